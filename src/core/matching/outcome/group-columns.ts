@@ -1,6 +1,7 @@
 // A run's matches in the form that is stored: groups by tier, then netted reversals, rows named by position; and how
 // they are cut into blocks with the sums that the blocks' headers carry.
 
+import { sharedGroups } from '../../records/groups/allocate-groups.ts';
 import { groupTwins } from '../../records/groups/group-ids.ts';
 import {
   type GroupAmount,
@@ -12,7 +13,7 @@ import {
   type WeighedColumn,
   weighedNames,
 } from '../../records/groups/groups.ts';
-import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../../records/rows/allocate.ts';
+import { sharedInt16 } from '../../records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Positions } from '../../records/rows/positions.ts';
 import type { Range } from '../../records/rows/range.ts';
@@ -103,19 +104,7 @@ function allocate(
   rows: Readonly<Record<Side, number>>,
 ): GroupColumns {
   return {
-    count,
-    tier: sharedUint8(count),
-    confidence: sharedUint8(count),
-    difference: sharedFloat64(count),
-    days: sharedInt32(count),
-    textScore: sharedInt16(count),
-    feeBasis: sharedUint8(count),
-    byKey: sharedUint8(count),
-    runnerUp: sharedUint32(2 * count),
-    runnerUpGap: sharedInt32(count),
-    gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * rows.gl) },
-    bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * rows.bank) },
-    twin: sharedUint32(count),
+    ...sharedGroups(count, rows),
     weighed: Object.fromEntries(weighed.map((name) => [name, sharedInt16(count)])),
     ingestions,
   };

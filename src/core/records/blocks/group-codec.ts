@@ -1,6 +1,7 @@
 // Groups to blocks and back, exactly. A block holds groups of one tier, so that its columns are nearly constant and
 // only the ordinals cost space. Like block-codec.ts it does not compress.
 
+import { sharedGroups } from '../groups/allocate-groups.ts';
 import {
   GROUP_BLOCK_FORMAT,
   type GroupAmount,
@@ -13,7 +14,7 @@ import {
   type WeighedColumn,
   weighedNames,
 } from '../groups/groups.ts';
-import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../rows/allocate.ts';
+import { sharedInt16 } from '../rows/allocate.ts';
 import type { Range } from '../rows/range.ts';
 import { type PlaneReader, type PlaneWriter, planeReader, planeWriter } from './integer-planes.ts';
 
@@ -74,19 +75,7 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
   const weighed: Partial<Record<WeighedColumn, Int16Array>> = {};
   for (const { header } of blocks) for (const name of weighedOf(header)) weighed[name] ??= sharedInt16(count);
   const groups = {
-    count,
-    tier: sharedUint8(count),
-    confidence: sharedUint8(count),
-    difference: sharedFloat64(count),
-    days: sharedInt32(count),
-    textScore: sharedInt16(count),
-    feeBasis: sharedUint8(count),
-    byKey: sharedUint8(count),
-    runnerUp: sharedUint32(2 * count),
-    runnerUpGap: sharedInt32(count),
-    gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * glRows) },
-    bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * bankRows) },
-    twin: sharedUint32(count),
+    ...sharedGroups(count, { gl: glRows, bank: bankRows }),
     weighed,
     ingestions,
   };
