@@ -37,6 +37,7 @@ import { decimalText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
+import { keysMessage } from '../reporting/reporting-messages.ts';
 import { readingOfSides } from '../runs/given-mappings.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
 
@@ -176,11 +177,7 @@ function matchMessage(match: ProposedMatch): MessageInitShape<typeof ProposedMat
       clusterIds: [...match.clusterIds],
     },
     explanation: {
-      keysCompared: match.keysCompared.map(({ identifier, gl, bank }) => ({
-        identifier,
-        gl: gl ?? undefined,
-        bank: bank ?? undefined,
-      })),
+      keysCompared: keysMessage(match.keysCompared),
       amountDifference: difference,
       dateDifferenceDays: match.days,
       feeBasis: match.feeBasis ?? undefined,

@@ -63,6 +63,11 @@ export const openItemMessage = (item: OpenItemReport): MessageInitShape<typeof O
   clusterId: item.clusterId ?? undefined,
 });
 
+/** What was compared of the two sides; a side that has none is left out. */
+export const keysMessage = (
+  keys: readonly { readonly identifier: string; readonly gl: string | null; readonly bank: string | null }[],
+) => keys.map(({ identifier, gl, bank }) => ({ identifier, gl: gl ?? undefined, bank: bank ?? undefined }));
+
 export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchGroupSchema> {
   const difference = moneyNumber(match.differenceMinor, match.currency);
   const { runnerUp, textScore } = match;
@@ -76,11 +81,7 @@ export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchG
     gl: match.gl.map(rowMessage),
     bank: match.bank.map(rowMessage),
     explanation: {
-      keysCompared: match.keysCompared.map(({ identifier, gl, bank }) => ({
-        identifier,
-        gl: gl ?? undefined,
-        bank: bank ?? undefined,
-      })),
+      keysCompared: keysMessage(match.keysCompared),
       amountDifference: difference,
       dateDifferenceDays: match.dateDifferenceDays,
       feeBasis: match.feeBasis ?? undefined,
