@@ -20,7 +20,7 @@ export interface AuditFilter {
 export type BatchKey = AuditScope & { readonly operationId: string };
 
 /** Every operation may throw store_unavailable or store_damaged. */
-export interface Audit {
+export interface Audit extends AuditChain {
   /** Adds those that are not there, by their ids; a row that is there is left as it is. */
   insertIfAbsent(batch: AuditBatch): Promise<void>;
 
@@ -37,7 +37,10 @@ export interface Audit {
   taggedRecurring(of: PatternKey & { readonly currency: string | null }): Promise<readonly LearnedPoint[]>;
 
   count(scope: AuditScope, filter: AuditFilter): Promise<number>;
+}
 
+/** Batches as they are chained and verified, and the links over them. */
+export interface AuditChain {
   /** The rows of a batch, in the order of their places; `after` is a place. */
   rowsOf(
     batch: BatchKey,

@@ -1,23 +1,21 @@
 // The chain over the audit in SQLite: links that are only ever added, and batches as they are read to be chained or
 // verified. A row is shown, and so verified, where its own scope and its batch's are one.
 
-import type { AuditLink } from '../../../core/records/documents/audit-chain.ts';
-import type { Audit } from '../../../ports/audit.ts';
+import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
+import type { AuditChain } from '../../../ports/audit.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
 import { type AuditSqlRow, FROM_AUDIT, toRow } from './audit.ts';
 
-type ChainOperations = Pick<Audit, 'rowsOf' | 'countOf' | 'batches' | 'lastLink' | 'linkOf' | 'addLink' | 'links'>;
-
 interface LinkRow extends SqlRow {
   link: string;
 }
 
-export function auditChainOperations(db: Database, keys: Keys): Synchronous<ChainOperations> {
+export function auditChainOperations(db: Database, keys: Keys): Synchronous<AuditChain> {
   const one = (sql: string, ...values: (string | number)[]): AuditLink | null => {
     const row = db.get<LinkRow>(sql, ...values);
-    return row && linkIn(row);
+    return row && storedLink(row.link);
   };
   return {
     rowsOf({ operationId, ...scope }, { after, limit }) {
@@ -66,13 +64,11 @@ export function auditChainOperations(db: Database, keys: Keys): Synchronous<Chai
         link.n,
         link.partner,
         link.operationId,
-        JSON.stringify(link),
+        linkToStore(link),
       ) !== null,
     links: (tenant, { after, limit }) =>
       db
         .all<LinkRow>('select link from audit_link where tenant = ? and n > ? order by n limit ?', tenant, after, limit)
-        .map(linkIn),
+        .map(({ link }) => storedLink(link)),
   };
 }
-
-const linkIn = ({ link }: LinkRow): AuditLink => JSON.parse(link);

@@ -2,19 +2,13 @@
 // verified. A tenant's batches are found one after the other by their index, each by one seek.
 
 import { ObjectId } from 'mongodb';
-import type { AuditLink } from '../../../core/records/documents/audit-chain.ts';
-import type { Audit, BatchKey } from '../../../ports/audit.ts';
+import { linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
+import type { AuditChain, BatchKey } from '../../../ports/audit.ts';
 import { isDuplicate } from '../connection/failures.ts';
-import type { AuditLinkDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { toRow } from './audit.ts';
 
-type ChainOperations = Pick<Audit, 'rowsOf' | 'countOf' | 'batches' | 'lastLink' | 'linkOf' | 'addLink' | 'links'>;
-
-export function auditChainOperations({
-  exception_resolution: audit,
-  audit_chain: chain,
-}: Collections): ChainOperations {
+export function auditChainOperations({ exception_resolution: audit, audit_chain: chain }: Collections): AuditChain {
   const options = { sort: { partner: 1, operation_id: 1 }, projection: { partner: 1, operation_id: 1 } } as const;
   const batchAfter = async (tenant: string, after: BatchKey | null): Promise<BatchKey | null> => {
     const hinted = { ...options, hint: 'by_operation' } as const;
@@ -43,15 +37,15 @@ export function auditChainOperations({
     },
     async lastLink(tenant) {
       const link = await chain.findOne({ tenant }, { sort: { n: -1 }, hint: 'by_place' });
-      return link && linkIn(link);
+      return link && storedLink(link.link);
     },
     async linkOf({ tenant, partner, operationId }) {
       const link = await chain.findOne({ tenant, partner, operation_id: operationId }, { hint: 'by_batch' });
-      return link && linkIn(link);
+      return link && storedLink(link.link);
     },
     async addLink(link) {
       const { tenant, partner, n, operationId } = link;
-      const content = { tenant, partner, n, operation_id: operationId, link: JSON.stringify(link) };
+      const content = { tenant, partner, n, operation_id: operationId, link: linkToStore(link) };
       try {
         await chain.insertOne({ _id: new ObjectId(), ...content });
         return true;
@@ -64,7 +58,7 @@ export function auditChainOperations({
       const found = await chain
         .find({ tenant, n: { $gt: after } }, { sort: { n: 1 }, limit, hint: 'by_place' })
         .toArray();
-      return found.map(linkIn);
+      return found.map(({ link }) => storedLink(link));
     },
   };
 }
@@ -74,5 +68,3 @@ const batchFilter = ({ tenant, partner, operationId }: BatchKey) => ({
   ...{ tenant, partner },
   operation_id: operationId === '' ? { $in: [null, ''] as unknown as string[] } : operationId,
 });
-
-const linkIn = ({ link }: Pick<AuditLinkDocument, 'link'>): AuditLink => JSON.parse(link);

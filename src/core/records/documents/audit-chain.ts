@@ -29,3 +29,7 @@ export interface AuditLink {
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
+
+/** A store keeps a link as one text: what was sealed is what comes back. */
+export const linkToStore = (link: AuditLink): string => JSON.stringify(link);
+export const storedLink = (text: string): AuditLink => JSON.parse(text);
