@@ -215,7 +215,23 @@ describe('rows that take no part', () => {
     expect(shown.filter(({ side }) => side === 'bank').map(({ reason }) => reason)).toEqual([
       'in another file of the side too',
     ]);
-    const rejected = records('rejected.csv', from);
+  });
+
+  test('are told as announced in one cell, though a comma stands in it', async () => {
+    const announced = join(folder, 'announced');
+    mkdirSync(announced);
+    writeFileSync(join(announced, 'gl.csv'), gl.replace('soon,7.00,BOLA\n', ''));
+    writeFileSync(
+      join(announced, 'bank.csv'),
+      'Date,Amount,Description,Status\n2026-03-01,10.00,ADA STORES,BOOKED\n2026-03-02,20.00,CHIDI,PENDING\n',
+    );
+    await tieout(['reconcile', '--gl', 'gl.csv', '--bank', 'bank.csv', '--out', 'out', '--json'], { cwd: announced });
+    const shown = records('set-aside.csv', join(announced, 'out')).filter(({ side }) => side === 'bank');
+    expect(shown.map(({ line, reason }) => [line, reason])).toEqual([['3', 'announced, not booked']]);
+  });
+
+  test('are rejected with their reason', () => {
+    const rejected = records('rejected.csv', join(small, 'out'));
     expect(rejected.map(({ side, file, line }) => ({ side, file, line }))).toEqual([
       { side: 'gl', file: 'gl.csv', line: '5' },
     ]);

@@ -61,6 +61,24 @@ test('the fee that a rule expects explains a difference, another one does not', 
   expect(result.warnings[0]).toMatch(/^No rule of nip holds amounts between 5,000\.00 and 5,001\.00/);
 });
 
+test('a template of service other leaves it to the rows to say whose fee is expected', async () => {
+  const header = 'Date,Reference,Narration,Debit,Credit\n';
+  const gl = fileOf(
+    'spoken-gl.csv',
+    `${header}2026-03-02,FT9001,USSD ADE,,3000.00\n2026-03-02,FT9002,NIP OBI,,3000.00\n`,
+  );
+  const bank = fileOf('spoken-bank.csv', `${header}2026-03-02,FT9001,ADE,3006.98,\n2026-03-02,FT9002,OBI,3010.00,\n`);
+  const rules = [rule({ amount: 10 }), rule({ bank_service: 'ussd', amount: 6.98 })];
+  const template = readTemplate(fileOf('spoken.json', JSON.stringify({ ...TEMPLATE, service: 'other', rules })));
+  const asked = reconcileOptions(['--gl', gl, '--bank', bank])!.command(null);
+  const { outcome } = await reconcileOn(
+    { store: null, compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },
+    { ...asked, parameters: { ...asked.parameters, ...template } },
+  );
+  expect([...outcome.groups.feeBasis]).toEqual([3, 3]);
+  expect([...outcome.groups.difference].toSorted((a, b) => a - b)).toEqual([698, 1_000]);
+});
+
 test('fees on lines of their own are posted leg by leg, the last taking what rounding leaves', async () => {
   const header = 'Date,Reference,Narration,Debit,Credit\n';
   const gl = fileOf(

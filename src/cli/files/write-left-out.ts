@@ -58,7 +58,7 @@ export function writeSetAside(
       const cells = rowCells(from, `${side},`);
       for (const row of rows) {
         writeRowCells(to, cells, row);
-        to.cells(prepared(`,${reasonAt(row)}`));
+        to.cells(prepared(`,${quotedCell(reasonAt(row))}`));
         to.newline();
       }
     };

@@ -19,7 +19,8 @@ export class RowServices {
   /** `asked`: whether anything depends on it. */
   constructor({ asked, service }: { readonly asked: boolean; readonly service: BankService | null }) {
     this.#asked = asked;
-    this.#ofRun = service === null ? UNKNOWN_SERVICE : numberOf(service);
+    // `other` names no service, and says no more than nothing would.
+    this.#ofRun = service === null || service === 'other' ? UNKNOWN_SERVICE : numberOf(service);
   }
 
   of(columns: RowColumns, row: number): number {

@@ -102,6 +102,31 @@ test('retrieval reference, then trace number, then card within ten minutes, each
   ]);
 });
 
+test('an open row that a card names is not without identifier, and a reason knows which open row has the amount', async () => {
+  const { clusters, reasons } = await run({
+    gl: [
+      { card: CARD, amount: '3000.00' },
+      { stan: '91', amount: '1500.00', terminal: '' },
+      { rrn: '606000000011', amount: '900.00', terminal: '1033AB01' },
+      { amount: '41.00', terminal: '' },
+    ],
+    bank: [
+      { stan: '91', amount: '1500.00', terminal: '1033AB02' },
+      { rrn: '606000000011', amount: '900.00', terminal: '1033AB02' },
+      { rrn: '606000000012', amount: '60.00' },
+    ],
+  });
+  expect(clusters.map((cluster) => cluster.replace(/ .*/, ''))).toEqual([
+    ...['missing_identifier', 'not_found_gl', 'not_found_gl', 'not_found_gl'],
+    ...['not_found_bank', 'not_found_bank', 'not_found_bank'],
+  ]);
+  const saying = (words: string) => reasons.filter((reason) => reason.includes(words)).length;
+  expect(saying('which carries its reference, is open, but the two could not be paired')).toBe(2);
+  expect(saying('is open and fits its amount and dates')).toBe(2);
+  expect(saying('no open bank line has its amount within the search window')).toBe(1);
+  expect(saying('no open ledger entry has its amount within the search window')).toBe(1);
+});
+
 test('cash that was not dispensed in full is a dispense error of what is missing', async () => {
   const { matches, clusters, reasons } = await run({
     gl: [

@@ -16,7 +16,10 @@ export const hasOtherPurposeAt = (narrations: TextColumn, i: number): boolean =>
   purposeOf(textAt(narrations, i)).namesMore;
 
 /** Whether the row carries an identifier in any field, linked or not, or says more than how money moved. */
-export function canBeLookedUp({ reference, settlementSession, narration }: RowColumns, i: number): boolean {
+export function canBeLookedUp({ reference, settlementSession, narration, named = [] }: RowColumns, i: number): boolean {
+  // Of what rows of the kind are told apart by, a code is shared by many (a terminal); a text is the row's own.
+  const ids = named.filter(({ identifying, type }) => identifying && type === 'text');
+  if (ids.some(({ texts }) => hasIdentifier(textAt(texts, i)))) return true;
   return [reference, settlementSession, narration].some((column) => {
     const text = textAt(column, i);
     if (isPlaceholder(text)) return false;

@@ -17,6 +17,7 @@ import {
   type MatchOutcome,
   type OpenRows,
 } from '../outcome/outcome.ts';
+import { markAmountsThatFit } from './amounts-that-fit.ts';
 import { daysApart, daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
 
 /** A key of rows, and how two that have it are told apart. */
@@ -56,6 +57,7 @@ export function openRowsOf(rows: KeyedRows, taken: Taken, terms: OpenTerms): Mat
     markDuplicates(rows, open, { ...key, terms });
     markPartners(rows, open, { ...key, terms, itemOf });
   }
+  markAmountsThatFit(rows, open, terms.window);
   return open;
 }
 
@@ -109,11 +111,18 @@ interface OneKey extends OpenKey {
   readonly terms: OpenTerms;
 }
 
+/** A row that carries a key: an open one before a matched one, of either the first. */
+interface Carrier {
+  readonly row: number;
+  /** FACT_HOLDER_*. */
+  readonly fact: number;
+}
+
 /** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
 function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, terms }: OneKey): void {
   // Of all that is matched only what an open row asks for.
   const asked = new Set(SIDES.flatMap((side) => Array.from(open[side].row, (row) => keyOf(side, row))));
-  const carriers = { gl: new Map<string, number>(), bank: new Map<string, number>() };
+  const carriers = { gl: new Map<string, Carrier>(), bank: new Map<string, Carrier>() };
   for (const side of SIDES) {
     const settled = new Map<string, number[]>();
     const { bookingDay } = rows.columns[side];
@@ -123,7 +132,7 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
     for (const row of inOrder) {
       const key = keyOf(side, row);
       if (key === null) continue;
-      if (!carriers[side].has(key)) carriers[side].set(key, FACT_HOLDER_MATCHED);
+      if (!carriers[side].has(key)) carriers[side].set(key, { row, fact: FACT_HOLDER_MATCHED });
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
       const list = settled.get(full);
       if (list === undefined) settled.set(full, [row]);
@@ -133,7 +142,7 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
       const row = open[side].row[item]!;
       const key = keyOf(side, row);
       if (key === null) continue;
-      carriers[side].set(key, FACT_HOLDER_OPEN);
+      if (carriers[side].get(key)?.fact !== FACT_HOLDER_OPEN) carriers[side].set(key, { row, fact: FACT_HOLDER_OPEN });
       const isNear = (other: number) => days === undefined || Math.abs(bookingDay[other]! - bookingDay[row]!) <= days;
       const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`)?.find(isNear);
       if (twin !== undefined && open[side].duplicateOf[item] === -1) open[side].duplicateOf[item] = twin;
@@ -146,8 +155,9 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
       open[side].facts[item]! |= FACT_KEY;
       const holder = carriers[otherSide(side)].get(key);
       if (holder === undefined) continue;
-      open[side].facts[item]! |= FACT_KEY_LINKED | holder;
-      if (holder === FACT_HOLDER_OPEN) open[side].facts[item]! |= FACT_KEY_OPEN_ELSEWHERE;
+      open[side].facts[item]! |= FACT_KEY_LINKED | holder.fact;
+      if (open[side].keyHolder[item] === -1) open[side].keyHolder[item] = holder.row;
+      if (holder.fact === FACT_HOLDER_OPEN) open[side].facts[item]! |= FACT_KEY_OPEN_ELSEWHERE;
     }
   }
 }

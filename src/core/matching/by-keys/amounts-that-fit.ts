@@ -1,0 +1,70 @@
+// Which rows that a matcher by identifiers leaves open have their amount among the open rows of the other side in the
+// window, and which row it is where it is one: identifiers decided what is matched, but a reason may not say that nobody
+// has the amount when somebody has it.
+
+import { NO_DAY } from '../../money/calendar.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { otherSide, SIDES } from '../../records/rows/columns.ts';
+import { FACT_AMOUNT_OPEN, type MatchOutcome, type OpenRows } from '../outcome/outcome.ts';
+import { daysBetween, type KeyedRows, type KeyWindow } from './keyed-rows.ts';
+
+export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], window: KeyWindow): void {
+  const byMoney = { gl: rowsByMoney(rows, open.gl, 'gl'), bank: rowsByMoney(rows, open.bank, 'bank') };
+  const reach = Math.max(window.daysBack, window.daysForward) + longestValueDays(rows, open.bank);
+  for (const side of SIDES) {
+    const other = otherSide(side);
+    const dayOf = (row: number): number => rows.columns[other].bookingDay[row]!;
+    const fits = (own: number, their: number): boolean =>
+      daysBetween(rows.columns, side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, window) !== null;
+    for (let item = 0; item < open[side].count; item++) {
+      const row = open[side].row[item]!;
+      const list = byMoney[other].get(moneyOf(rows, side, row)) ?? [];
+      const day = rows.columns[side].bookingDay[row]!;
+      const found: number[] = [];
+      for (let k = firstFrom(list, (their) => dayOf(their) >= day - reach); k < list.length; k++) {
+        if (dayOf(list[k]!) > day + reach) break;
+        // More than one is as good as many.
+        if (fits(row, list[k]!) && found.push(list[k]!) === 2) break;
+      }
+      if (found.length === 0) continue;
+      open[side].facts[item]! |= FACT_AMOUNT_OPEN;
+      if (found.length === 1) open[side].amountHolder[item] = found[0]!;
+    }
+  }
+}
+
+const moneyOf = (rows: KeyedRows, side: Side, row: number): string =>
+  `${rows.currency(side, row)} ${rows.amount(side, row)}`;
+
+/** Ascending by booking day. */
+function rowsByMoney(rows: KeyedRows, { row: open }: OpenRows, side: Side): ReadonlyMap<string, readonly number[]> {
+  const { bookingDay } = rows.columns[side];
+  const lists = new Map<string, number[]>();
+  for (const row of Array.from(open).sort((a, b) => bookingDay[a]! - bookingDay[b]!)) {
+    const money = moneyOf(rows, side, row);
+    const list = lists.get(money);
+    if (list === undefined) lists.set(money, [row]);
+    else list.push(row);
+  }
+  return lists;
+}
+
+/** How many days a value day lies from its booking day at most. */
+function longestValueDays({ columns }: KeyedRows, { row }: OpenRows): number {
+  const { bookingDay, valueDay } = columns.bank;
+  return row.reduce((most, r) => {
+    const value = valueDay[r]!;
+    return value === NO_DAY ? most : Math.max(most, Math.abs(value - bookingDay[r]!));
+  }, 0);
+}
+
+/** The first place that holds, of a list in which all after it hold too. */
+function firstFrom(list: readonly number[], holds: (row: number) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(list[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
