@@ -17,7 +17,7 @@ import type { Store } from '../../ports/store.ts';
 import { commercialFiles } from '../kinds/commercial.ts';
 import { commitMatches, type MatchToCommit } from './commit-matches.ts';
 import { type IngestDependencies, ingestDocument } from './ingest-document.ts';
-import { openSides } from './open-sides.ts';
+import { matchableSides } from './matchable-rows.ts';
 
 /** What a pass promises, in hundredths: as matching promises it of a key with, and without, the reference itself. */
 const PROMISED = { 1: { tier: 1, confidence: 100 }, 2: { tier: 2, confidence: 95 } } as const;
@@ -32,8 +32,9 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   const flow = await flowOf(store, scope, pending);
   await ingestDocument(deps, { ...asked, kind: commercialFiles('nip', flow), flagged: withAnswers }, under);
   const known = knownRecords(pending, { oneBranch: false });
-  const open = await openSides(store, { tenant, partner, ...days });
-  const pairs = nipPairs(open, (recordId) => known.byRecord.has(recordId));
+  const isTarget = (recordId: string) => known.byRecord.has(recordId);
+  const open = await matchableSides(deps, { tenant, partner, ...days }, isTarget);
+  const pairs = nipPairs(open, isTarget);
   const at = clock();
   const matches = pairs.map(({ pass, gl, bank }): MatchToCommit => {
     const [ledger, report] = [open.gl.rows, open.bank.rows];

@@ -25,10 +25,11 @@ import type { Compute } from '../../ports/compute.ts';
 import type { BankingMatchAsked, ProposedMatch } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { requireMethod } from '../runs/require-method.ts';
-import { openSides, withoutRecords } from './open-sides.ts';
+import { matchableSides } from './matchable-rows.ts';
+import { withoutRecords } from './open-sides.ts';
 
 interface MatchDependencies {
-  readonly store: Pick<Store, 'decisions' | 'openItems' | 'summaries'>;
+  readonly store: Store;
   readonly compute: Compute;
   readonly digest: Digest;
 }
@@ -47,7 +48,8 @@ export async function matchPending(deps: MatchDependencies, asked: BankingMatchA
       .filter((cluster) => !own.includes(cluster))
       .flatMap(({ glRecordIds, bankRecordIds }) => [...glRecordIds, ...bankRecordIds]),
   );
-  const open = withoutRecords(await openSides(deps.store, { tenant, partner, ...days }), others);
+  const isOwn = (recordId: string) => known.byRecord.has(recordId);
+  const open = withoutRecords(await matchableSides(deps, { tenant, partner, ...days }, isOwn), others);
   const matches: ProposedMatch[] = [];
   for (const { parameters, sessions } of await waysOf(deps, asked, [...new Set(own.map(({ session }) => session))])) {
     requireMethod(BANKING_KIND, parameters);

@@ -119,6 +119,27 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await resolveExceptions(cutOff.deps, again)).toHaveLength(1);
   });
 
+  test('a document’s row that a session has matched since is nobody else’s counterpart', async () => {
+    const shared = rowOf('bank', 40);
+    await lagos.resolve('reconcile', bankFile([shared]));
+    const ledger = shared.replace('Deposit by', 'DEP');
+    await lagos.session('april', { gl: [ledger], bank: [shared] });
+    await lagos.session('may', { gl: [ledger.replace('DEP', 'Again DEP')], bank: [rowOf('bank', 50)] });
+    expect(await lagos.resolve('reconcile', bankFile([rowOf('bank', 51)], 'other.csv'))).toEqual([]);
+    // A second such entry is another row, and the orphan’s.
+    const second = shared.replace('Deposit by', 'Second deposit by');
+    expect(await lagos.resolve('reconcile', bankFile([second], 'second.csv'))).toMatchObject([
+      { cluster: { session: 'may' } },
+    ]);
+  });
+
+  test('a row that two sessions have open is matched once', async () => {
+    await lagos.session('again', { gl: GL, bank: [rowOf('bank', 17)] });
+    const [first, second] = [found(GL[0]!), found(GL[0]!).replace('TRF FRM', 'TRANSFER BY')];
+    expect(await lagos.resolve('reconcile', bankFile([first]))).toMatchObject([{ cluster: { session: 'march' } }]);
+    expect(await lagos.resolve('reconcile', bankFile([second], 'second.csv'))).toEqual([]);
+  });
+
   test('step 9: what is matched by the way is auto, with a note, and no sweep', async () => {
     // The ledger row of the bank's orphan of march came with another session.
     const late = rowOf('bank', 10).replace('Deposit by', 'DEP');
