@@ -153,7 +153,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
-  'compose/read-template.ts': ['core', 'rest', 'rpc', 'gen'],
+  'compose/read-message.ts': ['rest', 'rpc'],
+  'compose/read-template.ts': ['core', 'rpc', 'gen', 'compose/read-message.ts'],
+  'compose/read-risk-profiles.ts': ['core', 'rpc', 'gen', 'compose/read-message.ts'],
   'compose/local-run.ts': [
     'core',
     'ports',
@@ -177,6 +179,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'app.ts',
     'compose/replay.ts',
     'compose/on-store.ts',
+    'compose/read-risk-profiles.ts',
     'compose/on-lists.ts',
     'compose/own-place.ts',
     'compose/local-run.ts',

@@ -1,30 +1,19 @@
 // The file that --template names, as parameters of a run: the message that requests carry, checked by the same rules.
 
 import { readFileSync, statSync } from 'node:fs';
-import {
-  type ReconciliationTemplateCreate,
-  ReconciliationTemplateCreateSchema,
-} from '../../gen/tieout/engine/v1/template_pb.ts';
+import { ReconciliationTemplateCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
 import { TieoutError } from '../core/errors.ts';
-import { decode } from '../rest/decode.ts';
 import { type TemplateParameters, templateParameters } from '../rpc/runs/template.ts';
 import { applyDefaults } from '../rpc/validation/defaults.ts';
-import { problemOf } from '../rpc/validation/problems.ts';
-import { createValidate } from '../rpc/validation/validate.ts';
+import { readMessage } from './read-message.ts';
 
 /** A template of a hundred rules is far below. */
 const MOST_BYTES = 4 << 20;
 
 /** Throws file_unreadable, or usage with every problem. */
 export function readTemplate(file: string): TemplateParameters {
-  const { message, problems } = decode(ReconciliationTemplateCreateSchema, jsonIn(file));
-  const template = message as ReconciliationTemplateCreate;
-  const found = [
-    ...problems,
-    ...createValidate({ timeZone: 'UTC' })(ReconciliationTemplateCreateSchema, template).map(problemOf),
-  ];
-  const told = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));
-  if (told.size > 0) throw new TieoutError('usage', `${file} is no template: ${[...told].join('; ')}.`);
+  const { message: template, told } = readMessage(ReconciliationTemplateCreateSchema, jsonIn(file));
+  if (told.length > 0) throw new TieoutError('usage', `${file} is no template: ${told.join('; ')}.`);
   applyDefaults(ReconciliationTemplateCreateSchema, template);
   return templateParameters(template);
 }

@@ -64,6 +64,28 @@ test('risk simulate counts levels', async () => {
   expect(stdout).toMatch(/^Ada: low, 5\n[\s\S]*profile 2: prohibited[\s\S]*low 1, medium 0, high 0, prohibited 1\n$/);
 });
 
+test('risk simulate takes what the service takes, and refuses what it refuses in one line', async () => {
+  const file = join(folder, 'wrong.json');
+  for (const [profile, words] of [
+    [{ countries: ['NG'] }, /Ada: customer_type: is required\.\n$/],
+    [{ customer_type: 'wizard', countries: 'NG' }, /Ada: customer_type: must be one of .*; countries: must be/],
+    [{ customer_type: 'company', ownership: [80, 80].map((share_percent) => ({ share_percent })) }, /100 percent/],
+  ] as const) {
+    writeFileSync(file, JSON.stringify([{ name: 'Ada', ...profile }]));
+    const { status, stdout, stderr } = await tieout(['risk', 'simulate', file]);
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(words)]);
+  }
+});
+
+test.each([
+  [['A'], /initials alone/],
+  [['Ada', 'Obi', '--born', '2990-01-01'], /lies ahead/],
+  [['Ada', 'Obi', '--born', '1990-02-30'], /--born takes/],
+])('screen refuses %j, of which nothing would be said', async (given, words) => {
+  const { status, stderr } = await tieout(['screen', ...given, '--list', SAMPLE]);
+  expect([status, stderr]).toEqual([2, expect.stringMatching(words)]);
+});
+
 test.each([
   [['screen']],
   [['screen', 'x', '--list', SAMPLE, '--threshold', '2']],

@@ -1,9 +1,8 @@
 // `tieout risk simulate FILE`: the ruleset on a set of profiles, each with the factors that made its level, and how many
 // come to which: to be looked at before a ruleset is taken into use.
 
-import { readFileSync } from 'node:fs';
-import { TieoutError } from '../../core/errors.ts';
-import { percentOf, type RiskQuestion, riskProfile } from '../../core/risk/risk-profile.ts';
+import { readRiskProfiles } from '../../compose/read-risk-profiles.ts';
+import { riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
 
@@ -31,15 +30,7 @@ export async function risk(argv: string[]): Promise<number> {
   if (what !== 'simulate' || path === undefined || rest.length > 0) {
     throw usage('risk', 'Say what to do: tieout risk simulate FILE.');
   }
-  const profiles = profilesIn(path).map(({ name, question }) => {
-    if (percentOf(question.ownership) > 100) {
-      throw new TieoutError(
-        'file_not_understood',
-        `${path}: the owners of ${name} have more than 100 percent together.`,
-      );
-    }
-    return { name, ...riskProfile(question) };
-  });
+  const profiles = readRiskProfiles(path).map(({ name, question }) => ({ name, ...riskProfile(question) }));
   const levels = Object.fromEntries(
     ['low', 'medium', 'high', 'prohibited'].map((level) => [
       level,
@@ -60,46 +51,3 @@ export async function risk(argv: string[]): Promise<number> {
   process.stdout.write(`Ruleset ${RULESET_VERSION}: ${counts.join(', ')}\n`);
   return 0;
 }
-
-type Given = Readonly<Record<string, unknown>>;
-
-function profilesIn(path: string): { name: string; question: RiskQuestion }[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new TieoutError(
-      'file_unreadable',
-      `${path} cannot be read as JSON: ${(error as Error).message.split('\n')[0]}`,
-    );
-  }
-  if (!Array.isArray(json) || json.some((one) => typeof one !== 'object' || one === null)) {
-    throw new TieoutError('file_not_understood', `${path} is no array of profiles.`);
-  }
-  return (json as Given[]).map((one, at) => ({
-    name: text(one['name']) ?? `profile ${at + 1}`,
-    question: questionOf(one),
-  }));
-}
-
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value : []).flatMap((one) => text(one) ?? []);
-const objects = (value: unknown): Given[] =>
-  (Array.isArray(value) ? value : []).filter((one) => typeof one === 'object' && one !== null) as Given[];
-
-const questionOf = (one: Given): RiskQuestion => ({
-  customerType: text(one['customer_type']) ?? 'unknown',
-  countries: texts(one['countries']),
-  products: texts(one['products']),
-  channels: texts(one['channels']),
-  occupation: text(one['occupation']),
-  industry: text(one['industry']),
-  ownership: objects(one['ownership']).map((owner) => ({
-    ...{ name: text(owner['name']), country: text(owner['country']), kind: text(owner['kind']) },
-    sharePercent: typeof owner['share_percent'] === 'number' ? owner['share_percent'] : null,
-    ...{ isPep: owner['is_pep'] === true, isNominee: owner['is_nominee'] === true },
-  })),
-  screeningResults: objects(one['screening_results']).map((result) => ({
-    ...{ decision: text(result['decision']) ?? 'unknown', riskTag: text(result['risk_tag']) },
-  })),
-});

@@ -2,6 +2,8 @@
 // feature gave. Nothing is kept.
 
 import { readList } from '../../adapters/lists/read-list.ts';
+import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';
+import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { notCompared } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
@@ -74,6 +76,8 @@ function asked(values: OptionValues) {
   if (!(threshold >= 0 && threshold <= 1)) throw usage('screen', '--threshold takes a number from 0 to 1.');
   const born = values.text('born');
   if (born !== null && !isPartialDate(born)) throw usage('screen', '--born takes YYYY-MM-DD, YYYY-MM or YYYY.');
+  const impossible = born === null ? null : impossibleBirth(born, new Date().toISOString().slice(0, 10));
+  if (impossible !== null) throw usage('screen', impossibleBirthReason(impossible).detail);
   const given = values.text('country');
   const country = given === null ? null : countryCode(given);
   if (given !== null && country === null) throw usage('screen', '--country takes a country by its code or name.');

@@ -1,5 +1,6 @@
 // The risk profile of a customer, factor by factor.
 
+import type { CalculateCustomerRiskProfileRequest } from '../../../gen/tieout/verification/v1/risk_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import {
   CustomerKindSchema,
@@ -7,7 +8,7 @@ import {
   ScreeningDecisionSchema,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import type { Reason } from '../../core/identity/check-outcome.ts';
-import { type RiskProfile, riskProfile } from '../../core/risk/risk-profile.ts';
+import { type RiskProfile, type RiskQuestion, riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import type { Checking } from './checking.ts';
@@ -16,28 +17,33 @@ const kinds = enumNames(CustomerKindSchema).names;
 const decisions = enumNames(ScreeningDecisionSchema).names;
 const levels = enumNumber(RiskLevelSchema);
 
+/** Of a request that is valid. */
+export function riskQuestion(request: CalculateCustomerRiskProfileRequest): RiskQuestion {
+  return {
+    customerType: kinds.get(request.customerType!)!,
+    countries: request.countries,
+    products: request.products,
+    channels: request.channels,
+    occupation: request.occupation ?? null,
+    industry: request.industry ?? null,
+    ownership: request.ownership.map(({ name, country, sharePercent, kind, isPep, isNominee }) => ({
+      ...{ name: name ?? null, country: country ?? null, sharePercent: sharePercent ?? null },
+      ...{
+        kind: kind === undefined ? null : kinds.get(kind)!,
+        isPep: isPep ?? false,
+        isNominee: isNominee ?? false,
+      },
+    })),
+    screeningResults: request.screeningResults.map(({ decision, riskTag }) => ({
+      ...{ decision: decisions.get(decision!)!, riskTag: riskTag ?? null },
+    })),
+  };
+}
+
 export function riskRoutes(check: Checking) {
   return {
     calculateCustomerRiskProfile: check(VerificationService.method.calculateCustomerRiskProfile, (request, { now }) => {
-      const profile = riskProfile({
-        customerType: kinds.get(request.customerType!)!,
-        countries: request.countries,
-        products: request.products,
-        channels: request.channels,
-        occupation: request.occupation ?? null,
-        industry: request.industry ?? null,
-        ownership: request.ownership.map(({ name, country, sharePercent, kind, isPep, isNominee }) => ({
-          ...{ name: name ?? null, country: country ?? null, sharePercent: sharePercent ?? null },
-          ...{
-            kind: kind === undefined ? null : kinds.get(kind)!,
-            isPep: isPep ?? false,
-            isNominee: isNominee ?? false,
-          },
-        })),
-        screeningResults: request.screeningResults.map(({ decision, riskTag }) => ({
-          ...{ decision: decisions.get(decision!)!, riskTag: riskTag ?? null },
-        })),
-      });
+      const profile = riskProfile(riskQuestion(request));
       const { level, score, floorApplied, factors, reviewMonths, eddRequired } = profile;
       const isClear = level === 'low' || level === 'medium';
       const gaps = gapsOf(profile);

@@ -1,0 +1,18 @@
+// A message of the contract from a file's JSON, read and checked as a request's is, with every problem in words.
+
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import { decode } from '../rest/decode.ts';
+import { problemOf } from '../rpc/validation/problems.ts';
+import { createValidate } from '../rpc/validation/validate.ts';
+
+const validate = createValidate({ timeZone: 'UTC' });
+
+export function readMessage<Desc extends DescMessage>(
+  desc: Desc,
+  json: unknown,
+): { readonly message: MessageShape<Desc>; readonly told: readonly string[] } {
+  const { message, problems } = decode(desc, json);
+  const found = [...problems, ...validate(desc, message).map(problemOf)];
+  const told = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));
+  return { message: message as MessageShape<Desc>, told: [...told] };
+}
