@@ -43,6 +43,23 @@ test('a text without capitals is read all the same', async () => {
   expect([hits.length, hits[0]?.mentions, articles_about_the_subject]).toEqual([1, ['adaeze okonkwo'], 1]);
 });
 
+test('many long articles hold nobody else up', async () => {
+  const text = 'Adaeze Was Here And There Again '.repeat(1_800);
+  const articles = Array.from({ length: 12 }, () => ({ title: 'News', text }));
+  const began = performance.now();
+  let last = began;
+  let longest = 0;
+  const ticking = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await service.post('adverse_media_screener', { person: { full_name: 'Adaeze Okonkwo' }, articles });
+  clearInterval(ticking);
+  longest = Math.max(longest, performance.now() - last);
+  // The longest time in which nothing else was done, of all the time.
+  expect(longest / (performance.now() - began)).toBeLessThan(0.5);
+});
+
 test('nothing that was given verifies anybody, and odd texts break nothing', async () => {
   for (const text of ['', 'x'.repeat(60_000), 'A. '.repeat(20_000), '🙂'.repeat(5_000), 'الخبر عن الناس']) {
     expect((await read(text)).status).toBe('partial');

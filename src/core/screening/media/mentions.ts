@@ -3,7 +3,8 @@
 // not about him.
 
 import { compareNames } from '../names/compare-names.ts';
-import { type ComparableName, comparableName, type NameKind } from '../names/name-tokens.ts';
+import { type ComparableName, comparableName, type NameKind, type NameToken } from '../names/name-tokens.ts';
+import { likeness } from '../names/token-likeness.ts';
 
 interface Mention {
   /** As it is written. */
@@ -35,44 +36,76 @@ const nameWords = (sentence: string): string[] =>
   Array.from(sentence.matchAll(/\p{Lu}|\p{Lo}/u.test(sentence) ? NAME_WORD : ANY_WORD), ([word]) => word);
 
 export function mentionsOf(names: readonly string[], sentences: readonly string[], kind: NameKind): Mention[] {
-  const wanted = names.map((name) => comparableName(name, kind)).filter(({ tokens }) => tokens.length > 0);
-  const found: Mention[] = [];
+  const look = lookerFor(names, kind);
+  const found = new Map<number, Mention>();
   sentences.forEach((sentence, at) => {
-    const best = bestRun(wanted, sentence, kind);
-    if (best !== null && best.score >= MENTIONED) found.push({ ...best, sentence: at });
+    const best = bestRun(sentence, look);
+    if (best !== null && best.score >= MENTIONED) found.set(at, { ...best, sentence: at });
   });
-  if (found.length === 0 || kind === 'company') return found;
-  const words = new Set(
-    wanted.flatMap(({ tokens }) => [tokens[0]!.text, tokens.at(-1)!.text]).filter((one) => one.length > 2),
-  );
+  if (found.size === 0 || kind === 'company') return [...found.values()];
+  const [first] = found.keys();
   sentences.forEach((sentence, at) => {
-    if (found.some((one) => one.sentence === at) || at < found[0]!.sentence) return;
-    for (const word of nameWords(sentence)) {
-      if (comparableName(word, kind).tokens.some(({ text }) => words.has(text))) {
-        found.push({ text: word, score: BY_ONE_WORD, sentence: at });
-        return;
-      }
-    }
+    if (found.has(at) || at < first!) return;
+    const word = nameWords(sentence).find(look.isOuterWord);
+    if (word !== undefined) found.set(at, { text: word, score: BY_ONE_WORD, sentence: at });
   });
-  return found.sort((a, b) => a.sentence - b.sentence);
+  return [...found.values()].sort((a, b) => a.sentence - b.sentence);
 }
 
-function bestRun(
-  wanted: readonly ComparableName[],
-  sentence: string,
-  kind: NameKind,
-): Omit<Mention, 'sentence'> | null {
+interface Looker {
+  /** Whether the word is like one of a name's: a run that begins or ends with another is never the likest. */
+  readonly isPart: (word: string) => boolean;
+  /** Whether it is the first word or the last of a name. */
+  readonly isOuterWord: (word: string) => boolean;
+  /** Of the likest name. */
+  readonly scoreOf: (run: string) => number;
+}
+
+/** Each word and each run is looked at once, however often an article has it. */
+function lookerFor(names: readonly string[], kind: NameKind): Looker {
+  const known = new Map<string, NameToken>();
+  const nameOf = (text: string) => comparableName(text, kind, known);
+  const wanted = names.map(nameOf).filter(({ tokens }) => tokens.length > 0);
+  const outer = new Set(
+    wanted.flatMap(({ tokens }) => [tokens[0]!.text, tokens.at(-1)!.text]).filter((one) => one.length > 2),
+  );
+  return {
+    isPart: remembered((word) => nameOf(word).tokens.some((token) => wanted.some((name) => isOf(token, name)))),
+    isOuterWord: remembered((word) => nameOf(word).tokens.some(({ text }) => outer.has(text))),
+    scoreOf: remembered((run) => {
+      const name = nameOf(run);
+      const isOneWord = !run.includes(' ');
+      const likest = wanted.filter(({ tokens }) => tokens.length === 1 || !isOneWord);
+      return likest.reduce((most, one) => Math.max(most, compareNames(one, name).score), 0);
+    }),
+  };
+}
+
+/** Words that are written together in one name and apart in another among them. */
+const isOf = (token: NameToken, { tokens, joined }: ComparableName): boolean =>
+  tokens.some((one) => likeness(one, token, true) > 0) ||
+  (token.text.length > 1 && joined.includes(token.text)) ||
+  tokens.some(({ text }) => text.length > 1 && token.text.includes(text));
+
+function remembered<T>(of: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    let found = known.get(text);
+    if (found === undefined) known.set(text, (found = of(text)));
+    return found;
+  };
+}
+
+function bestRun(sentence: string, { isPart, scoreOf }: Looker): Omit<Mention, 'sentence'> | null {
   const words = nameWords(sentence);
   let best: Omit<Mention, 'sentence'> | null = null;
   for (let from = 0; from < words.length; from++) {
+    if (!isPart(words[from]!)) continue;
     for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
+      if (!isPart(words[from + length - 1]!)) continue;
       const text = words.slice(from, from + length).join(' ');
-      const name = comparableName(text, kind);
-      for (const one of wanted) {
-        if (one.tokens.length > 1 && length === 1) continue;
-        const { score } = compareNames(one, name);
-        if (score > (best?.score ?? 0)) best = { text, score };
-      }
+      const score = scoreOf(text);
+      if (score > (best?.score ?? 0)) best = { text, score };
     }
   }
   return best;
