@@ -31,8 +31,12 @@ export async function wrongSessions(
       if (session === key && !runIds.includes(runId)) wrong.push(`the accepted run ${runId} of ${of} is not there`);
     }
     if (runs.length === 0) continue;
-    const { content, comparable } = await readSession(store, key, runIds);
-    const expected = await undisturbed.comparable(key, runs);
+    const matched = await Promise.all(
+      supply.matchedWith(key).map(async (one) => ({ key: one, runs: one === key ? runs : await runsOf(one) })),
+    );
+    const ofAll = matched.flatMap((one) => one.runs.map(({ runId }) => runId));
+    const { content, comparable } = await readSession(store, key, ofAll);
+    const expected = await undisturbed.comparable(key, matched);
     if (comparable !== expected) wrong.push(`${of} is not as undisturbed:\n${differences(expected, comparable)}`);
     const twice = rowsInTwoGroups(content);
     if (twice > 0) wrong.push(`${twice} rows of ${of} are in two groups`);

@@ -1,5 +1,5 @@
 // What a session holds when nothing disturbs its runs: the very commands that the store was given, in their order, done
-// again one after the other on an embedded store in this process. Both are compared block by block, without what
+// again one after the other on an embedded store in this process, with those of sessions that it is matched with. Both are compared block by block, without what
 // differs from one time to the next: times, and the ids of runs, which become their places.
 
 import { rulesVersion } from '../../src/adapters/digest/rules-version.ts';
@@ -19,7 +19,10 @@ export async function readSession(store: Store, key: SessionKey, runIds: readonl
   return { content, comparable: comparable(content, runIds) };
 }
 
-type Ordered = Pick<Run, 'kind' | 'version' | 'parameters'>;
+interface RunsOfOne {
+  readonly key: SessionKey;
+  readonly runs: readonly Pick<Run, 'kind' | 'version' | 'parameters'>[];
+}
 
 export class Undisturbed {
   readonly #root: string;
@@ -33,9 +36,12 @@ export class Undisturbed {
     this.#root = root;
   }
 
-  /** As readSession's, after runs like these. */
-  async comparable(key: SessionKey, runs: readonly Ordered[]): Promise<string> {
-    const orders = runs.map(({ kind, version, parameters }) => ({ kind, version, parameters }));
+  /** As readSession's, after runs like these of it and of sessions that it is matched with, one session after the other. */
+  async comparable(key: SessionKey, runs: readonly RunsOfOne[]): Promise<string> {
+    const orders = runs.map((one) => ({
+      key: one.key,
+      runs: one.runs.map(({ kind, version, parameters }) => ({ kind, version, parameters })),
+    }));
     const name = JSON.stringify([key, orders]);
     const known = this.#known.get(name) ?? (await this.#replay(key, orders));
     this.#known.set(name, known);
@@ -46,29 +52,31 @@ export class Undisturbed {
     for (const service of this.#services.keys()) await service.dispose();
   }
 
-  async #replay(key: SessionKey, orders: readonly Ordered[]): Promise<string> {
-    const service = await this.#serviceWithout(JSON.stringify(key));
+  async #replay(wanted: SessionKey, orders: readonly RunsOfOne[]): Promise<string> {
+    const service = await this.#serviceWithout(orders.map(({ key }) => JSON.stringify(key)));
     const runIds: string[] = [];
-    for (const order of orders) {
-      const deps = { ...service.deps, newId: () => `undisturbed-${++this.#runs}` };
-      const accepted = await acceptRun(deps, { ...order, key, keepExisting: false });
-      const run = await service.ended(accepted.run.runId);
-      if (run.status !== 'succeeded') throw new Error(`The undisturbed run failed: ${JSON.stringify(run.failure)}`);
-      runIds.push(run.runId);
+    for (const { key, runs } of orders) {
+      for (const order of runs) {
+        const deps = { ...service.deps, newId: () => `undisturbed-${++this.#runs}` };
+        const accepted = await acceptRun(deps, { ...order, key, keepExisting: false });
+        const run = await service.ended(accepted.run.runId);
+        if (run.status !== 'succeeded') throw new Error(`The undisturbed run failed: ${JSON.stringify(run.failure)}`);
+        runIds.push(run.runId);
+      }
     }
-    return (await readSession(service.store, key, runIds)).comparable;
+    return (await readSession(service.store, wanted, runIds)).comparable;
   }
 
-  async #serviceWithout(session: string): Promise<ServiceUnderTest> {
+  async #serviceWithout(all: readonly string[]): Promise<ServiceUnderTest> {
     for (const [service, sessions] of this.#services) {
-      if (sessions.has(session)) continue;
-      sessions.add(session);
+      if (all.some((session) => sessions.has(session))) continue;
+      for (const session of all) sessions.add(session);
       return service;
     }
     const service = await startService({ root: this.#root });
     // By the rules of the processes that are disturbed.
     service.work({ deps: { rules: rulesVersion() } });
-    this.#services.set(service, new Set([session]));
+    this.#services.set(service, new Set(all));
     return service;
   }
 }
@@ -84,9 +92,9 @@ function comparable(content: SessionContent, runIds: readonly string[]): string 
     },
     1,
   );
-  // A digest of run ids and late groups: its equality is what a renewal asks, not its value.
-  text = text.replaceAll(/"basis": ?"[0-9a-f]{32}"/g, '"basis":"a digest"');
   for (const [place, runId] of runIds.entries()) text = text.replaceAll(`"${runId}"`, `"run ${place + 1}"`);
+  // Digests of run ids and late groups: their equality is what is asked of them, not their value.
+  text = text.replaceAll(/"(basis|cause|groupId)": ?"[0-9a-f]{32}"/g, '"$1":"a digest"');
   return text;
 }
 

@@ -1,7 +1,9 @@
 // What the service is given to do while faults happen: sessions of small months over REST, some of one run, some of
-// three and some in date windows that are told of as finished, so many that a few wait at any time. A request that gets no answer, or is told to come again, is sent again
-// until it is accepted; it may then have been accepted twice, and both runs count.
+// three and some in date windows that are told of as finished, and two months of which a run across months matches what
+// the first left open; so many that a few wait at any time. A request that gets no answer, or is told to come again, is
+// sent again until it is accepted; it may then have been accepted twice, and both runs count.
 
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
@@ -44,6 +46,12 @@ export async function writeMonths(folder: string): Promise<void> {
     const month = monthOfKind(kind, OTHER_ROWS, `faults ${kind}`);
     for (const side of SIDES) await writePart(join(folder, kind), month, { side });
   }
+  for (const [name, rows] of Object.entries(TWO_MONTHS)) {
+    await writeFile(
+      join(folder, `${name}.csv`),
+      `${['Date,Reference,Narration,Amount,Balance', ...rows].join('\n')}\n`,
+    );
+  }
   const long = monthOf(LONG, 'faults long');
   for (const side of SIDES) await writePart(join(folder, 'long'), long, { side });
 }
@@ -55,10 +63,47 @@ export const LONG_REQUEST = { gl_file_url: ['file:long/gl.csv'], bank_file_url: 
 interface Request {
   readonly path: string;
   readonly body: object;
+  /** Of a session before that of the work; its name goes before that one's. */
+  readonly month?: string;
 }
 
 const RUN = '/v1/reconcile/banking';
 const WINDOW = '/v1/reconcile/complete-batch';
+const ACROSS = '/v1/reconcile/reprocess-cross-month/background';
+/** What asks for rows that a run before it left: it is sent once that has ended. */
+const BEHIND: readonly string[] = [WINDOW, ACROSS];
+
+const PAIRS = ['2026-02-03,FT26034A1,SALE ADA,500.00,1500.00', '2026-02-04,FT26035D4,DIESEL,-50.00,1450.00'];
+const LATER = ['2026-03-05,FT26064B2,SALE MUSA,250.00,1400.00', '2026-03-06,FT26065E5,FUEL,-20.00,1380.00'];
+/** Two cheques of February, of which March's bank pays one. */
+const TWO_MONTHS = {
+  'february-gl': [
+    ...PAIRS,
+    '2026-02-25,CHQ000123,RENT SHOP,-300.00,1150.00',
+    '2026-02-26,CHQ000124,REPAIRS,-77.00,1073.00',
+  ],
+  'february-bank': PAIRS,
+  'march-gl': LATER,
+  'march-bank': ['2026-03-04,CHQ000123,CHQ PAID,-300.00,1150.00', ...LATER],
+};
+const FEBRUARY = 'february-of-';
+
+function acrossMonths(): Request[] {
+  const files = (month: string) => ({
+    gl_file_url: [`file:${month}-gl.csv`],
+    bank_file_url: [`file:${month}-bank.csv`],
+  });
+  const template = {
+    ...{ service: 'transfers', is_reversal: true, matching_method: 'line_by_line' },
+    ...{ max_days_backward_search: 3, max_days_forward_search: 3, search_mode: 'both', fee_display_type: 'netted' },
+    ...{ reversal_max_days_backward_search: 3, reversal_max_days_forward_search: 3, rules: [] },
+  };
+  return [
+    { path: RUN, body: files('february'), month: FEBRUARY },
+    { path: RUN, body: files('march') },
+    { path: ACROSS, body: { period_start_date: '2026-03-01', period_end_date: '2026-03-31', template } },
+  ];
+}
 
 /** The requests of the i-th session. */
 function requestsOf(i: number): Request[] {
@@ -68,6 +113,7 @@ function requestsOf(i: number): Request[] {
   const replaced = { gl_file_url: [], bank_file_url: [file('bank-2'), file('bank-1')] };
   const of = [
     inWindows(i % SIZES.length, first),
+    acrossMonths(),
     [first],
     [first, appended],
     [ofKind(OTHER_KINDS[i % OTHER_KINDS.length]!)],
@@ -100,9 +146,10 @@ function inWindows(i: number, files: object): object[] {
 /** Every one of them has some of as many sessions that follow each other. */
 const PARTNERS = 6;
 
-const sessionAt = (i: number): SessionKey => ({
+const sessionAt = (i: number, { isAlone }: { readonly isAlone: boolean }): SessionKey => ({
   tenant: `bank-${i % 2}`,
-  partner: `partner-${i % 3}`,
+  // What is matched across months is of all sessions of a partner.
+  partner: isAlone ? `months-${i}` : `partner-${i % 3}`,
   session: `session-${i}`,
 });
 
@@ -130,6 +177,13 @@ export class WorkSupply {
   /** Sessions of which anything was asked. */
   get sessions(): readonly SessionKey[] {
     return this.#sessions;
+  }
+
+  /** Those whose rows a run across months matches with the session's, in the order of their runs; itself among them. */
+  matchedWith(key: SessionKey): readonly SessionKey[] {
+    const name = key.session.replace(FEBRUARY, '');
+    const isOne = ({ session }: SessionKey) => session === name || session === FEBRUARY + name;
+    return this.#sessions.filter((one) => one.partner === key.partner && isOne(one));
   }
 
   /** Ids of runs that the service said it accepted. */
@@ -163,26 +217,29 @@ export class WorkSupply {
   /** One session more for each partner, once all is over. */
   async again(): Promise<void> {
     const from = this.#sessions.length;
-    for (let i = from; i < from + PARTNERS; i++) await this.#send(sessionAt(i), requestsOf(0)[0]!);
+    for (let i = from; i < from + PARTNERS; i++) await this.#send(sessionAt(i, { isAlone: false }), requestsOf(0)[0]!);
   }
 
   async #supply(): Promise<void> {
     for (let i = 0; !this.#isOver; i++) {
-      const key = sessionAt(i);
-      for (const request of requestsOf(i)) {
+      const requests = requestsOf(i);
+      const key = sessionAt(i, { isAlone: requests.some(({ path }) => path === ACROSS) });
+      const before = { ...key, session: FEBRUARY + key.session };
+      for (const request of requests) {
         await this.#untilFewAreOpen();
         if (this.#isOver) return;
-        await this.#send(key, request);
+        await this.#send(request.month === undefined ? key : before, request);
       }
     }
   }
 
   async #send(key: SessionKey, request: Request): Promise<void> {
     if (!this.#sessions.includes(key)) this.#sessions.push(key);
-    // A window is finished once its rows are there.
-    while (request.path === WINDOW && !this.#isOver && !(await this.#isDone(key).catch(() => false)))
-      await pause(AGAIN_MS);
-    if (request.path === WINDOW && this.#isOver) return;
+    if (BEHIND.includes(request.path)) {
+      const areDone = () => Promise.all(this.matchedWith(key).map((one) => this.#isDone(one)));
+      while (!this.#isOver && !(await areDone().catch(() => [false])).every(Boolean)) await pause(AGAIN_MS);
+      if (this.#isOver) return;
+    }
     while (!(await this.#isAccepted(key, request))) await pause(AGAIN_MS);
   }
 

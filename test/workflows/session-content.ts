@@ -36,6 +36,7 @@ export async function contentOf(store: Store, key: SessionKey) {
     counts: await store.clusters.counts(key),
     totals: await store.openItems.aggregate(key),
     summaries: await store.summaries.history(key),
+    lateGroups: await store.lateGroups.ofSession(key),
   };
 }
 
