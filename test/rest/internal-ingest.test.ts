@@ -5,10 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import { adHocNamed } from '../../src/core/exceptions/ad-hoc-id.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { engineInternalService } from '../../src/rpc/internal/engine-internal.ts';
 import { dayIn } from '../../src/rpc/validation/day-of.ts';
-import { type Partner, partner, SCOPE } from '../workflows/decisions/month.ts';
+import { type Partner, partner, rowOf, SCOPE } from '../workflows/decisions/month.ts';
 import { resolving } from '../workflows/decisions/resolving.ts';
 import { start } from './running.ts';
 
@@ -83,7 +84,7 @@ test('rows outside the days are left out and counted, and come with a later wind
   const bank_file_url = file('days.csv', ['Date,Reference,Narration,Amount', ...rows]);
   expect((await ingest({ bank_file_url })).json).toMatchObject({ rows_added: 2, rows_known: 0, rows_outside: 3 });
   expect(await openAmounts()).toEqual([800, 900, ...before]);
-  const key = { ...SCOPE, session: 'adhoc-1' };
+  const key = { ...SCOPE, session: adHocNamed('adhoc-1', sha256) };
   expect((await lagos.store.ingestions.live(key)).flatMap(({ warnings }) => warnings)).toContain(
     '3 rows lie outside 2026-03-01 to 2026-03-31 and were left out.',
   );
@@ -107,4 +108,30 @@ test('columns of the others are no field’s', async () => {
   const read = await ingest({ bank_file_url, others: { statement: ['Netto'] } });
   expect([read.status, read.json.rows_added]).toEqual([200, 3]);
   expect(await openAmounts()).toEqual([...before, 1_319, 1_433, 1_699].sort((a, b) => a - b));
+});
+
+test('a session that runs have by the name that is given stays as it is', async () => {
+  await lagos.session('march', { gl: [rowOf('gl', 0)], bank: [rowOf('bank', 1)] });
+  const key = { ...SCOPE, session: 'march' };
+  const before = await lagos.store.sessions.get(key);
+  const bank_file_url = file('own.csv', ['Date,Reference,Amount', '2026-03-02,K9T1,5.55']);
+  expect((await ingest({ session_id: 'march', bank_file_url })).json.rows_added).toBe(1);
+  expect(await lagos.store.sessions.get(key)).toEqual(before);
+});
+
+test('a ledger’s own file is no document for its other side', async () => {
+  await lagos.session('april', { gl: [rowOf('gl', 5)], bank: [rowOf('bank', 6)] });
+  const before = await openAmounts();
+  const refused = await ingest({ bank_file_url: ['file:april-gl.csv'] });
+  expect([refused.status, refused.json.detail]).toEqual([
+    422,
+    [
+      {
+        type: 'file_given_twice',
+        loc: ['body', 'bank_file_url', 0],
+        msg: 'april-gl.csv: session april holds this file on its ledger side; give each file to one side.',
+      },
+    ],
+  ]);
+  expect(await openAmounts()).toEqual(before);
 });

@@ -9,6 +9,10 @@ const PREFIX = `${AD_HOC}-`;
 
 export const isAdHoc = (session: string): boolean => /^adhoc-[0-9a-f]{32}$/.test(session);
 
+/** What a caller of an internal route calls it, as an ad hoc session: one that runs have by the name is never it. */
+export const adHocNamed = (session: string, digest: Digest): string =>
+  isAdHoc(session) ? session : PREFIX + digest(JSON.stringify(['ad hoc', session])).slice(0, 32);
+
 export function adHocSession(
   {
     tenant,

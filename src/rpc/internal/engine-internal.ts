@@ -17,9 +17,11 @@ import type {
   SummaryRegenerateResponseSchema,
 } from '../../../gen/tieout/engine/v1/summary_regenerate_pb.ts';
 import { MatchingMethodSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { adHocNamed } from '../../core/exceptions/ad-hoc-id.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { leaseIn } from '../../core/exceptions/lease-header.ts';
 import { formatDay } from '../../core/money/calendar.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
@@ -52,6 +54,7 @@ export function engineInternalService(
   deps: InternalDependencies,
 ): Required<ServiceHandlers<typeof EngineInternalService>> {
   const { engine } = deps;
+  const adHoc = (key: SessionKey): SessionKey => ({ ...key, session: adHocNamed(key.session, deps.digest) });
   const daysOf = ({
     startDate = '',
     endDate = '',
@@ -88,7 +91,7 @@ export function engineInternalService(
       const work = (under: Fenced) =>
         engine.matchNip(
           {
-            ...{ key: { tenant, partner, session }, branchId: request.branchId || null, days: daysOf(request) },
+            ...{ key: adHoc({ tenant, partner, session }), branchId: request.branchId || null, days: daysOf(request) },
             ...{ domain: request.domain ?? '', type: request.clusterType ?? '' },
             urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
           },
@@ -122,7 +125,7 @@ export function engineInternalService(
       const work = (under: Fenced) =>
         engine.takeIn(
           {
-            ...{ key: { tenant, partner, session }, branchId: request.branchId || null, days: daysOf(request) },
+            ...{ key: adHoc({ tenant, partner, session }), branchId: request.branchId || null, days: daysOf(request) },
             ...{ urls: { gl: request.glFileUrl, bank: request.bankFileUrl }, mapping },
           },
           under,

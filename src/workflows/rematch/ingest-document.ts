@@ -97,7 +97,7 @@ function total(counts: readonly IngestedRows[]): IngestedRows {
   return { added: sum('added'), known: sum('known'), outside: sum('outside') };
 }
 
-type Read = ReturnType<typeof fileJustRead>;
+type Read = ReturnType<typeof fileJustRead> & Pick<FileFailure, 'index'>;
 
 /** As a run of the kind reads them. Throws FilesRefused with every file that cannot be read, or is none of its side. */
 async function readAll(
@@ -134,7 +134,18 @@ async function readAll(
     }
   }
   if (failures.length > 0) throw new FilesRefused(failures);
-  return read.map(fileJustRead);
+  return read.map((one) => ({ ...fileJustRead(one), index: one.index }));
+}
+
+/** A ledger's own file would be its counterpart. Throws FilesRefused. */
+function refuseOfOtherSide(files: readonly Read[], ofOtherSide: ReadonlyMap<string, string>): void {
+  const failures = files.flatMap(({ side, index, name, digest }): FileFailure[] => {
+    const session = ofOtherSide.get(digest);
+    if (session === undefined) return [];
+    const sentence = `session ${session} holds this file on its ${side === 'gl' ? 'bank' : 'ledger'} side; give each file to one side.`;
+    return [{ side, index, failure: toErrorRecord(new TieoutError('file_given_twice', sentence, { file: name })) }];
+  });
+  if (failures.length > 0) throw new FilesRefused(failures);
 }
 
 /** Throws what is no file's fault. */
@@ -158,6 +169,7 @@ async function freshSide(
 ): Promise<FreshSide> {
   const files = read.filter((file) => file.side === side).sort((a, b) => (a.digest < b.digest ? -1 : 1));
   const found = await knownCounts({ store, compute }, key, { side, files: files.map(({ columns }) => columns) });
+  refuseOfOtherSide(files, found.ofOtherSide);
   const scope = { key: { ...key, session: AD_HOC }, digest };
   const assembled = files.map((file) => {
     const { columns } = file;

@@ -13,6 +13,8 @@ import type { Store } from '../../ports/store.ts';
 interface KnownRows {
   /** To be asked once of each row, in order. */
   isNew(columns: RowColumns, row: number): boolean;
+  /** Files that a session has on the other side, by digest. */
+  readonly ofOtherSide: ReadonlyMap<string, string>;
 }
 
 export async function knownCounts(
@@ -29,11 +31,15 @@ export async function knownCounts(
   const days = files.map(bookedDays).filter((found) => found !== null);
   const [first, last] = [Math.min(...days.map(({ start }) => start)), Math.max(...days.map(({ end }) => end))];
   const most = new Map<string, number>();
+  const ofOtherSide = new Map<string, string>();
   for (const { key } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
     if (isAdHoc(key.session)) continue;
     const counts = new Map<string, number>();
-    for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
-      if (ofSide !== side) continue;
+    for (const { ingestionId, side: ofSide, fileDigest } of await store.ingestions.live(key)) {
+      if (ofSide !== side) {
+        ofOtherSide.set(fileDigest, key.session);
+        continue;
+      }
       const headers = await store.rowBlocks.headers(ingestionId);
       const near = headers.filter(({ header }) => header.firstDay <= last && header.lastDay >= first);
       if (near.length === 0) continue;
@@ -48,6 +54,7 @@ export async function knownCounts(
   }
   const seen = new Map<string, number>();
   return {
+    ofOtherSide,
     isNew(columns, row) {
       const name = nameOf(columns, row);
       const before = seen.get(name) ?? 0;
