@@ -73,7 +73,7 @@ export function engineInternalService(
     );
   };
   return {
-    async matchBanking(request) {
+    async matchBanking(request, context) {
       const matches = await engine.matchBanking(
         {
           ...{ tenant: request.tenantId ?? '', partner: request.partnerId ?? '', branchId: request.branchId || null },
@@ -81,7 +81,8 @@ export function engineInternalService(
           terms: termsOf(request),
           clusterIds: request.clusterIds?.values ?? null,
         },
-        null,
+        // It reads only, and needs none; the chunks of one taking of the lease are one sweep.
+        leaseIn(context.lease),
       );
       return { matches: matches.map(matchMessage) };
     },

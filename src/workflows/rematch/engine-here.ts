@@ -6,6 +6,7 @@ import { type RenewDependencies, regenerateSummary } from '../summaries/regenera
 import { type GivenDocument, type IngestDependencies, type IngestedRows, ingestDocument } from './ingest-document.ts';
 import { matchNip } from './match-nip.ts';
 import { matchPending } from './match-pending.ts';
+import { matchesOfSweeps } from './matches-of-sweep.ts';
 
 /** What it did with a document and for NIP is told in full here. */
 export interface EngineHere extends Engine {
@@ -14,13 +15,21 @@ export interface EngineHere extends Engine {
 }
 
 export function engineHere(deps: IngestDependencies & RenewDependencies): EngineHere {
+  const sweeps = matchesOfSweeps((scope) => matchPending(deps, scope));
+  const takeIn: EngineHere['takeIn'] = (document, under) => {
+    sweeps.forget(under);
+    return ingestDocument(deps, document, under);
+  };
   return {
-    takeIn: (document, under) => ingestDocument(deps, document, under),
+    takeIn,
     async ingestDocument(document, under) {
-      await ingestDocument(deps, document, under);
+      await takeIn(document, under);
     },
-    matchBanking: (asked) => matchPending(deps, asked),
-    matchNip: (asked, under) => matchNip(deps, asked, under),
+    matchBanking: sweeps.of,
+    matchNip(asked, under) {
+      sweeps.forget(under);
+      return matchNip(deps, asked, under);
+    },
     async regenerateSummary(vertical, of) {
       await regenerateSummary(deps, { vertical, ...of });
     },

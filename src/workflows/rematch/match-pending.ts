@@ -1,6 +1,5 @@
 // The matching half of a banking rematch: pending orphans of one branch against every open row of the partner, by the
-// matcher of runs. It reads only. Orphans whose own runs were tuned in different ways are matched once for each way; a
-// call that asks for some clusters is told of those alone, while everybody competes.
+// matcher of runs. It reads only. Orphans whose own runs were tuned in different ways are matched once for each way.
 
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { knownRecords } from '../../core/exceptions/known-records.ts';
@@ -22,10 +21,11 @@ import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Compute } from '../../ports/compute.ts';
-import type { BankingMatchAsked, ProposedMatch } from '../../ports/engine.ts';
+import type { ProposedMatch } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { requireMethod } from '../runs/require-method.ts';
 import { matchableSides } from './matchable-rows.ts';
+import type { MatchScope } from './matches-of-sweep.ts';
 import { withoutRecords } from './open-sides.ts';
 
 interface MatchDependencies {
@@ -37,8 +37,8 @@ interface MatchDependencies {
 type Sides = Readonly<Record<Side, OpenItemColumns>>;
 
 /** Throws not_built for a matching method that banking does not know. */
-export async function matchPending(deps: MatchDependencies, asked: BankingMatchAsked): Promise<ProposedMatch[]> {
-  const { tenant, partner, domain, branchId, clusterIds, days, terms } = asked;
+export async function matchPending(deps: MatchDependencies, asked: MatchScope): Promise<ProposedMatch[]> {
+  const { tenant, partner, domain, branchId, days, terms } = asked;
   const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
   const pending = await deps.store.decisions.pending(scope);
   const own = pending.filter((cluster) => (cluster.branchId ?? '') === (branchId ?? ''));
@@ -68,8 +68,7 @@ export async function matchPending(deps: MatchDependencies, asked: BankingMatchA
       }
     }
   }
-  const wanted = clusterIds && new Set(clusterIds);
-  return wanted === null ? matches : matches.filter((match) => match.clusterIds.some((id) => wanted.has(id)));
+  return matches;
 }
 
 interface WayOfMatching {
@@ -81,7 +80,7 @@ interface WayOfMatching {
 /** What a call leaves out is that of each orphan's own run, else 0. */
 async function waysOf(
   { store }: MatchDependencies,
-  { tenant, partner, terms }: BankingMatchAsked,
+  { tenant, partner, terms }: MatchScope,
   sessions: readonly string[],
 ): Promise<WayOfMatching[]> {
   const isSaid = Object.values(terms).every((value) => value !== null);
