@@ -58,12 +58,10 @@ export interface FileInspection {
   readonly mapping?: Record<string, unknown>;
 }
 
-/** Reads a file and says what it is; never throws for what is wrong with the file. */
-export function inspectFile(request: ReadRequest): FileInspection {
-  return inspectRows(request).inspection;
-}
-
-/** The same with the rows beside it, null when the file could not be read. */
+/**
+ * Reads a file and says what it is, with its rows, null when it could not be read; never throws for what is wrong with
+ * the file.
+ */
 export function inspectRows(request: ReadRequest): { inspection: FileInspection; columns: RowColumns | null } {
   const said = request.kind?.masksCards === true ? maskText : (sentence: string) => sentence;
   try {

@@ -11,11 +11,6 @@ import { type Figure, type FigureKind, figuresOf, plainDecimal } from './figures
 import { netOf, rowsOf, TODO_SIDES } from './proof/open-work.ts';
 import { partsOf } from './tally.ts';
 
-/** True when the text states no figure that is not in the facts. */
-export function narrativeHolds(text: string, facts: SummaryFacts): boolean {
-  return foreignFigures(text, facts).length === 0;
-}
-
 /** The figures of the text that are not in the facts. */
 export function foreignFigures(text: string, facts: SummaryFacts): Figure[] {
   const known = knownFigures(facts);

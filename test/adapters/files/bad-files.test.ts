@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectFile } from '../../../src/adapters/files/inspect-file.ts';
+import { inspectRows } from '../../../src/adapters/files/inspect-file.ts';
 import { readStatementFile } from '../../../src/adapters/files/read-statement.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES } from '../../../src/core/limits.ts';
 import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
@@ -155,7 +155,9 @@ describe('a file that cannot be used', () => {
   });
 
   it('is shown by inspect with the error as a field', () => {
-    expect(inspectFile({ path: '/nowhere/x.csv', name: 'x.csv', side: 'bank', defaultCurrency: 'NGN' })).toEqual({
+    expect(
+      inspectRows({ path: '/nowhere/x.csv', name: 'x.csv', side: 'bank', defaultCurrency: 'NGN' }).inspection,
+    ).toEqual({
       file: 'x.csv',
       format: null,
       encoding: null,

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectFile } from '../../../src/adapters/files/inspect-file.ts';
+import { inspectRows } from '../../../src/adapters/files/inspect-file.ts';
 import { readWhole } from '../../../src/adapters/files/read-statement.ts';
 import { ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { rowsOf } from './reading.ts';
@@ -29,13 +29,13 @@ describe.skipIf(!present)(`real bank exports${present ? '' : ' (skipped: ../shar
     ['test_delimiter_tab.csv', 'Windows-1252', null, 'NGN', 73, '-4580.70'],
     ['test_raiffeisen_01.csv', 'UTF-8', null, 'EUR', 73, '-4580.70'],
   ] as const)('%s', (name, encoding, account, currency, rows, amount) => {
-    const inspection = inspectFile(request(name));
+    const inspection = inspectRows(request(name)).inspection;
     expect(inspection.encoding).toBe(encoding);
     expect(inspection.accounts).toMatchObject([{ account, currency, rows, amount }]);
   });
 
   it('refuses the licence beside them', () => {
-    expect(inspectFile(request('LICENSE')).error).toBe(
+    expect(inspectRows(request('LICENSE')).inspection.error).toBe(
       'LICENSE: no date and amount columns were found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.',
     );
   });

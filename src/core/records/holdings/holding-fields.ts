@@ -24,7 +24,6 @@ export const HOLDING_FIGURES = [
   'fx_rate',
   'unsettled',
 ] as const;
-export type HoldingFigure = (typeof HOLDING_FIGURES)[number];
 
 export const HOLDING_FIELDS = [...SECURITY_IDS, 'lot', 'holding_class', ...HOLDING_FIGURES] as const;
 export type HoldingField = (typeof HOLDING_FIELDS)[number];
