@@ -22,7 +22,7 @@ import type {
   Reconciliation,
   StageProgress,
 } from '../workflows/runs/reconciliation.ts';
-import { ALONE, runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
+import { ALONE, filesAtHand, runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
 import type { StoreDependencies } from '../workflows/runs/store-run.ts';
 
 interface LocalRun {
@@ -57,10 +57,9 @@ interface LocalPlace
 
 /** The same on a store and threads of the caller's. Throws TieoutError. */
 export async function reconcileOn(
-  { store, rules, matched, ...of }: LocalPlace,
+  { store, rules, matched, compute, digest, clock, progress }: LocalPlace,
   command: ReconcileCommand,
 ): Promise<Reconciliation> {
-  const { compute, digest, clock } = of;
   const stores = async (): Promise<Stores> => {
     const opened = await store;
     const every = { compute, digest, clock, rules: rules ?? rulesVersion() };
@@ -69,7 +68,9 @@ export async function reconcileOn(
   };
   const opening = stores();
   const run = RUNS[command.kind ?? 'banking'];
-  const place = { ...of, stores: opening, isKept: store !== null, run, kinds: KINDS };
+  const isKept = store !== null;
+  const gather = filesAtHand({ compute, stores: opening, isKept, run }, command);
+  const place = { digest, clock, progress, stores: opening, isKept, run, gather, kinds: KINDS };
   const { monthsBack = null } = command;
   if (monthsBack === null || store === null) return runAtHand({ ...place, matched }, command);
   const first = await runAtHand(place, command);

@@ -25,7 +25,7 @@ import type {
 } from './reconciliation.ts';
 import { askedOf, chooseRun } from './run-identity.ts';
 import { RunStages } from './run-stages.ts';
-import { rejectedIn, type SessionRun } from './session-run.ts';
+import { type Gathered, rejectedIn, type SessionRun } from './session-run.ts';
 import type { StoreDependencies } from './store-run.ts';
 
 export interface Stores {
@@ -35,12 +35,14 @@ export interface Stores {
   readonly showing: StoreDependencies;
 }
 
-interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'> {
+interface AtHand extends Pick<StoreDependencies, 'digest' | 'clock'> {
   /** Opened while the files are read. */
   readonly stores: Promise<Stores>;
   /** Whether anything is kept in them. */
   readonly isKept: boolean;
   readonly run: SessionRun<LocalCommand, ReadingHere>;
+  /** What `filesAtHand` makes of the same command. */
+  readonly gather: (stages: RunStages) => Promise<Gathered>;
   /** For what other processes committed and did not finish. */
   readonly kinds: readonly KindOfRun[];
   readonly progress?: ((progress: StageProgress) => void) | undefined;
@@ -52,18 +54,31 @@ interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>
 const LEASE = { worker: 'command line', leaseMs: 30_000 };
 export const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
 
+/** The rows of the command's files: read once, however many runs are made of them. Asked, it may throw TieoutError. */
+export function filesAtHand(
+  { compute, run, ...given }: Pick<AtHand, 'run' | 'stores' | 'isKept'> & Pick<StoreDependencies, 'compute'>,
+  command: ReconcileCommand,
+): AtHand['gather'] {
+  let read: Promise<Gathered> | null = null;
+  const gather = async (stages: RunStages): Promise<Gathered> => {
+    const known = await knownPlans(command, given);
+    const of = { key: command, session: null, stages, mayLackSide: false };
+    return run.gather({ compute, ...known }, termsOf(command), of);
+  };
+  return (stages) => (read ??= gather(stages));
+}
+
+const termsOf = (command: ReconcileCommand): LocalCommand => ({ ...command, classifying: true });
+
 /** Throws TieoutError; a failed run leaves the session as it was. */
 export async function runAtHand(
-  { compute, digest, clock, run, kinds, ...given }: AtHand,
+  { digest, clock, run, gather, kinds, ...given }: AtHand,
   command: ReconcileCommand,
 ): Promise<Reconciliation> {
   const stages = new RunStages(clock, { listener: { progress: given.progress } });
-  const terms: LocalCommand = { ...command, classifying: true };
-  const gathering = async () => {
-    const known = await knownPlans(command, given);
-    return run.gather({ compute, ...known }, terms, { key: command, session: null, stages, mayLackSide: false });
-  };
-  const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
+  const terms = termsOf(command);
+  const gathering = stages.time('ingress', () => gather(stages));
+  const [{ files }, { kept, showing }] = await Promise.all([gathering, given.stores]);
   const whole = run.prepare(files, terms, { key: command, digest });
   const { key } = whole.scope;
   const lateGroups = () => lateGroupsOfRows(kept.store, whole);
