@@ -37,7 +37,7 @@ interface Given {
   readonly say: BenchOptions['say'];
 }
 
-export async function run({ rows, only, say }: BenchOptions): Promise<Figures> {
+export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Figures> {
   const count = rows ?? CLUSTERS;
   say(`resolve: ${count} clusters in one call, median of ${ROUNDS}`);
   const names = ['embedded', 'mongodb'].flatMap((name) => [
@@ -47,12 +47,15 @@ export async function run({ rows, only, say }: BenchOptions): Promise<Figures> {
   if (only !== null && !names.includes(only)) throw new Error(`--only takes one of ${names.join(', ')}.`);
   const isAsked = (name: string) => only === null || only.startsWith(name);
   const given = { count, only, say };
-  const embedded = isAsked('embedded') ? await onStore('embedded', await partner(), given) : {};
+  const embedded = isAsked('embedded')
+    ? await onStore('embedded', await partner(undefined, inputs.scratch('decide')), given)
+    : {};
   if (!isAsked('mongodb')) return embedded;
   const server = await mongodForBenchmarks();
   try {
     const uri = withDatabase(server.uri, `tieout-bench-${process.pid}-resolve`);
-    const desk = await partner(() => openMongoStore({ uri, environment: 'bench', operationMs: null }));
+    const open = () => openMongoStore({ uri, environment: 'bench', operationMs: null });
+    const desk = await partner(open, inputs.scratch('decide'));
     return { ...embedded, ...(await onStore('mongodb', desk, given)) };
   } finally {
     await server.stop();

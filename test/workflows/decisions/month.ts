@@ -56,8 +56,11 @@ export interface Partner {
   dispose(): Promise<void>;
 }
 
-export async function partner(open?: () => Promise<Store>): Promise<Partner> {
-  const root = mkdtempSync(join(tmpdir(), 'tieout-decide-'));
+/** `root`: its folder, which is removed with it. */
+export async function partner(
+  open?: () => Promise<Store>,
+  root = mkdtempSync(join(tmpdir(), 'tieout-decide-')),
+): Promise<Partner> {
   const store = await (open?.() ?? openEmbeddedStore({ directory: join(root, 'data') }));
   const said: Partner['said'] = [];
   const saying = (level: string) => (fields: LogFields, sentence: string) => {
