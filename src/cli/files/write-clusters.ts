@@ -14,7 +14,7 @@ export const CLUSTER_CELLS = `cluster_id,cluster_type,rule,reason,amount_delta,d
 interface ClustersToWrite {
   readonly session: OpenSession;
   readonly clusters: ClusterSet;
-  /** Packed (records/digest-ids.ts), one a cluster. */
+  /** Packed (records/rows/digest-ids.ts), one a cluster. */
   readonly clusterIds: Uint8Array;
 }
 

@@ -1,9 +1,8 @@
 // What became of every row of a side, counted and summed by currency. Each row has exactly one fate: matched (by its
 // tier, a late group's included), matched elsewhere (in another session that holds it too), reversed, open, or set aside
-// (announced only, of zero, outside the period, or refused).
-// Rows rejected by the reader
-// never became rows: they are counted, and have no amount. Nothing may be lost or counted twice; that is checked
-// here, to the minor unit, and a breach is a defect of ours, never an answer.
+// (announced only, of zero, outside the period, or refused). Rows rejected by the reader never became rows: they are
+// counted, and have no amount. Nothing may be lost or counted twice; that is checked here, to the minor unit, and a
+// breach is a defect of ours, never an answer.
 
 import { TieoutError } from '../errors.ts';
 import { firstMember } from '../matching/outcome/match-groups.ts';

@@ -66,9 +66,9 @@ export interface GroupColumns {
   readonly difference: Float64Array;
   /** Bank date - GL date, the nearer of booking and value date. */
   readonly days: Int32Array;
-  /** 0 to 10,000; below 0 where texts were not compared (matching/pair-list.ts says why). */
+  /** 0 to 10,000; below 0 where texts were not compared (matching/tiers/pair-list.ts says why). */
   readonly textScore: Int16Array;
-  /** FEE_* of matching/outcome.ts. */
+  /** FEE_* of matching/outcome/outcome.ts. */
   readonly feeBasis: Uint8Array;
   /** 1 when the rows carry the same key. */
   readonly byKey: Uint8Array;

@@ -49,7 +49,7 @@ export interface RowColumns {
   readonly file: Uint16Array;
   /** Line in the file as an editor shows it, from 1. */
   readonly line: Uint32Array;
-  /** 64-bit fingerprint of the row's content, two words a row (low, high): records/fingerprint.ts. */
+  /** 64-bit fingerprint of the row's content, two words a row (low, high): fingerprint.ts. */
   readonly fingerprint: Uint32Array;
   readonly reference: TextColumn;
   readonly settlementSession: TextColumn;
