@@ -37,6 +37,16 @@ export function knownRecords(
   };
 }
 
+/** The same with those of `pending` that are of the branch, if there is one, and are not among them. */
+export function withOthers(known: KnownRecords, pending: readonly ClusterFacts[]): KnownRecords {
+  const ids = new Set(known.clusters.map(({ clusterId }) => clusterId));
+  const more = pending.filter(({ clusterId, branchId }) => !ids.has(clusterId) && branchId === known.branchId);
+  if (more.length === 0) return known;
+  const clusters = [...known.clusters, ...more];
+  const added = more.flatMap((cluster) => orphansOf(cluster).map((id) => [id, cluster] as const));
+  return { ...known, clusters, byRecord: new Map([...known.byRecord, ...added]) };
+}
+
 function largestBranch(pending: readonly ClusterFacts[]): string | null {
   const counts = new Map<string, { branchId: string | null; count: number }>();
   for (const { branchId } of pending) {

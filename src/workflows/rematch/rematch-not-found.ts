@@ -12,6 +12,7 @@ import {
   matchedClusters,
   ORPHAN_SIDE,
   searchDays,
+  withOthers,
 } from '../../core/exceptions/known-records.ts';
 import type { ClusterFacts, DecidedCluster, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
@@ -73,6 +74,10 @@ export async function rematchNotFound(deps: RematchDependencies, given: RematchO
   const known = knownRecords(pending, { oneBranch: domain === 'mfb' });
 
   return withPartnerRows(deps, operation, async ({ under }) => {
+    const groupsMade = () =>
+      store.lateGroups.ofOperation({ tenant, partner }, operation.groupsOf ?? operation.operationId);
+    // An attempt or a call before this one may have made some.
+    const before = new Set((await groupsMade()).map(({ groupId }) => groupId));
     const days = searchDays(known.clusters) ?? { fromDay: 0, toDay: 0 };
     // 4. The document is ingested under an id that the same call has again.
     const session = adHocSession({ tenant, partner, branchId: known.branchId, urls: expected }, deps.digest);
@@ -92,15 +97,18 @@ export async function rematchNotFound(deps: RematchDependencies, given: RematchO
       open = await openSides(store, { tenant, partner, ...days });
       await commitMatches(deps, { operation, matches: settled.kept, open, under });
     }
-    // 7. What is reconciled now, by this call, and whose clusters that makes whole.
-    const groups = await store.lateGroups.ofOperation({ tenant, partner }, operation.groupsOf ?? operation.operationId);
+    // 7. What is reconciled now, by this call, and whose clusters that makes whole. No flip waits for the lease: what was
+    // reopened since step 1 the engine has met as pending, and it is decided like the others.
+    const groups = await groupsMade();
+    const since = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
+    const met = withOthers(known, since);
     // 8. Claiming has taken the records off the unmatched listings; their clusters are approved.
-    const changed = await approve(deps, operation, { known, groups });
+    const changed = await approve(deps, operation, { known: met, groups });
+    const standing = await freeOthers(deps, { operation, known: met, before, groups, changed, under });
     if (open !== null) {
-      const ours = new Set(pending.map(({ clusterId }) => clusterId));
-      await voidOthers(deps, { scope: { tenant, partner }, groups, open, decided: ours, under });
+      const ours = new Set([...pending, ...met.clusters].map(({ clusterId }) => clusterId));
+      await voidOthers(deps, { scope: { tenant, partner }, groups: standing, open, decided: ours, under });
     }
-    await freeOthers(deps, { operation, known, groups, changed, under });
     // 9. And audited, with the attempts on those that stay pending.
     return decided(deps, order, { pending, changed, groups, candidates });
   });
@@ -177,36 +185,42 @@ export async function approve(
   return store.decisions.changedBy(operation);
 }
 
-/** A group all of whose clusters somebody else decided meanwhile is void, and its rows are free. */
+/** A group all of whose clusters somebody else decided meanwhile is void, and its rows are free. Answers the others. */
 async function freeOthers(
   { store, clock }: RematchDependencies,
   {
     operation: { tenant, partner },
     known,
+    before,
     groups,
     changed,
     under,
   }: {
     readonly operation: Operation;
     readonly known: KnownRecords;
+    /** Groups that stood already: whoever made them has decided their clusters. */
+    readonly before: ReadonlySet<string>;
     readonly groups: readonly LateGroup[];
     readonly changed: readonly DecidedCluster[];
     readonly under: Fenced;
   },
-): Promise<void> {
+): Promise<readonly LateGroup[]> {
   const whole = matchedClusters(known, new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId)));
   const ours = new Set(changed.map(({ clusterId }) => clusterId));
   const lost = new Set(whole.filter(({ clusterId }) => !ours.has(clusterId)).map(({ clusterId }) => clusterId));
-  if (lost.size === 0) return;
   const clustersOf = (group: LateGroup) =>
     lateRows(group).flatMap(({ recordId }) => known.byRecord.get(recordId)?.clusterId ?? []);
-  const groupIds = groups
-    .filter((group) => clustersOf(group).every((id) => lost.has(id)))
-    .map(({ groupId }) => groupId);
+  const isLost = (group: LateGroup): boolean => {
+    const ids = clustersOf(group);
+    return ids.length === 0 ? !before.has(group.groupId) : ids.every((id) => lost.has(id));
+  };
+  const groupIds = groups.filter(isLost).map(({ groupId }) => groupId);
+  if (groupIds.length === 0) return groups;
   await store.lateGroups.void(
     { tenant, partner },
     { groupIds, reason: 'its cluster was decided meanwhile', at: clock(), under },
   );
+  return groups.filter((group) => !isLost(group));
 }
 
 interface Outcome {

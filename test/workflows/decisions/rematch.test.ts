@@ -140,6 +140,24 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await lagos.resolve('reconcile', bankFile([second], 'second.csv'))).toEqual([]);
   });
 
+  test('a cluster that is reopened while a rematch goes on is decided with the others, one that is decided is left', async () => {
+    const [first, second, third] = (await clustersOf(lagos, 'not_found_gl')).map(({ clusterId }) => clusterId);
+    await lagos.resolve('approved', { clusterIds: [first!, third!] });
+    const { engine } = lagos.deps;
+    const matchBanking: typeof engine.matchBanking = async (asked, under) => {
+      await lagos.resolve('reopened', { clusterIds: [first!, third!] });
+      const matches = await engine.matchBanking(asked, under);
+      await lagos.resolve('rejected', { clusterIds: [third!] });
+      return matches;
+    };
+    const deps = { ...lagos.deps, engine: { ...engine, matchBanking } };
+    const results = await resolveExceptions(deps, orderOf('reconcile', bankFile(GL.map(found))));
+    expect(results.map(({ cluster }) => cluster.clusterId)).toEqual([first, second]);
+    expect((await auditOf(lagos)).filter(({ matched }) => matched)).toHaveLength(2);
+    // What somebody decided otherwise keeps its row open.
+    expect(await openItems('gl')).toBe(1);
+  });
+
   test('step 9: what is matched by the way is auto, with a note, and no sweep', async () => {
     // The ledger row of the bank's orphan of march came with another session.
     const late = rowOf('bank', 10).replace('Deposit by', 'DEP');
