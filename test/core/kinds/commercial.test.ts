@@ -111,10 +111,16 @@ function withoutTwins({ groups, netted }: Answer, rows: readonly CommercialRow[]
     if (!first.has(content)) first.set(content, name);
     called.set(name, first.get(content)!);
   }
+  // Those of one side in their order once more, which other names may change.
+  const side = (text: string) =>
+    (['~', '+'] as const).reduce(
+      (all, between) => all.split(between).sort().join(between),
+      text.replace(/[^+~]+/g, (name) => called.get(name) ?? name),
+    );
   const renamed = (text: string) =>
     text
-      .split(/([+=~ ])/)
-      .map((part) => called.get(part) ?? part)
+      .split(/([= ])/)
+      .map(side)
       .join('');
   return { groups: groups.map(renamed).sort(), netted: netted.map(renamed).sort() };
 }
