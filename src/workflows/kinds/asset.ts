@@ -17,11 +17,8 @@ const FILES: FilesOfKind = { rules: ASSET_KIND, shape: 'holdings', check: requir
 
 const MATCHES: Matches = {
   rules: ASSET_KIND,
-  async match(compute, { columns }, { progress }) {
-    const { gl, bank } = columns;
-    const outcome = await compute.matchHoldings({ gl, bank, accounts: numberedAccounts(gl, bank) });
-    progress(gl.count + bank.count, gl.count + bank.count);
-    return outcome;
+  match(compute, { columns: { gl, bank } }) {
+    return compute.matchHoldings({ gl, bank, accounts: numberedAccounts(gl, bank) });
   },
 };
 

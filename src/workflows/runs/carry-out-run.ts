@@ -230,7 +230,7 @@ async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: R
   return whileWriting(rowsStored, async () => {
     const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
     const match = () => hand.kind.match(deps.compute, prepared, { plan, progress });
-    const outcome = await stages.time('reconciliation', match);
+    const outcome = await stages.time('reconciliation', match, () => matchedOf(prepared));
     await hand.wanted();
     hand.matched?.(outcome);
     const groupsStored = storeGroups(deps, { claim, outcome, columns, ids });

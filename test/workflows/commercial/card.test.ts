@@ -127,6 +127,16 @@ test('an open row that a card names is not without identifier, and a reason know
   expect(saying('no open ledger entry has its amount within the search window')).toBe(1);
 });
 
+test('a status counts the rows that were compared', async () => {
+  const { run: ended } = await run({
+    gl: [{ rrn: '606000000071', amount: '900.00' }],
+    bank: [{ rrn: '606000000072', amount: '60.00', response: '51' }],
+  });
+  const stage = ended.report.stages.find(({ name }) => name === 'reconciliation');
+  // The refused one takes no part.
+  expect(stage).toMatchObject({ status: 'succeeded', rowsDone: 7, rowsTotal: 7 });
+});
+
 test('cash that was not dispensed in full is a dispense error of what is missing', async () => {
   const { matches, clusters, reasons } = await run({
     gl: [
