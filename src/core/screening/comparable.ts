@@ -3,16 +3,25 @@
 // more than that was not looked for, and must not be cleared; nor whoever hides a name behind more words than are compared.
 
 import type { Reason } from '../identity/check-outcome.ts';
-import { type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
-import { prepared } from './entity-index.ts';
-import { type ComparableName, MAX_TOKENS, wordsOf } from './names/name-tokens.ts';
+import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
+import { type ComparableName, comparableName, MAX_TOKENS, wordsOf } from './names/name-tokens.ts';
+import { readingsOf } from './names/visible-text.ts';
 
-/** A word of two letters beside titles, or two signs of a script that writes a word with each. */
+const TWO_LETTERS = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
+/** Of a script that writes a word with each. */
+const TWO_SIGNS = /(?:[\p{Ideographic}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]\P{L}*){2}/u;
+
+/** A word of two letters beside titles, or two signs. */
 export const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
-  (tokens.some((token) => token.text.length > 1) && /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u.test(text)) ||
-  /(?:[\p{Ideographic}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]\P{L}*){2}/u.test(text);
+  (TWO_LETTERS.test(text) && tokens.some((token) => token.text.length > 1)) || TWO_SIGNS.test(text);
 
-export const hasComparableName = (subject: ScreeningSubject): boolean => prepared(subject).names.some(isLongEnough);
+/** Looks no further than the first one: a request may have thousands. */
+export function hasComparableName({ schema, names }: ScreeningSubject): boolean {
+  const kind = isPerson(schema) ? 'person' : 'company';
+  const isTold = (text: string) =>
+    TWO_SIGNS.test(text) || (TWO_LETTERS.test(text) && isLongEnough(comparableName(text, kind)));
+  return names.some((name) => readingsOf(name).some(isTold));
+}
 
 export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): boolean =>
   identifiers.some(({ value }) => value.length >= SHORTEST_IDENTIFIER);
