@@ -444,6 +444,7 @@ describe('the table of errors', () => {
     for (const { text, says } of sent) {
       const letter = found.find(({ message }) => Buffer.from(message, 'base64').toString() === text);
       expect([text.slice(-60), letter?.reason]).toEqual([text.slice(-60), expect.stringContaining(says)]);
+      expect(letter?.reason).not.toContain('[object');
     }
     await taking.stop();
     await worker.drain(5_000);

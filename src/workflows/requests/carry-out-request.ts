@@ -2,7 +2,7 @@
 // it was done, it changes nothing and its outcome is published once more; another request of the same id is refused.
 // What fails for good is a dead letter with the reason, stored before the work ends, and never an outcome.
 
-import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { outcomeId } from '../../core/exceptions/resolution-result.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -89,7 +89,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof FilesRefused)) return failureOf(error).message;
   const fields = { gl: 'gl_file_url', bank: 'bank_file_url' } as const;
   return error.failures
-    .map(({ side, index, failure }) => `${fields[side]}.${index}: ${toErrorRecord(failure).message}`)
+    .map(({ side, index, failure }) => `${fields[side]}.${index}: ${fromErrorRecord(failure).sentence}`)
     .join(' ');
 }
 

@@ -253,7 +253,7 @@ function requests(open?: () => Promise<Store>): void {
         return deps.engine.ingestDocument(...given);
       },
     };
-    lagos.file('late.csv', [rowOf('gl', 0)]);
+    lagos.file('late.csv', [rowOf('gl', 0).replace('Transfer from', 'TRF FRM')]);
     const body = JSON.stringify({ ...BODY, decision: 'reconcile', bank_file_url: ['file:late.csv'] });
     const put: { workId: string; command: never }[] = [];
     const keeping = { ...lagos.store.work, put: async (work: never) => put.push(work) > 0 };
