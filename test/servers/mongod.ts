@@ -125,13 +125,9 @@ async function startBinary(path: string, data: string | null): Promise<RunningMo
     // A quarter of the memory that it would take: other tests run beside it.
     instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '1'], ...(data && { dbPath: data }) }],
   });
-  return {
-    uri: server.getUri(),
-    async stop() {
-      await server.stop();
-      if (data) rmSync(data, { recursive: true, force: true });
-    },
-  };
+  // At the very end: memory that a stop which took too long left behind would be nobody's.
+  if (data) process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  return { uri: server.getUri(), stop: async () => void (await server.stop()) };
 }
 
 const MEMORY = '/dev/shm';
