@@ -309,6 +309,27 @@ describe('on the embedded store', () => {
     await holdsItsCopies();
   });
 
+  test('a row that was matched across months is not matched once more by its copy in another session', async () => {
+    for (const side of ['gl', 'bank']) {
+      copyFileSync(join(service.root, `february-${side}.csv`), join(service.root, `again-${side}.csv`));
+    }
+    const april = { ...KEY, session: 'april' };
+    const days = { periodStart: parseDay('2026-04-01')!, periodEnd: parseDay('2026-04-30')! };
+    const write = (side: string, row: string) =>
+      writeFileSync(join(service.root, `april-${side}.csv`), `${[HEADER, row].join('\n')}\n`);
+    write('gl', '2026-04-05,FT26095B2,FUEL OANDO,-20.00,1291.77');
+    // The bank pays the cheque a second time, which nobody wrote.
+    write('bank', '2026-04-03,CHQ000123,CHQ PAID,-300.00,1114.00');
+    await both();
+    await month(again, DAYS.february);
+    expect(await month(april, days)).toMatchObject({ failure: null });
+    expect(await openIn(again, 'gl')).toBe(3);
+    await acrossMonths();
+    expect(await acrossMonths({ key: april, ...days, monthsBack: 2 })).toMatchObject({ failure: null });
+    expect(await service.store.lateGroups.ofSession(april)).toEqual([]);
+    expect(await openIn(april, 'bank')).toBe(1);
+  });
+
   test('what was left out for copies stays so in a summary made anew, also when their match is taken back', async () => {
     copyMarch();
     ownAcrossMonths();

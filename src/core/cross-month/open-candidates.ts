@@ -1,5 +1,6 @@
 // Which open items a match across months may take: those that stand alone in their exception, for a row that an
-// exception of several rows explains is explained already. A row that two sessions hold is taken where it was open first.
+// exception of several rows explains is explained already. A row that two sessions hold is taken where it was open first,
+// and nowhere once a late group holds one of its copies: it is money once.
 
 import { pickItems } from '../records/documents/item-rows.ts';
 import { NO_ID, type OpenItemColumns } from '../records/documents/open-items.ts';
@@ -12,6 +13,8 @@ interface Eligible {
   readonly order: readonly string[];
   /** Of the pending clusters the ids of those that have more than one row. */
   readonly shared: ReadonlySet<string>;
+  /** Uids of rows that late groups hold. */
+  readonly held: ReadonlySet<string>;
   /** Ids of all pending clusters: an item of another one was decided. */
   readonly pending: ReadonlySet<string>;
 }
@@ -27,6 +30,7 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
     const cluster = digestIdAt(clusterId, item);
     return cluster === NO_ID || (of.pending.has(cluster) && !of.shared.has(cluster));
   };
+  const isHeld = (item: number): boolean => of.held.has(digestIdAt(items.uid, item));
   const oldest = new Map<string, number>();
   const contentOf = (item: number): string => `${rows.fingerprint[2 * item]}/${rows.fingerprint[2 * item + 1]}`;
   const all = Array.from({ length: rows.count }, (_, item) => item);
@@ -37,6 +41,8 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
   }
   return pickItems(
     items,
-    all.filter((item) => rows.flags[item] === 0 && isAlone(item) && ageOf(item) === oldest.get(contentOf(item))),
+    all.filter(
+      (item) => rows.flags[item] === 0 && isAlone(item) && !isHeld(item) && ageOf(item) === oldest.get(contentOf(item)),
+    ),
   );
 }

@@ -64,10 +64,12 @@ export async function openAcrossMonths(
   const order = sessions.map((one) => one.key.session);
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
   const scope = { tenant, partner };
-  const [gl, bank] = await Promise.all([
+  const [gl, bank, groups] = await Promise.all([
     store.openItems.columns({ ...scope, side: 'gl', fromDay, toDay: lastDay }),
     store.openItems.columns({ ...scope, side: 'bank', fromDay: periodStart, toDay: periodEnd }),
+    store.lateGroups.bookedWithin(scope, { fromDay, toDay: periodEnd }),
   ]);
+  const held = new Set(groups.flatMap(lateRows).flatMap(({ uid }) => uid ?? []));
   // A partner has years of exceptions: those of the sessions that may take part are asked for.
   const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
   const pendingOf = new Map<string, readonly PendingCluster[]>();
@@ -80,8 +82,8 @@ export async function openAcrossMonths(
   const ofSession = (id: string): string | null => (nameOf(id) === session || isAdHoc(nameOf(id)) ? nameOf(id) : null);
   return {
     items: {
-      gl: candidates(gl, { sessionOf: ofKind, order, pending, shared }),
-      bank: candidates(bank, { sessionOf: ofSession, order, pending, shared }),
+      gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared }),
+      bank: candidates(bank, { sessionOf: ofSession, order, held, pending, shared }),
     },
     sessionOf: nameOf,
     pending: pendingOf,
