@@ -68,7 +68,7 @@ function amount(values: OptionValues, name: string): string {
   const text = values.text(name) ?? '0';
   const value = scaledInteger(text, MOST_DECIMALS);
   if (value === null || value < 0)
-    throw wrong(`--${name} takes an amount in currency units such as 12.50, not "${text}".`);
+    throw wrong(`--${name} takes an amount of 0 or more in currency units such as 12.50, not "${text}".`);
   return text.trim();
 }
 

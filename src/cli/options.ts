@@ -72,17 +72,26 @@ export function parseOptions(
   }
 }
 
-/** `--gl a b` as `--gl=a --gl=b`: every word after an option that takes several, up to the next option, is a value. */
+/** A number below zero is a value: no option is named by a figure, and what is wrong with it the option itself says. */
+const isValue = (word: string): boolean => !word.startsWith('-') || /^-[.\d]/.test(word);
+
+/**
+ * `--gl a b` as `--gl=a --gl=b`: every word after an option that takes several, up to the next option, is a value.
+ * `--tolerance -1` as `--tolerance=-1`.
+ */
 function spread(argv: readonly string[], table: readonly OptionRow[]): string[] {
   const several = new Set(table.filter(takesSeveral).map(({ name }) => `--${name}`));
+  const one = new Set(table.filter((row) => row.value !== null && !takesSeveral(row)).map(({ name }) => `--${name}`));
   const args: string[] = [];
   for (let i = 0; i < argv.length; ) {
     const word = argv[i++]!;
-    if (!several.has(word) || i === argv.length || argv[i]!.startsWith('-')) {
-      args.push(word);
-      continue;
-    }
-    while (i < argv.length && !argv[i]!.startsWith('-')) args.push(`${word}=${argv[i++]}`);
+    if (word === '--') return [...args, word, ...argv.slice(i)];
+    const most = several.has(word) ? argv.length : one.has(word) ? 1 : 0;
+    const values = argv.slice(i, i + most);
+    const end = values.findIndex((value) => !isValue(value));
+    const own = end < 0 ? values : values.slice(0, end);
+    args.push(...(own.length === 0 ? [word] : own.map((value) => `${word}=${value}`)));
+    i += own.length;
   }
   return args;
 }

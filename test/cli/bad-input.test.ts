@@ -149,6 +149,7 @@ test('a wrong option is one sentence, before any file is read', async () => {
   expect(await tieout(args, { cwd })).toEqual({
     status: 2,
     stdout: '',
-    stderr: '--tolerance takes an amount in currency units such as 12.50, not "1e3". See tieout reconcile --help.\n',
+    stderr:
+      '--tolerance takes an amount of 0 or more in currency units such as 12.50, not "1e3". See tieout reconcile --help.\n',
   });
 });

@@ -95,11 +95,12 @@ test('zeros after the decimals that are kept change nothing', () => {
 describe('wrong usage', () => {
   test.each([
     [['--nope'], /^Unknown option '--nope'\. /],
-    [
-      ['--tolerance', '-1'],
-      /^Option '--tolerance' takes a value; one that begins with a dash follows an equals sign\. /,
-    ],
-    [['--tolerance=-1'], /^--tolerance takes an amount in currency units such as 12\.50, not "-1"\. /],
+    [['--tolerance', '-1'], /^--tolerance takes an amount of 0 or more in currency units such as 12\.50, not "-1"\. /],
+    [['--tolerance=-1'], /^--tolerance takes an amount of 0 or more in currency units such as 12\.50, not "-1"\. /],
+    [['--charge-max', '-.5'], /^--charge-max takes an amount of 0 or more .* not "-\.5"\. /],
+    [['--days-forward', '-1'], /^--days-forward takes a whole number from 0 to 3660, not "-1"\. /],
+    [['--event', '-1'], /^--event takes two days such as 2026-03-01:2026-03-07, not "-1"\. /],
+    [['--account', '-x'], /^Option '--account' takes a value; one that begins with a dash follows an equals sign\. /],
     [['--tolerance', '1e3'], /^--tolerance takes an amount/],
     [['--tolerance-percent', '101'], /^--tolerance-percent takes a percentage from 0 to 100, not "101"\. /],
     [['--msc-rate', '1'], /^--msc-rate takes a share from 0 to below 1, not "1"\. /],

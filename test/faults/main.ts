@@ -8,7 +8,7 @@ import { freshSeed, SEED, SHORT } from './seed.ts';
 
 const HELP = `Usage: npm run test:faults -- [--short] [--seed N] [FILE...]
 
-  --short    some sixty faults in about two minutes instead of all of them
+  --short    some sixty faults instead of all of them
   --seed N   the random numbers of an earlier call (TIEOUT_FAULTS_SEED); which fault comes when is the same again,
              what it meets is not quite
   FILE       only files with this in their name: single, three, embedded
