@@ -1,6 +1,8 @@
 // Instant transfers and cards matched slowly and obviously, from design/matching.md: every row is looked at for every other,
 // one step after the other. Rows are plain objects; what it answers are groups by the rows' names.
 
+import { certainCounts } from './assignment.ts';
+
 export interface CommercialRow {
   readonly name: string;
   readonly side: 'gl' | 'bank';
@@ -219,20 +221,52 @@ export function slowCards(rows: readonly CommercialRow[], days: number): Answer 
     days: 1,
     same: (gl, bank) => given(gl.stan) && gl.stan === bank.stan && sameTerminal(gl, bank) && !differ(gl.rrn, bank.rrn),
   });
-  slow.pairs({
-    tier: 3,
-    days: 1,
-    same: (gl, bank) =>
+  nearestInTime(
+    slow,
+    (gl, bank) =>
       given(gl.card) &&
       gl.card === bank.card &&
+      gl.amount === bank.amount &&
       sameTerminal(gl, bank) &&
       !differ(gl.rrn, bank.rrn) &&
       !differ(gl.stan, bank.stan) &&
-      Math.abs((bank.day - gl.day) * 86_400 + bank.second - gl.second) <= 600,
-  });
+      apart(gl, bank) <= 600,
+  );
   const trace = ({ stan, terminal }: CommercialRow) => (given(stan) && given(terminal) ? `${stan} ${terminal}` : '');
   for (const side of ['gl', 'bank'] as const) {
     for (const key of [({ rrn }: CommercialRow) => rrn, trace]) slow.net(side, key, REVERSAL_DAYS);
   }
   return slow.answer();
+}
+
+const apart = (gl: CommercialRow, bank: CommercialRow): number =>
+  Math.abs((bank.day - gl.day) * 86_400 + bank.second - gl.second);
+
+/** Of all ways to pair rows that may be a pair: most rows, then the least squares of seconds; what all of the best have. */
+function nearestInTime(slow: Slow, isPair: (gl: CommercialRow, bank: CommercialRow) => boolean): void {
+  const [gl, bank] = [kindsOf(slow.open('gl')), kindsOf(slow.open('bank'))];
+  const certain = certainCounts({
+    left: gl.map((rows) => rows.length),
+    right: bank.map((rows) => rows.length),
+    worth: (i, j) => {
+      const [x, y] = [gl[i]![0]!, bank[j]![0]!];
+      return isPair(x, y) ? [1n, -BigInt(apart(x, y) ** 2), 0n, 0n] : null;
+    },
+  });
+  certain.forEach((counts, i) => {
+    counts.forEach((count, j) => {
+      for (let k = 0; k < count; k++) slow.take({ gl: [gl[i]!.shift()!], bank: [bank[j]!.shift()!], tier: 3 });
+    });
+  });
+}
+
+/** Rows that say the same, together. */
+function kindsOf(rows: readonly CommercialRow[]): CommercialRow[][] {
+  const kinds = new Map<string, CommercialRow[]>();
+  for (const row of rows) {
+    const { name: _, ...said } = row;
+    const content = JSON.stringify(said);
+    kinds.set(content, [...(kinds.get(content) ?? []), row]);
+  }
+  return [...kinds.values()];
 }

@@ -27,7 +27,7 @@ const row = (side: Side): fc.Arbitrary<Omit<CommercialRow, 'name'>> =>
   fc.record({
     side: fc.constant(side),
     day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 3 }),
-    second: fc.constantFrom(0, 300, 601, 86_000),
+    second: fc.constantFrom(0, 300, 420, 600, 901, 86_000),
     amount: fc.constantFrom(-100_000, -100_000, -200_000, 100_000, -1_000, -75, -101_075, -1_075),
     reference: fc.constantFrom('', '', 'PAY1', 'PAY2'),
     session: fc.constantFrom(...sessions),

@@ -43,13 +43,17 @@ function rrnWithin(text: string): string {
   return found.size === 1 ? [...found][0]! : '';
 }
 
-const CARD_SECONDS = 600;
+export const CARD_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 
+/** In seconds, of the booking day and the time of it; null where the row has no time. */
+export function instantOf({ columns }: KeyedRows, { second }: CardKeys, side: Side, row: number): number | null {
+  const time = second(side, row);
+  return time === null ? null : columns[side].bookingDay[row]! * DAY_SECONDS + time;
+}
+
 /** Whether both say their time, and it is ten minutes apart at most. */
-export function isWithinMinutes({ columns }: KeyedRows, { second }: CardKeys, { gl, bank }: PairOfRows): boolean {
-  const [x, y] = [second('gl', gl), second('bank', bank)];
-  if (x === null || y === null) return false;
-  const days = columns.bank.bookingDay[bank]! - columns.gl.bookingDay[gl]!;
-  return Math.abs(days * DAY_SECONDS + y - x) <= CARD_SECONDS;
+export function isWithinMinutes(rows: KeyedRows, keys: CardKeys, { gl, bank }: PairOfRows): boolean {
+  const [x, y] = [instantOf(rows, keys, 'gl', gl), instantOf(rows, keys, 'bank', bank)];
+  return x !== null && y !== null && Math.abs(y - x) <= CARD_SECONDS;
 }

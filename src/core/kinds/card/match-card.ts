@@ -1,6 +1,6 @@
 // Matches a ledger with a switch's report of card transactions (design/matching.md, "ATM and card"): by retrieval reference,
 // terminal and amount; then by trace number, terminal and amount a day apart at most, for trace numbers begin again; then by
-// card, terminal and amount within ten minutes. Each pass is a tier. A withdrawal that a machine did not pay out in full is
+// card, terminal and amount within ten minutes, the nearest in time. Each pass is a tier. A withdrawal that a machine did not pay out in full is
 // no match, whatever its amounts; a line that takes a settled transaction back for the holder is a chargeback.
 
 import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
@@ -15,12 +15,14 @@ import { FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outco
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
-import { type CardKeys, cardKeys, isWithinMinutes } from './card-keys.ts';
+import { type CardKeys, cardKeys } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';
+import { markUndecided, pairInTime } from './nearest-in-time.ts';
 import { markTerminalSums } from './terminal-sums.ts';
 
 const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
 const STAN_DAYS = 1;
+const NOTHING_IN_TIME = { matches: [], undecided: [], notes: [] };
 
 export function matchCard(columns: BothColumns, parameters: MatchParameters): MatchOutcome {
   const rows = new KeyedRows(columns);
@@ -41,19 +43,19 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
       days: STAN_DAYS,
       isRefused: (pair) => differ(keys.rrn, pair) || isShort(pair),
     },
-    {
-      tier: BY_CARD,
-      keyOf: (side, row) => joined(keys.card(side, row), keys.terminal(side, row)),
-      isUnique: false,
-      days: STAN_DAYS,
-      isRefused: (pair) =>
-        differ(keys.rrn, pair) || differ(keys.stan, pair) || !isWithinMinutes(rows, keys, pair) || isShort(pair),
-    },
   ];
+  const byCard: KeyPass = {
+    tier: BY_CARD,
+    keyOf: (side, row) => joined(keys.card(side, row), keys.terminal(side, row)),
+    isUnique: false,
+    days: STAN_DAYS,
+    isRefused: (pair) => differ(keys.rrn, pair) || differ(keys.stan, pair) || isShort(pair),
+  };
   const byLine = isByLine(parameters.method);
   const matches: KeyMatch[] = byLine
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
+  const inTime = byLine ? pairInTime(rows, taken, { pass: byCard, keys, window: parameters }) : NOTHING_IN_TIME;
   const openKeys = [{ keyOf: passes[0]!.keyOf }, { keyOf: passes[1]!.keyOf, days: STAN_DAYS }];
   const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
   const explained = !byLine
@@ -66,7 +68,13 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
         basisOf: () => null,
       });
   const groups = [
-    ...matches.map(({ gl, bank, tier, days }) => ({ gl: [gl], bank: [bank], tier, days, feeBasis: FEE_NONE })),
+    ...[...matches, ...inTime.matches].map(({ gl, bank, tier, days }) => ({
+      gl: [gl],
+      bank: [bank],
+      tier,
+      days,
+      feeBasis: FEE_NONE,
+    })),
     ...explained,
   ];
   const matched = { gl: groups.flatMap(({ gl }) => gl), bank: groups.flatMap(({ bank }) => bank) };
@@ -78,10 +86,11 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     refused: refusedRows(columns),
     matched,
   });
+  markUndecided(open, inTime.undecided);
   markDispense(rows, open, keys);
   markTerminalSums(rows, open, { keys, window: parameters });
   for (const side of SIDES) markChargebacks(rows, open[side], { side, matched: matched[side], keys });
-  return keyedOutcome(rows, { groups, netted: reversals, open, notes: [] });
+  return keyedOutcome(rows, { groups, netted: reversals, open, notes: inTime.notes });
 }
 
 const joined = (...parts: readonly string[]): string | null => (parts.includes('') ? null : parts.join(' '));
