@@ -3,6 +3,7 @@
 
 import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable, type Style } from '../terminal.ts';
 import { repeatedRows } from './result-json.ts';
@@ -121,11 +122,13 @@ function leftOut(result: Reconciliation, style: Style): string[] {
   const { summary, files } = result;
   const kinds = SIDES.flatMap((side) => {
     const facts = summary[side];
+    const inNoEvent = rowsInNoEvent(summary.proofs, side);
     const counts: [number, string][] = [
       [facts.rejectedRows, 'not understood or never booked'],
       [facts.pendingRows, 'announced and not booked'],
       [facts.zeroRows, 'of zero'],
-      [facts.outOfPeriodRows, isOfCash(result) ? 'outside the period' : 'of another day'],
+      [facts.outOfPeriodRows - inNoEvent, isOfCash(result) ? 'outside the period' : 'of another day'],
+      [inNoEvent, 'in none of the run’s events'],
       [facts.declinedRows ?? 0, 'refused by the switch'],
       [facts.matchedElsewhereRows ?? 0, 'matched in another session'],
       [repeatedRows(result, side), 'held by another file too'],

@@ -7,6 +7,7 @@ import type { LateRow } from '../../core/records/documents/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
 import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
 import { holdingsStatementLines } from '../../core/summary/proof/holdings-statement.ts';
+import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
 import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts';
 import { type ListedItem, statementLines } from '../../core/summary/proof/statement.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
@@ -98,7 +99,8 @@ function remarksOf({ summary, late }: Reconciliation): string[] {
     remarks.push(
       `${counted(taken, 'row')} of other months ${taken === 1 ? 'is' : 'are'} matched with this one’s: see matches.csv.`,
     );
-  const outside = gl.outOfPeriodRows + bank.outOfPeriodRows;
+  const inNoEvent = rowsInNoEvent(proofs, 'gl') + rowsInNoEvent(proofs, 'bank');
+  const outside = gl.outOfPeriodRows + bank.outOfPeriodRows - inNoEvent;
   if (outside > 0)
     remarks.push(`${counted(outside, 'row')} outside the period took no part; balances are those of its ends.`);
   const rejected = gl.rejectedRows + bank.rejectedRows;

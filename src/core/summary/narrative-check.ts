@@ -5,10 +5,11 @@
 
 import { formatDay } from '../money/calendar.ts';
 import { exponentOf, formatMinor } from '../money/money.ts';
+import { SIDES } from '../records/rows/columns.ts';
 import { AGEING_BANDS } from './ageing.ts';
 import type { SummaryFacts } from './facts.ts';
 import { type Figure, type FigureKind, figuresOf, plainDecimal } from './figures.ts';
-import { netOf, rowsOf, TODO_SIDES } from './proof/open-work.ts';
+import { netOf, rowsInNoEvent, rowsOf, TODO_SIDES } from './proof/open-work.ts';
 import { partsOf } from './tally.ts';
 
 /** The figures of the text that are not in the facts. */
@@ -60,6 +61,8 @@ function counts(facts: SummaryFacts): number[] {
     facts.clusterCount,
     facts.balances.length,
     facts.proofs.length,
+    ...SIDES.map((side) => facts[side].outOfPeriodRows - rowsInNoEvent(facts.proofs, side)),
+    ...SIDES.map((side) => rowsInNoEvent(facts.proofs, side)),
     ...facts.proofs.flatMap(({ lines }) => [
       ...lines.map(({ rows }) => rows),
       ...Object.values(TODO_SIDES).map((of) => rowsOf(lines.filter(of))),

@@ -7,9 +7,10 @@ import type { ClusterType } from '../classification/cluster-type.ts';
 import { listed } from '../classification/wording.ts';
 import { formatDay } from '../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
-import type { SummaryFacts } from './facts.ts';
+import type { Side } from '../records/rows/columns.ts';
+import type { SideFacts, SummaryFacts } from './facts.ts';
 import { floorTo } from './narrative-check.ts';
-import { netOf, rowsOf, TODO_SIDES } from './proof/open-work.ts';
+import { netOf, rowsInNoEvent, rowsOf, TODO_SIDES } from './proof/open-work.ts';
 import type { AccountProof } from './proof/proof.ts';
 
 /** The narrative of a session's facts, sentences joined by spaces. */
@@ -48,15 +49,28 @@ function matchedSentence({ matchedGroups, reversalPairs, gl, bank, matchRate }: 
   return `${matched}${netted}.`.replace(/^1 match cover /, '1 match covers ');
 }
 
-function setAsideSentence({ gl, bank }: SummaryFacts): string | null {
+function setAsideSentence({ gl: ledger, bank: statement, proofs }: SummaryFacts): string | null {
+  const inEvents = (side: Side, facts: SideFacts) => {
+    const inNoEventRows = rowsInNoEvent(proofs, side);
+    return { ...facts, outOfPeriodRows: facts.outOfPeriodRows - inNoEventRows, inNoEventRows };
+  };
+  const [gl, bank] = [inEvents('gl', ledger), inEvents('bank', statement)];
   const kinds: readonly [
-    rows: 'rejectedRows' | 'pendingRows' | 'zeroRows' | 'outOfPeriodRows' | 'declinedRows' | 'matchedElsewhereRows',
+    rows:
+      | 'rejectedRows'
+      | 'pendingRows'
+      | 'zeroRows'
+      | 'outOfPeriodRows'
+      | 'inNoEventRows'
+      | 'declinedRows'
+      | 'matchedElsewhereRows',
     text: string,
   ][] = [
     ['rejectedRows', 'not understood or never booked'],
     ['pendingRows', 'announced but not booked'],
     ['zeroRows', 'of zero'],
     ['outOfPeriodRows', 'outside the period'],
+    ['inNoEventRows', 'in none of the run’s events'],
     ['declinedRows', 'refused by the switch'],
     ['matchedElsewhereRows', 'matched in another session'],
   ];

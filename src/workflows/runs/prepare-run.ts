@@ -3,12 +3,11 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
-import { type EventWindows, inOneEvent } from '../../core/matching/candidates/events.ts';
+import { type EventWindows, withinEvents } from '../../core/matching/candidates/events.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
-import { NO_DAY } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
-import { bookedDays, periodOf, periodWords, withinDays, withinPeriod } from '../../core/records/documents/period.ts';
+import { bookedDays, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
@@ -140,7 +139,7 @@ function inPeriod(
 function inEvents(sides: Readonly<Record<Side, RowColumns>>, events: EventWindows): typeof sides {
   if (events.length === 0) return sides;
   const within = (side: Side): RowColumns => {
-    const columns = withinDays(sides[side], (day) => day !== NO_DAY && inOneEvent(events, day, day));
+    const columns = withinEvents(sides[side], events);
     if (!allOutOfPeriod(columns)) return columns;
     const name = side === 'gl' ? 'ledger' : 'bank';
     throw noneInPeriod(name, { wanted: 'in any of the event_dates', columns, check: 'the events and the files' });

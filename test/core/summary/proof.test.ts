@@ -7,7 +7,9 @@ import { classify } from '../../../src/core/classification/classify.ts';
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import { FACT_KEY } from '../../../src/core/matching/outcome/outcome.ts';
 import { parseDay } from '../../../src/core/money/calendar.ts';
+import { ROW_DECLINED, ROW_OUT_OF_PERIOD, ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { journalsOf } from '../../../src/core/summary/proof/journals.ts';
+import { rowsInNoEvent, TODO_SIDES } from '../../../src/core/summary/proof/open-work.ts';
 import { type ItemisedProof, proofsOf } from '../../../src/core/summary/proof/session-proof.ts';
 import { statementLines } from '../../../src/core/summary/proof/statement.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';
@@ -106,6 +108,30 @@ describe('each item stands on the side that must change', () => {
       ['small_differences', 'book', null, 1, -50n],
     ]);
     expect(proof).toMatchObject({ basis: 'movements', difference: 0n, unexplained: 0n });
+  });
+
+  test('what lies in none of the run’s events is taken off the balance it is in, and is nothing to post or wait for', () => {
+    const inNoEvent = (amount: number) => inMarch(amount, { flags: ROW_OUT_OF_PERIOD });
+    const proof = only({
+      gl: [inMarch(2_000, { matched: { tier: 1, with: 'there' } }), inNoEvent(80_800), inNoEvent(-300)],
+      bank: [
+        inMarch(2_000, { name: 'there' }),
+        inNoEvent(40),
+        { ...inNoEvent(7), day: '2026-04-02' },
+        inMarch(900, { flags: ROW_OUT_OF_PERIOD | ROW_PENDING }),
+        inMarch(600, { flags: ROW_DECLINED }),
+      ],
+      openings: [0, 0],
+      closings: [82_500, 2_047],
+    });
+    expect(linesOf(proof)).toEqual([
+      ['set_aside', 'bank', null, 1, -40n],
+      ['set_aside', 'book', null, 2, -80_500n],
+    ]);
+    expect(proof).toMatchObject({ adjustedBank: 2_000n, adjustedBook: 2_000n, difference: 0n, unexplained: 0n });
+    expect(journalsOf(proof, () => [])).toEqual([]);
+    expect(Object.values(TODO_SIDES).flatMap((of) => proof.lines.filter(of))).toEqual([]);
+    expect([rowsInNoEvent([proof], 'gl'), rowsInNoEvent([proof], 'bank')]).toEqual([2, 1]);
   });
 });
 

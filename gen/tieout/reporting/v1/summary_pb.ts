@@ -423,8 +423,8 @@ export const DifferenceProofSchema: GenMessage<DifferenceProof> = /*@__PURE__*/
  */
 export type ProofLine = Message<"tieout.reporting.v1.ProofLine"> & {
   /**
-   * deposits_in_transit, outstanding_payments, bank_errors, not_yet_booked, ledger_errors, fees_to_post,
-   * small_differences, brought_forward.
+   * deposits_in_transit, outstanding_payments, bank_errors, fees_of_the_ledger, receipts_not_booked,
+   * payments_not_booked, ledger_errors, fees_to_post, holding_breaks, small_differences, set_aside, brought_forward.
    *
    * @generated from field: string kind = 1;
    */

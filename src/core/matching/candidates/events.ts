@@ -3,7 +3,9 @@
 // latest end of it and of those before, which answers for any two days by one search.
 // Rule: design/matching.md, "event_dates".
 
-import type { Period } from '../../records/documents/period.ts';
+import { NO_DAY } from '../../money/calendar.ts';
+import { type Period, withinDays } from '../../records/documents/period.ts';
+import type { RowColumns } from '../../records/rows/columns.ts';
 
 interface EventWindow extends Period {
   /** The latest end of it and of those before. */
@@ -34,4 +36,9 @@ export function inOneEvent(events: EventWindows, a: number, b: number): boolean 
     else high = middle;
   }
   return low > 0 && events[low - 1]!.reach >= last;
+}
+
+/** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in an event. */
+export function withinEvents(columns: RowColumns, events: EventWindows): RowColumns {
+  return events.length === 0 ? columns : withinDays(columns, (day) => day !== NO_DAY && inOneEvent(events, day, day));
 }

@@ -6,6 +6,7 @@ import type { ClusterType } from '../../classification/cluster-type.ts';
 import type { FeeLeg } from '../../fees/fee-rule.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { ItemisedLine } from './account-lines.ts';
+import { TODO_SIDES } from './open-work.ts';
 import type { ProofKind } from './proof.ts';
 import type { ItemisedProof } from './session-proof.ts';
 
@@ -44,7 +45,7 @@ export type FeeLegsOfRow = (bankRow: number) => readonly FeeLeg[];
 export function journalsOf(proof: ItemisedProof, legsOf: FeeLegsOfRow): Journal[] {
   const bank = proof.account === null ? 'Bank account' : `Bank account ${proof.account}`;
   return proof.itemised
-    .filter(({ side, kind, clusterType }) => side === 'book' && !(BOOKED_LATER.has(kind) && clusterType === null))
+    .filter((line) => TODO_SIDES.post(line) && !(BOOKED_LATER.has(line.kind) && line.clusterType === null))
     .flatMap((line) =>
       line.items.flatMap(({ side, row, amount }) =>
         partsOf(line, { row, amount }, legsOf).map(({ contra, size }) => ({

@@ -15,6 +15,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
   fees_to_post: 'fees of matched entries, to be posted',
   holding_breaks: 'breaks of positions',
   small_differences: 'differences within the tolerance',
+  set_aside: 'set aside, in none of the run’s events',
   brought_forward: 'brought forward from before this period',
 };
 

@@ -14,7 +14,7 @@ import type { ClusterType } from '../../classification/cluster-type.ts';
 
 export type ProofSide = 'bank' | 'book';
 
-/** In the order in which they stand; `brought_forward` is of neither side. */
+/** In the order in which they stand; `set_aside` is taken off the side that has it, `brought_forward` is of neither. */
 export const PROOF_KINDS = [
   'deposits_in_transit',
   'outstanding_payments',
@@ -26,6 +26,7 @@ export const PROOF_KINDS = [
   'fees_to_post',
   'holding_breaks',
   'small_differences',
+  'set_aside',
   'brought_forward',
 ] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];

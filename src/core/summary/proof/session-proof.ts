@@ -4,7 +4,8 @@
 // A group or an open pair that either side has by the end is brought to the bank's figure on both: what the bank has
 // later is in transit, what the ledger books later is not yet booked, and the rest of the difference is the ledger's to
 // correct. What a side had before the period is in its opening balance, so that what is settled within the period is
-// taken off what was brought forward.
+// taken off what was brought forward. What moved no money is in no figure; of what did, rows of the period that the run set
+// aside are taken off the balance they are in, for nobody compared them.
 
 import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
 import type { ClusterType } from '../../classification/cluster-type.ts';
@@ -12,7 +13,16 @@ import { currencyOf, type OpenItems } from '../../classification/open-session.ts
 import { FEE_NONE, FEE_TARIFF, LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Period } from '../../records/documents/period.ts';
-import { otherSide, ROW_DECLINED, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import {
+  otherSide,
+  ROW_DECLINED,
+  ROW_MATCHED_ELSEWHERE,
+  ROW_MATCHED_LATE,
+  ROW_PENDING,
+  type RowColumns,
+  SIDES,
+  type Side,
+} from '../../records/rows/columns.ts';
 import type { LateMatch } from '../../records/rows/late-matches.ts';
 import { exactSums } from '../exact-sums.ts';
 import type { AccountBalance } from '../facts.ts';
@@ -44,6 +54,9 @@ const BEFORE = 0;
 const WITHIN = 1;
 const AFTER = 2;
 
+const MOVED_NOTHING = ROW_PENDING | ROW_DECLINED;
+const IN_LATE_GROUP = ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE;
+
 const PROOF_SIDE: Readonly<Record<Side, ProofSide>> = { gl: 'book', bank: 'bank' };
 
 class Proving {
@@ -64,6 +77,7 @@ class Proving {
     this.#reversals();
     this.#lateGroups();
     this.#openItems();
+    this.#setAside();
     const sides = { gl: this.#sides('gl'), bank: this.#sides('bank') };
     return this.#book.accounts.map(({ account, currency }, a) => {
       const itemised = this.#lines[a]!.lines();
@@ -264,6 +278,18 @@ class Proving {
     this.#add({ kind, on: PROOF_SIDE[otherSide(side)], clusterType }, { side, row, amount });
   }
 
+  /** Rows of the period's movement that take no part in the run: no group, reversal or open item speaks of them. */
+  #setAside(): void {
+    for (const side of SIDES) {
+      const { count, flags } = this.#session.columns[side];
+      for (let row = 0; row < count; row++) {
+        const bits = flags[row]!;
+        if (bits === 0 || (bits & (MOVED_NOTHING | IN_LATE_GROUP)) !== 0 || this.#when(side, row) !== WITHIN) continue;
+        this.#add({ kind: 'set_aside', on: PROOF_SIDE[side] }, { side, row, amount: -this.#amount(side, row) });
+      }
+    }
+  }
+
   /** Sums of a side's booked rows by account. */
   #sides(side: Side): SideOfAccount[] {
     const { accounts, statedOf, accountOf } = this.#book;
@@ -272,7 +298,7 @@ class Proving {
     const lastDay = new Int32Array(accounts.length).fill(NO_DAY);
     const later = new Float64Array(accounts.length);
     for (let row = 0; row < count; row++) {
-      if ((flags[row]! & (ROW_PENDING | ROW_DECLINED)) !== 0) continue;
+      if ((flags[row]! & MOVED_NOTHING) !== 0) continue;
       const a = accountOf(side, row);
       const when = this.#when(side, row);
       sums.add(3 * a + when, amount[row]!);
