@@ -47,6 +47,6 @@ export class AccountLines {
 function inOrder(a: ProofLine, b: ProofLine): number {
   const byKind = PROOF_KINDS.indexOf(a.kind) - PROOF_KINDS.indexOf(b.kind);
   if (byKind !== 0) return byKind;
-  const [x, y] = [a.clusterType ?? '', b.clusterType ?? ''];
+  const [x, y] = [`${a.clusterType ?? ''} ${a.side}`, `${b.clusterType ?? ''} ${b.side}`];
   return x < y ? -1 : x > y ? 1 : 0;
 }
