@@ -26,6 +26,7 @@ import type { Store } from '../../ports/store.ts';
 import { requireMethod } from '../runs/require-method.ts';
 import { matchableSides } from './matchable-rows.ts';
 import type { MatchScope } from './matches-of-sweep.ts';
+import { withoutStrangers } from './meeting-accounts.ts';
 import { withoutRecords } from './open-sides.ts';
 
 interface MatchDependencies {
@@ -49,7 +50,8 @@ export async function matchPending(deps: MatchDependencies, asked: MatchScope): 
       .flatMap(({ glRecordIds, bankRecordIds }) => [...glRecordIds, ...bankRecordIds]),
   );
   const isOwn = (recordId: string) => known.byRecord.has(recordId);
-  const open = withoutRecords(await matchableSides(deps, { tenant, partner, ...days }, isOwn), others);
+  const matchable = withoutRecords(await matchableSides(deps, { tenant, partner, ...days }, isOwn), others);
+  const open = await withoutStrangers(deps.store, asked, matchable);
   const matches: ProposedMatch[] = [];
   for (const { parameters, sessions } of await waysOf(deps, asked, [...new Set(own.map(({ session }) => session))])) {
     requireMethod(BANKING_KIND, parameters);

@@ -1,8 +1,10 @@
 // The rematch of not-found clusters, step by step as the contract numbers them, on both stores with real files.
 
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/ports/store.ts';
 import { resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
@@ -156,6 +158,25 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect((await auditOf(lagos)).filter(({ matched }) => matched)).toHaveLength(2);
     // What somebody decided otherwise keeps its row open.
     expect(await openItems('gl')).toBe(1);
+  });
+
+  test('a document of another account is no answer to rows whose session has theirs on both sides', async () => {
+    const write = (name: string, account: string, rows: readonly string[]) => {
+      const lines = ['Account,Date,Reference,Narration,Amount', ...rows.map((row) => `${account},${row}`)];
+      writeFileSync(join(lagos.root, name), `${lines.join('\n')}\n`);
+      return `file:${name}`;
+    };
+    const [late, both] = [50, 51].map((n) => rowOf('gl', n).replace('2026-03', '2026-07')) as [string, string];
+    // What march left open names no account, and is of other days.
+    await lagos.resolve('approved');
+    await lagos.resolve('approved', { type: 'not_found_bank' });
+    await lagos.session('accounts', { gl: [late, both], bank: [found(both)], args: ['--account', '0011223344'] });
+    const send = (account: string) => {
+      const document = { gl: [], bank: [write(`of-${account}.csv`, account, [found(late)])] };
+      return lagos.resolve('reconcile', { urls: document });
+    };
+    expect(await send('9999999999')).toEqual([]);
+    expect(await send('0011-223-344')).toHaveLength(1);
   });
 
   test('step 9: what is matched by the way is auto, with a note, and no sweep', async () => {
