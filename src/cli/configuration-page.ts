@@ -95,7 +95,7 @@ The fields:
 |---|---|
 ${rows(Object.entries(TARGET_FIELDS).map(([name, { meaning }]) => [code(name), meaning]))}
 
-Runs of \`nip\` and \`atm\` have these besides; each is one column, which a common field may name too:
+These are of the kinds of run that the table names; each is one column, which a common field may name too:
 
 | field | of | meaning |
 |---|---|---|
@@ -131,7 +131,8 @@ ${rows(limitsIn(limits).map(({ name, value, reason }) => [code(name), value, rea
 }
 
 function kindFields(): string[][] {
-  const of = (field: KindField) => COMMERCIAL_KINDS.filter((kind) => readFor(kind, null).kind!.fields.includes(field));
+  const kinds = ['banking', ...COMMERCIAL_KINDS] as const;
+  const of = (field: KindField) => kinds.filter((kind) => readFor(kind, null).kind!.fields.includes(field));
   const fields = (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => of(field).length > 0);
   return fields.map((field) => [code(field), of(field).map(code).join(', '), kindFieldWords(field)]);
 }

@@ -2,6 +2,7 @@
 
 import type { ReadRequest } from '../adapters/files/read-request.ts';
 import type { BankService } from '../core/fees/bank-service.ts';
+import { BANKING_READING } from '../core/kinds/banking.ts';
 import { COMMERCIAL, COMMERCIAL_KINDS, type CommercialKind, FLOWS, type Flow } from '../core/kinds/commercial.ts';
 import {
   type FieldVocabulary,
@@ -30,7 +31,7 @@ export function localKind(text: string | null, command = 'reconcile'): LocalKind
 export function readFor(kind: LocalKind, flow: Flow | null): Pick<ReadRequest, 'shape' | 'kind'> {
   const commercial = commercialKind(kind);
   if (commercial !== null) return { kind: COMMERCIAL[commercial].reading(flow) };
-  return kind === 'asset' ? { shape: 'holdings' } : {};
+  return kind === 'asset' ? { shape: 'holdings' } : { kind: BANKING_READING };
 }
 
 /** What its columns may be called in a mapping. */

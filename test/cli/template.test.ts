@@ -79,6 +79,31 @@ test('a template of service other leaves it to the rows to say whose fee is expe
   expect([...outcome.groups.difference].toSorted((a, b) => a - b)).toEqual([698, 1_000]);
 });
 
+test.each(['Channel', 'Service'])(
+  'the service that a row has in its column %s comes before the run’s',
+  async (title) => {
+    const header = `Date,Reference,Narration,Debit,Credit`;
+    const gl = fileOf(
+      `${title}-gl.csv`,
+      `${header}\n2026-03-02,FT9001,ADE,,3000.00\n2026-03-02,FT9002,OBI,,3000.00\n2026-03-03,FT9003,EKE,,3000.00\n`,
+    );
+    const rows = [
+      ['FT9001,ADE,3006.98', 'USSD'],
+      ['FT9002,OBI,3010.00', ''],
+      // The fee of the run's service, which this row is not of.
+      ['FT9003,EKE,3010.00', 'ussd'],
+    ];
+    const lines = rows.map(([row, service], i) => `2026-03-0${i < 2 ? 2 : 3},${row},,${service}`);
+    const bank = fileOf(`${title}-bank.csv`, [`${header},${title}`, ...lines, ''].join('\n'));
+    const rules = [rule({ amount: 10 }), rule({ bank_service: 'ussd', amount: 6.98 })];
+    const template = fileOf(`${title}.json`, JSON.stringify({ ...TEMPLATE, rules }));
+    const out = join(folder, `${title}-out`);
+    await tieout(['reconcile', '--gl', gl, '--bank', bank, '--template', template, '--out', out]);
+    const booked = csvRecords(join(out, 'journals.csv')).map(({ debit, amount }) => `${debit} ${amount}`);
+    expect(booked.filter((line) => line.startsWith('Fee')).toSorted()).toEqual(['Fee income 10.00', 'Fee income 6.98']);
+  },
+);
+
 test('fees on lines of their own are posted leg by leg, the last taking what rounding leaves', async () => {
   const header = 'Date,Reference,Narration,Debit,Credit\n';
   const gl = fileOf(

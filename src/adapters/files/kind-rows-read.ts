@@ -40,14 +40,18 @@ export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
 
 export function kindRowsOf({ kind }: ReadRequest, read: FinalReading, columns: RowColumns): ReadForKind {
   const { reader, decisions, balances } = read;
-  if (kind === undefined) return { columns, balances, warnings: [], isSignKnown: false };
   const fields = Object.keys(reader.layout.proposal.ofKind) as KindField[];
+  const isOfAccount = kind?.isOfParties !== true;
+  if (kind === undefined || (isOfAccount && fields.length === 0))
+    return { columns, balances, warnings: [], isSignKnown: false };
   const texts = Object.fromEntries(
     fields.map((field, k) => [field, reader.builder.ofKind[k]!.finish(columns.count)] as const),
   );
   const isUnknown = isSignUnknown(read);
   const isSignGiven = decisions.sign !== null || reader.layout.given.marks !== undefined;
   const rows = rowsOfKind(columns, texts, { kind, isSignUnknown: isUnknown, isSignGiven });
+  // Its rows are what they were, with a column more.
+  if (isOfAccount) return { columns: rows.columns, balances, warnings: rows.warnings, isSignKnown: false };
   const keep = new Uint8Array(columns.count).fill(1);
   for (const { row, reason } of rows.refused) {
     keep[row] = 0;

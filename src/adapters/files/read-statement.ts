@@ -231,8 +231,8 @@ function rowQuestion({ builder, odd, layout }: RowReader): Question | null {
   return null;
 }
 
-/** A ledger of banking is that of one account; rows of a kind are of the accounts of both parties. */
-const isOfAccount = ({ side, kind }: ReadRequest): boolean => side === 'gl' && kind === undefined;
+/** A ledger of banking is that of one account; rows of other kinds are of the accounts of both parties. */
+const isOfAccount = ({ side, kind }: ReadRequest): boolean => side === 'gl' && kind?.isOfParties !== true;
 
 function isAmbiguous({ booking }: RowReader): boolean {
   return (

@@ -32,8 +32,27 @@ const WORDS: readonly (readonly [BankService, RegExp])[] = [
   ['transfers', /\b(?:TRF|TRSF|TRANSFERS?|FT|WEB|MOBILE)\b/],
 ];
 
+/** Channels that are of no service of fees; of some reports a channel is a number. */
+const OF_NO_SERVICE =
+  /^(?:BRANCH|TELLER|COUNTER|OTC|OVER THE COUNTER|INTERNET|ONLINE|AGENT|AGENCY|IVR|KIOSK|APP|CARD|CHEQUE|OTHERS?|SYSTEM)(?: BANKING)?$|^\d{1,2}$/;
+
+const wordsOf = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}*#]+/gu, ' ')
+    .trim();
+
+/** Words that a channel's name may have; a sentence that speaks of one is none. */
+const MOST_WORDS = 3;
+
+/** Whether a cell is the name of a channel or of a service, and nothing else. */
+export function namesChannel(text: string): boolean {
+  const words = wordsOf(text);
+  return words.split(' ').length <= MOST_WORDS && (serviceIn(text) !== null || OF_NO_SERVICE.test(words));
+}
+
 /** The service that a channel's name or a narration speaks of, null where it speaks of none. */
 export function serviceIn(text: string): BankService | null {
-  const words = text.toUpperCase().replace(/[^\p{L}\p{N}*#]+/gu, ' ');
+  const words = wordsOf(text);
   return WORDS.find(([, expression]) => expression.test(words))?.[0] ?? null;
 }

@@ -2,6 +2,8 @@
 
 import { BANKING_RULES } from '../classification/rules.ts';
 import { MATCHING_METHODS } from '../matching/method.ts';
+import { kindColumns } from './columns.ts';
+import type { KindReading } from './kind-reading.ts';
 import type { KindRules } from './kind-rules.ts';
 
 export const BANKING_KIND: KindRules = {
@@ -11,4 +13,15 @@ export const BANKING_KIND: KindRules = {
   methods: MATCHING_METHODS,
   rules: BANKING_RULES,
   without: {},
+};
+
+/** Of what service a row is, where its file says so: fees are agreed by service. It tells no rows apart. */
+export const BANKING_READING: KindReading = {
+  kind: 'banking',
+  columns: kindColumns(['channel'], []),
+  fields: ['channel'],
+  isOfParties: false,
+  way: null,
+  masksCards: false,
+  hasSessions: false,
 };

@@ -1,5 +1,5 @@
 // The named columns that rows of a kind may carry beside the common ones, and how a kind says which of them it has. Rows
-// of a kind that names none (banking) hold nothing of this and cost nothing more. A column's type says how it is stored;
+// of a file that has none of them hold nothing of this and cost nothing more. A column's type says how it is stored;
 // in memory all are texts, an empty one meaning none. A name that was stored keeps its type.
 
 import { TieoutError } from '../errors.ts';

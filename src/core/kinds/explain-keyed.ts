@@ -2,7 +2,7 @@
 // rows have it, how far amounts and days are apart, and what stood in the way. It answers what every explanation does
 // (matching/outcome/explain.ts), from the keys and the outcome that matching itself used.
 
-import { RowServices } from '../fees/row-services.ts';
+import { RowServices, serviceOfPair } from '../fees/row-services.ts';
 import { type BothColumns, daysApart, daysBetween, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
@@ -34,7 +34,12 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
     const isOneCurrency = rows.currency('gl', pair.gl) === rows.currency('bank', pair.bank);
     const [ours, theirs] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
     const fee = isOneCurrency
-      ? agreement.of(ours, theirs, columns.gl.currency[pair.gl]!, services.of(columns.bank, pair.bank))
+      ? agreement.of(
+          ours,
+          theirs,
+          columns.gl.currency[pair.gl]!,
+          serviceOfPair(services.of(columns.gl, pair.gl), services.of(columns.bank, pair.bank)),
+        )
       : DISAGREE;
     const inWindow = daysBetween(columns, pair, parameters);
     const { groups } = outcome;

@@ -12,6 +12,7 @@ export const KIND_FIELDS = {
   masked_card: 'masked_card',
   response_code: 'response_code',
   institution: 'institution',
+  /** What a row came by, which says of what service it is (fees/row-services.ts). */
   channel: 'channel',
   beneficiary: 'beneficiary',
   dispensed_amount: 'dispensed',
@@ -27,10 +28,12 @@ export const KIND_FIELDS = {
 export type KindField = keyof typeof KIND_FIELDS;
 
 export interface KindReading {
-  /** nip or atm. */
+  /** banking, nip or atm. */
   readonly kind: string;
   readonly columns: readonly ColumnDefinition[];
   readonly fields: readonly KindField[];
+  /** Rows are of the accounts of both parties and go the way of the run; else those of an account, as its file says. */
+  readonly isOfParties: boolean;
   /** Which way the rows of a file go that are no reversals; null: as the file says. */
   readonly way: 'in' | 'out' | null;
   /** Card numbers are reduced to their first six and last four digits wherever they stand. */

@@ -59,9 +59,9 @@ const NOTHING_GIVEN: Given = { sign: false, marks: false, dateOrder: false };
 export function readTable(
   sample: SampleTable,
   given: Given = NOTHING_GIVEN,
-  kind: KindColumnsWanted = { wanted: [] },
+  kind: KindColumnsWanted = { wanted: [], isOfParties: false },
 ): ColumnProposal {
-  const { wanted } = kind;
+  const { wanted, isOfParties } = kind;
   const dated = withNumbersAsDays(new Table(sample));
   const days = dateCandidates(dated);
   const booking = days.find(({ field }) => field === 'booking_date')?.column ?? -1;
@@ -72,8 +72,8 @@ export function readTable(
   const sessions = sessionCandidates(table);
   assignment.takeFirst('settlement_session_id', sessions);
   const certain = assignment.taken();
-  // A kind knows which way its rows go, and puts them that way (kinds/kind-rows.ts).
-  const known = wanted.length > 0 ? { ...given, sign: true } : given;
+  // A kind of both parties knows which way its rows go, and puts them that way (kinds/kind-rows.ts).
+  const known = isOfParties ? { ...given, sign: true } : given;
   const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
   if (decided.turnedBy >= 0) sayTurned(assignment, decided.turnedBy);
@@ -94,8 +94,8 @@ export function readTable(
   const status = statusCandidates(table, { taken: assignment.taken(), balance, say });
   takeStatus(assignment, status, { wanted, ofKind });
   const states = statesOf(assignment, balance);
-  // Accounts in the files of a kind are those of the two parties of a row, and its keys are good for the whole session.
-  const accounts = wanted.length > 0 ? [] : accountCandidates(table, reading);
+  // Accounts in its files are those of the two parties of a row, and its keys are good for the whole session.
+  const accounts = isOfParties ? [] : accountCandidates(table, reading);
   takeAccount(assignment, accounts);
   const references = referenceCandidates(table, assignment.taken());
   takeReferences(assignment, references);

@@ -20,6 +20,7 @@ import { MatchingMethodSchema } from '../../../gen/tieout/engine/v1/vocabulary_p
 import { adHocNamed } from '../../core/exceptions/ad-hoc-id.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { leaseIn } from '../../core/exceptions/lease-header.ts';
+import { BANKING_READING } from '../../core/kinds/banking.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
@@ -159,7 +160,7 @@ async function refusing<T>(input: Parameters<typeof filesRefusal>[0], work: () =
 
 /** As an ingestion's. Throws mapping_invalid. */
 function mappingIn(request: BankingIngestRequest) {
-  const { gl, bank } = readingOfSides(request, { isCommercial: false });
+  const { gl, bank } = readingOfSides(request, { fields: BANKING_READING.fields });
   return mappingOf({ ...(gl && { gl }), ...(bank && { bank }) });
 }
 

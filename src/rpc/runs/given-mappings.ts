@@ -3,7 +3,8 @@
 // object wins.
 
 import type { ColumnMapping, OthersMapping } from '../../../gen/tieout/engine/v1/column_mapping_pb.ts';
-import { fieldOfName, ownFieldOfName } from '../../core/reading/columns/field-vocabulary.ts';
+import type { KindField } from '../../core/kinds/kind-reading.ts';
+import { fieldOfName, kindFieldOfName } from '../../core/reading/columns/field-vocabulary.ts';
 import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 
@@ -14,7 +15,8 @@ interface GivenMappings {
   readonly bankMapping?: JsonObject | undefined;
 }
 
-type Naming = { readonly isCommercial: boolean };
+/** `fields`: those that the kind of run has of its own. */
+type Naming = { readonly fields: readonly KindField[] };
 
 /** Undefined for a side of which nothing is said. */
 export function readingOfSides(given: GivenMappings, naming: Naming): Readonly<Record<Side, JsonObject | undefined>> {
@@ -47,8 +49,8 @@ function withTitles(
 }
 
 /** A name that is no field's stays as it is, to be refused with the fields that there are. */
-function fieldCalled(name: string, side: Side, { isCommercial }: Naming): string {
-  return (isCommercial ? ownFieldOfName(name) : null) ?? fieldOfName(name, side) ?? name;
+function fieldCalled(name: string, side: Side, { fields }: Naming): string {
+  return kindFieldOfName(fields)(name, side) ?? fieldOfName(name, side) ?? name;
 }
 
 /** By field. */

@@ -7,6 +7,8 @@ import { CommercialReconcileRequestSchema } from '../../../gen/tieout/engine/v1/
 import { type IngestionRequest, IngestionRequestSchema } from '../../../gen/tieout/engine/v1/ingestion_pb.ts';
 import { ReconcileRequestSchema } from '../../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { OnExistingAction, ReconciliationCustomerType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { BANKING_READING } from '../../core/kinds/banking.ts';
+import { KIND_NAMES } from '../../core/reading/columns/field-vocabulary.ts';
 import { bankingOrder } from '../../workflows/kinds/banking-command.ts';
 import { commercialOrder } from '../../workflows/kinds/commercial-command.ts';
 import { ingestionOf } from '../../workflows/kinds/ingestion.ts';
@@ -35,7 +37,7 @@ function asRun<D extends typeof ReconcileRequestSchema | typeof CommercialReconc
     localName in IngestionRequestSchema.field ? [[localName, request[localName as keyof IngestionRequest]]] : [],
   );
   const isCommercial = request.customerType === ReconciliationCustomerType.COMMERCIAL_BANK;
-  const { gl, bank } = readingOfSides(request, { isCommercial });
+  const { gl, bank } = readingOfSides(request, { fields: isCommercial ? KIND_NAMES : BANKING_READING.fields });
   return create(desc, {
     ...Object.fromEntries(shared),
     ...(gl && { glMapping: gl }),

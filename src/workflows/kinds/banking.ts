@@ -1,7 +1,7 @@
 // A ledger against the bank's statements: the files that a request names, with the rows that its session has where it
 // says so, matched row by row in compute threads. Rules: core/kinds/banking.ts.
 
-import { BANKING_KIND } from '../../core/kinds/banking.ts';
+import { BANKING_KIND, BANKING_READING } from '../../core/kinds/banking.ts';
 import type { RunDependencies } from '../runs/kind-of-run.ts';
 import { prepareRun } from '../runs/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
@@ -15,6 +15,7 @@ import { ingesting } from './ingestion.ts';
 
 export const BANKING_FILES: FilesOfKind = {
   rules: BANKING_KIND,
+  reading: BANKING_READING,
   check(files, kept) {
     checkSides(files);
     checkSigns(files, kept);

@@ -3,7 +3,7 @@
 // entries wins: a comma may well cut a semicolon file into even rows, but not into a date and an amount.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { KindField } from '../../../core/kinds/kind-reading.ts';
+import type { KindReading } from '../../../core/kinds/kind-reading.ts';
 import { MAX_COLUMNS } from '../../../core/limits.ts';
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
@@ -81,7 +81,7 @@ interface LayoutOptions {
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;
   /** What a kind of run looks for beside the common fields. */
-  readonly wanted?: readonly KindField[] | undefined;
+  readonly kind?: Pick<KindReading, 'fields' | 'isOfParties'> | undefined;
   /** The mapping is a plan of before: what it names beside is another kind's. */
   readonly isPlan?: boolean | undefined;
 }
@@ -172,8 +172,9 @@ function attemptLayout(
   rows: readonly SampleRow[],
   further: readonly SampleRow[],
   delimiter: Delimiter,
-  { side, mapping, file, wanted = [], isPlan = false }: LayoutOptions,
+  { side, mapping, file, kind, isPlan = false }: LayoutOptions,
 ): Omit<Attempt, 'failure' | 'quoting'> {
+  const { fields: wanted = [], isOfParties = false } = kind ?? {};
   const given = givenOf(mapping, side);
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
@@ -203,7 +204,7 @@ function attemptLayout(
       marks: given.marks !== undefined,
       dateOrder: given.dateOrder !== undefined,
     },
-    { wanted, named: named?.ofKind },
+    { wanted, isOfParties, named: named?.ofKind },
   );
   const proposal = {
     ...proposed,

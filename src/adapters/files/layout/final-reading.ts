@@ -123,7 +123,7 @@ function layoutOf(
   file: OpenFile,
   how: { encoding: Encoding; given?: Quoting },
 ): Layout {
-  return detectLayout(sampleOf(file, { ...how, name }), { file: name, side, mapping, wanted: kind?.fields, isPlan });
+  return detectLayout(sampleOf(file, { ...how, name }), { file: name, side, mapping, kind, isPlan });
 }
 
 function readRows(

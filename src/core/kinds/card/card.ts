@@ -60,6 +60,7 @@ export const cardReading = (flow: 'inward' | 'outward'): KindReading => ({
     ...(['rrn', 'stan', 'terminal_id', 'masked_card', 'response_code', 'channel'] as const),
     ...(['dispensed_amount', 'transaction_time', 'transaction_type'] as const),
   ],
+  isOfParties: true,
   way: flow === 'inward' ? 'in' : 'out',
   masksCards: true,
   hasSessions: false,

@@ -67,6 +67,7 @@ export const nipReading = (flow: 'inward' | 'outward'): KindReading => ({
     'session_tail',
     'transaction_type',
   ],
+  isOfParties: true,
   way: flow === 'inward' ? 'in' : 'out',
   masksCards: false,
   hasSessions: true,

@@ -1,7 +1,7 @@
 // Open rows that are alone with their key on both sides and whose amounts differ by what the run allows, or by what the
 // kind's own tariff explains: they are a match with a difference.
 
-import { RowServices } from '../../fees/row-services.ts';
+import { RowServices, serviceOfPair } from '../../fees/row-services.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { Agreement, DISAGREE } from '../candidates/agreement.ts';
 import type { MatchParameters } from '../parameters.ts';
@@ -36,7 +36,7 @@ export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingT
     const days = daysBetween(rows.columns, pair, parameters);
     if (days === null) continue;
     const [x, y] = [rows.amount('gl', gl), rows.amount('bank', bank)];
-    const service = services.of(rows.columns.bank, bank);
+    const service = serviceOfPair(services.of(rows.columns.gl, gl), services.of(rows.columns.bank, bank));
     const allowed = agreement.of(x, y, currencies.indexOf(currency), service);
     const feeBasis = allowed === DISAGREE ? basisOf(pair) : allowed;
     if (feeBasis === null) continue;

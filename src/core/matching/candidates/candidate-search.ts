@@ -2,6 +2,7 @@
 // of keys. It keeps those with the most evidence at a first look; in a crowd it looks only at those that share a word.
 // Lists are reused. Rules: docs/decisions/matching-definitions.md ("Candidates").
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import { type AmountCounts, amountCounts, amountEvidence, amountKind } from '../evidence/amount-evidence.ts';
 import { BIT } from '../evidence/bits.ts';
 import { type DayCounts, dayCounts, dayEvidence } from '../evidence/day-evidence.ts';
@@ -287,7 +288,7 @@ export class CandidateSearch {
     if (!this.#rules.exact) {
       const i = gl.row[g]!;
       const [x, y, currency] = [gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!];
-      const service = gl.side.service[i]! || bank.side.service[bank.row[b]!]!;
+      const service = serviceOfPair(gl.side.service[i]!, bank.side.service[bank.row[b]!]!);
       if (!agreement.withoutKey(x, y, currency, service)) return;
       kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);
     }

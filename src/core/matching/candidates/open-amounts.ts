@@ -2,6 +2,7 @@
 // say of the two, and which where it is one: what a reason may say of a row that stays alone. It has no bounds, other than the search for candidates (candidate-search.ts), which leaves out what references speak against and, in a crowd,
 // what shares no rare word.
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import type { AccountSide } from '../account.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { bandOfRow, type ClassIndex, firstOfDay, indexOpen, placesWithin } from './class-index.ts';
@@ -55,7 +56,7 @@ function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Si
       const [g, b] = ownIsGl ? [place, at] : [at, place];
       const days = daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, parameters);
       if (days === OUTSIDE) continue;
-      const service = own.side.service[row]! || other.side.service[other.row[at]!]!;
+      const service = serviceOfPair(gl.side.service[gl.row[g]!]!, bank.side.service[bank.row[b]!]!);
       if (!agreement.withoutKey(ownIsGl ? amount : theirs, ownIsGl ? theirs : amount, currency, service)) continue;
       if (found !== NO_ROW || sizeOf(other.classes, other.order[at]!) > 1) return SEVERAL_ROWS;
       found = other.row[at]!;

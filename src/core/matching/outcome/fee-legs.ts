@@ -2,7 +2,7 @@
 // its transaction or on lines of its own. The legs add up to the fee that was found.
 
 import { type FeeLeg, legsOf, ruleFor } from '../../fees/fee-rule.ts';
-import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
+import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { transactionAmount } from '../candidates/agreement.ts';
 import type { MatchParameters } from '../parameters.ts';
@@ -28,7 +28,7 @@ export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWit
     [...group[side]].sort((a, b) => Math.abs(amount(side, b)) - Math.abs(amount(side, a)));
   const [[gl, ...glLines], [bank, ...bankLines]] = [inOrder('gl'), inOrder('bank')];
   const services = new RowServices({ asked: true, service: fees.service });
-  const service = services.of(columns.gl, gl!) || services.of(columns.bank, bank!);
+  const service = serviceOfPair(services.of(columns.gl, gl!), services.of(columns.bank, bank!));
   const [x, y] = [amount('gl', gl!), amount('bank', bank!)];
   const { rules = [] } = currencies[columns.gl.currencies[columns.gl.currency[gl!]!]!] ?? {};
   const rule = ruleFor(rules, { service: serviceOfNumber(service), amount: transactionAmount(x, y) });

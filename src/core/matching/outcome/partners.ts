@@ -2,6 +2,7 @@
 // another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
 // These are what the cluster types currency, direction, amount_mismatch and date_difference are made of.
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { sizeOf } from '../candidates/classes.ts';
@@ -123,7 +124,7 @@ function propose(
   } else if (x === -y) to.direction.push({ g, b, rank });
   else if (x > 0 === y > 0) {
     const isOutside = daysInWindow(gl, g, bank, b, parameters) === OUTSIDE;
-    if (agreement.of(x, y, gl.currency[g]!, gl.service[g]! || bank.service[b]!) === DISAGREE) {
+    if (agreement.of(x, y, gl.currency[g]!, serviceOfPair(gl.service[g]!, bank.service[b]!)) === DISAGREE) {
       to[!isOutside && isAlike(x, y) ? 'close' : 'amount'].push({ g, b, rank });
     } else if (isOutside) to.date.push({ g, b, rank });
   }

@@ -3,6 +3,7 @@
 // to one or many to many. A reference is a batch's when both sides carry it, or several rows of one; others are single
 // entries' and say nothing. Rules: docs/decisions/matching-definitions.md, "Bulk".
 
+import { serviceOfNumber } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { OPEN } from '../side-numbers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
@@ -78,7 +79,7 @@ function dayGroups(matching: Matching, side: Side, { byService }: { readonly byS
   for (let i = 0; i < account[side].n; i++) {
     const key = matching.keys[side].key[i]!;
     if (state[i] !== OPEN || (key >= 0 && batches.has(key))) continue;
-    const name = `${currency[i]} ${byService ? service[i] : ''} ${amount[i]! > 0 ? 'in' : 'out'}`;
+    const name = `${currency[i]} ${byService ? serviceOfNumber(service[i]!) : ''} ${amount[i]! > 0 ? 'in' : 'out'}`;
     const known = groups.get(`${name} ${valueDay[i]}`);
     if (known === undefined) groups.set(`${name} ${valueDay[i]}`, { name, day: valueDay[i]!, rows: [i] });
     else known.rows.push(i);

@@ -4,6 +4,7 @@
 // no likeness takes a line away from its transaction. Rules: docs/decisions/matching-definitions.md, "Fee lines".
 
 import { type FeeRule, feeOf, legsOf } from '../../fees/fee-rule.ts';
+import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
@@ -128,7 +129,12 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
   const currency = gl.currency[g]!;
   if (currency !== bank.currency[b] || gl.amount[g]! > 0 !== bank.amount[b]! > 0) return null;
   if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) return null;
-  const rule = agreement.separateRule(gl.amount[g]!, bank.amount[b]!, currency, gl.service[g]! || bank.service[b]!);
+  const rule = agreement.separateRule(
+    gl.amount[g]!,
+    bank.amount[b]!,
+    currency,
+    serviceOfPair(gl.service[g]!, bank.service[b]!),
+  );
   if (rule === null) return null;
   const fee = feeOf(rule.rule, rule.amount);
   return fee <= 0 ? null : { rule: rule.rule, fee, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
@@ -149,7 +155,7 @@ function exactLines({ lines, size }: SideOfKey, { rule, fee, tolerance }: Due): 
 }
 
 const agreesBy = ({ account: { gl, bank }, agreement }: Matching, g: number, b: number): number =>
-  agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, gl.service[g]! || bank.service[b]!);
+  agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, serviceOfPair(gl.service[g]!, bank.service[b]!));
 
 /** Whether the two transactions agree, with the lines beside them or by them. */
 function takeFees(

@@ -3,6 +3,7 @@
 // other row could have been meant, and their narrations need not be weighed. What is left after it, the remainder, is
 // what texts are read for. Rules: docs/decisions/matching-definitions.md, "At a glance".
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
 import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
@@ -35,7 +36,7 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
     if (currency !== currencies.bank[bank.currency[j]!]) return;
     const days = daysOfRows(gl, i, bank, j, parameters);
     if (days === OUTSIDE) return;
-    const service = agreement.services.of(gl, i) || agreement.services.of(bank, j);
+    const service = serviceOfPair(agreement.services.of(gl, i), agreement.services.of(bank, j));
     const fee = agreement.of(gl.amount[i]!, bank.amount[j]!, currency, service);
     if (fee === DISAGREE) return;
     const difference = gl.amount[i]! - bank.amount[j]!;

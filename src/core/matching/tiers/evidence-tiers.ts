@@ -2,6 +2,7 @@
 // only candidate both ways, 6 what is the likeliest all the same. 3 and 4 see equal amounts, 5 and 6 what agrees within
 // tolerance or by a fee.
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import { sizeOf } from '../candidates/classes.ts';
 import type { Contest } from '../evidence/contest.ts';
 import { LEAST_ODDS, LEAST_TEXT_OF_5 } from '../evidence/probability.ts';
@@ -58,7 +59,7 @@ function takeClass(matching: Matching, contest: Contest, choice: Choice, tier: E
         account.gl.amount[glRow]!,
         account.bank.amount[bankRow]!,
         account.gl.currency[glRow]!,
-        account.gl.service[glRow]! || account.bank.service[bankRow]!,
+        serviceOfPair(account.gl.service[glRow]!, account.bank.service[bankRow]!),
       ),
       runnerUp: second < 0 ? -1 : bank.classes.rows[bank.classes.start[second]!]!,
       runnerUpGap: second < 0 ? -1 : weighed.probability - weighed.runnerUpProbability,

@@ -1,6 +1,7 @@
 // Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
 // Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import type { Account } from '../account.ts';
 import type { AccountSource } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
@@ -188,7 +189,12 @@ function agreementOf({ account, agreement, parameters }: Matching, g: number, b:
   if (gl.currency[g] !== bank.currency[b]) return null;
   const signedDays = daysInWindow(gl, g, bank, b, parameters);
   if (signedDays === OUTSIDE) return null;
-  const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, gl.service[g]! || bank.service[b]!);
+  const fee = agreement.of(
+    gl.amount[g]!,
+    bank.amount[b]!,
+    gl.currency[g]!,
+    serviceOfPair(gl.service[g]!, bank.service[b]!),
+  );
   return fee === DISAGREE ? null : { signedDays, fee };
 }
 

@@ -2,6 +2,7 @@
 // reference, other rows that are as likely, unlike numbers of interchangeable rows, too little evidence. Judged by what
 // matching left open; each obstacle is a sentence of its own (cli/results/obstacle-words.ts).
 
+import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { firstRow, sizeOf } from '../candidates/classes.ts';
 import type { AccountMatch } from '../match-account.ts';
@@ -18,7 +19,7 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
   if (own === undefined) {
     const [g, b] = [account.gl.row.indexOf(rows.gl), account.bank.row.indexOf(rows.bank)];
     const [x, y] = [account.gl.amount[g]!, account.bank.amount[b]!];
-    const service = account.gl.service[g]! || account.bank.service[b]!;
+    const service = serviceOfPair(account.gl.service[g]!, account.bank.service[b]!);
     const believed = account.agreement.withoutKey(x, y, account.gl.currency[g]!, service);
     found.push(believed ? { kind: 'crowded' } : { kind: 'charge_too_large' });
     return found;

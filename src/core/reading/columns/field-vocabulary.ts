@@ -38,20 +38,22 @@ export const fieldOfName: Naming<FieldName> = (name, side) => {
   return exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field ?? null;
 };
 
-const KIND_NAMES = Object.keys(KIND_FIELDS) as KindField[];
+export const KIND_NAMES = Object.keys(KIND_FIELDS) as KindField[];
 const KIND_ALIASES: Readonly<Record<string, KindField>> = {
   terminal: 'terminal_id',
   tid: 'terminal_id',
   card: 'masked_card',
   'card number': 'masked_card',
   pan: 'masked_card',
+  'bank service': 'channel',
+  service: 'channel',
   // A kind keeps what became of a row, and the id of its session, as the file has them.
   status: 'response_code',
   'settlement session id': 'session_id',
 };
 
 /** A column that some kind has of its own. */
-export function ownFieldOfName(name: string): KindField | null {
+function ownFieldOfName(name: string): KindField | null {
   const plain = plainTitle(name);
   return calledBy(KIND_NAMES, plain) ?? KIND_ALIASES[plain] ?? null;
 }
@@ -68,7 +70,7 @@ export const kindFieldOfName =
 export const commonFieldOfName =
   (wanted: readonly KindField[]): Naming<FieldName> =>
   (name, side) => {
-    const own = wanted.length === 0 ? null : ownFieldOfName(name);
+    const own = kindFieldOfName(wanted)(name, side);
     return own === null || own === 'session_id' ? fieldOfName(name, side) : null;
   };
 

@@ -3,6 +3,7 @@
 // the one that more rows fill. Most stay beside that what they are to every kind (a reference, a narration); those that
 // would be taken for money or for a state are kept apart.
 
+import { namesChannel } from '../../fees/bank-service.ts';
 import type { KindField } from '../../kinds/kind-reading.ts';
 import type { Assignment } from '../assignment.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
@@ -73,7 +74,16 @@ const ROLES: Readonly<Record<KindField, Role>> = {
     isApart: false,
     words: 'the other institution',
   },
-  channel: { titles: [/^channel( (id|code|name))?$/], isValue: isShort, isApart: false, words: 'the channel' },
+  channel: {
+    titles: [
+      /^bank service$/,
+      /^((bank|transaction) )?service( (type|name))?$/,
+      /^(transaction )?channel( (id|code|name|type))?$/,
+    ],
+    isValue: namesChannel,
+    isApart: false,
+    words: 'the channel or service',
+  },
   beneficiary: {
     titles: [
       /^(destination|beneficiary|credit|recipient|receiver)s? (account|acct)( (no|number|num|nuban))?$/,
@@ -123,6 +133,8 @@ const BORNE_OUT = 0.6;
 
 export interface KindColumnsWanted {
   readonly wanted: readonly KindField[];
+  /** KindReading. */
+  readonly isOfParties: boolean;
   /** Those that a mapping names, by column. */
   readonly named?: ReadonlyMap<number, KindField> | undefined;
 }
