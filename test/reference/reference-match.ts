@@ -162,7 +162,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     },
     expectedFees: { gl: feesLeft(state, 'gl'), bank: feesLeft(state, 'bank') },
     reversals: state.reversals,
-    ambiguities: ambiguitiesOf(state, agreeing).map((group) => ({
+    ambiguities: (byLine ? ambiguitiesOf(state, agreeing) : []).map((group) => ({
       gl: openIds(group, 'gl'),
       bank: openIds(group, 'bank'),
     })),

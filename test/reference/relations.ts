@@ -2,6 +2,7 @@
 // not match for one reason (src/core/matching/outcome/outcome.ts, OpenRows). Partners are one to one: candidate pairs are taken
 // greedily, the smallest difference first, then the nearest day, then canonical order.
 
+import { isByLine } from '../../src/core/matching/method.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { AccountState } from './account-state.ts';
 import { agreement, daysOf, differenceOf, exactAmount, nearestDays, sameDirection } from './amounts.ts';
@@ -45,7 +46,7 @@ export function relationsOf(state: AccountState, allRows: Sides<readonly OpenRow
     for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(state, one, matched);
   }
   findPartnersByKey(state, open, relations);
-  findDatePartnersByText(state, open, relations);
+  if (isByLine(state.parameters.method)) findDatePartnersByText(state, open, relations);
   return relations;
 }
 
@@ -76,7 +77,7 @@ function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>,
   ];
   const withKey = open.gl
     .flatMap((gl) => open.bank.filter((bank) => sameKey(gl, bank)).map((bank) => ({ gl, bank })))
-    .filter((pair) => mayBelong(pair, open));
+    .filter((pair) => mayBelong(pair, open) && isAskedOf(state, pair, open));
   const nearest: Order = (x, y) =>
     firstOf(
       ascending(differenceOf(x.gl.row, x.bank.row), differenceOf(y.gl.row, y.bank.row)),
@@ -100,6 +101,13 @@ function mayBelong({ gl, bank }: Partners, open: Sides<readonly OpenRow[]>): boo
 function withinTenth({ gl, bank }: Partners): boolean {
   const [x, y] = [Math.abs(gl.row.amount), Math.abs(bank.row.amount)];
   return Math.abs(x - y) * 10 <= Math.max(x, y);
+}
+
+/** In bulk a row stands for its batch where it is all of it; a lump sum knows no single rows. */
+function isAskedOf({ parameters }: AccountState, { gl }: Partners, open: Sides<readonly OpenRow[]>): boolean {
+  if (isByLine(parameters.method)) return true;
+  const isAlone = (side: Side) => open[side].filter((one) => sameKey(one, gl)).length === 1;
+  return parameters.method === 'bulk' && SIDES.every(isAlone);
 }
 
 /** Equal amounts and strong texts outside of the window, among the rows left without one by key. */

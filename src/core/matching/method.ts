@@ -6,3 +6,10 @@ export type MatchingMethod = (typeof MATCHING_METHODS)[number];
 /** Whether rows are matched one by one before anything else. */
 export const isByLine = (method: MatchingMethod): boolean =>
   method === 'line_by_line' || method === 'line_by_line_and_lump_sum';
+
+/**
+ * Whether the method would have set the open rows of a key against one another: row by row each of them; in bulk their
+ * sums, which single rows are only where a side has no other; in a lump sum none.
+ */
+export const comparesByKey = (method: MatchingMethod, open: { readonly gl: number; readonly bank: number }): boolean =>
+  isByLine(method) || (method === 'bulk' && open.gl === 1 && open.bank === 1);

@@ -6,6 +6,7 @@ import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { firstRow } from '../candidates/classes.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
 import type { Contest } from '../evidence/contest.ts';
+import { isByLine } from '../method.ts';
 import { OPEN } from '../side-numbers.ts';
 import type { ExpectedFees } from '../sums/fee-lines.ts';
 import type { KeyAmbiguity, Matching } from '../tiers/key-tiers.ts';
@@ -170,7 +171,7 @@ class Ambiguities {
   }
 }
 
-function ambiguities({ account, keys }: Matching, state: LiveContest, byKey: readonly KeyAmbiguity[]) {
+function ambiguities({ account, keys, parameters }: Matching, state: LiveContest, byKey: readonly KeyAmbiguity[]) {
   const joined = new Ambiguities(account.gl.n, account.bank.n);
   for (const pair of byKey) {
     const gl = pair.gl.filter((g) => account.gl.state[g] === OPEN);
@@ -178,7 +179,8 @@ function ambiguities({ account, keys }: Matching, state: LiveContest, byKey: rea
     joinAll(joined, gl, bank);
   }
   const { contest } = state;
-  for (const e of ambiguousCandidates(state, keys)) {
+  const candidates = isByLine(parameters.method) ? ambiguousCandidates(state, keys) : [];
+  for (const e of candidates) {
     joinAll(
       joined,
       rowsOfClass(contest, 'gl', contest.glClass[e]!),

@@ -1,6 +1,7 @@
 // For open rows, the one open row of the other side that differs in one respect: another currency, the opposite sign,
 // another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
-// These are what the cluster types currency, direction, amount_mismatch and date_difference are made of.
+// These are what the cluster types currency, direction, amount_mismatch and date_difference are made of. A method that
+// does not match row by row has none but where a row is all that its side has of a key.
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { Account } from '../account.ts';
@@ -13,6 +14,7 @@ import { isByKnown } from '../keys/keys.ts';
 import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
 import { isAlike } from '../keys/own-numbering.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { comparesByKey, isByLine } from '../method.ts';
 import type { PenaltyTables } from '../texts/text-evidence.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { type Choice, LiveContest, runRounds } from '../tiers/rounds.ts';
@@ -68,7 +70,8 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   }
   // A row whose amount is there, on another day, is no other row with a wrong amount.
   settled('amount', without('date', proposals.amount));
-  settle(proposalsByText(matching, costs, partners), partners.gl.date, partners.bank.date);
+  if (isByLine(matching.parameters.method))
+    settle(proposalsByText(matching, costs, partners), partners.gl.date, partners.bank.date);
   return partners;
 }
 
@@ -92,6 +95,7 @@ function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
   for (let key = 0; key < ids; key++) {
     const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
     if (g.length === 0 || b.length === 0) continue;
+    if (!comparesByKey(matching.parameters.method, { gl: g.length, bank: b.length })) continue;
     const known = isByKnown(keys.gl, g[0]!) || isByKnown(keys.bank, b[0]!);
     if (Math.max(g.length, b.length) > (known ? MOST_ROWS_OF_KNOWN : MOST_ROWS_OF_A_KEY)) continue;
     const times = g.length + b.length === 2 ? MOST_TIMES_OF_ONE : MOST_TIMES;
