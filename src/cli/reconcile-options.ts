@@ -2,6 +2,7 @@
 // where it is about matching in matching-options.ts; a wrong one is one sentence with the name of its option.
 
 import type { ReadRequest } from '../adapters/files/read-request.ts';
+import { isAdHoc } from '../core/exceptions/ad-hoc-id.ts';
 import { parseDay } from '../core/money/calendar.ts';
 import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { scaledInteger } from '../core/money/money.ts';
@@ -187,6 +188,11 @@ function sessionName(text: string | null): string | null {
   }
   if (text === '.' || text === '..') {
     throw wrong(`--session takes a name that can stand in a path, not "${text}".`);
+  }
+  if (text !== null && isAdHoc(text)) {
+    throw wrong(
+      '--session takes no name of the form adhoc- and 32 hexadecimal digits: it is kept for uploaded documents.',
+    );
   }
   return text;
 }

@@ -127,6 +127,10 @@ describe('wrong usage', () => {
     [['--rejected-share', '2'], /^--rejected-share takes a share from 0 to 1, not "2"\. /],
     [['--session', ''], /^--session takes a name of 1 to 256 characters, not one of 0\. /],
     [['--session', 'x'.repeat(257)], /^--session takes a name of 1 to 256 characters, not one of 257\. /],
+    [
+      ['--session', `adhoc-${'0a'.repeat(16)}`],
+      /^--session takes no name of the form adhoc- and 32 hexadecimal digits/,
+    ],
     [['--session', '.'], /^--session takes a name that can stand in a path, not "\."\. /],
     [['--session', '..'], /^--session takes a name that can stand in a path, not "\.\."\. /],
     [['--explain', '12'], /^--explain takes two lines such as 12:40, the ledger’s first, not "12"\. /],

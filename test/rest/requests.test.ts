@@ -51,6 +51,37 @@ const post = async (
   return { status: reply.status, headers: reply.headers, json: (await reply.json()) as Answer };
 };
 
+describe('a session id that is kept for uploaded documents', () => {
+  const kept = { ...valid, session_id: `adhoc-${'0a'.repeat(16)}` };
+  const sentence = 'must not be of the form adhoc- and 32 hexadecimal digits, which is kept for uploaded documents';
+
+  const urls = ['https://files.example/a.csv'];
+
+  test.each([
+    [RUN, {}],
+    ['/v1/reconcile/commercial', {}],
+    ['/v1/reconcile/asset', {}],
+    ['/v1/ingestion/asset', { holdings_file_url: urls, custodian_file_url: urls }],
+    ['/v1/ingestion/background', { customer_type: 'mfb' }],
+  ])('is refused by %s', async (path, more) => {
+    const { status, json } = await post(path, JSON.stringify({ ...kept, ...more }));
+    expect(status).toBe(422);
+    expect(json.detail).toContainEqual(expect.objectContaining({ loc: ['body', 'session_id'], msg: sentence }));
+  });
+
+  test('is refused over Connect', async () => {
+    const body = { sessionId: kept.session_id, tenantId: 't', partnerId: 'p' };
+    const { status, json } = await post('/tieout.engine.v1.EngineService/ReconcileBanking', JSON.stringify(body));
+    expect([status, json]).toMatchObject([400, { code: 'invalid_argument', message: `session_id: ${sentence}` }]);
+  });
+
+  test('is for a match across months to name', async () => {
+    const months = { ...kept, period_start_date: '2026-03-01', period_end_date: '2026-03-31', months_back: 1 };
+    const { json } = await post('/v1/reconcile/reprocess-cross-month/background', JSON.stringify(months));
+    expect(JSON.stringify(json)).not.toContain(sentence);
+  });
+});
+
 describe('a valid request', () => {
   test('reaches its handler with defaults and is answered with its own status', async () => {
     const { status, json } = await post(RUN, JSON.stringify({ ...valid, unknown: 1, max_days_forward_search: 5 }));

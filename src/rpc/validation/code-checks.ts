@@ -8,6 +8,7 @@ import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/
 import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import type { CalculateCustomerRiskProfileRequest } from '../../../gen/tieout/verification/v1/risk_pb.ts';
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { percentOf } from '../../core/risk/risk-profile.ts';
 import { hasComparableIdentifier, hasComparableName } from '../../core/screening/comparable.ts';
 import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
@@ -15,6 +16,7 @@ import { visible } from '../../core/screening/names/visible-text.ts';
 import { subjectOfQuery } from '../verification/entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
+  session_of_runs: (message) => !isAdHoc((message as OfSession).sessionId ?? ''),
   splits_add_up: (message) => splitsAddUp(message as ReconciliationRuleCreate),
   kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
   kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,
@@ -55,6 +57,7 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   checks_partner: (message) => (message as Checked).checkIds.length === 0 || !!(message as Checked).partnerId,
 };
 
+type OfSession = Message & { readonly sessionId?: string };
 type Checked = Message & GenerateReportRequest;
 
 /** What every request of the verification service has. */
