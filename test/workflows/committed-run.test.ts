@@ -165,12 +165,15 @@ test('a lease that lapsed in the hand of a worker that lives is no death, and th
       if (isAway) throw new TieoutError('store_unavailable', 'It is away.');
       return service.store.work.renew(claim, leaseMs);
     },
+    async release(claim, pauseMs) {
+      isAway = false;
+      return service.store.work.release(claim, pauseMs);
+    },
   };
   const leases: Store['leases'] = {
     ...service.store.leases,
     async take(name, leaseMs) {
       if (isAway) await pause(2 * LEASE_MS);
-      isAway = false;
       return service.store.leases.take(name, leaseMs);
     },
   };

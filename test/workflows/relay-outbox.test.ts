@@ -95,6 +95,7 @@ test('while the bus is away everything waits, and goes on as soon as it is back'
   bus.isAway = true;
   await store.outbox.add(messages(200));
   relay(bus);
+  await expect.poll(() => said.length).toBeGreaterThan(0);
   await pause(200);
   expect(bus.taken).toEqual([]);
   expect(await store.outbox.counts()).toEqual({ waiting: 200, kept: 0 });

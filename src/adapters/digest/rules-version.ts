@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /** What decides how rows are matched, classified, identified and kept; and all that these import. */
 export const RULES = [
+  'error-kinds.ts',
   'errors.ts',
   'limits.ts',
   'classification',
