@@ -189,6 +189,24 @@ test('lines above the titles, totals below them and a side that counts the other
   expect(warnings.join('\n')).toMatch(/credits, though the run is of outward money/);
 });
 
+test.each([
+  ['nip', 'INV1001', /^No row of either side has a session id: payment references alone were compared; check /],
+  ['nip', '', /^No row of the ledger or the switch's report has a session id or a payment reference: nothing of them /],
+  [
+    null,
+    'INV1001',
+    /^No row of the ledger or the switch's report has a retrieval reference, a trace number or a card /,
+  ],
+])('plain files are said to be without the keys of the kind: %s, %s', async (kind, reference, said) => {
+  const { run: done, warnings } = await commercialRun(service, {
+    service: kind,
+    gl: ['Date,Reference,Narration,Debit,Credit', `2026-03-02,${reference},Rent,,20000.00`],
+    bank: ['Date,Reference,Narration,Debit,Credit', `2026-03-02,${reference},Rent March,20000.00,`],
+  });
+  expect(done.failure).toBe(null);
+  expect(warnings.filter((one) => said.test(one))).toHaveLength(1);
+});
+
 test('what a side takes back itself is netted, and a reversal that both have is matched', async () => {
   const { matches, clusters } = await run({
     gl: [

@@ -15,6 +15,7 @@ import { FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outco
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
+import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { type CardKeys, cardKeys } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';
 import { markUndecided, pairInTime } from './nearest-in-time.ts';
@@ -90,10 +91,23 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   markDispense(rows, open, keys);
   markTerminalSums(rows, open, { keys, window: parameters });
   for (const side of SIDES) markChargebacks(rows, open[side], { side, matched: matched[side], keys });
-  return keyedOutcome(rows, { groups, netted: reversals, open, notes: inTime.notes });
+  return keyedOutcome(rows, {
+    groups,
+    netted: reversals,
+    open,
+    notes: [...inTime.notes, ...(byLine ? withoutKeys(columns, keys) : [])],
+  });
 }
 
 const joined = (...parts: readonly string[]): string | null => (parts.includes('') ? null : parts.join(' '));
+
+function withoutKeys(columns: BothColumns, keys: CardKeys): string[] {
+  const sides = sidesWithout(columns, (side, row) =>
+    [keys.rrn, keys.stan, keys.card].some((of) => of(side, row) !== ''),
+  );
+  const known = { keys: 'a retrieval reference, a trace number or a card number', what: 'card transactions' };
+  return sides.length === 0 ? [] : [saysWithout(sides, known)];
+}
 
 /** Both have it, and not the same. */
 function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {

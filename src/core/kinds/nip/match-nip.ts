@@ -13,7 +13,9 @@ import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
 import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
+import { SIDES } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
+import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { attachFees, isFeeBetween, type Transfer } from './fee-legs.ts';
 import { type NipKeys, nipKeys } from './nip-keys.ts';
 
@@ -63,7 +65,12 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
     const { row, expectedFee, count } = open[side];
     for (let item = 0; item < count; item++) expectedFee[item] = expected[side].get(row[item]!) ?? -1;
   }
-  return keyedOutcome(rows, { groups, netted: reversals, open, notes: [] });
+  return keyedOutcome(rows, {
+    groups,
+    netted: reversals,
+    open,
+    notes: isByLine(parameters.method) ? withoutKeys(columns, keys) : [],
+  });
 }
 
 const groupOf = ({ gl, bank, tier, days, legs }: Transfer): KeyedGroup => ({
@@ -73,6 +80,22 @@ const groupOf = ({ gl, bank, tier, days, legs }: Transfer): KeyedGroup => ({
   days,
   feeBasis: legs.gl.length + legs.bank.length > 0 ? FEE_TARIFF : FEE_NONE,
 });
+
+/** A ledger may have payment references alone; where no side has a session id, that is all that was compared. */
+function withoutKeys(columns: BothColumns, keys: NipKeys): string[] {
+  const none = sidesWithout(
+    columns,
+    (side, row) => keys.tail(side, row) !== null || keys.reference(side, row) !== null,
+  );
+  const known = { keys: 'a session id or a payment reference', what: 'instant transfers' };
+  if (none.length > 0) return [saysWithout(none, known)];
+  const unnumbered = sidesWithout(columns, (side, row) => keys.tail(side, row) !== null);
+  return unnumbered.length < SIDES.length
+    ? []
+    : [
+        'No row of either side has a session id: payment references alone were compared; check that the files are of instant transfers.',
+      ];
+}
 
 /** Both say which account is paid, and not the same one. */
 function paysAnother({ beneficiary }: NipKeys, { gl, bank }: PairOfRows): boolean {
