@@ -217,6 +217,31 @@ describe('rows that take no part', () => {
     ]);
   });
 
+  test('are told as in none of the events, which is no other period', async () => {
+    const args = [
+      '--gl',
+      'gl.csv',
+      '--bank',
+      'bank.csv',
+      '--rejected-share',
+      '0.5',
+      '--event',
+      '2026-03-02:2026-03-03',
+    ];
+    const { status, stdout } = await tieout(['reconcile', ...args, '--out', 'by-event'], { cwd: small });
+    expect([status, stdout.includes('NOT EXPLAINED'), stdout.includes('outside the period')]).toEqual([
+      0,
+      false,
+      false,
+    ]);
+    expect(stdout).toContain('2 ledger rows in none of the run’s events');
+    const reasons = records('set-aside.csv', join(small, 'by-event')).map(({ reason }) => reason);
+    expect([reasons.includes('in none of the run’s events'), reasons.includes('outside the period')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('are told as announced in one cell, though a comma stands in it', async () => {
     const announced = join(folder, 'announced');
     mkdirSync(announced);

@@ -1,6 +1,6 @@
 // rejected.csv and set-aside.csv: what took no part. A rejected line was not understood, or says that it was never
 // booked; a row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
-// zero, outside the period, matched in another session, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
+// zero, outside the period, in none of the run's events, matched in another session, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
 
 import {
   ROW_MATCHED_ELSEWHERE,
@@ -12,6 +12,7 @@ import {
   SIDES,
   type Side,
 } from '../../core/records/rows/columns.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
@@ -50,9 +51,13 @@ function setAsideReason(flags: number): string {
 /** Rows of the run with a flag, and rows of its files that were repeated. */
 export function writeSetAside(
   to: CsvFile,
-  of: { readonly columns: Readonly<Record<Side, RowColumns>>; readonly files: readonly LeftOutFile[] },
+  of: Pick<Reconciliation, 'columns' | 'itemised'> & { readonly files: readonly LeftOutFile[] },
 ): void {
+  const setAside = of.itemised.flatMap(({ itemised }) => itemised).filter(({ kind }) => kind === 'set_aside');
   for (const side of SIDES) {
+    const inNoEvent = new Set(
+      setAside.flatMap(({ items }) => items.filter((item) => item.side === side).map(({ row }) => row)),
+    );
     const columns = of.columns[side];
     const write = (from: RowColumns, rows: Iterable<number>, reasonAt: (row: number) => string) => {
       const cells = rowCells(from, `${side},`);
@@ -65,7 +70,7 @@ export function writeSetAside(
     write(
       columns,
       placesOf(columns.flags, (flags) => flags !== 0 && !(flags & ROW_MATCHED_LATE)),
-      (row) => setAsideReason(columns.flags[row]!),
+      (row) => (inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row]!)),
     );
     for (const file of of.files.filter((one) => one.side === side)) {
       write(
