@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serviceIn } from '../../src/core/fees/bank-service.ts';
+import { namesChannel, serviceIn } from '../../src/core/fees/bank-service.ts';
 import { type DecimalFeeRule, feeRulesIn } from '../../src/core/fees/decimal-fees.ts';
 import { feeOf, legsOf, ruleFor } from '../../src/core/fees/fee-rule.ts';
 import { ruleWarnings } from '../../src/core/fees/rule-warnings.ts';
@@ -93,3 +93,10 @@ test.each([
   ['ATM WDL POS', 'atm'],
   ['MATERIAL SNIPPET', null],
 ])('%s is of %s', (text, service) => expect(serviceIn(text)).toBe(service));
+
+test.each([
+  ...(['USSD', 'pos_deposits', 'Mobile App', 'NIP', 'Branch', 'internet banking', '9'] as const).map(
+    (text) => [text, true] as const,
+  ),
+  ...(['Amazon', 'Consulting', 'POS of the shop in Lagos', '2026', ''] as const).map((text) => [text, false] as const),
+])('“%s” is the name of a channel: %s', (text, is) => expect(namesChannel(text)).toBe(is));

@@ -16,6 +16,7 @@ import {
   ServiceType,
   SplitType,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { textAt } from '../../src/core/records/rows/columns.ts';
 import { STORED_KINDS } from '../../src/rpc/operators.ts';
 import { ingestionOrder } from '../../src/rpc/runs/ingestion-command.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
@@ -110,6 +111,43 @@ test('an ingestion reconciles by the template that it brings', async () => {
   ]);
   expect(await ingest({ glFileUrl, bankFileUrl, template })).toMatchObject({ status: 'succeeded', failure: null });
   expect((await service.store.openItems.page(KEY, { side: 'bank', after: null, limit: 9 })).items.rows.count).toBe(0);
+});
+
+test('the service of rows that were stored before comes from their column, as of rows that are read', async () => {
+  const split = { glType: GlType.INCOME, amount: 100, entry: 'credit', splitType: SplitType.PERCENTAGE };
+  const ruleOf = (bankService: BankService, amount: number) => ({
+    ...{ bankService, amount, feeType: FeeType.FIXED, ruleDefinitions: [split] },
+  });
+  const template = {
+    ...{ service: ServiceType.NIP, matchingMethod: MatchingMethod.LINE_BY_LINE },
+    ...{ feeDisplayType: FeeDisplayType.NETTED, maxDaysBackwardSearch: 1, maxDaysForwardSearch: 2 },
+    ...{ reversalMaxDaysBackwardSearch: 0, reversalMaxDaysForwardSearch: 5 },
+    rules: [ruleOf(BankService.NIP, 10), ruleOf(BankService.USSD, 6.98)],
+  };
+  const write = (name: string, lines: readonly string[]) => {
+    writeFileSync(join(service.root, name), `${lines.join('\n')}\n`);
+    return [`file:${name}`];
+  };
+  service.work();
+  const bankFileUrl = write('service-bank.csv', [
+    'Date,Reference,Narration,Amount,Medium',
+    ...[
+      '2026-03-02,FT9001,ADE,-3006.98,USSD',
+      '2026-03-02,FT9002,OBI,-3010.00,',
+      '2026-03-03,FT9003,EKE,-3010.00,ussd',
+    ],
+  ]);
+  const mappings = [{ system: 'bank_service', statementTitle: 'Medium' }];
+  expect(await ingest({ bankFileUrl, mappings })).toMatchObject({ status: 'succeeded' });
+  const glFileUrl = write('service-gl.csv', [
+    'Date,Reference,Narration,Amount',
+    ...['2026-03-02,FT9001,ADE,-3000.00', '2026-03-02,FT9002,OBI,-3000.00', '2026-03-03,FT9003,EKE,-3000.00'],
+  ]);
+  expect(await ingest({ glFileUrl, template })).toMatchObject({ status: 'succeeded', failure: null });
+  const { items } = await service.store.openItems.page(KEY, { side: 'bank', after: null, limit: 9 });
+  // The fee of the run's service, which this row is not of.
+  expect([...items.rows.amount]).toEqual([-301_000]);
+  expect(textAt(items.rows.reference, 0)).toBe('FT9003');
 });
 
 test('mappings name titles of a side, and the mapping of that side wins', () => {
