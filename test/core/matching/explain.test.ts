@@ -102,6 +102,15 @@ describe('a pair', () => {
   });
 });
 
+test('of a lump of one row a side the days are those of the group, which the booking days give', () => {
+  const said = explanationOf({
+    gl: [row(1_500, { day: '2026-03-05', valueDay: '2026-03-05' })],
+    bank: [row(1_500, { day: '2026-03-04', valueDay: '2026-03-05' })],
+    parameters: { ...WINDOW, method: 'lump_sum' },
+  });
+  expect(said).toMatchObject({ tier: 9, dateDifferenceDays: -1, obstacles: [] });
+});
+
 describe('two rows that are no pair', () => {
   const key = { reference: 'FT26061AB12' };
   const obstacles: readonly [what: string, gl: TestRow, bank: TestRow, kinds: Obstacle['kind'][]][] = [

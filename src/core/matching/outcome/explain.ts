@@ -133,7 +133,7 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
     identifiers: identifiersOf(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
     amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
-    dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
+    dateDifferenceDays: isMatch ? groups.days[group]! : inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: fee === DISAGREE ? null : FEE_BASES[isMatch ? groups.feeBasis[group]! : fee]!,
     feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
