@@ -4,6 +4,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cardsMonth } from '../src/core/generation/commercial/cards.ts';
+import { transfersMonth } from '../src/core/generation/commercial/transfers.ts';
 import { generateMonth } from '../src/core/generation/generate.ts';
 import { generatePortfolios } from '../src/core/generation/holdings/portfolios.ts';
 import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile } from '../src/core/generation/month.ts';
@@ -42,12 +44,13 @@ export class Inputs {
     return { directory, accounts: month.accounts, gl: gl!, bank: bank!, truth: truth! };
   }
 
-  /** Portfolios with about so many lots in the books. */
-  portfolios(rows: number): Month {
-    const month: MonthOptions = { ...DEFAULT_MONTH, seed: SEED, rows, accounts: 8 };
-    const directory = join(this.#root, `month-portfolios-${rows}-${SEED}`);
+  /** Files of another kind with about so many rows in the ledger: transfers, cards, or the lots of portfolios. */
+  ofKind(kind: 'nip' | 'atm' | 'asset', rows: number): Month {
+    const month: MonthOptions = { ...DEFAULT_MONTH, seed: SEED, rows, accounts: kind === 'asset' ? 8 : 1 };
+    const directory = join(this.#root, `month-${kind}-${rows}-${SEED}`);
     this.#used.add(directory);
-    if (!existsSync(directory)) write(generatePortfolios(month), directory);
+    const make = { nip: transfersMonth, atm: cardsMonth, asset: generatePortfolios }[kind];
+    if (!existsSync(directory)) write(make(month), directory);
     const [gl, bank, truth] = MONTH_FILES.map((file) => join(directory, FILE_NAMES[file]));
     return { directory, accounts: month.accounts, gl: gl!, bank: bank!, truth: truth! };
   }

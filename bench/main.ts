@@ -22,7 +22,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
   batches: 'How often sums found are right: generated months of which a part of the events are batches.',
-  asset: 'The command line on the lots of 100k positions, against as many rows of banking and DuckDB joining sums.',
+  kinds: 'The command line on bulk, nip, atm and asset, against as many rows of banking and DuckDB joining by key.',
   screening:
     'Made-up names against a made-up list: queries a second, typing errors found, strangers taken for somebody.',
   faces:
@@ -38,7 +38,7 @@ ${Object.entries(BENCHMARKS)
   .map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}\n`)
   .join('')}
   --rows N   about so many rows a side instead of the benchmark's own number
-  --only P   of resolve one store (embedded, mongodb) or one part of it (mongodb.sweep)
+  --only P   of resolve a store (embedded) or a part of it (mongodb.sweep), of kinds one kind
   --json     print one JSON object and nothing else
   --keep     keep the generated months for the next call
 `;
