@@ -23,10 +23,13 @@ export interface WaysToSum {
   readonly parts: Parts | null;
 }
 
+/** Ways to choose from a half of the pool, the smallest sum first. */
 interface Half {
   readonly sums: Float64Array;
+  /** Rows of each. */
   readonly sizes: Uint8Array;
-  readonly parts: readonly Parts[];
+  /** How many of each class, as one number whose digits they are. */
+  readonly chosen: Uint32Array;
 }
 
 /** How many sums are written out for a pool: what it costs. */
@@ -46,22 +49,22 @@ export function waysToSum(
   }: { readonly total: number; readonly reach: number; readonly accepts: (sum: number) => boolean },
 ): WaysToSum {
   const [front, back] = halved(pool);
-  const [a, b] = [halfOf(front), halfOf(back)];
-  const order = Uint32Array.from(b.sums.keys()).sort((x, y) => b.sums[x]! - b.sums[y]!);
-  const sorted = Float64Array.from(order, (x) => b.sums[x]!);
+  const [a, b] = [halfOf(front, total + reach), halfOf(back, total + reach)];
   let [ways, isSum] = [0, false];
   let parts: Parts | null = null;
+  // As the sums of the one half grow, those of the other that go with them shrink.
+  let first = b.sums.length;
   for (let i = 0; i < a.sums.length; i++) {
     const least = total - reach - a.sums[i]!;
     const most = total + reach - a.sums[i]!;
-    for (let k = firstAtLeast(sorted, least); k < sorted.length && sorted[k]! <= most; k++) {
-      const j = order[k]!;
+    while (first > 0 && b.sums[first - 1]! >= least) first--;
+    for (let j = first; j < b.sums.length && b.sums[j]! <= most; j++) {
       const size = a.sizes[i]! + b.sizes[j]!;
       if (size === 0 || size > MOST_PARTS || !accepts(a.sums[i]! + b.sums[j]!)) continue;
       ways++;
       isSum ||= size > 1;
-      parts = [...a.parts[i]!, ...b.parts[j]!];
       if (ways > 1 && isSum) return { ways: 2, isSum, parts: null };
+      parts = [...digitsOf(a.chosen[i]!, front), ...digitsOf(b.chosen[j]!, back)];
     }
   }
   return { ways: Math.min(ways, 2), isSum, parts: ways === 1 ? parts : null };
@@ -76,29 +79,54 @@ function halved(pool: readonly PoolClass[]): [readonly PoolClass[], readonly Poo
   return [pool.slice(0, at), pool.slice(at)];
 }
 
-function halfOf(pool: readonly PoolClass[]): Half {
-  let parts: Parts[] = [[]];
-  let sums = [0];
+/** Those that come to no more than `most`: each class is merged into the sums of those before it. */
+function halfOf(pool: readonly PoolClass[], most: number): Half {
+  let half: Half = { sums: new Float64Array(1), sizes: new Uint8Array(1), chosen: new Uint32Array(1) };
+  let digit = 1;
   for (const { amount, count } of pool) {
-    const [widerParts, widerSums]: [Parts[], number[]] = [[], []];
-    for (let k = 0; k < parts.length; k++) {
-      for (let taken = 0; taken <= count; taken++) {
-        widerParts.push([...parts[k]!, taken]);
-        widerSums.push(sums[k]! + taken * amount);
-      }
-    }
-    [parts, sums] = [widerParts, widerSums];
+    const before = half;
+    for (let taken = 1; taken <= count; taken++) half = merged(half, before, { amount, taken, digit, most });
+    digit *= count + 1;
   }
-  const sizes = Uint8Array.from(parts, (taken) => taken.reduce((all, one) => all + one, 0));
-  return { sums: Float64Array.from(sums), sizes, parts };
+  return half;
 }
 
-function firstAtLeast(sorted: Float64Array, least: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < least) low = middle + 1;
-    else high = middle;
+interface Taken {
+  readonly amount: number;
+  readonly taken: number;
+  readonly digit: number;
+  readonly most: number;
+}
+
+/** The one's sums, and the other's with so many of the class more. */
+function merged(one: Half, other: Half, { amount, taken, digit, most }: Taken): Half {
+  const [more, code] = [taken * amount, taken * digit];
+  let fitting = other.sums.length;
+  while (fitting > 0 && other.sums[fitting - 1]! + more > most) fitting--;
+  const count = one.sums.length + fitting;
+  const sums = new Float64Array(count);
+  const sizes = new Uint8Array(count);
+  const chosen = new Uint32Array(count);
+  for (let [k, i, j] = [0, 0, 0]; k < count; k++) {
+    if (j === fitting || (i < one.sums.length && one.sums[i]! <= other.sums[j]! + more)) {
+      sums[k] = one.sums[i]!;
+      sizes[k] = one.sizes[i]!;
+      chosen[k] = one.chosen[i++]!;
+    } else {
+      sums[k] = other.sums[j]! + more;
+      sizes[k] = other.sizes[j]! + taken;
+      chosen[k] = other.chosen[j++]! + code;
+    }
   }
-  return low;
+  return { sums, sizes, chosen };
+}
+
+/** How many of each class were chosen. */
+function digitsOf(chosen: number, pool: readonly PoolClass[]): Parts {
+  let rest = chosen;
+  return pool.map(({ count }) => {
+    const taken = rest % (count + 1);
+    rest = (rest - taken) / (count + 1);
+    return taken;
+  });
 }
