@@ -44,12 +44,12 @@ export interface OpenItems {
     readonly toDay: number;
   }): Promise<OpenItemColumns>;
 
-  /** Open items of one side that carry exactly this reference, over all sessions of a partner. */
-  withReference(lookup: {
+  /** Those of these record ids that are open, of one side and all sessions of a partner, in order of insertion. */
+  named(lookup: {
     readonly tenant: string;
     readonly partner: string;
     readonly side: Side;
-    readonly reference: string;
+    readonly recordIds: readonly string[];
   }): Promise<OpenItemColumns>;
 
   /** Counts and sums of the session's open items, in order of side, account, currency and day. */

@@ -195,12 +195,6 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { ...PARTNER, side: 1, state: 1, booking_day: 1, amount_minor: 1 },
       serves: 'open items of a partner by booking day',
     },
-    {
-      name: 'by_reference',
-      key: { ...PARTNER, reference: 1, side: 1, state: 1, seq: 1 },
-      partialFilterExpression: { reference: { $gt: '' } },
-      serves: 'open items of a partner by reference',
-    },
   ],
   banking_clusters: DECIDED_CLUSTERS,
   asset_clusters: OWN_CLUSTERS,

@@ -109,6 +109,12 @@ const dueByDestination: SchemaStep = async (db) => {
   if (indexes.includes('due')) await outbox.dropIndex('due');
 };
 
+/** Nobody looks for open items by their reference. */
+const itemsWithoutReferences: SchemaStep = async (db) => {
+  const items = db.collection('open_items');
+  if ((await items.indexes()).some(({ name }) => name === 'by_reference')) await items.dropIndex('by_reference');
+};
+
 /**
  * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
  */
@@ -118,6 +124,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   claimsOfBundles,
   unmaterialisedSessions,
   dueByDestination,
+  itemsWithoutReferences,
 ];
 
 const LEASE = 'schema';

@@ -4,14 +4,14 @@
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import { orphansOf } from '../../core/exceptions/known-records.ts';
-import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
-import { SIDES } from '../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { NO_ID } from '../../core/records/documents/open-items.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Fenced } from '../../ports/leases.ts';
-import { openSides } from '../rematch/open-sides.ts';
+import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 
 interface FreeDependencies extends RowsDependencies {
@@ -69,16 +69,14 @@ async function takeBackOthers(
 ): Promise<void> {
   const { tenant, partner } = operation;
   const rows = of.groups.flatMap(lateRows);
-  const days = rows.map(({ bookingDay }) => bookingDay).filter((day) => day !== NO_DAY);
-  const records = new Set(rows.map(({ recordId }) => recordId));
-  const open = await openSides(store, { tenant, partner, fromDay: Math.min(...days), toDay: Math.max(...days) });
+  const recordsOf = (side: Side) => rows.filter((row) => row.side === side).map(({ recordId }) => recordId);
+  const open = await openRecords(store, { tenant, partner }, { gl: recordsOf('gl'), bank: recordsOf('bank') });
   const reopened = new Set(of.reconciled.map(({ clusterId }) => clusterId));
   const clusterIds = new Set<string>();
   for (const side of SIDES) {
-    const { recordId, clusterId, rows: items } = open[side];
-    for (let row = 0; row < items.count; row++) {
-      const id = digestIdAt(clusterId, row);
-      if (id !== NONE && !reopened.has(id) && records.has(digestIdAt(recordId, row))) clusterIds.add(id);
+    for (let row = 0; row < open[side].rows.count; row++) {
+      const id = digestIdAt(open[side].clusterId, row);
+      if (id !== NO_ID && !reopened.has(id)) clusterIds.add(id);
     }
   }
   if (clusterIds.size === 0) return;
@@ -92,5 +90,3 @@ async function takeBackOthers(
   }));
   await store.audit.insertIfAbsent(auditBatch(freed, audited, digest));
 }
-
-const NONE = '0'.repeat(2 * DIGEST_ID_BYTES);

@@ -1,6 +1,7 @@
-// Every open row of a partner in a window of days, of both sides.
+// Open rows of a partner, of both sides: every one in a window of days, or those of some records.
 
 import { pickItems } from '../../core/records/documents/item-rows.ts';
+import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
@@ -14,6 +15,17 @@ export async function openSides(
   scope: Days & { readonly tenant: string; readonly partner: string },
 ): Promise<OpenSides> {
   const [gl, bank] = await Promise.all(SIDES.map((side) => openItems.columns({ ...scope, side })));
+  return { gl: gl!, bank: bank! };
+}
+
+/** Those of the records that are open. */
+export async function openRecords(
+  { openItems }: Pick<Store, 'openItems'>,
+  { tenant, partner }: PartnerScope,
+  records: Readonly<Record<Side, readonly string[]>>,
+): Promise<OpenSides> {
+  const of = (side: Side) => openItems.named({ tenant, partner, side, recordIds: records[side] });
+  const [gl, bank] = await Promise.all(SIDES.map(of));
   return { gl: gl!, bank: bank! };
 }
 

@@ -22,7 +22,7 @@ import type { BankingMatchAsked, Engine, FileUrls, ProposedMatch } from '../../p
 import type { Fenced } from '../../ports/leases.ts';
 import type { Log } from '../../ports/log.ts';
 import { commitMatches, voidOthers } from './commit-matches.ts';
-import { type OpenSides, openSides } from './open-sides.ts';
+import { type OpenSides, openRecords } from './open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from './partner-rows.ts';
 
 export interface RematchDependencies extends RowsDependencies {
@@ -94,7 +94,10 @@ export async function rematchNotFound(deps: RematchDependencies, given: RematchO
       const asked = { tenant, partner, branchId: known.branchId, domain, type, days, terms: order.terms };
       const settled = await matchInChunks(deps, { asked, known, under });
       ({ candidates } = settled);
-      open = await openSides(store, { tenant, partner, ...days });
+      open = await openRecords(store, operation, {
+        gl: settled.kept.flatMap(({ glRecordIds }) => glRecordIds),
+        bank: settled.kept.flatMap(({ bankRecordIds }) => bankRecordIds),
+      });
       await commitMatches(deps, { operation, matches: settled.kept, open, under });
     }
     // 7. What is reconciled now, by this call, and whose clusters that makes whole. No flip waits for the lease: what was

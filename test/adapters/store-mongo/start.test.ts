@@ -199,6 +199,16 @@ withMongodb('MongoDB', (database) => {
       await setVersion(SCHEMA_STEPS.length);
     });
 
+    test('an index that nothing is found by any more is gone with the version that needs it no more', async () => {
+      await (await database.open()).close();
+      const items = (await database.direct()).collection('open_items');
+      await items.createIndex({ tenant: 1, partner: 1, reference: 1 }, { name: 'by_reference' });
+      await setVersion(5);
+      await (await database.open()).close();
+      const names = (await items.indexes()).map(({ name }) => name);
+      expect(names.toSorted()).toEqual(['_id_', 'by_day', 'by_session']);
+    });
+
     test('one, whose group blocks knew no attempts, is brought up to date with what it holds', async () => {
       await (await database.open()).close();
       const blocks = (await database.direct()).collection('group_blocks');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_DAY } from '../../../src/core/money/calendar.ts';
 import type { OpenItemColumns } from '../../../src/core/records/documents/open-items.ts';
-import { textAt } from '../../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import { rowAt } from '../../core/records/row-samples.ts';
 import { ingest, newIngestion, openItemsOf, rowsOf } from './samples.ts';
@@ -131,18 +130,23 @@ export function openItemsContract(open: OpenStore): void {
     await dispose();
   });
 
-  test('items are found by their reference', async () => {
+  test('items are found by their record ids, those that are open', async () => {
     const { store, dispose } = await prepared(open);
-    const rows = rowsOf(9, 60);
-    const items = openItemsOf(rows, { ingestionId: 'gl-1', first: 0 });
+    const items = openItemsOf(rowsOf(9, 60), { ingestionId: 'gl-1', first: 0 });
     await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items });
-    const texts = Array.from({ length: 60 }, (_, i) => textAt(rows.reference, i));
-    const reference = texts.find((text) => /^[\x20-\x7e]{6,}$/.test(text))!;
-    const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'gl', reference } as const;
-    const found = await store.openItems.withReference(scope);
-    expect(idsIn(found)).toEqual(idsIn(items).filter((_, i) => texts[i] === reference));
-    expect((await store.openItems.withReference({ ...scope, tenant: 'bank-b' })).rows.count).toBe(0);
-    expect((await store.openItems.withReference({ ...scope, reference: `${reference}.` })).rows.count).toBe(0);
+    const ids = idsIn(items);
+    const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'gl' } as const;
+    const named = async (more: object) =>
+      idsIn(
+        await store.openItems.named({ ...scope, recordIds: [ids[40]!, 'f'.repeat(32), ids[7]!, ids[7]!], ...more }),
+      );
+    expect(await named({})).toEqual([ids[7], ids[40]]);
+    expect(await named({ recordIds: ids.toReversed() })).toEqual(ids);
+    for (const other of [{ tenant: 'bank-b' }, { partner: 'abuja' }, { side: 'bank' }, { recordIds: [] }]) {
+      expect(await named(other)).toEqual([]);
+    }
+    await store.openItems.removeForOtherRuns(KEY, 'run-2');
+    expect(await named({})).toEqual([]);
     await dispose();
   });
 

@@ -10,7 +10,7 @@ import {
   sharedUint16,
   sharedUint32,
 } from '../../../core/records/rows/allocate.ts';
-import { type RowColumns, SIDES, type TextColumn } from '../../../core/records/rows/columns.ts';
+import { type RowColumns, SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
 import { columnsFromValues } from '../../../core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
@@ -19,12 +19,11 @@ import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
 import { requireLatest } from '../runs/leases.ts';
-import { textHash } from '../text-hash.ts';
 import { itemContents, readItemContent } from './item-content.ts';
 
 const INSERT = `insert into open_item (record_id, session, run, scope, side, ingestion, ordinal, cluster_id, amount,
-  booking_day, value_day, account, currency, flags, file, line, reference_key, settlement_key, content,
-  uid) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
+  booking_day, value_day, account, currency, flags, file, line, content,
+  uid) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
 
 /** Of rows of no run; runs are numbered from 1. */
 const NO_RUN = 0;
@@ -70,17 +69,14 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
       );
       return toColumns(rows, { side, keys });
     },
-    withReference({ tenant, partner, side, reference }) {
-      const bytes = new TextEncoder().encode(reference);
-      const rows = db.all<ItemRow>(
-        'select * from open_item where reference_key = ? and scope = ? and side = ? and state = 0 order by id',
-        textHash(bytes),
-        keys.knownLabel(scopeLabel({ tenant, partner })),
-        SIDES.indexOf(side),
-      );
-      // Two references may share a key: only the text itself decides.
+    named({ tenant, partner, side, recordIds }) {
+      const scope = keys.knownLabel(scopeLabel({ tenant, partner }));
+      const rows = [...new Set(recordIds)].flatMap((id) => {
+        const asked = 'select * from open_item where record_id = ? and scope = ? and side = ? and state = 0';
+        return db.get<ItemRow>(asked, Buffer.from(id, 'hex'), scope, SIDES.indexOf(side)) ?? [];
+      });
       return toColumns(
-        rows.filter(({ content }) => Buffer.compare(readItemContent(content).texts[0], bytes) === 0),
+        rows.sort((a, b) => a.id - b.id),
         { side, keys },
       );
     },
@@ -122,8 +118,6 @@ function insert(
       rows.flags[i],
       files[rows.file[i]],
       rows.line[i],
-      textKey(rows.reference, i),
-      textKey(rows.settlementSession, i),
       contents[i],
       idOrNone(items.uid, i),
     );
@@ -138,11 +132,6 @@ const idBytes = (ids: Uint8Array, i: number) => ids.subarray(i * DIGEST_ID_BYTES
 function idOrNone(ids: Uint8Array, i: number): Uint8Array | null {
   const id = idBytes(ids, i);
   return id.every((byte) => byte === 0) ? null : id;
-}
-
-/** Null for an empty text, which means none. */
-function textKey({ bytes, offsets }: TextColumn, i: number): number | null {
-  return offsets[i] === offsets[i + 1] ? null : textHash(bytes.subarray(offsets[i], offsets[i + 1]));
 }
 
 interface ItemRow extends SqlRow {

@@ -29,7 +29,7 @@ interface Patience {
 /** What grows with the clusters of a decision takes as long as it takes while the server is heard. */
 const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
   decisions: ['decide', 'pending', 'unreconcile', 'changedBy', 'finish'],
-  openItems: ['insertIfAbsent', 'columns'],
+  openItems: ['insertIfAbsent', 'columns', 'named'],
   lateGroups: ['propose', 'settle', 'void', 'ofOperation'],
   audit: ['insertIfAbsent'],
 };

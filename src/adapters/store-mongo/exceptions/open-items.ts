@@ -96,9 +96,16 @@ export function openItemOperations(collections: Collections, counters: Counters)
         found.sort((a, b) => a.seq - b.seq),
       );
     },
-    async withReference({ tenant, partner, side, reference }) {
-      if (reference === '') return itemColumns(side, []);
-      return itemColumns(side, await find({ tenant, partner, side, reference }, { sort: { seq: 1 } }));
+    async named({ tenant, partner, side, recordIds }) {
+      const ids = [...new Set(recordIds)].map((id) => Buffer.from(id, 'hex'));
+      const starts = Array.from({ length: Math.ceil(ids.length / ITEMS) }, (_, k) => k * ITEMS);
+      const found = await inOrder(starts, { atOnce: AT_ONCE }, (from) =>
+        find({ tenant, partner, side, _id: { $in: ids.slice(from, from + ITEMS) } }),
+      );
+      return itemColumns(
+        side,
+        found.flat().sort((a, b) => a.seq - b.seq),
+      );
     },
     async aggregate(key) {
       const totals = await openItems
