@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly rows: number | null;
   /** The part that is asked for, of those that have parts; null: all. */
   readonly only: string | null;
+  /** A file of labelled pairs, where one was named. */
+  readonly pairs: string | null;
   readonly inputs: Inputs;
   /** Prints a line, unless only figures were asked for. */
   readonly say: (line: string) => void;

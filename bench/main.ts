@@ -24,7 +24,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   batches: 'How often sums found are right: generated months of which a part of the events are batches.',
   kinds: 'The command line on bulk, nip, atm and asset, against as many rows of banking and DuckDB joining by key.',
   screening:
-    'Made-up names against a made-up list: queries a second, typing errors found, strangers taken for somebody.',
+    'Made-up names against a made-up list, beside nomenklatura: queries a second, errors found, labelled pairs.',
   faces:
     'Faces in photographs that packages ship: pairs of different people, and each face against its changed picture.',
   documents:
@@ -32,13 +32,14 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   worst: 'Months made to be slow, against an ordinary month of as many rows in one account.',
 };
 
-const USAGE = `Usage: npm run bench -- NAME [--rows N] [--only PART] [--json] [--keep]
+const USAGE = `Usage: npm run bench -- NAME [--rows N] [--only PART] [--pairs FILE] [--json] [--keep]
 
 ${Object.entries(BENCHMARKS)
   .map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}\n`)
   .join('')}
   --rows N   about so many rows a side instead of the benchmark's own number
   --only P   of resolve a store (embedded) or a part of it (mongodb.sweep), of kinds one kind
+  --pairs F  of screening a CSV with schema, name1, name2 and is_match, which is measured too
   --json     print one JSON object and nothing else
   --keep     keep the generated months for the next call
 `;
@@ -54,6 +55,7 @@ function parsed() {
     options: {
       rows: { type: 'string' },
       only: { type: 'string' },
+      pairs: { type: 'string' },
       json: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
@@ -78,7 +80,7 @@ const short = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 4 : 2);
 
 async function main(): Promise<number> {
-  const { names, rows, only = null, json, keep } = parsed();
+  const { names, rows, only = null, pairs = null, json, keep } = parsed();
   const [name] = names;
   const script = new URL(`./${name}.ts`, import.meta.url);
   if (name === undefined || names.length > 1 || !Object.hasOwn(BENCHMARKS, name) || !existsSync(script)) {
@@ -89,7 +91,7 @@ async function main(): Promise<number> {
   const { run } = (await import(script.href)) as Benchmark;
   // Benchmarks that take no options read the number of rows from here.
   if (rows !== null) process.env['TIEOUT_BENCH_ROWS'] = process.env['ACCURACY_ROWS'] = String(rows);
-  const figures = ((await run({ rows, only, inputs, say: json ? () => {} : console.log })) ?? {}) as Figures;
+  const figures = ((await run({ rows, only, pairs, inputs, say: json ? () => {} : console.log })) ?? {}) as Figures;
   inputs.remove();
   const all = { benchmark: name, ...circumstances(), figures };
   if (json) console.log(JSON.stringify(all));

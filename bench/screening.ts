@@ -1,80 +1,44 @@
 // `npm run bench -- screening`: the screening engine on a made-up list of 8,000 people (--rows for another number), on one
-// thread: queries a second of its processor time (others may be busy), how many of 10,000 names of the list with one typing error are found at 0.7, and how many
-// ordinary names that are not in it are hits. Names are put together of parts, so that many people share one.
+// thread: queries a second of its processor time (others may be busy), how many of 10,000 names of the list with one typing
+// error are found at 0.7, and how many ordinary names that are not in it are hits; beside it, in the same run and on the
+// same list, nomenklatura's matcher. Then sets of labelled pairs: of records that are fetched, and of names in --pairs FILE.
 
-import type { ListedEntity, ScreeningSubject } from '../src/core/screening/entities/listed-entity.ts';
-import { indexEntities } from '../src/core/screening/entity-index.ts';
-import { screen } from '../src/core/screening/screen.ts';
-import type { BenchOptions } from './bench.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readList } from '../src/adapters/lists/read-list.ts';
+import type { ScreeningSubject } from '../src/core/screening/entities/listed-entity.ts';
+import { indexEntities, prepared } from '../src/core/screening/entity-index.ts';
+import { CANDIDATES, screen } from '../src/core/screening/screen.ts';
+import type { BenchOptions, Figures } from './bench.ts';
+import { F1, labelledRecords, namePairs } from './labelled-pairs.ts';
+import { mistyped, name, random } from './made-up-names.ts';
+import { askPeer } from './screening-peer.ts';
 
-const FIRST = (
-  'Adaeze Babatunde Chinedu Damilola Emeka Folake Gbenga Halima Ibrahim Jumoke Kelechi Lanre Musa Ngozi Obinna Patience ' +
-  'Rasheed Sadiq Temitope Uche Victoria Wale Yetunde Zainab Ahmed Boris Carlos Dmitri Elena Farid Giovanni Hassan Igor ' +
-  'Jorge Khalid Ludmila Mehmet Natalia Omar Pavel Quentin Reza Sergei Tariq Ulrich Vladimir Wei Xavier Yusuf Zoran'
-).split(' ');
-const STEMS = (
-  'Ade Oko Nwa Ola Baba Chuku Eze Oba Ife Ayo Petr Ivan Smirn Kuzn Mora Fern Rodri Sant Haid Rahm Karim Najj Yilm Demir ' +
-  'Kova Nova Horv Popes Dumi Gruz Tkach Lysen Mbeki Dlam Kama Otien Wanj Diall Toure Kone'
-).split(' ');
-const ENDS =
-  'la wale nkwo dike bola tunde yemi ov ev enko ic escu ez ani oglu sson berg stein mann ski uka chi du ram'.split(' ');
-
-let state = 7;
-function random(below: number): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-}
-const pick = (list: readonly string[]): string => list[random(list.length)]!;
-const name = (): string => {
-  const middle = random(2) === 0 ? ` ${pick(FIRST)}` : '';
-  return `${pick(FIRST)}${middle} ${pick(STEMS)}${pick(ENDS)}${random(3) === 0 ? pick(ENDS) : ''}`;
-};
-
-/** One letter left out, doubled, changed or swapped with the next, not the first. */
-function mistyped(text: string): string {
-  const letters = Array.from(text);
-  const places = letters.flatMap((letter, at) => (at > 0 && letter !== ' ' && letters[at - 1] !== ' ' ? [at] : []));
-  const at = places[random(places.length)]!;
-  const letter = letters[at]!;
-  switch (random(4)) {
-    case 0:
-      letters.splice(at, 1);
-      break;
-    case 1:
-      letters.splice(at, 0, letter);
-      break;
-    case 2:
-      letters[at] = String.fromCharCode(97 + random(26));
-      break;
-    default:
-      if (letters[at + 1] !== undefined && letters[at + 1] !== ' ')
-        [letters[at], letters[at + 1]] = [letters[at + 1]!, letter];
-  }
-  return letters.join('');
-}
+const VARIANTS = 10_000;
+/** The peer is much slower: it is asked the first of them. */
+const PEER_QUERIES = 1_000;
+const THRESHOLD = 0.7;
 
 const person = (text: string): ScreeningSubject => ({
   ...{ schema: 'Person', names: [text], birthDates: [], countries: [], genders: [], identifiers: [] },
 });
+const share = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(2)}%`;
 
-const VARIANTS = 10_000;
-
-export async function run({ rows }: BenchOptions): Promise<void> {
+export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions): Promise<Figures> {
   const count = rows ?? 8_000;
   const names = Array.from({ length: count }, name);
-  const entities = names.map(
-    (text, at): ListedEntity => ({
-      ...person(text),
-      ...{ id: `made-up-${at}`, topics: ['sanction'], programs: [], datasets: [], addresses: [] },
-      ...{ firstSeen: null, lastSeen: null, lastChange: null },
-    }),
+  const folder = inputs.scratch('screening');
+  const file = join(folder, 'list.ftm.json');
+  const lines = names.map((text, at) =>
+    JSON.stringify({ id: `made-up-${at}`, schema: 'Person', properties: { name: [text], topics: ['sanction'] } }),
   );
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const { entities } = await readList(file);
   const indexed = performance.now();
-  const lists = [{ name: 'made-up', version: '1', loadedAt: 0, index: indexEntities(entities) }];
+  const index = indexEntities(entities);
+  const lists = [{ name: 'made-up', version: '1', loadedAt: 0, index }];
   const seconds = (performance.now() - indexed) / 1_000;
-  const ask = (text: string) => screen(person(text), { lists, threshold: 0.7, limit: 50 });
+  const ask = (text: string) => screen(person(text), { lists, threshold: THRESHOLD, limit: 50 });
 
   const wrong = Array.from({ length: VARIANTS }, () => {
     const at = random(count);
@@ -89,10 +53,64 @@ export async function run({ rows }: BenchOptions): Promise<void> {
   const known = new Set(names.map((one) => one.split(' ').at(-1)));
   const strangers = Array.from({ length: VARIANTS }, name).filter((one) => !known.has(one.split(' ').at(-1)));
   const alarms = strangers.filter((one) => ask(one).length > 0).length;
-  const share = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(2)}%`;
-  process.stdout.write(
+  say(
     `${count} entities indexed in ${seconds.toFixed(2)} s; ${Math.round(perSecond)} queries a second of processor time; ` +
-      `${share(found, VARIANTS)} of ${VARIANTS} typing errors found at 0.7; ` +
-      `${share(alarms, strangers.length)} of ${strangers.length} strangers with a family name of nobody in the list are hits\n`,
+      `${share(found, VARIANTS)} of ${VARIANTS} typing errors found at ${THRESHOLD}; ` +
+      `${share(alarms, strangers.length)} of ${strangers.length} strangers with a family name of nobody in the list are hits`,
   );
+
+  const figures: Record<string, number> = {
+    ...{ queries_per_second: perSecond, found: found / VARIANTS, alarms: alarms / Math.max(1, strangers.length) },
+  };
+  const pairs = pairsFile === null ? [] : namePairs(pairsFile);
+  const candidatesOf = (text: string) =>
+    index
+      .candidates(index.weighed(prepared(person(text))), { most: CANDIDATES, threshold: THRESHOLD })
+      .map((place) => entities[place]!.id);
+  const asked = wrong.slice(0, PEER_QUERIES);
+  const peer = askPeer({
+    ...{ folder, list: file, threshold: THRESHOLD, pairs },
+    queries: [...asked.map(({ text }) => text), ...strangers.slice(0, PEER_QUERIES)].map((text) => ({
+      ...{ name: text, candidates: candidatesOf(text) },
+    })),
+  });
+  if (typeof peer === 'string') say(peer);
+  else {
+    const peerFound = asked.filter(({ at }, i) => peer.hits[i]!.some((id) => names[Number(id.slice(8))] === names[at]));
+    const peerAlarms = peer.hits.slice(asked.length).filter((hits) => hits.length > 0);
+    figures['peer_queries_per_second'] = peer.perSecond;
+    figures['times_peer'] = perSecond / peer.perSecond;
+    say(
+      `nomenklatura ${peer.version}, ${peer.matcher}, on the candidates of our index alone, which it is spared to find: ` +
+        `${Math.round(peer.perSecond)} queries a second of processor time (${(perSecond / peer.perSecond).toFixed(1)}x); ` +
+        `${share(peerFound.length, asked.length)} of ${asked.length} found, ` +
+        `${share(peerAlarms.length, peer.hits.length - asked.length)} of ${peer.hits.length - asked.length} strangers are hits`,
+    );
+  }
+
+  if (pairsFile === null) say('No file of labelled name pairs was given (--pairs FILE): not measured.');
+  else {
+    const ours = new F1();
+    const theirs = new F1();
+    pairs.forEach(({ schema, a, b, isMatch }, at) => {
+      const listed = { ...person(b), schema, id: 'b', topics: [], programs: [], datasets: [], addresses: [] };
+      const alone = indexEntities([{ ...listed, firstSeen: null, lastSeen: null, lastChange: null }]);
+      const only = [{ name: 'pair', version: '1', loadedAt: 0, index: alone }];
+      const hits = screen({ ...person(a), schema }, { lists: only, threshold: THRESHOLD, limit: 1 });
+      ours.add({ isMatch, isAccepted: hits.length > 0 });
+      if (typeof peer !== 'string') theirs.add({ isMatch, isAccepted: peer.pairs[at]! });
+    });
+    figures['pairs_f1'] = ours.f1;
+    say(
+      `${pairs.length} labelled name pairs: ${ours}${typeof peer === 'string' ? '' : `; ${peer.matcher}: ${theirs}`}`,
+    );
+  }
+
+  const records = labelledRecords({ folder, threshold: THRESHOLD });
+  if (typeof records === 'string') say(records);
+  else {
+    say(records.text);
+    Object.assign(figures, records.figures);
+  }
+  return figures;
 }

@@ -27,7 +27,7 @@ interface ScreenOptions {
 }
 
 /** Candidates that are scored of each list, those that share most first: more found hardly more (npm run bench -- screening). */
-const CANDIDATES = 30;
+export const CANDIDATES = 30;
 
 export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): ScreeningHit[] {
   const ours = prepared(subject);
