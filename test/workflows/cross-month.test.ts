@@ -18,6 +18,7 @@ import type { SideFacts, SummaryFacts } from '../../src/core/summary/facts.ts';
 import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
 import { rowLease } from '../../src/ports/leases.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { commercialFiles } from '../../src/workflows/kinds/commercial.ts';
 import { crossMonthKind } from '../../src/workflows/kinds/cross-month.ts';
 import { type CrossMonthCommand, crossMonthOrder } from '../../src/workflows/kinds/cross-month-command.ts';
 import { engineHere } from '../../src/workflows/rematch/engine-here.ts';
@@ -382,6 +383,29 @@ describe('on the embedded store', () => {
     expect(await month(MARCH, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
     expect(figuresOf(await summaryOf(MARCH))).toMatchObject({ bank: [5, 3, 1, 1], rest: 0n });
     expect(await openIn(MARCH, 'bank')).toBe(1);
+  });
+
+  test('an open row of a document of another vertical takes no part', async () => {
+    const { 'march-bank.csv': statement } = FILES;
+    const write = (name: string, rows: readonly string[]) =>
+      writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
+    write('march-bank.csv', statement!.slice(1));
+    write('transfers.csv', [statement![0]!]);
+    await both();
+    const engine = engineHere({ ...service.deps, defaultCurrency: 'NGN', rejectedShare: 0.5 });
+    const under = await service.store.leases.take(rowLease(KEY), 60_000);
+    const document = {
+      ...{
+        key: { ...KEY, session: `adhoc-${'b'.repeat(32)}` },
+        branchId: null,
+        urls: { gl: [], bank: ['file:transfers.csv'] },
+      },
+      ...{ days: { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd }, kind: commercialFiles('nip', null) },
+    };
+    expect(await engine.takeIn(document, under!)).toMatchObject({ added: 1 });
+    await service.store.leases.release(under!);
+    expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failure: null });
+    expect(await openIn(document.key, 'bank')).toBe(1);
   });
 
   test('what a run matched or found open stays so, though another session’s copy is matched across months since', async () => {

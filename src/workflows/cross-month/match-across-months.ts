@@ -12,7 +12,7 @@ import { planSession } from '../../core/matching/plan.ts';
 import { monthsBefore } from '../../core/money/calendar.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import { mayMeet, type SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Progress } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
@@ -59,7 +59,9 @@ export async function openAcrossMonths(
   const nameOf = (ingestionId: string): string => places.get(ingestionId)?.key.session ?? '';
   const isOfKind = (ingestionId: string): boolean => {
     const of = places.get(ingestionId);
-    return of !== undefined && (isAdHoc(of.key.session) || of.kind === own?.kind);
+    if (of === undefined) return false;
+    if (!isAdHoc(of.key.session)) return of.kind === own?.kind;
+    return own === null || own.kind === null || mayMeet(of, own.kind);
   };
   const order = sessions.map((one) => one.key.session);
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
@@ -79,7 +81,8 @@ export async function openAcrossMonths(
   const shared = new Set(all.flatMap(({ clusterId, recordIds }) => (recordIds.length > 1 ? [clusterId] : [])));
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
   // What was uploaded for a decision is of no month's session.
-  const ofSession = (id: string): string | null => (nameOf(id) === session || isAdHoc(nameOf(id)) ? nameOf(id) : null);
+  const ofSession = (id: string): string | null =>
+    nameOf(id) === session || (isAdHoc(nameOf(id)) && isOfKind(id)) ? nameOf(id) : null;
   return {
     items: {
       gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared }),

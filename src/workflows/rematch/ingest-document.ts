@@ -1,6 +1,6 @@
 // Takes in a document that somebody supplied for orphans: its rows are stored under the ad hoc session, a commit without
 // a run, and those that no session of the partner holds yet become open items. A row of a session is known by its
-// fingerprint, which is asked of every block of the partner that overlaps in time, one of an earlier document by its
+// fingerprint, which is asked of every block of its kind that overlaps in time, one of an earlier document by its
 // record id: a document that is sent twice, or that holds rows a session has, adds none, and one that was cut off
 // anywhere adds what is missing. Rows outside the days that are asked for are left out, and counted. Nothing of it is in
 // an ordinary run.
@@ -10,6 +10,7 @@ import { AD_HOC } from '../../core/exceptions/ad-hoc-id.ts';
 import { type FileFailure, FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import { NO_NATURE } from '../../core/records/documents/session.ts';
 import { sharedUint8, sharedUint32 } from '../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, packDigestIds } from '../../core/records/rows/digest-ids.ts';
@@ -62,7 +63,7 @@ export async function ingestDocument(
   under: Fenced,
 ): Promise<IngestedRows> {
   const { store, digest, clock } = deps;
-  const { key } = document;
+  const { key, kind = BANKING_FILES } = document;
   const read = await readAll(deps, document);
   if (read.length === 0) return { added: 0, known: 0, outside: 0 };
   const sides = {
@@ -77,6 +78,7 @@ export async function ingestDocument(
   const outcome = await store.sessions.commit(key, {
     expectVersion: session?.version ?? 0,
     ...{ ingestions: named, run: null, under, at: clock() },
+    nature: { ...NO_NATURE, kind: kind.rules.name },
   });
   if (outcome.outcome === 'conflict') {
     throw new TieoutError('session_busy', `Another writer changed ${key.session} meanwhile: try again.`);
@@ -164,11 +166,12 @@ interface FreshSide extends AssembledSide {
 /** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
 async function freshSide(
   { store, compute, digest }: IngestDependencies,
-  { key, days, flagged = (columns) => columns }: GivenDocument,
+  { key, days, kind = BANKING_FILES, flagged = (columns) => columns }: GivenDocument,
   { side, read }: { readonly side: Side; readonly read: readonly Read[] },
 ): Promise<FreshSide> {
   const files = read.filter((file) => file.side === side).sort((a, b) => (a.digest < b.digest ? -1 : 1));
-  const found = await knownCounts({ store, compute }, key, { side, files: files.map(({ columns }) => columns) });
+  const ofKind = { side, files: files.map(({ columns }) => columns), kind: kind.rules.name };
+  const found = await knownCounts({ store, compute }, key, ofKind);
   refuseOfOtherSide(files, found.ofOtherSide);
   const scope = { key: { ...key, session: AD_HOC }, digest };
   const assembled = files.map((file) => {

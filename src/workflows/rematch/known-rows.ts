@@ -1,12 +1,16 @@
-// Which rows of a document a partner's sessions hold already, by fingerprint. A session may hold the same statement as
-// another one, so a row counts as often as the session with most of it has it. Of k identical rows in a document those
-// beyond that count are new. Ad hoc sessions are not asked: a row that another document brought has the same record id,
+// Which rows of a document a partner's sessions of its kind hold already, by fingerprint. A session may hold the same
+// statement as another one, so a row counts as often as the session with most of it has it. Of k identical rows in a
+// document those beyond that count are new. A row that a session has outside of its own period or events is none that it
+// holds: there it is neither open nor matched, and would be lost to everybody. Ad hoc sessions are not asked: a row that another document brought has the same record id,
 // by which the open items know it, and one whose document was cut off before it became an open item becomes one now.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
-import { bookedDays } from '../../core/records/documents/period.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import { inAnEvent } from '../../core/matching/candidates/events.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import { bookedDays, daysOfSide } from '../../core/records/documents/period.ts';
+import { mayMeet, type SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 
@@ -21,25 +25,39 @@ export async function knownCounts(
   {
     store,
     compute,
-  }: { readonly store: Pick<Store, 'sessions' | 'ingestions' | 'rowBlocks'>; readonly compute: Unpacking },
+  }: {
+    readonly store: Pick<Store, 'sessions' | 'ingestions' | 'rowBlocks' | 'summaries'>;
+    readonly compute: Unpacking;
+  },
   scope: Pick<SessionKey, 'tenant' | 'partner'>,
-  { side, files }: { readonly side: Side; readonly files: readonly RowColumns[] },
+  {
+    side,
+    files,
+    kind,
+  }: {
+    readonly side: Side;
+    readonly files: readonly RowColumns[];
+    /** Of the document's rows (core/kinds). */
+    readonly kind: string;
+  },
 ): Promise<KnownRows> {
-  const wanted = new Set(
-    files.flatMap((columns) => Array.from({ length: columns.count }, (_, row) => nameOf(columns, row))),
+  const wanted = new Map(
+    files.flatMap((columns) => Array.from({ length: columns.count }, (_, row) => named(columns, row))),
   );
   const days = files.map(bookedDays).filter((found) => found !== null);
   const [first, last] = [Math.min(...days.map(({ start }) => start)), Math.max(...days.map(({ end }) => end))];
   const most = new Map<string, number>();
   const ofOtherSide = new Map<string, string>();
-  for (const { key } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
+  for (const { key, ...session } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
     if (isAdHoc(key.session)) continue;
+    const isOfKind = mayMeet(session, kind);
     const counts = new Map<string, number>();
     for (const { ingestionId, side: ofSide, fileDigest } of await store.ingestions.live(key)) {
       if (ofSide !== side) {
         ofOtherSide.set(fileDigest, key.session);
         continue;
       }
+      if (!isOfKind) continue;
       const headers = await store.rowBlocks.headers(ingestionId);
       const near = headers.filter(({ header }) => header.firstDay <= last && header.lastDay >= first);
       if (near.length === 0) continue;
@@ -50,7 +68,9 @@ export async function knownCounts(
       const blocks = near.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } }));
       count(await compute.unpackRows(blocks), wanted, counts);
     }
-    raise(most, counts);
+    if (counts.size === 0) continue;
+    const takesPart = takingPart((await store.summaries.latest(key))?.summary, side);
+    raise(most, new Map([...counts].filter(([name]) => takesPart(wanted.get(name)!))));
   }
   const seen = new Map<string, number>();
   return {
@@ -67,7 +87,30 @@ export async function knownCounts(
 const nameOf = ({ fingerprint }: RowColumns, row: number): string =>
   `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
 
-function count(columns: RowColumns, wanted: ReadonlySet<string>, counts: Map<string, number>): void {
+/** A row's days are in its fingerprint. */
+interface RowDays {
+  readonly bookingDay: number;
+  readonly valueDay: number;
+}
+
+const named = (columns: RowColumns, row: number): [string, RowDays] => [
+  nameOf(columns, row),
+  { bookingDay: columns.bookingDay[row]!, valueDay: columns.valueDay[row]! },
+];
+
+/** Which rows its session's run looked at; every one where no run tells. */
+function takingPart(summary: JsonObject | undefined, side: Side): (row: RowDays) => boolean {
+  if (summary === undefined) return () => true;
+  const { periodStart, periodEnd, parameters } = summaryFromJson(summary).scope;
+  const asked = { start: periodStart ?? Number.NEGATIVE_INFINITY, end: periodEnd ?? Number.POSITIVE_INFINITY };
+  const { start, end } = daysOfSide(side, asked, parameters);
+  const isWithin = (day: number): boolean => day >= start && day <= end;
+  return ({ bookingDay, valueDay }) =>
+    (isWithin(bookingDay) || isWithin(valueDay)) &&
+    (inAnEvent(parameters.events, bookingDay) || inAnEvent(parameters.events, valueDay));
+}
+
+function count(columns: RowColumns, wanted: ReadonlyMap<string, unknown>, counts: Map<string, number>): void {
   for (let row = 0; row < columns.count; row++) {
     const name = nameOf(columns, row);
     if (wanted.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -30,10 +30,11 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
   const pending = await store.decisions.pending(scope);
   const flow = await flowOf(store, scope, pending);
-  await ingestDocument(deps, { ...asked, kind: commercialFiles('nip', flow), flagged: withAnswers }, under);
+  const kind = commercialFiles('nip', flow);
+  await ingestDocument(deps, { ...asked, kind, flagged: withAnswers }, under);
   const known = knownRecords(pending, { oneBranch: false });
   const isTarget = (recordId: string) => known.byRecord.has(recordId);
-  const open = await matchableSides(deps, { tenant, partner, ...days }, isTarget);
+  const open = await matchableSides(deps, { tenant, partner, ...days }, { kind: kind.rules.name, isWanted: isTarget });
   const pairs = nipPairs(open, isTarget);
   const at = clock();
   const matches = pairs.map(({ pass, gl, bank }): MatchToCommit => {

@@ -50,7 +50,10 @@ export async function matchPending(deps: MatchDependencies, asked: MatchScope): 
       .flatMap(({ glRecordIds, bankRecordIds }) => [...glRecordIds, ...bankRecordIds]),
   );
   const isOwn = (recordId: string) => known.byRecord.has(recordId);
-  const matchable = withoutRecords(await matchableSides(deps, { tenant, partner, ...days }, isOwn), others);
+  const matchable = withoutRecords(
+    await matchableSides(deps, { tenant, partner, ...days }, { kind: BANKING_KIND.name, isWanted: isOwn }),
+    others,
+  );
   const open = await withoutStrangers(deps.store, asked, matchable);
   const matches: ProposedMatch[] = [];
   for (const { parameters, sessions } of await waysOf(deps, asked, [...new Set(own.map(({ session }) => session))])) {

@@ -1,10 +1,12 @@
-// Which open rows of a partner a rematch may still use. A row of a statement may lie open in several sessions and among
+// Which open rows of a partner a rematch may still use: those of its own vertical, for verticals never see each other's
+// rows (spec/2). A row of a statement may lie open in several sessions and among
 // the documents that were supplied for decisions, and it is money once: of copies one takes part, and none where a late
 // group holds one of them or a session that had the row after its document has matched it.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import { NO_ID, type OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import { mayMeet } from '../../core/records/documents/session.ts';
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
@@ -19,13 +21,13 @@ interface MatchableDependencies {
   readonly compute: Unpacking;
 }
 
-/** `isWanted`: of copies such a record takes part, else the one that was open first. */
+/** Of sessions of the kind. `isWanted`: of copies such a record takes part, else the one that was open first. */
 export async function matchableSides(
   deps: MatchableDependencies,
   scope: PartnerScope & Days,
-  isWanted: (recordId: string) => boolean,
+  { kind, isWanted }: { readonly kind: string; readonly isWanted: (recordId: string) => boolean },
 ): Promise<OpenSides> {
-  const open = await openSides(deps.store, scope);
+  const open = await ofKind(deps.store, scope, { kind, open: await openSides(deps.store, scope) });
   const groups = await deps.store.lateGroups.bookedWithin(scope, scope);
   const spent = new Set<string>();
   for (const side of SIDES) {
@@ -34,6 +36,23 @@ export async function matchableSides(
     for (const id of await matchedSince(deps, scope, open[side])) spent.add(id);
   }
   return withoutRecords(open, spent);
+}
+
+async function ofKind(
+  { sessions }: Pick<Store, 'sessions'>,
+  scope: PartnerScope,
+  { kind, open }: { readonly kind: string; readonly open: OpenSides },
+): Promise<OpenSides> {
+  const strangers = new Set(
+    (await sessions.list(scope)).filter((session) => !mayMeet(session, kind)).map(({ key }) => key.session),
+  );
+  const records = SIDES.flatMap((side) => {
+    const { rows, recordId, ingestion, sessions: names = [] } = open[side];
+    return Array.from({ length: rows.count }, (_, row) => row)
+      .filter((row) => strangers.has(names[ingestion[row]!] ?? ''))
+      .map((row) => digestIdAt(recordId, row));
+  });
+  return withoutRecords(open, new Set(records));
 }
 
 /** All but one of each row's copies, and all where one is held. */

@@ -7,7 +7,7 @@ import { type EventWindows, withinEvents } from '../../core/matching/candidates/
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
-import { bookedDays, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
+import { bookedDays, daysOfSide, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
@@ -118,7 +118,7 @@ function inPeriod(
 ): Pick<PreparedRun, 'columns' | 'period'> {
   const period = periodOf([whole.gl, whole.bank], { start: periodStart, end: periodEnd });
   if (period === null) return { columns: whole, period };
-  const widened = { start: period.start - daysBack, end: period.end + daysForward };
+  const widened = daysOfSide('bank', period, { daysBack, daysForward });
   const sides = { gl: withinPeriod(whole.gl, period), bank: withinPeriod(whole.bank, widened) };
   if (allOutOfPeriod(sides.gl)) {
     const asked = { start: periodStart, end: periodEnd };

@@ -105,6 +105,32 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await all()).toBe(5);
   });
 
+  test('a row that a session has outside of its period is none that it holds', async () => {
+    const late = found(GL[0]!).replace(/^2026-03-0\d/, '2026-03-28');
+    const args = ['--from', '2026-03-01', '--to', '2026-03-10'];
+    await lagos.session('april', { gl: GL.slice(1), bank: [...BANK, late], args });
+    await lagos.session('may', { gl: GL.slice(1), bank: [...BANK, late], args: ['--event', '2026-03-01:2026-03-10'] });
+    const terms = { method: null, tolerance: null, daysForward: 30, daysBack: null };
+    expect(await lagos.resolve('reconcile', { ...bankFile([late]), terms })).toHaveLength(1);
+  });
+
+  test('verticals never see each other’s rows', async () => {
+    const [row, name] = [found(GL[0]!), 'transfers'];
+    await lagos.session(name, {
+      gl: [rowOf('gl', 50)],
+      bank: [row, rowOf('bank', 60)],
+      args: ['--kind', 'nip', '--flow', 'inward'],
+    });
+    const nip = async () =>
+      (await clustersOf(lagos)).filter(({ session }) => session === name).map(({ decisionStatus }) => decisionStatus);
+    expect(await nip()).toEqual(['pending', 'pending', 'pending']);
+    expect(await lagos.resolve('reconcile', bankFile([rowOf('bank', 40)]))).toEqual([]);
+    expect(await nip()).toEqual(['pending', 'pending', 'pending']);
+    // It is banking's once a document of banking has it.
+    expect(await lagos.resolve('reconcile', bankFile([row], 'own.csv'))).toHaveLength(1);
+    expect(await nip()).toEqual(['pending', 'pending', 'pending']);
+  });
+
   test('a document that was cut off before its rows were open items is taken in by whoever sends the rows again', async () => {
     const { openItems, ...others } = lagos.store;
     let cut = true;

@@ -38,7 +38,11 @@ export function inOneEvent(events: EventWindows, a: number, b: number): boolean 
   return low > 0 && events[low - 1]!.reach >= last;
 }
 
+/** Whether a row of the day takes part; one without a day does only where there are no events. */
+export const inAnEvent = (events: EventWindows, day: number): boolean =>
+  events.length === 0 || (day !== NO_DAY && inOneEvent(events, day, day));
+
 /** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in an event. */
 export function withinEvents(columns: RowColumns, events: EventWindows): RowColumns {
-  return events.length === 0 ? columns : withinDays(columns, (day) => day !== NO_DAY && inOneEvent(events, day, day));
+  return events.length === 0 ? columns : withinDays(columns, (day) => inAnEvent(events, day));
 }

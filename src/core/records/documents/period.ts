@@ -61,6 +61,15 @@ export function endsApart({ gl, bank }: Readonly<Record<Side, RowColumns>>): str
   return `The ${early}’s last row is of ${formatDay(first)}, the ${late}’s of ${formatDay(last)}: are rows of the ${early} missing?`;
 }
 
+/** A side's days of a period: the bank's is widened by the search days. */
+export function daysOfSide(
+  side: Side,
+  { start, end }: Period,
+  { daysBack, daysForward }: { readonly daysBack: number; readonly daysForward: number },
+): Period {
+  return side === 'gl' ? { start, end } : { start: start - daysBack, end: end + daysForward };
+}
+
 /** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
 export function withinPeriod(columns: RowColumns, { start, end }: Period): RowColumns {
   return withinDays(columns, (day) => day >= start && day <= end);

@@ -20,6 +20,10 @@ export interface SessionNature {
 
 export const NO_NATURE: SessionNature = { kind: null, flow: null, method: null };
 
+/** Whether rows of a session may meet those of a kind: verticals never see each other's. Who said no kind may be of any. */
+export const mayMeet = ({ kind }: Pick<SessionNature, 'kind'>, ofKind: string): boolean =>
+  kind === null || kind === ofKind;
+
 export interface Session extends SessionNature {
   readonly key: SessionKey;
   /** Ids of the ingestions whose rows count, in the order of the run that was committed. */
