@@ -117,3 +117,27 @@ test('one more syllable, or another one, is another name; a typing error in a lo
   for (const typed of ['Mua Kone', 'Msua Kone', 'Muxsa Kone', 'Musa Kobe', 'Musa Knoe'])
     expect(ids(typed)).toEqual(['short']);
 });
+
+test.each([
+  ['a word written in two', 'Person', 'Musa Danla diyar', 'Musa Aliyu Danladiyar'],
+  ['three words written as one', 'Person', 'Farid Nurulhaqimi', 'Nur ul Haqimi Farid'],
+  ['the servant of, apart', 'Person', "'Abd al-Karim Sulemani", 'Abdul Karim Sulemani'],
+  ['the servant of, with the sound of its article', 'Person', 'Abdurrashid Belkani', 'Abd ar-Rashid Belkani'],
+  ['vowels of two letters', 'Person', 'Husayn Bekkari', 'Hussein Bekkari'],
+  ['a legal form in full', 'Company', 'Musterholz Aktiengesellschaft', 'Musterholz AG'],
+  ['a legal form of several words', 'Company', 'Vydumka Open Joint Stock Company', 'OAO Vydumka'],
+])('%s is the same name', (_, schema, asked, name) => {
+  const alone = [{ name: 'one', version: '1', loadedAt: 0, index: indexEntities([listed('x', [name], { schema })]) }];
+  const subject = { schema, names: [asked], birthDates: [], countries: [], genders: [], identifiers: [] };
+  expect(screen(subject, { lists: alone, threshold: 0.85, limit: 5 })).toHaveLength(1);
+});
+
+test.each([
+  ['a word in the place of another', 'Musa Aliyu Sani Danladi Kano', 'Musa Aliyu Sani Danladi Gombe'],
+  ['three other letters', 'Pak Jun Bol', 'Pak Jun Hyi'],
+  ['another sign', '高松早苗', '高井早苗'],
+])('%s is another name', (_, asked, name) => {
+  const alone = [{ name: 'one', version: '1', loadedAt: 0, index: indexEntities([listed('x', [name])]) }];
+  const subject = { schema: 'Person', names: [asked], birthDates: [], countries: [], genders: [], identifiers: [] };
+  expect(screen(subject, { lists: alone, threshold: 0.7, limit: 5 })).toEqual([]);
+});

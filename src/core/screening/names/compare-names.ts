@@ -9,8 +9,8 @@ import { likeness } from './token-likeness.ts';
 const LEFT_OVER = { person: 0.25, company: 0.6 };
 /** Of a name of which one word alone agrees with a longer one. */
 export const ONE_WORD_MOST = 0.6;
-/** Of names whose words are written together in one and apart in the other. */
-const JOINED = 0.97;
+/** Words that may be written together as one. */
+const LONGEST_RUN = 3;
 
 interface ComparedNames {
   readonly score: number;
@@ -23,45 +23,68 @@ const NONE: ComparedNames = { score: 0, pairs: [] };
 export function compareNames(a: ComparableName, b: ComparableName): ComparedNames {
   if (a.tokens.length === 0 || b.tokens.length === 0) return NONE;
   if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`] };
-  const [short, long] = a.tokens.length <= b.tokens.length ? [a, b] : [b, a];
-  const taken = assign(short.tokens, long.tokens, a.fewVowels !== b.fewVowels);
+  const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
+  const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
+  const taken = assign(short, long, a.fewVowels !== b.fewVowels);
   let agreed = 0;
   let whole = 0;
+  let replaced = 0;
   let strong = 0;
   const pairs: string[] = [];
-  const isUsed = new Uint8Array(long.tokens.length);
-  short.tokens.forEach((token, i) => {
+  const isUsed = new Uint8Array(long.length);
+  short.forEach((token, i) => {
     const { at, like } = taken[i]!;
     if (at < 0) {
       whole += token.own;
+      replaced += token.own;
       return;
     }
     isUsed[at] = 1;
-    const other = long.tokens[at]!;
+    const other = long[at]!;
     const weight = (token.own + other.own) / 2;
     agreed += weight * like;
     whole += weight;
     if (token.text.length > 1 && other.text.length > 1) strong++;
     pairs.push(like === 1 ? `${token.text}=${other.text}` : `${token.text}~${other.text}`);
   });
-  long.tokens.forEach((token, j) => {
-    if (!isUsed[j]) whole += LEFT_OVER[long.kind] * token.own;
+  const { kind } = a.tokens.length <= b.tokens.length ? b : a;
+  let left = 0;
+  long.forEach((token, j) => {
+    if (!isUsed[j]) left += token.own;
   });
+  // What stands in the place of another word was not left out: it contradicts.
+  whole += LEFT_OVER[kind] * left + (1 - LEFT_OVER[kind]) * Math.min(left, replaced);
   let score = whole === 0 ? 0 : agreed / whole;
   // Two words that agree are a name; one of several is not, and initials are none.
-  if (strong < 2 && long.tokens.length > 1) score = Math.min(score, ONE_WORD_MOST);
-  if (score < JOINED && sameWords(a, b)) return { score: JOINED, pairs: [`${a.joined}~${b.joined}`] };
+  if (strong < 2 && long.length > 1) score = Math.min(score, ONE_WORD_MOST);
   return { score, pairs };
 }
 
-/** Abdul Rahman and Abdulrahman, in any order of the words. */
-function sameWords(a: ComparableName, b: ComparableName): boolean {
-  if (a.joined.length !== b.joined.length || a.tokens.length === b.tokens.length) return false;
-  const [few, many] = a.tokens.length < b.tokens.length ? [a, b] : [b, a];
-  return (
-    few.tokens.every(({ text }) => many.joined.includes(text)) &&
-    many.tokens.every(({ text }) => few.joined.includes(text))
-  );
+/** Words that stand together as one word of the other name are that word: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
+function joinedLike(name: ComparableName, other: ComparableName): readonly NameToken[] {
+  const { tokens } = name;
+  let made: NameToken[] | null = null;
+  for (let at = 0; at < tokens.length; ) {
+    const word = runAt(tokens, at, other.tokens);
+    if (word !== null) made ??= tokens.slice(0, at);
+    made?.push(word?.as ?? tokens[at]!);
+    at += word?.length ?? 1;
+  }
+  return made ?? tokens;
+}
+
+/** Of the words from `at` on two or three that are one word of the other name. */
+function runAt(tokens: readonly NameToken[], at: number, others: readonly NameToken[]) {
+  const first = tokens[at]!.text;
+  for (const as of others) {
+    if (as.text.length <= first.length || !as.text.startsWith(first)) continue;
+    let text = first;
+    for (let length = 2; length <= LONGEST_RUN && at + length <= tokens.length; length++) {
+      text += tokens[at + length - 1]!.text;
+      if (text === as.text) return { as, length };
+    }
+  }
+  return null;
 }
 
 interface Assigned {

@@ -43,8 +43,37 @@ const LEGAL_FORMS = new Set(
     'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
     'bv nv oy ab as aps pte pty pvt private public joint stock ooo oao zao pao ao jsc ojsc cjsc pjsc fze fzco fzc ' +
     'sdn bhd tbk pt kft zrt doo dd ead eood ad kk est establishment gte rc bn enterprises enterprise ventures ' +
-    'and the of de la'
+    'and the of de la kommanditgesellschaft aktiengesellschaft gesellschaft haftung vennootschap naamloze besloten ' +
+    'societe anonyme sociedad anonima sociedade societa societatea aktiebolag aktieselskab anpartsselskab aksjeselskap ' +
+    'osakeyhtio spolka akcyjna sirketi obshchestvo aktsionernoe perseroan terbatas sendirian berhad unlimited'
   ).split(' '),
+);
+
+/** Those of several words that mean something else by themselves. */
+const LEGAL_PHRASES = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[
+    ...['(?:open|closed|public) joint[ -]stock', 'with limited liability', 'limited liability', 'by guarantee'],
+    ...[
+      'mit beschr(?:an|aen)kter haftung',
+      'a responsabilite limitee',
+      'de responsabilidad limitada',
+      'cu raspundere limitata',
+    ],
+    ...[
+      'a responsabilita limitata',
+      'per azioni',
+      'met beperkte aansprakelijkheid',
+      's ogranichenno[iy] otvetstvennostyu',
+    ],
+    ...[
+      'z ograniczona odpowiedzialnoscia',
+      'de capital variable',
+      'par actions simplifiee',
+      'por acoes',
+      'en commandite',
+    ],
+  ].join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
 );
 
 const COMMON = new Set('group holding holdings international global nigeria nigerian trading services bank'.split(' '));
@@ -56,7 +85,7 @@ export const MAX_TOKENS = 24;
 
 /** Of the words of a name; none for one that has no letter. `known`: tokens of one kind of names, each made once. */
 export function comparableName(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName {
-  const words = wordsOf(text);
+  const words = wordsOf(text, kind);
   const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
   // A company that is called only that is called that.
   const kept = (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
@@ -76,7 +105,7 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
 }
 
 /** Initials that stand together in a company's name are one word: A.B.C. is abc. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string, kind: NameKind = 'person'): string[] {
   // Arabic writes its article together with the word that it is of.
   const apart = visible(text)
     .normalize('NFKC')
@@ -84,9 +113,15 @@ export function wordsOf(text: string): string[] {
   const plain = transliterate(apart)
     .replaceAll(/[’'`´ʼ]/g, '')
     .replaceAll('&', ' and ')
-    .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => initials.replaceAll('.', ''));
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => initials.replaceAll('.', ''))
+    .replaceAll(SERVANT_OF, 'abdul');
+  const told = kind === 'company' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
+  return told.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
+
+/** One word that is written in many ways: Abd al-Aziz, Abdel Aziz; and before letters that the article takes the sound of,
+ * Abd ar-Rahman, Abdurrahman. */
+const SERVANT_OF = /\babd[ -]*[aeiu](?:l|([rnsdtz])[ -]?(?=\1))/g;
 
 function tokenOf(text: string, kind: NameKind): NameToken {
   const isSmall = kind === 'person' ? PARTICLES.has(text) : COMMON.has(text);

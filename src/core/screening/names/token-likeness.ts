@@ -10,6 +10,8 @@ export function soundOf(text: string): string {
     .replaceAll(/gh(?![aeiou])/g, '')
     .replaceAll(/[qc](?![hk])|ck|kh/g, 'k')
     .replaceAll(/sch|sh|ch/g, 's')
+    .replaceAll(/zh/g, 'j')
+    .replaceAll(/[ae][iy](?![aeiou])/g, 'i')
     .replaceAll(/[xz]|dh/g, 's')
     .replaceAll(/dj|j/g, 'y')
     .replaceAll(/w/g, 'v')
@@ -48,12 +50,15 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   if (short.length === 1) return long.startsWith(short) ? 0.8 : 0;
   if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return 0.92;
   const isSameSound = a.sound === b.sound && a.sound.length > 1;
-  const most = allowedEdits(long.length);
+  const most = isOfSigns(long) ? 0 : allowedEdits(long.length);
   const distance = editDistance(short, long, most);
-  const isTyped = distance <= 1 || (distance <= most && !isSyllable(short, long));
+  const isTyped = distance <= most && (distance <= 1 || !isSyllable(short, long));
   const byLetters = isTyped ? 1 - distance / long.length : 0;
   return isSameSound ? Math.max(0.9, byLetters) : byLetters;
 }
+
+/** Of a script whose every sign is a word or a syllable: another sign is another name and no typing error. */
+const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
 /** Errors that a word of so many letters may have and still be the same: short words become others by one. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
