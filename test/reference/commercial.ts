@@ -68,10 +68,19 @@ class Slow {
     }
   }
 
-  net(side: CommercialRow['side'], keyOf: (row: CommercialRow) => string, days: number): void {
+  net(
+    side: CommercialRow['side'],
+    keyOf: (row: CommercialRow) => string,
+    days: number,
+    areTwo: (a: CommercialRow, b: CommercialRow) => boolean = () => false,
+  ): void {
     for (const plus of this.open(side).filter((row) => row.amount > 0 && keyOf(row) !== '')) {
       const minus = this.open(side).find(
-        (row) => row.amount === -plus.amount && keyOf(row) === keyOf(plus) && Math.abs(row.day - plus.day) <= days,
+        (row) =>
+          row.amount === -plus.amount &&
+          keyOf(row) === keyOf(plus) &&
+          Math.abs(row.day - plus.day) <= days &&
+          !areTwo(plus, row),
       );
       if (minus === undefined) continue;
       this.netted.push([plus.name, minus.name].sort().join('~'));
@@ -143,15 +152,16 @@ export function slowTransfers(rows: readonly CommercialRow[], days: number): Ans
   slow.pairs({ tier: 2, days, same: cut });
   slow.pairs({ tier: 2, days, same: sameReference });
   const keys = [(row: CommercialRow) => (whole(row) ? row.session : ''), tail, (row: CommercialRow) => row.reference];
+  const groups = slow.groups.length;
+  for (const key of keys) withFeeInside(slow, { key, days, rightAccount });
   for (const side of ['gl', 'bank'] as const) for (const key of keys) slow.net(side, key, REVERSAL_DAYS);
-  addFees(slow);
+  addFees(slow, slow.groups.slice(0, groups));
   for (const key of keys) withFeeInside(slow, { key, days, rightAccount });
   return slow.answer();
 }
 
 /** Rows beside the largest transfer of their session, else of their reference, that are its fee, its VAT or both. */
-function addFees(slow: Slow): void {
-  const found = [...slow.groups];
+function addFees(slow: Slow, found: readonly Group[]): void {
   for (const side of ['gl', 'bank'] as const) {
     const due = new Map<Group, number[]>();
     const principalOf = (row: CommercialRow): Group | undefined => {
@@ -195,8 +205,9 @@ function withFeeInside(
 ): void {
   const [ledger, statement] = [slow.open('gl'), slow.open('bank')];
   for (const gl of ledger) {
-    const own = ledger.filter((row) => given(key(gl)) && key(row) === key(gl));
-    const other = statement.filter((row) => key(row) === key(gl));
+    const isAlike = (row: CommercialRow) => key(row) === key(gl) && Math.sign(row.amount) === Math.sign(gl.amount);
+    const own = ledger.filter((row) => given(key(gl)) && isAlike(row));
+    const other = statement.filter(isAlike);
     if (own.length !== 1 || other.length !== 1) continue;
     const bank = other[0]!;
     const isNear = Math.abs(bank.day - gl.day) <= days;
@@ -234,7 +245,13 @@ export function slowCards(rows: readonly CommercialRow[], days: number): Answer 
   );
   const trace = ({ stan, terminal }: CommercialRow) => (given(stan) && given(terminal) ? `${stan} ${terminal}` : '');
   for (const side of ['gl', 'bank'] as const) {
-    for (const key of [({ rrn }: CommercialRow) => rrn, trace]) slow.net(side, key, REVERSAL_DAYS);
+    slow.net(
+      side,
+      ({ rrn }) => rrn,
+      REVERSAL_DAYS,
+      (a, b) => differ(a.terminal, b.terminal),
+    );
+    slow.net(side, trace, 1, (a, b) => differ(a.rrn, b.rrn));
   }
   return slow.answer();
 }

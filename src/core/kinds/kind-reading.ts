@@ -36,6 +36,8 @@ export interface KindReading {
   readonly isOfParties: boolean;
   /** Which way the rows of a file go that are no reversals; null: as the file says. */
   readonly way: 'in' | 'out' | null;
+  /** Rows that say chargeback or dispute take another one back; in texts of customers the words say nothing. */
+  readonly hasChargebacks: boolean;
   /** Card numbers are reduced to their first six and last four digits wherever they stand. */
   readonly masksCards: boolean;
   /** Ids of settlement sessions are looked for in narrations; a row whose id is damaged for good is rejected. */

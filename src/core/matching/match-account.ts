@@ -9,7 +9,7 @@ import { holdContest } from './evidence/contest.ts';
 import { Learned } from './evidence/learned.ts';
 import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
 import { isByLine } from './method.ts';
-import { chargebacksOf } from './outcome/chargebacks.ts';
+import { type Chargebacks, chargebacksOf } from './outcome/chargebacks.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
 import type { Netted } from './reversals/netted.ts';
 import { markedRows, netReversals } from './reversals/reversals.ts';
@@ -31,7 +31,7 @@ export interface AccountMatch {
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
   /** By local row the settled row of the columns that it takes back, or -1. */
-  readonly chargebacks: Readonly<Record<Side, Int32Array>>;
+  readonly chargebacks: Readonly<Record<Side, Chargebacks>>;
   readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;
   /** What tiers 5 and 6 left of their candidates. */

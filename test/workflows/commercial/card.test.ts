@@ -4,6 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_DECIMALS } from '../../../src/core/matching/parameters-from-decimals.ts';
 import { ingestedFiles } from '../../../src/workflows/rows/session-files.ts';
 import { type ServiceUnderTest, startService } from '../worker-under-test.ts';
 import { commercialRun } from './commercial-run.ts';
@@ -21,6 +22,7 @@ const SWITCH =
 const CARD = '5399830000000008';
 
 interface Posted {
+  readonly day?: string;
   readonly rrn?: string;
   readonly stan?: string;
   readonly terminal?: string;
@@ -32,7 +34,7 @@ interface Posted {
 }
 const posted = ({ rrn = '', stan = '', terminal = '1033AB01', card = '', at = '10:00:00', ...of }: Posted) =>
   [
-    `2026-03-02 ${at}`,
+    `${of.day ?? '2026-03-02'} ${at}`,
     rrn,
     stan,
     terminal,
@@ -42,6 +44,7 @@ const posted = ({ rrn = '', stan = '', terminal = '1033AB01', card = '', at = '1
   ].join(',');
 
 interface Switched {
+  readonly day?: string;
   readonly rrn?: string;
   readonly stan?: string;
   readonly terminal?: string;
@@ -54,7 +57,7 @@ interface Switched {
 }
 const switched = ({ rrn = '', stan = '', terminal = '1033AB01', card = '', at = '10:00:00', ...of }: Switched) =>
   [
-    '2026-03-02',
+    of.day ?? '2026-03-02',
     at,
     rrn,
     stan,
@@ -194,6 +197,88 @@ test('what the switch declined, takes back or charges back has its class', async
     '8 = 7 (tier 1, 0.00)',
   ]);
   expect(clusters).toEqual(['chargeback gl 9', 'duplicate_gl gl 11', 'status_mismatch gl 5']);
+});
+
+test('two transactions of one trace number are not netted: another retrieval reference, or days between them', async () => {
+  const { matches, clusters } = await run({
+    gl: [
+      { rrn: '606000000041', stan: '000124', amount: '5000.00' },
+      { rrn: '606000000777', stan: '000124', amount: '5000.00', debit: true, text: 'ATM RVSL' },
+      { stan: '000125', amount: '6000.00' },
+      { stan: '000125', day: '2026-03-05', amount: '6000.00', debit: true, text: 'ATM RVSL' },
+      { stan: '000126', amount: '7000.00' },
+      { stan: '000126', day: '2026-03-03', amount: '7000.00', debit: true, text: 'ATM RVSL' },
+    ],
+    bank: [],
+  });
+  expect(matches).toEqual([...FIRST, '9,10 =  (tier 10, 0.00)']);
+  expect(clusters).toEqual([
+    'reversal_unmatched gl 6',
+    'reversal_unmatched gl 8',
+    'not_found_gl gl 5',
+    'not_found_gl gl 7',
+  ]);
+});
+
+test('a sale that was settled net of its charge is matched before its chargeback is looked at', async () => {
+  const LATER = '2026-03-03';
+  const { matches, clusters } = await commercialRun(service, {
+    service: 'pos',
+    flow: 'inward',
+    gl: [
+      LEDGER,
+      ...OTHERS.map((one) => posted({ ...one, debit: true })),
+      posted({ rrn: '606000000051', amount: '2100.00', debit: true }),
+    ],
+    bank: [
+      'Transaction Date,RRN,STAN,Terminal ID,Narration,Debit,Credit',
+      ...OTHERS.map(({ rrn }) => `2026-03-02,${rrn},,1033AB01,SALE,,3980.00`),
+      `${LATER},606000000051,,1033AB01,SALE,,2089.50`,
+      `${LATER},606000000051,,1033AB01,CHARGEBACK,2089.50,`,
+    ],
+    command: { parameters: { ...DEFAULT_DECIMALS, mscRate: '0.005', daysForward: 3 } },
+  });
+  expect(matches).toEqual([
+    '2 = 2 (tier 2, 20.00)',
+    '3 = 3 (tier 2, 20.00)',
+    '4 = 4 (tier 2, 20.00)',
+    '5 = 5 (tier 2, 10.50)',
+  ]);
+  expect(clusters).toEqual(['chargeback bank 6']);
+});
+
+test('chargebacks do not say which way the money of a file goes, and name what they take back', async () => {
+  const day = '2026-03-03';
+  const { matches, clusters, reasons, warnings } = await commercialRun(service, {
+    service: 'pos',
+    flow: 'inward',
+    gl: [
+      LEDGER,
+      posted({ stan: '004711', amount: '1250.00', debit: true }),
+      posted({ stan: '004711', day, amount: '1250.00', debit: true }),
+      posted({ stan: '4712', amount: '800.00', debit: true }),
+      posted({ stan: '4714', amount: '900.00' }),
+      posted({ stan: '4714', amount: '900.00', debit: true }),
+    ],
+    bank: [
+      'Transaction Date,STAN,Terminal,Details,Money Out,Money In',
+      '2026-03-02,4711,1033AB01,SETTLED,,1250.00',
+      '2026-03-03,4711,1033AB01,SETTLED,,1250.00',
+      '2026-03-02,4712,1033AB01,SETTLED,,800.00',
+      '2026-03-02,4714,1033AB01,REFUND,900.00,',
+      '2026-03-02,4714,1033AB01,SETTLED,,900.00',
+      '2026-03-10,4712,1033AB01,CHARGEBACK,800.00,',
+      '2026-03-10,,,CBK STAN 4711 TID 1033AB01,1250.00,',
+      '2026-03-10,,,CHARGEBACK STAN 004714 TID 1033AB01,900.00,',
+      '2026-03-11,4714,1033AB01,DISPUTE,100.00,',
+    ],
+  });
+  expect(warnings.filter((warning) => warning.includes('the other way round'))).toEqual([]);
+  expect(matches).toEqual(['2 = 2', '3 = 3', '4 = 4', '5 = 5', '6 = 6'].map((pair) => `${pair} (tier 2, 0.00)`));
+  expect(clusters).toEqual([7, 9, 8, 10].map((line) => `chargeback bank ${line}`));
+  expect(reasons[0]).toMatch(/takes back the bank credit of NGN 800\.00 .*line 4\)/);
+  expect(reasons[2]).toMatch(/takes back one of several settled rows .* NGN 1,250\.00 on 2026-03-02/);
+  expect(reasons[1]).toMatch(/takes back the bank credit of NGN 900\.00 .*line 6\)/);
 });
 
 test('a whole card number is nowhere: not in rows, narrations, warnings, failures or files of the store', async () => {

@@ -186,7 +186,7 @@ test('lines above the titles, totals below them and a side that counts the other
     '5 = 7 (tier 2, 0.00)',
   ]);
   expect(clusters).toEqual([]);
-  expect(warnings.join('\n')).toMatch(/credits, though the run is of outward money/);
+  expect(warnings.join('\n')).toMatch(/move money in, though the run is of outward money/);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 // A line that takes back a settled card transaction for its holder: marked as a chargeback or dispute, of the opposite
 // direction, linked by its retrieval reference, or by trace number and terminal.
 
+import { FACT_SEVERAL_SETTLED } from '../../matching/outcome/outcome.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { fateWords } from '../fate-words.ts';
-import type { OpenSession } from '../open-session.ts';
+import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, describeRow } from '../wording.ts';
 
@@ -21,5 +22,8 @@ export const settledChargeback: RowRule = {
 function sentence(session: OpenSession, side: Side, item: number): string {
   const row = session.open[side].chargebackOf[item]!;
   const settled = `${describeRow(session, side, row)}, which is ${fateWords(session, side, row)}`;
-  return `The ${describeItem(session, side, item)} takes back the ${settled}, for the card holder: answer the dispute or post it.`;
+  const takesBack = hasFact(session, side, item, FACT_SEVERAL_SETTLED)
+    ? `takes back one of several settled rows that its references name, the ${settled}, among them,`
+    : `takes back the ${settled},`;
+  return `The ${describeItem(session, side, item)} ${takesBack} for the card holder: answer the dispute or post it.`;
 }

@@ -10,8 +10,8 @@ import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../match
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
-import { saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
-import { FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
+import { linksIn, saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
+import { FACT_SEVERAL_SETTLED, FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
@@ -57,17 +57,23 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
   const inTime = byLine ? pairInTime(rows, taken, { pass: byCard, keys, window: parameters }) : NOTHING_IN_TIME;
-  const openKeys = [{ keyOf: passes[0]!.keyOf }, { keyOf: passes[1]!.keyOf, days: STAN_DAYS }];
+  const openKeys = [
+    { keyOf: passes[0]!.keyOf, areTwo: areTwoBy(keys.terminal) },
+    { keyOf: passes[1]!.keyOf, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn) },
+  ];
+  const explainedNow = () =>
+    explainedPairs(rows, taken, {
+      keyOf: passes[0]!.keyOf,
+      tier: BY_STAN,
+      parameters,
+      isRefused: passes[0]!.isRefused,
+      basisOf: () => null,
+    });
+  // Before rows are netted, so that an original whose settlement is net of a charge is matched as one without is; and
+  // after, for what was alone only then.
+  const explained = byLine ? explainedNow() : [];
   const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
-  const explained = !byLine
-    ? []
-    : explainedPairs(rows, taken, {
-        keyOf: passes[0]!.keyOf,
-        tier: BY_STAN,
-        parameters,
-        isRefused: passes[0]!.isRefused,
-        basisOf: () => null,
-      });
+  if (byLine) explained.push(...explainedNow());
   const groups = [
     ...[...matches, ...inTime.matches].map(({ gl, bank, tier, days }) => ({
       gl: [gl],
@@ -109,6 +115,14 @@ function withoutKeys(columns: BothColumns, keys: CardKeys): string[] {
   return sides.length === 0 ? [] : [saysWithout(sides, known)];
 }
 
+/** Of two rows of one side. */
+const areTwoBy =
+  (of: (side: Side, row: number) => string) =>
+  (side: Side, [a, b]: readonly [number, number]): boolean => {
+    const [x, y] = [of(side, a), of(side, b)];
+    return x !== '' && y !== '' && x !== y;
+  };
+
 /** Both have it, and not the same. */
 function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {
   const [x, y] = [of('gl', gl), of('bank', bank)];
@@ -132,9 +146,14 @@ function markChargebacks(
   if (marked.length === 0) return;
   const linksOf = (row: number): string[] => {
     const rrn = keys.rrn(side, row);
-    return switchLinks(rrn === '' ? [] : [rrn], keys.stan(side, row), keys.terminal(side, row));
+    const own = switchLinks(rrn === '' ? [] : [rrn], keys.stan(side, row), keys.terminal(side, row));
+    return own.length > 0 ? own : linksIn(keys.says(side, row));
   };
   const settled = [...matched].sort((a, b) => place[side][a]! - place[side][b]!);
   const found = takenBack({ columns: columns[side], marked, settled, linksOf });
-  for (let item = 0; item < open.count; item++) open.chargebackOf[item] = found.get(open.row[item]!) ?? -1;
+  for (let item = 0; item < open.count; item++) {
+    const original = found.get(open.row[item]!);
+    open.chargebackOf[item] = original?.row ?? -1;
+    if (original?.isOneOfSeveral) open.facts[item]! |= FACT_SEVERAL_SETTLED;
+  }
 }

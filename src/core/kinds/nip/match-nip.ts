@@ -41,17 +41,22 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
   const openKeys = [{ keyOf: keys.session }, { keyOf: keys.tail }, { keyOf: keys.reference }];
+  const explainedNow = () =>
+    (isByLine(parameters.method) ? openKeys : []).flatMap(({ keyOf }) =>
+      explainedPairs(rows, taken, {
+        keyOf,
+        tier: BY_SESSION,
+        parameters,
+        isRefused,
+        basisOf: (pair) => (isFeeBetween(rows, pair) ? FEE_TARIFF : null),
+      }),
+    );
+  // Before rows are netted, so that a transfer posted with its fee in it is matched as one without is; and after, for what
+  // was alone only then.
+  const early = explainedNow();
   const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
   const { transfers, expected } = attachFees(rows, taken, { matches, keys });
-  const explained = (isByLine(parameters.method) ? openKeys : []).flatMap(({ keyOf }) =>
-    explainedPairs(rows, taken, {
-      keyOf,
-      tier: BY_SESSION,
-      parameters,
-      isRefused,
-      basisOf: (pair) => (isFeeBetween(rows, pair) ? FEE_TARIFF : null),
-    }),
-  );
+  const explained = [...early, ...explainedNow()];
   const groups = [...transfers.map(groupOf), ...explained];
   const open = openRowsOf(rows, taken, {
     keys: openKeys,

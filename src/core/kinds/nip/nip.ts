@@ -69,6 +69,7 @@ export const nipReading = (flow: 'inward' | 'outward'): KindReading => ({
   ],
   isOfParties: true,
   way: flow === 'inward' ? 'in' : 'out',
+  hasChargebacks: false,
   masksCards: false,
   hasSessions: true,
 });

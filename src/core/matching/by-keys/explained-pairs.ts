@@ -1,5 +1,6 @@
-// Open rows that are alone with their key on both sides and whose amounts differ by what the run allows, or by what the
-// kind's own tariff explains: they are a match with a difference.
+// Open rows that are alone with their key and direction on both sides and whose amounts differ by what the run allows, or
+// by what the kind's own tariff explains: they are a match with a difference. What takes a transaction back goes the other
+// way, so that it keeps nobody's original from its match.
 
 import { RowServices, serviceOfPair } from '../../fees/row-services.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -47,7 +48,7 @@ export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingT
   return groups;
 }
 
-/** By key the only open row that has it; null where several have. */
+/** By key and direction the only open row that has them; null where several have. */
 function aloneByKey(
   rows: KeyedRows,
   taken: Taken,
@@ -55,8 +56,10 @@ function aloneByKey(
 ): ReadonlyMap<string, number | null> {
   const alone = new Map<string, number | null>();
   for (const row of rows.inTime[side]) {
-    const key = taken.isOpen(side, row) ? keyOf(side, row) : null;
-    if (key !== null) alone.set(key, alone.has(key) ? null : row);
+    const own = taken.isOpen(side, row) ? keyOf(side, row) : null;
+    if (own === null) continue;
+    const key = `${Math.sign(rows.amount(side, row))} ${own}`;
+    alone.set(key, alone.has(key) ? null : row);
   }
   return alone;
 }

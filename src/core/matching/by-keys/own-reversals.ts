@@ -1,5 +1,6 @@
 // Nets an open row with the open row of its own side that takes it back: one key, one magnitude, the other sign, within
-// the reversal windows. Of two the one that says so is the reversal, else the later one.
+// the reversal windows and the days that the key is good for, unless something else tells the two apart. Of two the one
+// that says so is the reversal, else the later one.
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { MatchParameters } from '../parameters.ts';
@@ -10,9 +11,16 @@ export interface NettedRows {
   readonly reversal: number;
 }
 
-interface NettingTerms {
-  readonly side: Side;
+interface NettingKey {
   readonly keyOf: (side: Side, row: number) => string | null;
+  /** How many days apart two rows may carry it and be one transaction; the reversal windows alone where it is not given. */
+  readonly days?: number;
+  /** Whether two rows of a side that carry it are two transactions all the same. */
+  readonly areTwo?: (side: Side, rows: readonly [number, number]) => boolean;
+}
+
+interface NettingTerms extends NettingKey {
+  readonly side: Side;
   readonly saysReversal: (side: Side, row: number) => boolean;
   readonly parameters: MatchParameters;
 }
@@ -21,14 +29,15 @@ interface NettingTerms {
 export function nettedByKeys(
   rows: KeyedRows,
   taken: Taken,
-  { keys, ...terms }: { readonly keys: readonly Pick<NettingTerms, 'keyOf'>[] } & Omit<NettingTerms, 'side' | 'keyOf'>,
+  { keys, ...terms }: { readonly keys: readonly NettingKey[] } & Omit<NettingTerms, 'side' | keyof NettingKey>,
 ): Record<Side, NettedRows[]> {
-  const of = (side: Side) => keys.flatMap(({ keyOf }) => netReversals(rows, taken, { ...terms, side, keyOf }));
+  const of = (side: Side) => keys.flatMap((key) => netReversals(rows, taken, { ...terms, ...key, side }));
   return terms.parameters.netReversals ? { gl: of('gl'), bank: of('bank') } : { gl: [], bank: [] };
 }
 
 function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): NettedRows[] {
-  const { side, keyOf, parameters } = terms;
+  const { side, keyOf, parameters, areTwo } = terms;
+  const farthest = terms.days ?? Number.POSITIVE_INFINITY;
   const { amount, bookingDay } = rows.columns[side];
   const lists = new Map<string, { readonly plus: number[]; readonly minus: number[] }>();
   for (const row of rows.inTime[side]) {
@@ -47,6 +56,7 @@ function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): Nette
         const pair = originalFirst(rows, [one, other], terms);
         const days = bookingDay[pair.reversal]! - bookingDay[pair.original]!;
         if (days < -parameters.reversalDaysBack || days > parameters.reversalDaysForward) continue;
+        if (Math.abs(days) > farthest || areTwo?.(side, [one, other])) continue;
         free.delete(other);
         netted.push(pair);
         break;

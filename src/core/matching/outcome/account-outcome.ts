@@ -15,9 +15,17 @@ import { BATCH } from '../tiers/batch.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
 import type { LocalGroup } from '../tiers/local-group.ts';
 import { KEY_ALONE, type PairList, REFERENCE_ALONE, type Weighed } from '../tiers/pair-list.ts';
+import type { Chargebacks } from './chargebacks.ts';
 import { allocateGroups, interleaveGroups } from './match-groups.ts';
 import type { OpenSide } from './open-rows.ts';
-import { LAST_TIER, type MatchGroups, type MatchOutcome, type OpenRows, type Reversals } from './outcome.ts';
+import {
+  FACT_SEVERAL_SETTLED,
+  LAST_TIER,
+  type MatchGroups,
+  type MatchOutcome,
+  type OpenRows,
+  type Reversals,
+} from './outcome.ts';
 
 export function allocateReversals(count: number, weighed: readonly WeighedColumn[]): Reversals {
   return {
@@ -190,7 +198,7 @@ function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
 function openRowsOf(
   side: AccountSide,
   other: AccountSide,
-  open: OpenSide & { holders: Int32Array; chargebacks: Int32Array },
+  open: OpenSide & { holders: Int32Array; chargebacks: Chargebacks },
 ): OpenRows {
   let count = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
@@ -210,7 +218,8 @@ function openRowsOf(
     out.datePartner[at] = global(other, open.partners.date[i]!);
     out.datePartnerByKey[at] = open.partners.dateByKey[i]!;
     out.ambiguity[at] = open.ambiguity[i]!;
-    out.chargebackOf[at] = open.chargebacks[i]!;
+    out.chargebackOf[at] = open.chargebacks.of[i]!;
+    if (open.chargebacks.severals[i] === 1) out.facts[at]! |= FACT_SEVERAL_SETTLED;
     if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i]!;
     at++;
   }

@@ -22,20 +22,34 @@ interface RowsToLink {
   readonly linksOf: (row: number) => readonly string[];
 }
 
-/** By marked row the settled one that it takes back. */
-export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): ReadonlyMap<number, number> {
-  const asked = new Set(marked.flatMap(linksOf));
-  const firsts = new Map<string, number>();
-  for (const row of settled) {
-    for (const link of linksOf(row)) if (asked.has(link) && !firsts.has(link)) firsts.set(link, row);
-  }
-  const found = new Map<number, number>();
+/** `isOneOfSeveral`: others could be meant as well, for trace numbers begin again. */
+interface TakenBack {
+  readonly row: number;
+  readonly isOneOfSeveral: boolean;
+}
+
+/**
+ * By marked row the settled one that it takes back: money of the other direction that was there before it. Of several one
+ * of its own amount comes first, then one that is large enough to take it from.
+ */
+export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): ReadonlyMap<number, TakenBack> {
+  const { amount, currency, bookingDay } = columns;
+  const known = new Map<string, number[]>(marked.flatMap((row) => linksOf(row).map((link) => [link, []])));
+  if (known.size === 0) return new Map();
+  for (const row of settled) for (const link of linksOf(row)) known.get(link)?.push(row);
+  const found = new Map<number, TakenBack>();
   for (const row of marked) {
-    const of = linksOf(row)
-      .map((link) => firsts.get(link))
-      .find((one) => one !== undefined);
-    if (of === undefined || columns.currency[of] !== columns.currency[row]) continue;
-    if (Math.sign(columns.amount[of]!) === -Math.sign(columns.amount[row]!)) found.set(row, of);
+    const [own, day] = [amount[row]!, bookingDay[row]!];
+    const isBefore = (of: number): boolean =>
+      currency[of] === currency[row] && Math.sign(amount[of]!) === -Math.sign(own) && bookingDay[of]! <= day;
+    const before = linksOf(row)
+      .map((link) => known.get(link)!.filter(isBefore))
+      .find((rows) => rows.length > 0);
+    if (before === undefined) continue;
+    const alike = before.filter((of) => amount[of] === -own);
+    const enough = alike.length > 0 ? alike : before.filter((of) => Math.abs(amount[of]!) >= Math.abs(own));
+    const meant = enough.length > 0 ? enough : before;
+    found.set(row, { row: meant[0]!, isOneOfSeveral: meant.length > 1 });
   }
   return found;
 }
@@ -45,12 +59,20 @@ export function switchLinks(rrns: readonly string[], stan: string, terminal: str
   return [...rrns.map((rrn) => `r ${rrn}`), ...(stan === '' || terminal === '' ? [] : [`s ${stan} ${terminal}`])];
 }
 
-/** By local row of an account the row of the columns that it takes back, or -1. */
-export function chargebacksOf({ account, source }: Matching, side: Side): Int32Array {
+/** By local row of an account. */
+export interface Chargebacks {
+  /** The row of the columns that it takes back, or -1. */
+  readonly of: Int32Array;
+  /** 1 where others could be meant as well. */
+  readonly severals: Uint8Array;
+}
+
+export function chargebacksOf({ account, source }: Matching, side: Side): Chargebacks {
   const rows = account[side];
   const of = new Int32Array(rows.n).fill(-1);
+  const severals = new Uint8Array(rows.n);
   const words = numbersOf(account, CHARGEBACK_WORDS);
-  if (words.size === 0) return of;
+  if (words.size === 0) return { of, severals };
   const columns = source[side];
   const says = (row: number): string => `${textAt(columns.reference, row)} ${textAt(columns.narration, row)}`;
   const marked: number[] = [];
@@ -62,20 +84,24 @@ export function chargebacksOf({ account, source }: Matching, side: Side): Int32A
     marked.push(rows.row[i]!);
     localOf.set(rows.row[i]!, i);
   }
-  if (marked.length === 0) return of;
+  if (marked.length === 0) return { of, severals };
   const linksOf = (row: number): string[] => linksIn(says(row));
   const inOrder = canonicalOrder(columns, Uint32Array.from(settled));
   for (const [row, original] of takenBack({ columns, marked, settled: inOrder, linksOf })) {
-    of[localOf.get(row)!] = original;
+    of[localOf.get(row)!] = original.row;
+    severals[localOf.get(row)!] = Number(original.isOneOfSeveral);
   }
-  return of;
+  return { of, severals };
 }
 
+const STAN_DIGITS = 6;
 const RRN = /(?<![\d*])\d{12}(?![\d*])/g;
-const STAN = /(?<![A-Z0-9])STAN[ :#.-]*(\d{6})(?!\d)/i;
+const STAN = /(?<![A-Z0-9])STAN[ :#.-]*(\d{1,6})(?!\d)/i;
 const TERMINAL = /(?<![A-Z0-9])(?:TERMINAL|TERM|TID)(?: ?ID)?[ :#.-]*([A-Z0-9]{8})(?![A-Z0-9])/i;
 
-function linksIn(text: string): string[] {
+/** What a text says of it; a trace number may have lost its leading zeros. */
+export function linksIn(text: string): string[] {
   const rrns = [...new Set(text.match(RRN) ?? [])];
-  return switchLinks(rrns, STAN.exec(text)?.[1] ?? '', (TERMINAL.exec(text)?.[1] ?? '').toUpperCase());
+  const stan = STAN.exec(text)?.[1]?.padStart(STAN_DIGITS, '0') ?? '';
+  return switchLinks(rrns, stan, (TERMINAL.exec(text)?.[1] ?? '').toUpperCase());
 }

@@ -86,6 +86,7 @@ export const FACT_HOLDER_MATCHED = 256; // a matched one
 export const FACT_HOLDER_NETTED = 512; // one that is netted against another of its side
 export const FACT_HOLDER_CUT = 1024; // of keyHolder: one of the two carries a cut form of what the other does
 export const FACT_SEVERAL_SUMS = 2048; // rows of the other side add up to it, in more than one way
+export const FACT_SEVERAL_SETTLED = 4096; // of chargebackOf: another settled row could be meant as well
 
 export interface OpenRows {
   readonly count: number;

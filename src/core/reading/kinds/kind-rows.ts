@@ -5,6 +5,7 @@
 import type { ColumnDefinition } from '../../kinds/columns.ts';
 import type { KindField, KindReading } from '../../kinds/kind-reading.ts';
 import { KIND_FIELDS } from '../../kinds/kind-reading.ts';
+import { saysChargeback } from '../../matching/outcome/chargebacks.ts';
 import { exponentOf, scaledInteger } from '../../money/money.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import { textColumnOf } from '../../records/rows/text-column.ts';
@@ -147,11 +148,12 @@ function sessionWithin(narration: string): string | null {
 }
 
 /** Puts the money the way that the run's rows go: what takes another row back goes the other way. */
-function turned(columns: RowColumns, { way }: KindReading, isSignUnknown: boolean): string[] {
+function turned(columns: RowColumns, { way, hasChargebacks }: KindReading, isSignUnknown: boolean): string[] {
   const { amount, count } = columns;
   const sign = way === 'in' ? 1 : -1;
   const [narration, reference] = [textsOf(columns.narration, count), textsOf(columns.reference, count)];
-  const takesBack = (row: number): boolean => saysReversal(narration(row)) || saysReversal(reference(row));
+  const says = (text: string): boolean => saysReversal(text) || (hasChargebacks && saysChargeback(text));
+  const takesBack = (row: number): boolean => says(narration(row)) || says(reference(row));
   if (isSignUnknown) {
     for (let row = 0; row < count; row++) {
       const undoes = takesBack(row);
@@ -166,6 +168,8 @@ function turned(columns: RowColumns, { way }: KindReading, isSignUnknown: boolea
   }
   if (along >= 0) return [];
   for (let row = 0; row < count; row++) if (amount[row] !== 0) amount[row] = -amount[row]!;
-  const [these, those] = way === 'in' ? ['inward', 'debits'] : ['outward', 'credits'];
-  return [`Most of its entries are ${those}, though the run is of ${these} money: they are read the other way round.`];
+  const [these, those] = way === 'in' ? ['inward', 'out'] : ['outward', 'in'];
+  return [
+    `Most of its entries move money ${those}, though the run is of ${these} money: they are read the other way round.`,
+  ];
 }
