@@ -223,7 +223,7 @@ table(BankingMatchRequestSchema, { ...scope, branch_id: '', cluster_type: 'not_f
   [
     { recon_time_search_forward: -1, amount_tolerance: -1 },
     'recon_time_search_forward: int32.gte_lte',
-    'amount_tolerance: double.gte',
+    'amount_tolerance: double.gte_lte',
   ],
 ]);
 table(
@@ -273,7 +273,7 @@ table(ResolveRequestSchema, resolve, [
   [{ cluster_ids: ['c'], cluster_type: 'CLUSTER_TYPE_CASH_BREAK', metadata: { learned_value: 5 }, gl_file_url: [''] }],
   [
     { amount_tolerance: -1, recon_time_search_backward: 3661 },
-    'amount_tolerance: double.gte',
+    'amount_tolerance: double.gte_lte',
     'recon_time_search_backward: int32.gte_lte',
   ],
 ]);

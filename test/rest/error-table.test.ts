@@ -142,6 +142,13 @@ const TABLE: readonly Row[] = [
     says: 'amount_tolerance',
   },
   {
+    what: 'a tolerance that is no amount',
+    ...ofResolve,
+    body: { ...RECONCILE, amount_tolerance: 1e308 },
+    ...of422,
+    says: 'amount_tolerance',
+  },
+  {
     what: 'negative days',
     ...ofResolve,
     body: { ...RECONCILE, recon_time_search_forward: -1 },

@@ -55,6 +55,10 @@ const unreadable = (url: string, why: string) => new TieoutError('file_unreadabl
 function placeOf(url: string, root: string | null): { readonly root: string | null; readonly path: string } {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme !== 'file') throw notAllowed(url, 'this is no file: url, such as file:2026-03/gl.csv.');
+  // They would be dropped without a word, and another file be read than was meant.
+  if (/[?#]/.test(url)) {
+    throw notAllowed(url, 'a file: url has no query and no fragment; in a name, write ? as %3F and # as %23.');
+  }
   if (root === null) return { root, path: '' };
   const absolute = resolve(root);
   try {

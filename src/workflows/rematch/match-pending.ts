@@ -1,6 +1,7 @@
 // The matching half of a banking rematch: pending orphans of one branch against every open row of the partner, by the
 // matcher of runs. It reads only. Orphans whose own runs were tuned in different ways are matched once for each way.
 
+import { TieoutError } from '../../core/errors.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { knownRecords } from '../../core/exceptions/known-records.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
@@ -119,9 +120,16 @@ function withTolerance(parameters: MatchParameters, { tolerance }: RematchTerms,
   const inMinor = (code: string) => ({
     chargeMin: parameters.currencies[code]?.chargeMin ?? 0,
     chargeMax: parameters.currencies[code]?.chargeMax ?? 0,
-    tolerance: scaledInteger(tolerance, exponentOf(code)) ?? 0,
+    tolerance: minorOf(tolerance, code),
   });
   return { ...parameters, currencies: Object.fromEntries(currencies.map((code) => [code, inMinor(code)])) };
+}
+
+/** Throws usage for what is none: it would be no tolerance without a word. */
+function minorOf(tolerance: string, currency: string): number {
+  const minor = scaledInteger(tolerance, exponentOf(currency));
+  if (minor !== null) return minor;
+  throw new TieoutError('usage', `The tolerance "${tolerance}" is no amount of ${currency} that matching could use.`);
 }
 
 /** The groups of an outcome by their record ids. */

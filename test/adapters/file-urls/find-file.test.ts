@@ -97,6 +97,14 @@ describe('what lies outside the root is refused, whether it exists or not', () =
   });
 });
 
+test.each(['file:gl.csv#march', 'file:gl.csv?march', 'file:gl.csv?', 'file:gl.csv#'])(
+  '%s is refused whole',
+  async (url) => {
+    const refusal = { code: 'file_not_allowed', message: expect.stringContaining('no query and no fragment') };
+    await expect(find(url)).rejects.toMatchObject(refusal);
+  },
+);
+
 test.each([
   ['https://user:secret@example.com/gl.csv', 'https://example.com/gl.csv'],
   ['https://example.com/gl.csv?X-Amz-Signature=secret', 'https://example.com/gl.csv'],
