@@ -23,6 +23,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
   batches: 'How often sums found are right: generated months of which a part of the events are batches.',
   kinds: 'The command line on bulk, nip, atm and asset, against as many rows of banking and DuckDB joining by key.',
+  'cross-month': 'A run across months with every row open, against a plain run of as many rows in the same process.',
   screening:
     'Made-up names against a made-up list, beside nomenklatura: queries a second, errors found, labelled pairs.',
   faces:

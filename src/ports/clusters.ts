@@ -1,5 +1,6 @@
 // Exception clusters: pending ones follow the runs, decided ones stay as they were decided.
 
+import type { ClusterRows } from '../core/records/documents/cluster-rows.ts';
 import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../core/records/documents/clusters.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Fenced } from './leases.ts';
@@ -64,6 +65,9 @@ export interface Clusters {
     scope: ClusterScope,
     page: ClusterFilter & { readonly after: number | null; readonly limit: number },
   ): Promise<{ readonly clusters: readonly Cluster[]; readonly next: number | null }>;
+
+  /** All of a session that are pending and not voided, in order of creation. */
+  pendingRows(key: SessionKey): Promise<ClusterRows>;
 
   /** How many clusters all pages of the filter have. */
   count(scope: ClusterScope, filter: ClusterFilter): Promise<number>;

@@ -36,6 +36,15 @@ export interface LateGroups {
   /** Confirmed groups with a row of the session, in the order in which they were proposed. */
   ofSession(key: SessionKey): Promise<readonly LateGroup[]>;
 
+  /** The ids of what ofSession answers, in the same order. */
+  idsOfSession(key: SessionKey): Promise<readonly string[]>;
+
+  /**
+   * Uids of rows booked in [fromDay, toDay] that groups of the partner hold, each once, in any order: of those that were
+   * stored with one.
+   */
+  heldUids(scope: PartnerScope, days: { readonly fromDay: number; readonly toDay: number }): Promise<readonly string[]>;
+
   /**
    * Confirmed groups of the partner with a row of any session that is booked in [fromDay, toDay], in the order in which
    * they were proposed.

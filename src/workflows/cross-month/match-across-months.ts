@@ -10,10 +10,12 @@ import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import { monthsBefore } from '../../core/money/calendar.ts';
+import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet, type SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Progress } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { KindOfRun } from '../runs/kind-of-run.ts';
@@ -39,13 +41,8 @@ interface OpenAcrossMonths {
   readonly pending: PendingOfSessions;
 }
 
-interface PendingCluster {
-  readonly clusterId: string;
-  readonly recordIds: readonly string[];
-}
-
 /** Pending clusters by session. */
-type PendingOfSessions = ReadonlyMap<string, readonly PendingCluster[]>;
+type PendingOfSessions = ReadonlyMap<string, ClusterRows>;
 
 /** The ledger's open items of the months before the period and the bank's of the period. */
 export async function openAcrossMonths(
@@ -66,19 +63,24 @@ export async function openAcrossMonths(
   const order = sessions.map((one) => one.key.session);
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
   const scope = { tenant, partner };
-  const [gl, bank, groups] = await Promise.all([
+  const [gl, bank, uids] = await Promise.all([
     store.openItems.columns({ ...scope, side: 'gl', fromDay, toDay: lastDay }),
     store.openItems.columns({ ...scope, side: 'bank', fromDay: periodStart, toDay: periodEnd }),
-    store.lateGroups.bookedWithin(scope, { fromDay, toDay: periodEnd }),
+    store.lateGroups.heldUids(scope, { fromDay, toDay: periodEnd }),
   ]);
-  const held = new Set(groups.flatMap(lateRows).flatMap(({ uid }) => uid ?? []));
+  const held = new Set(uids);
   // A partner has years of exceptions: those of the sessions that may take part are asked for.
   const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
-  const pendingOf = new Map<string, readonly PendingCluster[]>();
-  for (const name of taking) pendingOf.set(name, await pendingClusters(store, { ...scope, session: name }));
-  const all = [...pendingOf.values()].flat();
-  const pending = new Set(all.map(({ clusterId }) => clusterId));
-  const shared = new Set(all.flatMap(({ clusterId, recordIds }) => (recordIds.length > 1 ? [clusterId] : [])));
+  const pendingOf = new Map<string, ClusterRows>();
+  for (const name of taking) pendingOf.set(name, await store.clusters.pendingRows({ ...scope, session: name }));
+  const [pending, shared] = [new Set<string>(), new Set<string>()];
+  for (const { count, clusterId, offsets } of pendingOf.values()) {
+    for (let i = 0; i < count; i++) {
+      const id = digestIdAt(clusterId, i);
+      pending.add(id);
+      if (offsets[i + 1]! - offsets[i]! > 1) shared.add(id);
+    }
+  }
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
   // What was uploaded for a decision is of no month's session.
   const ofSession = (id: string): string | null =>
@@ -91,25 +93,6 @@ export async function openAcrossMonths(
     sessionOf: nameOf,
     pending: pendingOf,
   };
-}
-
-/** Few pages: a store may look at all of a session's clusters for each. */
-const PAGE = 10_000;
-
-async function pendingClusters(store: Store, scope: SessionKey): Promise<PendingCluster[]> {
-  const found: PendingCluster[] = [];
-  for (let after: number | null = null, first = true; first || after !== null; first = false) {
-    const page: Awaited<ReturnType<Store['clusters']['page']>> = await store.clusters.page(scope, {
-      decisionStatus: 'pending',
-      after,
-      limit: PAGE,
-    });
-    for (const { clusterId, members } of page.clusters) {
-      found.push({ clusterId, recordIds: members.map(({ recordId }) => recordId) });
-    }
-    after = page.next;
-  }
-  return found;
 }
 
 /** What belongs together; nothing is written. */
@@ -154,15 +137,26 @@ export async function voidExceptions(
   let voided = 0;
   for (const session of new Set(groups.flatMap(lateSessions))) {
     // Those of a session that takes no part now are of an attempt before this one.
-    const ofSession = pending.get(session) ?? (await pendingClusters(store, { tenant, partner, session }));
-    const clusterIds = ofSession
-      .filter(({ recordIds }) => recordIds.some((recordId) => held.has(recordId)))
-      .map(({ clusterId }) => clusterId);
+    const ofSession = pending.get(session) ?? (await store.clusters.pendingRows({ tenant, partner, session }));
+    const clusterIds = clustersOf(ofSession, held);
     const reason = 'matched across months';
     if (clusterIds.length === 0) continue;
     voided += await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under });
   }
   return voided;
+}
+
+/** Ids of the clusters that are about one of the rows. */
+function clustersOf({ count, clusterId, offsets, recordId }: ClusterRows, rows: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < count; i++) {
+    for (let k = offsets[i]!; k < offsets[i + 1]!; k++) {
+      if (!rows.has(digestIdAt(recordId, k))) continue;
+      found.push(digestIdAt(clusterId, i));
+      break;
+    }
+  }
+  return found;
 }
 
 /** A new summary for each session that the groups have rows of; answers what could not be renewed, in sentences. */
@@ -178,15 +172,15 @@ export async function renewSummaries(
 ): Promise<{ readonly renewed: number; readonly warnings: readonly string[] }> {
   const warnings: string[] = [];
   let renewed = 0;
+  const ids = groups.map(({ groupId }) => groupId).sort();
+  const cause = deps.digest(JSON.stringify(['late groups', operation, ids])).slice(0, 32);
   for (const name of [...new Set(groups.flatMap(lateSessions))].sort()) {
     const key = { tenant, partner, session: name };
     const session = await deps.store.sessions.get(key);
     if (session?.runId == null) continue;
-    const ids = groups.map(({ groupId }) => groupId).sort();
-    const cause = deps.digest(JSON.stringify(['late groups', operation, ids])).slice(0, 32);
     rows.check();
     try {
-      await renewSummary({ ...deps, kinds }, key, { cause, rows });
+      await renewSummary({ ...deps, kinds }, key, { cause, rows, known: groups });
       renewed++;
     } catch (error) {
       if (!(error instanceof TieoutError && error.code === 'content_pruned')) throw error;

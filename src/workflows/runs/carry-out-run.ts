@@ -207,7 +207,10 @@ const scopeOf = (
   matchingMethod: parameters.method,
   kind: kind.rules.name,
   ofKind,
-  basis: figuresBasis({ runId, late: late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group])) }, digest),
+  basis: figuresBasis(
+    { runId, late: late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group.groupId])) },
+    digest,
+  ),
 });
 
 interface WorkedOut {

@@ -5,6 +5,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Session, SessionKey } from '../../core/records/documents/session.ts';
 import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
@@ -12,6 +13,7 @@ import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
 import { withClusters } from '../../core/summary/renew-summary.ts';
 import { type StoredSummary, summaryFromJson, summaryJson } from '../../core/summary/summary-json.ts';
+import type { Store } from '../../ports/store.ts';
 import { type LoaderDependencies, tellSummary } from '../delivery/tell-loader.ts';
 import type { AsItStands, KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
@@ -40,14 +42,18 @@ export async function regenerateSummary(
   return renewSummary(deps, key, { cause });
 }
 
-/** Of a session that names a run; with `rows` under them. Throws content_pruned, session_busy. */
+/** Of a session that names a run; with `rows` under them; `known`: late groups that need not be read. Throws content_pruned, session_busy. */
 export async function renewSummary(
   deps: RenewDependencies,
   key: SessionKey,
-  { cause, rows }: { readonly cause: string; readonly rows?: HeldRows },
+  {
+    cause,
+    rows,
+    known = [],
+  }: { readonly cause: string; readonly rows?: HeldRows; readonly known?: readonly LateGroup[] },
 ): Promise<StoredSummary> {
   const { store, clock, languageModel } = deps;
-  const stands = await asItStands(deps, key);
+  const stands = await asItStands(deps, key, known);
   const clusters = await store.clusters.counts(key);
   const facts = withClusters(stands.facts, clusters);
   const { words } = await wordSummary(languageModel, facts);
@@ -62,16 +68,20 @@ export async function renewSummary(
 }
 
 /** Its run may be another one before its rows are read: what they gave is of neither then, and is read again. */
-async function asItStands(deps: RenewDependencies, key: SessionKey): Promise<StoredSummary> {
+async function asItStands(
+  deps: RenewDependencies,
+  key: SessionKey,
+  known: readonly LateGroup[],
+): Promise<StoredSummary> {
   const { store, digest } = deps;
   for (let session = await namedBy(deps, key); ; ) {
-    const late = await store.lateGroups.ofSession(key);
+    const late = await store.lateGroups.idsOfSession(key);
     const basis = figuresBasis({ runId: session.runId, late }, digest);
-    const known = ofBasis(await store.summaries.history(key), basis);
-    if (known !== null) return known;
+    const made = ofBasis(await store.summaries.history(key), basis);
+    if (made !== null) return made;
     let found: StoredSummary | TieoutError;
     try {
-      found = await madeAnew(deps, { session, late });
+      found = await madeAnew(deps, { session, late: await groupsOf(store, key, { ids: late, known }) });
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       found = error;
@@ -83,6 +93,18 @@ async function asItStands(deps: RenewDependencies, key: SessionKey): Promise<Sto
     }
     session = now;
   }
+}
+
+/** Those of the ids, in their order. */
+async function groupsOf(
+  { lateGroups }: Pick<Store, 'lateGroups'>,
+  key: SessionKey,
+  { ids, known }: { readonly ids: readonly string[]; readonly known: readonly LateGroup[] },
+): Promise<LateGroup[]> {
+  const groups = new Map(known.map((group) => [group.groupId, group]));
+  const missing = ids.filter((id) => !groups.has(id));
+  if (missing.length > 0) for (const group of await lateGroups.named(key, missing)) groups.set(group.groupId, group);
+  return ids.flatMap((id) => groups.get(id) ?? []);
 }
 
 async function madeAnew(deps: RenewDependencies, of: AsItStands): Promise<StoredSummary> {

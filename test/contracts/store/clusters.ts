@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../../../src/core/records/documents/clusters.ts';
+import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, digestId, LOOKS_LIKE, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -83,6 +84,24 @@ export function clustersContract(open: OpenStore): void {
       },
     ]);
     await under.dispose();
+  });
+
+  test('the rows of pending clusters are told without what is said of them', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-1', { first: 0, count: 4, at: 5 });
+    await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 1)], reason: 'gone', at: 6 });
+    const { clusters } = await page(store);
+    const { count, clusterId, offsets, recordId } = await store.clusters.pendingRows(KEY);
+    const told = Array.from({ length: count }, (_, i) => ({
+      clusterId: digestIdAt(clusterId, i),
+      rows: Array.from({ length: offsets[i + 1]! - offsets[i]! }, (_, k) => digestIdAt(recordId, offsets[i]! + k)),
+    }));
+    expect(told).toEqual(
+      clusters.map((one) => ({ clusterId: one.clusterId, rows: one.members.map((member) => member.recordId) })),
+    );
+    expect(told).toHaveLength(3);
+    expect((await store.clusters.pendingRows(OTHER)).count).toBe(0);
+    await dispose();
   });
 
   test('what was voided after its run wrote it is not revived when that run writes it again', async () => {

@@ -91,6 +91,8 @@ export function lateGroupsContract(open: OpenStore): void {
     for (const key of [KEY, JULY]) expect(await store.lateGroups.ofSession(key)).toEqual([group]);
     expect(await store.lateGroups.ofSession({ ...KEY, session: 'may' })).toEqual([]);
     expect(await store.lateGroups.ofSession(OTHER)).toEqual([]);
+    for (const key of [KEY, JULY]) expect(await store.lateGroups.idsOfSession(key)).toEqual([group.groupId]);
+    for (const key of [{ ...KEY, session: 'may' }, OTHER]) expect(await store.lateGroups.idsOfSession(key)).toEqual([]);
     expect(await store.lateGroups.ofOperation(SCOPE, 'run-x')).toEqual([group]);
     expect(await store.lateGroups.ofOperation(SCOPE, 'run-y')).toEqual([]);
     expect(await store.lateGroups.ofOperation(OTHER, 'run-x')).toEqual([]);
@@ -105,10 +107,15 @@ export function lateGroupsContract(open: OpenStore): void {
     const days = Array.from(items.rows.bookingDay).filter((day) => day !== NO_DAY);
     const all = { fromDay: Math.min(...days), toDay: Math.max(...days) };
     expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual([]);
+    expect(await store.lateGroups.heldUids(SCOPE, all)).toEqual([]);
     await store.lateGroups.settle(SCOPE, { at: 10 });
     expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual(groups);
     const day = items.rows.bookingDay[4]!;
     expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: day, toDay: day })).toEqual(groups);
+    // Every fourth row was stored without one.
+    expect((await store.lateGroups.heldUids(SCOPE, all)).toSorted()).toEqual([digestId(8, 3), digestId(8, 25)]);
+    expect(await store.lateGroups.heldUids(SCOPE, { fromDay: all.toDay + 1, toDay: all.toDay + 9 })).toEqual([]);
+    expect(await store.lateGroups.heldUids({ ...SCOPE, partner: 'abuja' }, all)).toEqual([]);
     expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: all.toDay + 1, toDay: all.toDay + 9 })).toEqual([]);
     for (const scope of [OTHER, { ...SCOPE, partner: 'abuja' }]) {
       expect(await store.lateGroups.bookedWithin(scope, all)).toEqual([]);

@@ -1,6 +1,7 @@
 // Clusters in SQLite. The rows a cluster is about are one blob, for they are read with it and never searched by.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
+import { clusterRowsOf } from '../../../core/records/documents/cluster-rows.ts';
 import {
   type Cluster,
   type ClusterColumns,
@@ -106,6 +107,20 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         clusters: rows.map((row) => toCluster(row, keys)),
         next: more ? rows[rows.length - 1].id : null,
       };
+    },
+    pendingRows(key) {
+      const rows = db.all<Pick<ClusterRow, 'cluster_id' | 'members'>>(
+        `select cluster_id, members from cluster where session = ? and status = ${PENDING} and voided_at is null order by id`,
+        keys.knownSession(key),
+      );
+      return clusterRowsOf(
+        rows.map(({ cluster_id, members }) => ({
+          clusterId: cluster_id,
+          recordIds: Array.from({ length: members.length / MEMBER_BYTES }, (_, k) =>
+            members.subarray(k * MEMBER_BYTES + 1, k * MEMBER_BYTES + 1 + DIGEST_ID_BYTES),
+          ),
+        })),
+      );
     },
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);

@@ -3,6 +3,7 @@
 
 import type { LateGroup } from '../../../core/records/documents/late-groups.ts';
 import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
+import { digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { LateGroups } from '../../../ports/late-groups.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -117,6 +118,27 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           key.session,
         )
         .map(groupOf),
+    idsOfSession: (key) =>
+      db
+        .all<{ group_id: Uint8Array }>(
+          `select late_group.group_id from late_group_session
+             join late_group on late_group.id = late_group_session.late_group
+             where late_group_session.scope = ? and late_group_session.session = ? and state = ${CONFIRMED}
+             order by late_group.id`,
+          keys.knownLabel(scopeLabel(key)),
+          key.session,
+        )
+        .map(({ group_id }) => digestIdAt(group_id, 0)),
+    heldUids: (scope, { fromDay, toDay }) =>
+      db
+        .all<{ uid: Uint8Array }>(
+          `select distinct uid from open_item
+             where scope = ? and state = ${CLAIMED} and booking_day between ? and ? and uid is not null`,
+          keys.knownLabel(scopeLabel(scope)),
+          fromDay,
+          toDay,
+        )
+        .map(({ uid }) => digestIdAt(uid, 0)),
     bookedWithin: (scope, { fromDay, toDay }) =>
       db
         .all<GroupRow>(

@@ -3,6 +3,7 @@
 
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
+import { clusterRowsOf } from '../../../core/records/documents/cluster-rows.ts';
 import {
   type ClusterColumns,
   type ClusterCount,
@@ -151,6 +152,25 @@ export function clusterOperations(collections: Collections, counters: Counters):
         clusters: found.map((document) => toCluster(document, (id) => known.has(id))),
         next: all.length > limit ? found.at(-1)!.seq : null,
       };
+    },
+    async pendingRows(key) {
+      const projection = { seq: 1, gl_record_ids: 1, bank_record_ids: 1 } as const;
+      const some = await Promise.all(
+        placesOf(undefined).map(({ clusters, domains }) =>
+          clusters
+            .find({ ...pendingOf(key), ...(domains && { domain: { $in: [...domains] } }) }, { projection })
+            .toArray(),
+        ),
+      );
+      return clusterRowsOf(
+        some
+          .flat()
+          .sort((a, b) => a.seq - b.seq)
+          .map(({ _id, gl_record_ids, bank_record_ids }) => ({
+            clusterId: _id,
+            recordIds: [...gl_record_ids, ...bank_record_ids],
+          })),
+      );
     },
     async count(scope, filter) {
       const counts = await Promise.all(

@@ -170,6 +170,23 @@ export function lateGroupOperations(
       );
     },
 
+    async idsOfSession({ tenant, partner, session }) {
+      const found = await lateGroups
+        .find({ tenant, partner, sessions: session, state: 'confirmed' }, { sort: { seq: 1 }, projection: { _id: 1 } })
+        .toArray();
+      return found.map(({ _id }) => hex(_id));
+    },
+
+    async heldUids({ tenant, partner }, { fromDay, toDay }) {
+      const claimed = await openItems
+        .find(
+          { tenant, partner, side: { $in: [...SIDES] }, state: 'claimed', booking_day: { $gte: fromDay, $lte: toDay } },
+          { projection: { uid: 1 } },
+        )
+        .toArray();
+      return [...new Set(claimed.flatMap(({ uid }) => (uid == null ? [] : [hex(uid)])))];
+    },
+
     async bookedWithin({ tenant, partner }, { fromDay, toDay }) {
       const claimed = await openItems
         .find(

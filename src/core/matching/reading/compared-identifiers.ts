@@ -5,7 +5,7 @@
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import { CARRY_IN_REFERENCE, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
-import { knownReferencesOf } from './known-references.ts';
+import { KnownReferences, knownReferencesOf } from './known-references.ts';
 import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
 
 /** Where a row carries an identifier; the last are of kinds that match by identifiers of their own. */
@@ -49,6 +49,36 @@ interface GroupsToCompare {
 /** For each group the identifiers of its ledger rows, then those that its bank rows alone carry. */
 export function comparedIdentifiers(
   columns: Readonly<Record<Side, RowColumns>>,
+  groups: GroupsToCompare,
+): ComparedIdentifier[][] {
+  const found: ComparedIdentifier[][] = new Array(groups.gl.length);
+  const compare = (some: readonly number[]): void => {
+    const of = <T>(values: readonly T[]): T[] => some.map((i) => values[i]!);
+    const compared = comparedTogether(columns, {
+      gl: of(groups.gl),
+      bank: of(groups.bank),
+      settled: of(groups.settled),
+    });
+    some.forEach((i, k) => {
+      found[i] = compared[k]!;
+    });
+  };
+  const references = new KnownReferences();
+  const isKnown = (i: number): boolean =>
+    groups.gl[i]!.some((row) => references.has(columns.gl.reference, row)) ||
+    groups.bank[i]!.some((row) => references.has(columns.bank.reference, row));
+  const together: number[] = [];
+  // What a group carries does not depend on the groups that it is shown with: only its own references are known in it.
+  for (let i = 0; i < groups.gl.length; i++) {
+    if (isKnown(i)) compare([i]);
+    else together.push(i);
+  }
+  compare(together);
+  return found;
+}
+
+function comparedTogether(
+  columns: Readonly<Record<Side, RowColumns>>,
   { gl, bank, settled }: GroupsToCompare,
 ): ComparedIdentifier[][] {
   const rows = { gl: flat(gl), bank: flat(bank) };
@@ -56,13 +86,6 @@ export function comparedIdentifiers(
     { columns: columns.gl, rows: rows.gl },
     { columns: columns.bank, rows: rows.bank },
   ]);
-  // What a group carries does not depend on the groups that it is shown with.
-  if (gl.length > 1 && !known.isEmpty) {
-    return gl.map((_, i) => {
-      const alone = { gl: [gl[i]!], bank: [bank[i]!], settled: [settled[i]!] };
-      return comparedIdentifiers(columns, alone)[0]!;
-    });
-  }
   const reader = new IdentifierReader(rows.gl.length + rows.bank.length, known);
   const texts = {
     gl: reader.read(columns.gl, rows.gl, ofRows(gl, settled)),

@@ -29,15 +29,21 @@ export class KnownReferences {
 
   /** Adds a row's reference field, where it is one that texts are looked through for. */
   add({ bytes, offsets }: TextColumn, row: number): void {
+    if (!this.has({ bytes, offsets }, row)) return;
     const { stretches, forms } = this;
-    stretches.read(bytes, offsets[row]!, offsets[row + 1]!);
-    const last = stretches.count - 1;
-    if (last < 0 || !this.mayBeReference(0, last) || this.isFoundByLooks()) return;
     const { marked } = stretches;
-    const [from, to] = [stretches.from[0]!, stretches.to[last]!];
+    const [from, to] = [stretches.from[0]!, stretches.to[stretches.count - 1]!];
     forms.key(marked, from, to);
     forms.intern(marked, from, to);
     this.lengths[marked[from]! * 2 + ((to - from) >>> 5)]! |= 1 << (to - from);
+  }
+
+  /** Whether a row's reference field is one that texts are looked through for. */
+  has({ bytes, offsets }: TextColumn, row: number): boolean {
+    const { stretches } = this;
+    stretches.read(bytes, offsets[row]!, offsets[row + 1]!);
+    const last = stretches.count - 1;
+    return last >= 0 && this.mayBeReference(0, last) && !this.isFoundByLooks();
   }
 
   /** Tells every place of a text where such a reference stands, from left to right, the shorter first. */
