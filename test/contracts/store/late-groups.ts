@@ -112,8 +112,8 @@ export function lateGroupsContract(open: OpenStore): void {
     expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual(groups);
     const day = items.rows.bookingDay[4]!;
     expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: day, toDay: day })).toEqual(groups);
-    // Every fourth row was stored without one.
-    expect((await store.lateGroups.heldUids(SCOPE, all)).toSorted()).toEqual([digestId(8, 3), digestId(8, 25)]);
+    // Of the four rows one has no day, and two were stored without a uid.
+    expect(await store.lateGroups.heldUids(SCOPE, all)).toEqual([digestId(8, 25)]);
     expect(await store.lateGroups.heldUids(SCOPE, { fromDay: all.toDay + 1, toDay: all.toDay + 9 })).toEqual([]);
     expect(await store.lateGroups.heldUids({ ...SCOPE, partner: 'abuja' }, all)).toEqual([]);
     expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: all.toDay + 1, toDay: all.toDay + 9 })).toEqual([]);
