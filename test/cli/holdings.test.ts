@@ -77,13 +77,41 @@ test('the files of --out say each break in a sentence', async () => {
     'NGDANGCEM008 DANGOTE CEMENT: the books have 10,000 units, the custodian 9,900, 100 apart (book.csv line 7; custodian.csv line 8).',
     'the custodian has 3 for every 1 of the books, and the prices differ the other way round',
     'the books price it at 9.5, the custodian at 9.6 (1.04% apart)',
-    'The custodian holds 10 units of US02079K3059 Alphabet A, worth USD 1,400',
+    'The custodian holds 10 units of US02079K3059 Alphabet A, worth USD 1,400.00 (',
   ]) {
     expect(clusters).toContain(sentence);
   }
   const { proofs, summary_text } = JSON.parse(readFileSync(join(cwd, 'out/summary.json'), 'utf8'));
   expect(proofs.map(({ unexplained }: { unexplained: string }) => unexplained)).toEqual(['0.00', '0.00', '0.00']);
   expect(summary_text).toContain('There are 4 breaks');
+});
+
+test('a code that is no ISIN by its check digit is the same code, and a custodian names accounts in its own words', async () => {
+  const books = `Portfolio;ISIN;Instrument;Qty;Price;Market Value;Ccy
+F1;NGTB26091234;NTB SEPTEMBER;500;91,50;45.750,00;NGN
+F1;NGZENITHBNK9;ZENITH BANK;100;42,35;4.235,00;NGN
+F2;NGZENITHBNK9;ZENITH BANK;30;42,35;1.270,50;NGN
+F2;;CASH NGN;1.250,90;1;1.250,90;NGN
+F2;US0378331005;APPLE INC;10;150;1.500,00;USD
+`;
+  const custodian = `Client A/C,Security ID,Security Description,Units,Price,Value,Currency
+F1,NGTB26091234,NTB 10-SEP-2026,500,91.50,"45,750.00",NGN
+F1,NGZENITHBNK9,ZENITH BANK PLC,100,42.35,"4,235.00",NGN
+F2,NGZENITHBNK9,ZENITH BANK PLC,30,42.35,"1,270.50",NGN
+F2,,NGN CASH,"1,250.80",1,"1,250.80",NGN
+F2,US0378331005,APPLE INC,10,150,"1,500.00",USD
+`;
+  const files = ['--gl', write('wrong-digit-book.csv', books), '--bank', write('wrong-digit-custodian.csv', custodian)];
+  const { stdout } = await tieout(['reconcile', '--kind', 'asset', ...files, '--json', '--out', 'wrong-digit'], {
+    cwd,
+  });
+  const { matched, clusters, warnings } = JSON.parse(stdout);
+  expect(matched).toMatchObject({ groups: 4, gl_rows: 4, bank_rows: 4 });
+  expect(clusters).toEqual({ cash_break: 1 });
+  expect(warnings.join('\n')).not.toContain('names accounts');
+  expect(readFileSync(join(cwd, 'wrong-digit/clusters.csv'), 'utf8')).toContain(
+    'the books have NGN 1,250.90, the custodian NGN 1,250.80, 0.10 apart',
+  );
 });
 
 test('what is missing or odd in a file is a warning with its line', async () => {

@@ -49,7 +49,8 @@ function keyOf(names: Names, all: readonly Names[]): readonly [Kind, string] | n
 
 function followed(key: readonly [Kind, string], all: readonly Names[]): readonly [Kind, string] {
   const [kind, name] = key;
-  const beside = all.filter((one) => one[kind] === name);
+  const isPublic = (one: Names) => [one.isin, one.cusip, one.sedol].includes(name);
+  const beside = all.filter((one) => one[kind] === name || (kind === 'local_code' && isPublic(one)));
   for (const better of KINDS.slice(0, KINDS.indexOf(kind))) {
     // Rows whose best identifier is of this kind.
     const best = beside.filter((one) => KINDS.find((k) => one[k] !== '') === better).map((one) => one[better]);

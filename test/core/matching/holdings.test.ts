@@ -32,7 +32,7 @@ const holding: fc.Arbitrary<Omit<RefHolding, 'id'>> = fc.record({
   isin: pick('', 'US0378331005', 'US5949181045', 'GB0002634946', 'XS0000000001'),
   cusip: pick('', '', '', '037833100', '594918104'),
   sedol: pick('', '', '', '0263494', '2046251'),
-  local_code: pick('', '', 'AAPL', 'MSFT'),
+  local_code: pick('', '', 'AAPL', 'MSFT', 'XS0000000001', '2046251'),
   name: pick('', 'Apple', 'Apple', 'Microsoft'),
   isCash: pick(false, false, false, false, true),
   currency: pick('USD', 'USD', 'USD', 'NGN'),

@@ -5,6 +5,7 @@ import { comparedPrices, type HoldingBreak, splitRatio } from '../../matching/ho
 import { figuresOf, type PositionFigures } from '../../matching/holdings/position-figures.ts';
 import { positionOfRows, type Position as Rows } from '../../matching/holdings/positions.ts';
 import { formatDay } from '../../money/calendar.ts';
+import { exponentOf } from '../../money/money.ts';
 import { formatScaled, roundedQuotient, SCALE } from '../../records/holdings/scaled.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { textAt } from '../../records/rows/columns.ts';
@@ -57,11 +58,11 @@ const SENTENCES: Readonly<Record<HoldingBreak, (of: Compared) => string>> = {
   fx_break: ({ book, custodian }) =>
     `units and price agree, and the books change at ${figure(book.fxRate)}, the custodian at ${figure(custodian.fxRate)}${percentWords(book.fxRate, custodian.fxRate)}`,
   accrued_interest_break: ({ book, custodian }) =>
-    `the books accrue ${money(book, book.accrued)}, the custodian ${money(custodian, custodian.accrued)}, ${apart(book.accrued, custodian.accrued)} apart`,
+    `the books accrue ${money(book, book.accrued)}, the custodian ${money(custodian, custodian.accrued)}, ${moneyApart(book, book.accrued, custodian.accrued)} apart`,
   market_value_break: ({ book, custodian }) =>
-    `the books value it at ${money(book, book.worth)}, the custodian at ${money(custodian, custodian.worth)}, ${apart(book.worth, custodian.worth)} apart${factorWords(book, custodian)}`,
+    `the books value it at ${money(book, book.worth)}, the custodian at ${money(custodian, custodian.worth)}, ${moneyApart(book, book.worth, custodian.worth)} apart${factorWords(book, custodian)}`,
   cash_break: ({ book, custodian }) =>
-    `the books have ${money(book, book.worth)}, the custodian ${money(custodian, custodian.worth)}, ${apart(book.worth, custodian.worth)} apart`,
+    `the books have ${money(book, book.worth)}, the custodian ${money(custodian, custodian.worth)}, ${moneyApart(book, book.worth, custodian.worth)} apart`,
 };
 
 function missing(session: OpenSession, position: Position): string {
@@ -84,8 +85,18 @@ function grouped(decimal: string): string {
   return decimals === undefined ? thousands : `${thousands}.${decimals}`;
 }
 
-const money = ({ currency }: Position, value: bigint | null): string => `${currency} ${figure(value)}`;
+const money = ({ currency }: Position, value: bigint | null): string =>
+  value === null ? `${currency} nothing` : `${currency} ${moneyFigure(currency, value)}`;
 const apart = (a: bigint | null, b: bigint | null): string => figure(abs((a ?? 0n) - (b ?? 0n)));
+const moneyApart = ({ currency }: Position, a: bigint | null, b: bigint | null): string =>
+  moneyFigure(currency, abs((a ?? 0n) - (b ?? 0n)));
+
+/** With the decimals of the currency at least: 38,850.00. */
+function moneyFigure(currency: string, value: bigint): string {
+  const [whole = '', decimals = ''] = formatScaled(value).split('.');
+  const cents = decimals.padEnd(exponentOf(currency) ?? 0, '0');
+  return grouped(cents === '' ? whole : `${whole}.${cents}`);
+}
 
 const ONE = 10n ** BigInt(SCALE);
 

@@ -1,6 +1,6 @@
 // By which key a security is known on both sides: its ISIN, else its CUSIP, SEDOL or local code, else its name. A report
 // that names a CUSIP alone meets books that have the ISIN beside it: an identifier that stands with one ISIN only, in any
-// row of either side or inside the ISIN itself, is that ISIN.
+// row of either side or inside the ISIN itself, is that ISIN; so is a house's own code that another row has as its ISIN.
 
 import { SECURITY_IDS, type SecurityId } from '../../records/holdings/holding-fields.ts';
 
@@ -32,6 +32,7 @@ export function plainNames(names: SecurityNames): SecurityNames {
   };
 }
 
+const PUBLIC_IDS = ['isin', 'cusip', 'sedol'] as const;
 const LESSER = ['cusip', 'sedol', 'local_code', 'name'] as const;
 type Lesser = (typeof LESSER)[number];
 
@@ -88,6 +89,10 @@ export class SecurityKeys {
     const key = `${best}:${names[best]}`;
     for (const kind of LESSER) {
       if (kind !== best && sought[kind].has(names[kind])) this.#note(kind, names[kind], { rank, key });
+    }
+    // What a report calls a house's own code, for its check digit is wrong or its column mixed, may be another's ISIN.
+    for (const kind of PUBLIC_IDS) {
+      if (sought.local_code.has(names[kind])) this.#note('local_code', names[kind], { rank, key });
     }
   }
 

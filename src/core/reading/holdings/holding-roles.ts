@@ -60,7 +60,7 @@ export const ROLE_KINDS: Readonly<Record<HoldingRole, RoleKind>> = {
 
 const PHRASES: Readonly<Partial<Record<HoldingRole, string>>> = {
   account:
-    'account|account number|account no|account id|account code|acct|portfolio|portfolio id|portfolio code|portfolio number|fund|fund id|fund code|fund name|safekeeping account|custody account|securities account|depot|depotnummer|mandate|client account|safekeeping a c',
+    'account|account number|account no|account id|account code|acct|portfolio|portfolio id|portfolio code|portfolio number|fund|fund id|fund code|fund name|safekeeping account|custody account|securities account|depot|depotnummer|mandate|client account|client a c|client id|client code|safekeeping a c|a c',
   as_of_date:
     'as of|as of date|as at|as at date|asof|position date|valuation date|holding date|holdings date|report date|statement date|effective date|business date|nav date|date|stichtag',
   isin: 'isin|isin code|isin number|isin no|security isin',
@@ -128,7 +128,7 @@ const WORDS: readonly (readonly [HoldingRole, RegExp])[] = [
   ['units', /\b(quantity|qty|units|shares|nominal)\b/],
   ['security_type', /\b(security|asset|instrument)\b.*\b(type|class)\b/],
   ['currency', /\b(currency|ccy)\b/],
-  ['account', /\b(account|acct|portfolio)\b.*\b(no|number|code|id)\b|\b(account|portfolio)\b/],
+  ['account', /\b(account|acct|a c|portfolio)\b.*\b(no|number|code|id)\b|\b(account|a c|portfolio)\b/],
   ['local_code', /\b(ticker|symbol)\b/],
   ['security_name', /\b(security|instrument|asset|issue)\b.*\b(name|description)\b|\bdescription\b/],
   ['security_id', /\b(security|instrument|asset)\b.*\b(id|identifier|code)\b/],
