@@ -39,8 +39,9 @@ begun = time.process_time()
 hits = [[one.id for one in candidates if score(query, one) >= threshold] for query, candidates in queries]
 seconds = time.process_time() - begun
 pairs = [
-    score(entity(one["schema"], "a", one["a"]), entity(one["schema"], "b", one["b"])) >= threshold
-    for one in asked["pairs"]
+    # What is known of an entity is kept by its id.
+    score(entity(one["schema"], f"a{at}", one["a"]), entity(one["schema"], f"b{at}", one["b"])) >= threshold
+    for at, one in enumerate(asked["pairs"])
 ]
 print(
     json.dumps(

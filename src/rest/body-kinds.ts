@@ -72,13 +72,23 @@ async function readForm({ input, bytes, contentType }: GivenBody): Promise<BodyR
     throw malformed('the body must be a form as its content type says');
   }
   const object: Record<string, unknown> = {};
+  const repeated: Problem[] = [];
   for (const field of input.fields) {
     const values = form.getAll(field.name);
     if (values.length === 0) continue;
-    const read = await Promise.all(values.map((value) => partOf(field, value)));
-    object[field.name] = field.fieldKind === 'list' || read.length > 1 ? read : read[0];
+    const isList = field.fieldKind === 'list';
+    if (!isList && values.length > 1) {
+      repeated.push({
+        type: 'part_repeated',
+        path: [field.name],
+        msg: `must be sent once, not ${values.length} times`,
+      });
+    }
+    const read = await Promise.all((isList ? values : values.slice(0, 1)).map((value) => partOf(field, value)));
+    object[field.name] = isList ? read : read[0];
   }
-  return decode(input, object);
+  const { message, problems } = decode(input, object);
+  return { message, problems: [...repeated, ...problems] };
 }
 
 function partsOf(bytes: Uint8Array, boundary: string): number {

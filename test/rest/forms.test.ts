@@ -57,6 +57,8 @@ test('what is wrong is found as in JSON, each at its part', async () => {
     422,
     ['body.image_a', 'body.image_b', 'body.store'],
   ]);
+  const twice = body.detail.find(({ loc }) => loc.at(-1) === 'image_b');
+  expect(twice).toMatchObject({ type: 'part_repeated', msg: 'must be sent once, not 2 times' });
   expect(taken).toBeUndefined();
 });
 

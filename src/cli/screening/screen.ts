@@ -4,7 +4,7 @@
 import { readList } from '../../adapters/lists/read-list.ts';
 import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
-import { notCompared } from '../../core/screening/comparable.ts';
+import { notCompared, ONE_WORD } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
@@ -58,6 +58,7 @@ export async function screen(argv: string[]): Promise<number> {
   }
   for (const { list, entities } of read) process.stdout.write(`${list}: ${entities} entities\n`);
   if (hits.length === 0) process.stdout.write(`No hit from ${threshold} on.\n`);
+  if (notCompared(subject).includes(ONE_WORD)) process.stdout.write(`${ONE_WORD.detail} Try --threshold 0.5.\n`);
   for (const hit of hits) {
     process.stdout.write(
       `${hit.score.toFixed(3)}  ${hit.matchedName}  (${hit.entity.id}, ${riskTag(hit.entity.topics).tag})\n`,
@@ -87,7 +88,7 @@ function asked(values: OptionValues) {
     ...{ birthDates: born === null ? [] : [born], countries: country === null ? [] : [country] },
     identifiers: id === null ? [] : [identifierOf('', id)],
   };
-  const [doubt] = notCompared(subject);
+  const doubt = notCompared(subject).find((one) => one !== ONE_WORD);
   if (doubt !== undefined) throw usage('screen', doubt.detail);
   return { subject, threshold };
 }

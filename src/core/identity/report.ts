@@ -25,9 +25,14 @@ export interface CheckReport {
 }
 
 export function reportOn(title: string, checks: readonly ReportedCheck[]): CheckReport {
-  const times = checks.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt])).sort();
-  return { title, status: worstOf(checks.map(reportedStatus)), asOf: times.at(-1) ?? null, checks };
+  const times = checks.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt]));
+  // By the moment that each means: 10:00+02:00 is before 09:00Z. Of one moment the first as it is written.
+  const latest = times.toSorted((a, b) => momentOf(b) - momentOf(a) || (a < b ? -1 : a > b ? 1 : 0));
+  return { title, status: worstOf(checks.map(reportedStatus)), asOf: latest[0] ?? null, checks };
 }
+
+/** The contract has days, which are their beginning in UTC, and times with an offset. */
+const momentOf = (time: string): number => Date.parse(time.toUpperCase()) || 0;
 
 /** What is not complete has verified nobody yet. */
 const reportedStatus = ({ status, state }: ReportedCheck): CheckStatus =>

@@ -1,6 +1,7 @@
 // Whether a subject has anything that screening can compare with a list. A name of initials alone is like half of every
 // list and therefore like nobody on it, and an identifier of a few characters is anybody's: whoever is asked about by no
-// more than that was not looked for, and must not be cleared; nor whoever hides a name behind more words than are compared.
+// more than that was not looked for, and must not be cleared; nor whoever is called by one word alone, which is no one's
+// whole name, or hides a name behind more words than are compared.
 
 import type { Reason } from '../identity/check-outcome.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
@@ -30,8 +31,31 @@ export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): bool
 export function notCompared(subject: ScreeningSubject): Reason[] {
   const isCompared = subject.names.length > 0 ? hasComparableName(subject) : hasComparableIdentifier(subject);
   const isWhole = subject.names.every((name) => wordsOf(name).length <= MAX_TOKENS);
-  return [...(isCompared ? [] : [TOO_SHORT]), ...(isWhole ? [] : [TOO_LONG])];
+  return [
+    ...(isCompared ? [] : [TOO_SHORT]),
+    ...(isWhole ? [] : [TOO_LONG]),
+    ...(isCompared && isOneWord(subject) ? [ONE_WORD] : []),
+  ];
 }
+
+/** A person whose every name is one word beside initials: a longer name of a list is not it because of one word. */
+function isOneWord({ schema, names }: ScreeningSubject): boolean {
+  const isWord = ({ text }: { readonly text: string }) => text.length > 1;
+  const isOne = (name: string) =>
+    !TWO_SIGNS.test(name) && comparableName(name, 'person').tokens.filter(isWord).length < 2;
+  return isPerson(schema) && names.length > 0 && names.every((name) => readingsOf(name).every(isOne));
+}
+
+/** Words of all names of one subject that are looked at. */
+export const MAX_NAME_WORDS = 1_000;
+/** Of all subjects of one request. */
+export const MAX_REQUEST_WORDS = 10_000;
+
+/** As many as are compared, or more: what a comparison costs grows with them. */
+export const nameWords = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + Math.min(MAX_TOKENS, name.match(WORDS)?.length ?? 0), 0);
+
+const WORDS = /[\p{L}\p{N}]+/gu;
 
 const TOO_SHORT: Reason = {
   code: 'too_short_to_screen',
@@ -40,4 +64,10 @@ const TOO_SHORT: Reason = {
 const TOO_LONG: Reason = {
   code: 'too_long_to_screen',
   detail: `Only the first ${MAX_TOKENS} words of a name are compared.`,
+};
+/** The only one of these that a list may be asked with all the same. */
+export const ONE_WORD: Reason = {
+  code: 'one_word_name',
+  detail:
+    'A name of one word is found only where a list has it so; longer names that have the word are like it to 0.6 at most.',
 };

@@ -10,7 +10,13 @@ import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_
 import type { CalculateCustomerRiskProfileRequest } from '../../../gen/tieout/verification/v1/risk_pb.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { percentOf } from '../../core/risk/risk-profile.ts';
-import { hasComparableIdentifier, hasComparableName } from '../../core/screening/comparable.ts';
+import {
+  hasComparableIdentifier,
+  hasComparableName,
+  MAX_NAME_WORDS,
+  MAX_REQUEST_WORDS,
+  nameWords,
+} from '../../core/screening/comparable.ts';
 import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
 import { visible } from '../../core/screening/names/visible-text.ts';
 import { subjectOfQuery } from '../verification/entity-query.ts';
@@ -49,6 +55,12 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
     const subject = subjectOfQuery(message as EntityQuery);
     return hasComparableName(subject) || hasComparableIdentifier(subject);
   },
+  query_words: (message) => queryWords(message as EntityQuery) <= MAX_NAME_WORDS,
+  queries_words: (message) => {
+    const { queries } = message as FindOpenSanctionRequest;
+    return Object.values(queries).reduce((sum, query) => sum + queryWords(query), 0) <= MAX_REQUEST_WORDS;
+  },
+  person_words: (message) => nameWords((message as Person).aliases) <= MAX_NAME_WORDS,
   checks_or_results: (message) => {
     const { checkIds, results } = message as unknown as GenerateReportRequest;
     return checkIds.length + results.length > 0;
@@ -59,6 +71,8 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
 
 type OfSession = Message & { readonly sessionId?: string };
 type Checked = Message & GenerateReportRequest;
+
+const queryWords = (query: EntityQuery): number => nameWords(subjectOfQuery(query).names);
 
 /** What every request of the verification service has. */
 interface Kept extends Message {

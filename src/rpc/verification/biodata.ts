@@ -45,7 +45,8 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
         if (wrong !== null) return { ...own, ...UNASKED, status: 'not_verified' as const, reasons: [wrong] };
         // A provider knows Nigerian registers, and is not paid for an answer that is compared with nobody.
         if (compare === null || where !== 'ng' || !isIdentity(type)) {
-          return { ...own, ...UNASKED, status: 'review' as const, reasons: [FORMAT_ONLY] };
+          const reasons = where === null ? [FORMAT_ONLY, COUNTRY_UNKNOWN] : [FORMAT_ONLY];
+          return { ...own, ...UNASKED, status: 'review' as const, reasons };
         }
         const { status, reasons, fields } = await askIdentity(verifier, {
           kind: type,
@@ -78,6 +79,10 @@ const isIdentity = (type: string): type is IdentityKind => (IDENTITIES as readon
 const UNASKED = { providerResult: 'not_asked', fieldMatches: [] };
 /** A form that is valid alone proves nothing. */
 const FORMAT_ONLY: Reason = { code: 'format_only', detail: 'Its form is right, and nobody was asked whose it is.' };
+const COUNTRY_UNKNOWN: Reason = {
+  code: 'country_unknown',
+  detail: 'The country of a number is none that is known, so that its form was looked at as that of any country.',
+};
 
 function formFault(type: IdType, { formatValid, checksumValid }: ReturnType<typeof idForm>): Reason | null {
   if (!formatValid) return { code: 'format_invalid', detail: `It is no number of the type ${type}.` };

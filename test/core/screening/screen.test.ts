@@ -69,8 +69,10 @@ test('who cannot be compared is not cleared: by initials, a short number, or mor
   for (const name of ['A', 'a.', 'T. A.', 'Chief T', 'Ж', '李', 'A\u200B', 'Q Ltd']) {
     expect([name, codes([name], [], name === 'Q Ltd' ? 'Company' : 'Person')]).toEqual([name, ['too_short_to_screen']]);
   }
-  for (const name of ['Ng', 'Ada', 'T. Adewole', '李明', '李 明', '3M', 'Íñ'])
-    expect([name, codes([name])]).toEqual([name, []]);
+  for (const name of ['Ng', 'Ada', 'T. Adewole', 'Chief Adewole', 'Íñ'])
+    expect([name, codes([name])]).toEqual([name, ['one_word_name']]);
+  for (const name of ['Ada Obi', '李明', '李 明']) expect([name, codes([name])]).toEqual([name, []]);
+  expect([codes(['3M'], [], 'Company'), codes(['Ada', 'Ada Obi'])]).toEqual([[], []]);
   expect(codes(['A', 'Ada Obi'])).toEqual([]);
   expect(codes(['A'], ['A01234567'])).toEqual(['too_short_to_screen']);
   expect([codes([], ['1234']), codes([], ['12345'])]).toEqual([['too_short_to_screen'], []]);

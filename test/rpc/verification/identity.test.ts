@@ -108,6 +108,14 @@ test.each([
   expect(text).not.toContain(number);
 });
 
+test('a country that is none is said, and the number is looked at as any country’s', async () => {
+  const { body } = await service.post('id_check/all', {
+    ids: [{ type: 'passport', number: 'A12345678', country: 'Atlantis' }],
+  });
+  expect(body).toMatchObject({ status: 'review', ids: [{ format_valid: true, country: '' }] });
+  expect(body.reasons.map(({ code }: { code: string }) => code)).toEqual(['format_only', 'country_unknown']);
+});
+
 const NO_HIT = { decision: 'no_hit', risk_tag: 'sanction' };
 const PLAIN = {
   ...{ customer_type: 'individual', countries: ['NG'], products: ['savings'], channels: ['branch'] },

@@ -103,6 +103,12 @@ test('a report resolves checks of its own tenant, and is the same for the same c
   const unfinished = { check_id: 'a', status: 'verified', state: 'in_progress' };
   const early = await service.post('generate_report', { results: [unfinished], format: 'json' });
   expect(early.body).toMatchObject({ status: 'review', reasons: [{ code: 'worst_review' }] });
+  const results = ['2026-11-22T10:30:00+02:00', '2026-11-22T09:00:00Z', '2026-11-22'].map((created_at, at) => ({
+    ...{ check_id: `${at}`, status: 'verified', created_at },
+  }));
+  const latest = await service.post('generate_report', { results, format: 'json' });
+  const report = JSON.parse(Buffer.from(latest.body.content_base64, 'base64').toString());
+  expect(report.as_of).toBe('2026-11-22T09:00:00Z');
   expect((await service.post('generate_report', { check_ids: ['x'] })).status).toBe(422);
   expect((await service.post('generate_report', {})).status).toBe(422);
 });

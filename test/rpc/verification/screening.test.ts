@@ -106,6 +106,34 @@ test('a name that is too short to compare clears nobody, and signs without a sha
   expect((await service.post('pep_and_sanction_checker', { company: { name: '\u3164\u200B' } })).status).toBe(422);
 });
 
+test('one word of a name clears nobody, and its weak likeness is seen from a lower threshold on', async () => {
+  const { body } = await ask({ full_name: 'Adewole' });
+  expect(body).toMatchObject({
+    status: 'review',
+    decision: 'in_review',
+    hits: [],
+    reasons: [{ code: 'one_word_name' }],
+  });
+  const q = { schema: 'Person', properties: { name: ['Adewole'] } };
+  const { body: found } = await service.post('open_sanction_finder', { queries: { q } });
+  expect(found.responses.q.results[0]).toMatchObject({ id: 'sample-1', score: 0.6, match: false });
+});
+
+test('names of more words than are worth comparing are refused before anything is compared', async () => {
+  const many = (names: number) => Array.from({ length: names }, () => 'Tunde Adewole '.repeat(12));
+  const q = (name: string[], alias: string[] = []) => ({ schema: 'Person', properties: { name, alias } });
+  const asked = async (queries: object) => (await service.post('open_sanction_finder', { queries })).body.detail?.[0];
+  expect(await asked({ q: q(many(21), many(21)) })).toMatchObject({
+    ...{ type: 'query_words', loc: ['body', 'queries', 'q', 'properties'] },
+  });
+  const batch = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`q${at}`, q(many(25))]));
+  expect(await asked(batch)).toMatchObject({ type: 'queries_words', loc: ['body', 'queries'] });
+  expect(await asked({ q: q(many(41)) })).toBeUndefined();
+  const person = { full_name: 'Tunde Adewole', aliases: many(50) };
+  const { body } = await service.post('pep_and_sanction_checker', { person });
+  expect(body.detail).toMatchObject([{ type: 'person_words', loc: ['body', 'person', 'aliases'] }]);
+});
+
 test('candidates are found with what the list says of them', async () => {
   const { body } = await service.post('find_person', { person: { full_name: 'Fatima Rashidi' }, limit: 1 });
   expect(body.candidates).toMatchObject([{ id: 'sample-2', list: 'made-up' }]);
