@@ -22,6 +22,11 @@ let head: string;
 const verify = (args: readonly string[] = [], env: Readonly<Record<string, string>> = { TIEOUT_AUDIT_KEY: KEY }) =>
   tieout(['audit', 'verify', '--tenant', 'bank-a', '--data', data, ...args], { env });
 
+const LINK_FIELDS = [
+  ...['at', 'digest', 'firstPlace', 'head', 'isEarlier', 'isWhole', 'keyId', 'lastPlace', 'n', 'operationId'],
+  ...['partner', 'previous', 'rows', 'tenant'],
+];
+
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'tieout-audit-'));
   const store = await openEmbeddedStore({ directory: data });
@@ -80,10 +85,21 @@ test('a break is named, and so is an end that was cut off', async () => {
     1,
     { is_proven: false, batches: 1, first_break: { batch: 2 } },
   ]);
+  const db = new DatabaseSync(join(data, 'store.db'), { readOnly: true });
+  const [{ link }] = db.prepare('select link from audit_link').all() as [{ link: string }];
+  db.close();
+  // A link repeats nothing of its call but its key.
+  expect(Object.keys(JSON.parse(link)).sort()).toEqual(LINK_FIELDS);
   spoil(`update audit set note = 'never said'`);
   expect(await verify()).toMatchObject({
     status: 1,
     stdout:
       'The audit of bank-a is broken at batch 1 (call op-1): its rows are not those that were written, or not in their order. 0 batches before it are as they were written.\n',
+  });
+  // A row that refers to what is not there.
+  spoil(`update audit set session = 999999`);
+  expect(await verify()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The store is damaged: [^\n]+\n$/),
   });
 });

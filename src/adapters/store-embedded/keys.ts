@@ -73,7 +73,8 @@ export function openKeys(db: Database): Keys {
     labelText(id) {
       let text = texts.get(id);
       if (text === undefined) {
-        text = db.get<{ text: string }>('select text from label where id = ?', id)!.text;
+        text = db.get<{ text: string }>('select text from label where id = ?', id)?.text;
+        if (text === undefined) throw labelMissing();
         texts.set(id, text);
       }
       return text;
@@ -84,3 +85,9 @@ export function openKeys(db: Database): Keys {
 /** The label that stands for a tenant and partner. */
 export const scopeLabel = ({ tenant, partner }: { readonly tenant: string; readonly partner: string }): string =>
   JSON.stringify([tenant, partner]);
+
+const labelMissing = () =>
+  new TieoutError(
+    'store_damaged',
+    'The store is damaged: a name that rows refer to is missing; restore it from a backup.',
+  );

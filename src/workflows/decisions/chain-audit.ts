@@ -92,10 +92,12 @@ async function append(
     isEarlier,
   }: { readonly batch: BatchKey; readonly figures: BatchFigures; readonly isEarlier: boolean },
 ): Promise<AuditLink> {
+  // Of a call its key alone: a link repeats neither its note nor its metadata.
+  const key = { tenant: batch.tenant, partner: batch.partner, operationId: batch.operationId };
   for (;;) {
     const last = await audit.lastLink(batch.tenant);
     const after = { n: (last?.n ?? 0) + 1, previous: last?.head ?? '' };
-    const link = sealed({ ...batch, ...figures, ...after, isEarlier, at: clock() }, seals.current);
+    const link = sealed({ ...key, ...figures, ...after, isEarlier, at: clock() }, seals.current);
     const added = await audit.addLink(link);
     // Another process may have chained the batch, or another batch at the place.
     const chained = added ? link : await audit.linkOf(batch);

@@ -31,6 +31,10 @@ const SPOILINGS: Readonly<Record<Spoiling, string>> = {
   'reorder rows': `update audit set id = id + 1000 where ${OF_SECOND} and ordinal = 0`,
   'move a call': `update audit set id = id + 1000 where ${OF_SECOND}`,
   'change a link': `update audit_link set link = replace(link, '"isWhole":true', '"isWhole":false') where ${LINK}`,
+  'make nonsense of a link': `update audit_link set link = '{nonsense' where ${LINK}`,
+  'make an empty object of a link': `update audit_link set link = '{}' where ${LINK}`,
+  'make another shape of a link': `update audit_link set link = 'null' where ${LINK}`,
+  'give a link to another call': `update audit_link set operation_id = 'op-9' where ${LINK}`,
   'drop a link': `delete from audit_link where ${LINK}`,
   'reorder links': `update audit_link set n = 99 where n = 2; update audit_link set n = 2 where n = 3;
     update audit_link set n = 3 where n = 99; update audit_link set link = replace(link, '"n":3', '"n":2') where n = 2;

@@ -57,6 +57,10 @@ const SPOILINGS: Readonly<Record<Spoiling, (rows: Collection, links: Collection)
     const link = (await links.findOne(SECOND))!['link'].replace('"isWhole":true', '"isWhole":false');
     await links.updateOne(SECOND, { $set: { link } });
   },
+  'make nonsense of a link': (_, links) => links.updateOne(SECOND, { $set: { link: '{nonsense' } }),
+  'make an empty object of a link': (_, links) => links.updateOne(SECOND, { $set: { link: '{}' } }),
+  'make another shape of a link': (_, links) => links.updateOne(SECOND, { $set: { link: 'null' } }),
+  'give a link to another call': (_, links) => links.updateOne(SECOND, { $set: { operation_id: 'op-9' } }),
   'drop a link': (_, links) => links.deleteOne(SECOND),
   'reorder links': (_, links) => swapLinks(links),
   'cut the end': async (rows, links) => {

@@ -91,6 +91,10 @@ export function auditChainContract(open: OpenStore): void {
     ['reorder rows', 2, /not in their order$/],
     ['move a call', 2, /^its rows stand at another place among the others$/],
     ['change a link', 2, /^what the chain says of it was changed$/],
+    ['make nonsense of a link', 2, /^it does not follow the batch before it$/],
+    ['make an empty object of a link', 2, /^it does not follow the batch before it$/],
+    ['make another shape of a link', 2, /^it does not follow the batch before it$/],
+    ['give a link to another call', 2, /^what the chain says of it was changed$/],
     ['drop a link', 3, /^batch 2 of the chain is missing$/],
     ['reorder links', 2, /^it does not follow the batch before it$/],
   ];

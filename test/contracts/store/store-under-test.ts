@@ -19,6 +19,8 @@ export interface StoreUnderTest {
 /** Of calls op-1 to op-3, which are links 1 to 3, it is op-2 that is spoiled; rows have ordinals 0 to 2. */
 export type Spoiling =
   | `change ${'a row' | 'what rows have in common' | 'the digest of rows' | 'a link'}`
+  | `make ${'nonsense' | 'an empty object' | 'another shape'} of a link`
+  | 'give a link to another call'
   | `drop ${'a row' | 'a call' | 'a link'}`
   | `add ${'a row' | 'a call'}`
   | `reorder ${'rows' | 'links'}`

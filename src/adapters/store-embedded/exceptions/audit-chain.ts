@@ -9,13 +9,20 @@ import { type Keys, scopeLabel } from '../keys.ts';
 import { type AuditSqlRow, FROM_AUDIT, toRow } from './audit.ts';
 
 interface LinkRow extends SqlRow {
+  tenant: string;
+  n: number;
+  partner: string;
+  operation_id: string;
   link: string;
 }
+
+const linkOf = ({ tenant, n, partner, operation_id: operationId, link }: LinkRow): AuditLink =>
+  storedLink(link, { tenant, n, partner, operationId });
 
 export function auditChainOperations(db: Database, keys: Keys): Synchronous<AuditChain> {
   const one = (sql: string, ...values: (string | number)[]): AuditLink | null => {
     const row = db.get<LinkRow>(sql, ...values);
-    return row && storedLink(row.link);
+    return row && linkOf(row);
   };
   return {
     rowsOf({ operationId, ...scope }, { after, limit }) {
@@ -49,10 +56,10 @@ export function auditChainOperations(db: Database, keys: Keys): Synchronous<Audi
         next: found.length > limit ? String(batches.at(-1)!.id) : null,
       };
     },
-    lastLink: (tenant) => one('select link from audit_link where tenant = ? order by n desc limit 1', tenant),
+    lastLink: (tenant) => one('select * from audit_link where tenant = ? order by n desc limit 1', tenant),
     linkOf: ({ tenant, partner, operationId }) =>
       one(
-        'select link from audit_link where operation_id = ? and tenant = ? and partner = ?',
+        'select * from audit_link where operation_id = ? and tenant = ? and partner = ?',
         operationId,
         tenant,
         partner,
@@ -68,7 +75,7 @@ export function auditChainOperations(db: Database, keys: Keys): Synchronous<Audi
       ) !== null,
     links: (tenant, { after, limit }) =>
       db
-        .all<LinkRow>('select link from audit_link where tenant = ? and n > ? order by n limit ?', tenant, after, limit)
-        .map(({ link }) => storedLink(link)),
+        .all<LinkRow>('select * from audit_link where tenant = ? and n > ? order by n limit ?', tenant, after, limit)
+        .map(linkOf),
   };
 }

@@ -2,9 +2,10 @@
 // verified. A tenant's batches are found one after the other by their index, each by one seek.
 
 import { ObjectId } from 'mongodb';
-import { linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
+import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
 import type { AuditChain, BatchKey } from '../../../ports/audit.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import type { AuditLinkDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { toRow } from './audit.ts';
 
@@ -37,11 +38,11 @@ export function auditChainOperations({ exception_resolution: audit, audit_chain:
     },
     async lastLink(tenant) {
       const link = await chain.findOne({ tenant }, { sort: { n: -1 }, hint: 'by_place' });
-      return link && storedLink(link.link);
+      return link && linkOf(link);
     },
     async linkOf({ tenant, partner, operationId }) {
       const link = await chain.findOne({ tenant, partner, operation_id: operationId }, { hint: 'by_batch' });
-      return link && storedLink(link.link);
+      return link && linkOf(link);
     },
     async addLink(link) {
       const { tenant, partner, n, operationId } = link;
@@ -58,10 +59,13 @@ export function auditChainOperations({ exception_resolution: audit, audit_chain:
       const found = await chain
         .find({ tenant, n: { $gt: after } }, { sort: { n: 1 }, limit, hint: 'by_place' })
         .toArray();
-      return found.map(({ link }) => storedLink(link));
+      return found.map(linkOf);
     },
   };
 }
+
+const linkOf = ({ tenant, partner, n, operation_id: operationId, link }: AuditLinkDocument): AuditLink =>
+  storedLink(link, { tenant, partner, n, operationId });
 
 /** Rows that name no call are a batch without a name. */
 const batchFilter = ({ tenant, partner, operationId }: BatchKey) => ({

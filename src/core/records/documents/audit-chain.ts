@@ -32,4 +32,28 @@ export interface AuditLink {
 
 /** A store keeps a link as one text: what was sealed is what comes back. */
 export const linkToStore = (link: AuditLink): string => JSON.stringify(link);
-export const storedLink = (text: string): AuditLink => JSON.parse(text);
+
+/** Under which a store keeps it. */
+type LinkPlace = Pick<AuditLink, 'tenant' | 'n' | 'partner' | 'operationId'>;
+
+/** What somebody made no link of is one that says nothing, so that verifying finds and names it by its place. */
+export function storedLink(text: string, place: LinkPlace): AuditLink {
+  const said = parsed(text);
+  const textOf = (name: keyof AuditLink): string => (typeof said[name] === 'string' ? said[name] : '');
+  const numberOf = (name: keyof AuditLink): number => (typeof said[name] === 'number' ? said[name] : 0);
+  return {
+    ...place,
+    ...{ rows: numberOf('rows'), firstPlace: numberOf('firstPlace'), lastPlace: numberOf('lastPlace') },
+    ...{ digest: textOf('digest'), isWhole: said.isWhole === true, isEarlier: said.isEarlier === true },
+    ...{ previous: textOf('previous'), keyId: said.keyId == null ? null : textOf('keyId') },
+    ...{ head: textOf('head'), at: numberOf('at') },
+  };
+}
+
+function parsed(text: string): Readonly<Partial<Record<keyof AuditLink, unknown>>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
