@@ -1,7 +1,9 @@
 // Decisions on very many clusters, on both stores: one call on 100,000 clusters beside the raw three calls of the store
 // in turns, 200 calls at once whose scopes overlap, a reconcile of 5,000 clusters that were not found with a file ten
-// times as long, and a pattern's sweep of a backlog of 100,000. What each decided is counted, lest a fast failure count.
+// times as long, a pattern's sweep of a backlog of 100,000, and the memory that one call takes. What each decided is
+// counted, lest a fast failure count.
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import { withDatabase } from '../src/adapters/store-mongo/connection/own-database.ts';
 import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import { auditBatch } from '../src/core/exceptions/audit-rows.ts';
@@ -29,7 +31,7 @@ const PUT_AT_ONCE = 4_096;
 const TYPE = 'amount_mismatch';
 
 /** Each can be asked for by itself, with its store before it: `--only mongodb.sweep`. */
-const PARTS = { raw: besideRaw, 'at-once': atOnce, reconcile: reconciling, sweep: sweeping };
+const PARTS = { raw: besideRaw, 'at-once': atOnce, reconcile: reconciling, sweep: sweeping, memory: remembering };
 
 interface Given {
   readonly desk: Partner;
@@ -211,6 +213,30 @@ async function sweeping({ desk, count, say }: Given): Promise<Figures> {
   await finishAll(desk);
   say(`    sweep of ${swept.length}              ${inSeconds(taken.seconds)}`);
   return { sweep_seconds: taken.seconds };
+}
+
+/** The most that the process had during one call beyond what it had before; what the call answers is in it. */
+async function remembering({ desk, count, say }: Given): Promise<Figures> {
+  await pending(desk.store, { partner: 'warm', count: LEARNED_FROM });
+  await desk.resolve('approved', { partner: 'warm', type: TYPE });
+  await pending(desk.store, { partner: 'held', count });
+  const before = residentMb('VmRSS');
+  // From here on the kernel notes the most anew.
+  writeFileSync('/proc/self/clear_refs', '5');
+  const resolved = await desk.resolve('approved', { partner: 'held', type: TYPE });
+  const more = residentMb('VmHWM') - before;
+  expectCount(resolved.length, count);
+  await finishAll(desk);
+  say(
+    `    one call on ${count}            ${more.toFixed(0)} MB more, ${((1_024 * more) / count).toFixed(1)} kB a cluster`,
+  );
+  return { memory_mb: more };
+}
+
+/** Of this process; on Linux alone. */
+function residentMb(figure: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] = new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync('/proc/self/status', 'utf8'))!;
+  return Number(kilobytes) / 1_024;
 }
 
 function expectCount(found: number, wanted: number): void {

@@ -1,6 +1,11 @@
 // The digest that ids are derived from. The core is handed it, since it imports nothing.
 
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Digest } from '../../core/records/rows/identity.ts';
 
-export const sha256: Digest = (text) => hash('sha256', text, 'hex');
+export const sha256: Digest = (text) => {
+  if (typeof text === 'string') return hash('sha256', text, 'hex');
+  const running = createHash('sha256');
+  for (const piece of text) running.update(piece);
+  return running.digest('hex');
+};

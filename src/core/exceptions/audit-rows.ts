@@ -67,9 +67,14 @@ export const isLearnedFrom = ({ domain, type }: { readonly domain: string; reado
 const learnedOf = ({ isRecurring }: Operation, cluster: DecidedCluster): LearnedValue | null =>
   isRecurring ? (LEARNED_FROM[cluster.type]?.(cluster) ?? null) : null;
 
-/** Rows as one text each, in an order of columns that never changes. */
+/** Rows as one line each, in an order of columns that never changes. */
 const batchDigest = (common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string =>
-  digest([commonText(common, entries.length), ...entries.map(entryText)].join('\n'));
+  digest(linesOf(common, entries));
+
+function* linesOf(common: AuditCommon, entries: readonly AuditEntry[]): Generator<string> {
+  yield commonText(common, entries.length);
+  for (const entry of entries) yield `\n${entryText(entry)}`;
+}
 
 /** `rows`: how many the batch has. */
 export const commonText = (common: AuditCommon, rows: number): string =>

@@ -1,14 +1,14 @@
 // Group ids follow the rows' content and the session, never positions, files or lines; no two groups share one.
 
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { groupIds } from '../../../src/core/records/groups/group-ids.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import type { IdentityScope } from '../../../src/core/records/rows/identity.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const digest = sha256;
 const SCOPE: IdentityScope = { key: { tenant: 'umoja', partner: 'mfb', session: 's1' }, digest };
 
 /** n matched groups and n netted reversals a side; of three in a row two have the same content. */

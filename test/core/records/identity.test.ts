@@ -1,9 +1,9 @@
 // Ids follow content: neither file, line, session (for uids) nor the order of rows is in them, twins are two rows, and
 // a file's counter is no part of a row.
 
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt } from '../../../src/core/classification/cluster-set.ts';
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
@@ -12,7 +12,7 @@ import { clusterId, type IdentityScope, recordIds, rowUids } from '../../../src/
 import { ordinalsOf } from '../../../src/core/records/rows/ordinals.ts';
 import { sessionOf, type TestRow, type TestSession } from '../classification/session-of.ts';
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const digest = sha256;
 const SCOPE: IdentityScope = { key: { tenant: 'umoja', partner: 'mfb', session: 's1' }, digest };
 const scopeWith = (change: Partial<IdentityScope['key']>): IdentityScope => ({
   digest,

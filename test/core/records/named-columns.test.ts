@@ -1,9 +1,9 @@
 // Columns of a kind: what identifies makes rows different and nothing else does, what was stored comes back or is refused.
 
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packRowBlock, unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { type ColumnDefinition, kindColumns } from '../../../src/core/kinds/columns.ts';
 import { decodeRowBlocks, encodeRowBlock } from '../../../src/core/records/blocks/block-codec.ts';
 import { ROW_BLOCK_FORMAT } from '../../../src/core/records/blocks/row-block.ts';
@@ -20,7 +20,7 @@ import { sessionOf } from '../classification/session-of.ts';
 const CARD = kindColumns(['rrn', 'stan', 'terminal', 'response_code', 'second_of_day'], ['rrn', 'stan', 'terminal']);
 const SCOPE = {
   key: { tenant: 'umoja', partner: 'mfb', session: 'atm' },
-  digest: (text: string) => createHash('sha256').update(text).digest('hex'),
+  digest: sha256,
 };
 
 type Values = Readonly<Record<string, string | null>>;

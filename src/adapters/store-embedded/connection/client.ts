@@ -104,6 +104,7 @@ export const storeClosed = () => new TieoutError('store_unavailable', 'The store
 /** Asks over a connection to the store's thread, the thread itself or a port that it serves. */
 export function storeOver(connection: Worker | MessagePort): StoreClient {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const portions = new Map<number, unknown[]>();
   let last = 0;
   // Why no more can be asked, once that is so.
   let ended: TieoutError | undefined;
@@ -120,10 +121,17 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
     return expect(id);
   };
   connection.on('message', (message: StoreAnswer) => {
+    const list = portions.get(message.id);
+    if ('portion' in message) {
+      if (list === undefined) portions.set(message.id, [...message.portion]);
+      else list.push(...message.portion);
+      return;
+    }
     const answer = waiting.get(message.id);
     waiting.delete(message.id);
+    portions.delete(message.id);
     if ('failure' in message) answer?.reject(fromErrorRecord(message.failure));
-    else answer?.resolve(message.answer);
+    else answer?.resolve(list === undefined ? message.answer : list);
   });
   const ports = Object.fromEntries(
     Object.entries(OPERATIONS).map(([port, operations]) => [
@@ -136,8 +144,9 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
       ),
     ]),
   ) as unknown as Ports;
+  const { insertIfAbsent } = ports.audit;
   return {
-    ports,
+    ports: { ...ports, audit: { ...ports.audit, insertIfAbsent: auditInPortions(insertIfAbsent) } },
     ask,
     started: expect(0),
     end(reason) {
@@ -149,5 +158,16 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
       ended ??= reason;
     },
     isEnded: () => ended !== undefined,
+  };
+}
+
+/** Rows that cross at once: each is copied twice on its way. A batch that was cut off is added to by whoever repeats it. */
+const AUDIT_ROWS = 4_096;
+
+function auditInPortions(insert: Ports['audit']['insertIfAbsent']): Ports['audit']['insertIfAbsent'] {
+  return async (batch) => {
+    for (let from = 0; from < batch.entries.length; from += AUDIT_ROWS) {
+      await insert({ ...batch, entries: batch.entries.slice(from, from + AUDIT_ROWS) });
+    }
   };
 }

@@ -17,6 +17,8 @@ export interface Database {
   insert(sql: string, ...values: SqlValue[]): number | null;
   get<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row | null;
   all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
+  /** One after the other; whoever asks takes all of them before anything else is asked. */
+  each<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Iterable<Row>;
   /** The statement itself, for loops over thousands of rows. */
   statement(sql: string): StatementSync;
   /** All that the function writes, or nothing; within another one it is a part of it. */
@@ -64,6 +66,8 @@ export function openDatabase(path: string): Database {
     get: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) =>
       (statement(sql).get(...values) as Row | undefined) ?? null,
     all: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) => statement(sql).all(...values) as Row[],
+    each: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) =>
+      statement(sql).iterate(...values) as Iterable<Row>,
     statement,
     transaction,
     isInTransaction: () => sqlite.isTransaction,

@@ -9,6 +9,7 @@ import { storeOperations } from '../operations.ts';
 import { openDataDirectory } from './directory.ts';
 import type { ConnectRequest, StoreAnswer, StoreRequest, ThreadStart } from './messages.ts';
 import { sqliteFailure } from './sqlite.ts';
+import { isPortions } from './synchronous.ts';
 
 /** Of one transaction: nobody waits long for the work of others, and answers do not gather. */
 const TOGETHER = 64;
@@ -26,10 +27,25 @@ const connections = new Set<MessagePort>();
 
 function answerOf({ id, work }: Pick<Asked, 'id' | 'work'>): StoreAnswer {
   try {
-    return { id, answer: work() };
+    const answer = work();
+    return { id, answer: isPortions(answer) ? [...answer].flat() : answer };
   } catch (error) {
     return { id, failure: toErrorRecord(sqliteFailure(error, called)) };
   }
+}
+
+/** Portions go as they are made. */
+function answerAlone({ from, id, work }: Asked): void {
+  const last = answerOf({
+    id,
+    work() {
+      const answer = work();
+      if (!isPortions(answer)) return answer;
+      for (const portion of answer) from.postMessage({ id, portion } satisfies StoreAnswer);
+      return [];
+    },
+  });
+  from.postMessage(last);
 }
 
 function serve(): void {
@@ -64,9 +80,11 @@ function serve(): void {
   };
   const answerWaiting = (): void => {
     if (waiting.length === 0) return;
-    const first = waiting.length === 1 ? waiting.shift()! : null;
-    const { taken, answers } = first === null ? together() : { taken: [first], answers: [answerOf(first)] };
-    for (const [i, { from }] of taken.entries()) from.postMessage(answers[i]!);
+    if (waiting.length === 1) answerAlone(waiting.shift()!);
+    else {
+      const { taken, answers } = together();
+      for (const [i, { from }] of taken.entries()) from.postMessage(answers[i]!);
+    }
     if (waiting.length > 0) setImmediate(answerWaiting);
   };
   const take = (from: MessagePort, request: StoreRequest): void => {

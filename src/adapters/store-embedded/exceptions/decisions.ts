@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { Decisions } from '../../../ports/decisions.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
-import type { Synchronous } from '../connection/synchronous.ts';
+import { inPortions, type Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { MEMBER_BYTES } from './clusters.ts';
 
@@ -124,8 +124,8 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         return changed;
       }),
     pending: ({ tenant, partner, domain, types }) =>
-      db
-        .all<FactsRow>(
+      inPortions(
+        db.each<FactsRow>(
           `select ${FACTS} from session cross join cluster on cluster.session = session.id
              where session.tenant = ? and session.partner = ? and domain = ? and status = 0 and voided_at is null
                and type in (select value from json_each(?))
@@ -134,8 +134,9 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
           partner,
           keys.knownLabel(domain),
           labels(types),
-        )
-        .map(factsOf),
+        ),
+        factsOf,
+      ),
     unreconcile: ({ tenant, partner, domain }, { clusterIds, at }) =>
       db.transaction(() => {
         const ids = idList(clusterIds);
@@ -152,20 +153,21 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         return found.map((row) => ({ ...factsOf(row), status: DECISION_STATUSES[row.status] }));
       }),
     changedBy: ({ operationId }) =>
-      db
-        .all<DecidedRow>(
+      inPortions(
+        db.each<DecidedRow>(
           `select ${FACTS}, status_before, status_after, reconciled_before, swept_before
              from stamp join cluster on cluster.id = stamp.cluster join session on session.id = cluster.session
              where stamp.operation = ? order by stamp.cluster`,
           idOf(operationId),
-        )
-        .map((row) => ({
+        ),
+        (row) => ({
           ...factsOf(row),
           before: DECISION_STATUSES[row.status_before],
           after: DECISION_STATUSES[row.status_after],
           wasReconciled: row.reconciled_before === null ? null : row.reconciled_before === 1,
           wasSwept: row.swept_before !== null,
-        })),
+        }),
+      ),
     get(operationId) {
       const row = db.get<{ operation: string; finished: number }>(
         'select operation, finished from operation where operation_id = ?',

@@ -12,8 +12,8 @@ import { DIGEST_ID_BYTES } from './digest-ids.ts';
 import { NONE } from './named-columns.ts';
 import { ordinalsOf } from './ordinals.ts';
 
-/** Text to hexadecimal digits, at least 32 of them. */
-export type Digest = (text: string) => string;
+/** Text, or pieces of one as if they were one, to hexadecimal digits, at least 32 of them. */
+export type Digest = (text: string | Iterable<string>) => string;
 
 /** What ids within a session are derived from. Ad hoc rows take `adhoc` for the session. */
 export interface IdentityScope {
