@@ -21,13 +21,23 @@ interface Draft {
 }
 
 /** How one side shows a fee. */
-const shown = fc.constantFrom('none', 'none', 'line', 'legs', 'added', 'wrong', 'one leg', 'line without reference');
+const shown = fc.constantFrom(
+  'none',
+  'none',
+  'none',
+  'line',
+  'legs',
+  'added',
+  'wrong',
+  'one leg',
+  'line without reference',
+);
 
 const transaction = fc
   .record({
     amount: fc.constantFrom(10_000, 20_000, 35_000),
     isOut: fc.boolean(),
-    fee: fc.constantFrom(2_688, 1_000, 200, 0),
+    fee: fc.constantFrom(2_688, 2_688, 1_000, 200, 0),
     reference: fc.constantFrom('FT24001234', 'FT24001235', 'FT24001236', ''),
     session: fc.constantFrom(...SESSIONS),
     gl: shown,
@@ -82,11 +92,13 @@ const rule = fc.record({
   max: fc.constantFrom(0, 30_000),
   fee: fc.constantFrom<FeeRule['fee']>(
     { type: 'fixed', amount: 2_688 },
+    { type: 'fixed', amount: 2_688 },
     { type: 'fixed', amount: 1_000 },
     { type: 'percentage', amount: RATE_SCALE / 100 },
+    { type: 'fixed', amount: 0 },
   ),
   splits,
-  mscRate: fc.constant(null),
+  mscRate: fc.constantFrom(null, RATE_SCALE / 50),
 });
 
 export const feeLinesMonth: fc.Arbitrary<RandomMonth> = fc

@@ -94,12 +94,17 @@ function decide(state: AccountState, of: Sides<Transaction>): void {
   const larger = size(gl) > size(bank) ? size(gl) : size(bank);
   const amount = gl.amount > 0 ? larger : size(gl) + size(bank) - larger;
   const rule = ruleOf(parameters, { gl, bank, amount });
-  const fee = rule === null ? 0n : feeOf(rule, amount);
-  if (rule === null || fee <= 0n) return;
+  if (rule === null) return;
+  const own = feeOf(rule, amount);
+  const { excludeDebitsFromRate } = parameters;
+  const rate = excludeDebitsFromRate && gl.amount < 0 ? 0 : (rule.mscRate ?? parameters.mscRate);
+  const fee = own > 0n ? own : roundedHalfUp(larger * BigInt(rate), BigInt(RATE_SCALE));
+  if (fee <= 0n) return;
   const tolerance = toleranceOf(gl, parameters);
+  const inLegs = own > 0n ? legs(rule, fee) : [];
   const fees = {
-    gl: linesThatAre(of.gl.lines, { rule, fee, tolerance }),
-    bank: linesThatAre(of.bank.lines, { rule, fee, tolerance }),
+    gl: linesThatAre(of.gl.lines, { inLegs, fee, tolerance }),
+    bank: linesThatAre(of.bank.lines, { inLegs, fee, tolerance }),
   };
   const rows = { gl: [gl, ...fees.gl], bank: [bank, ...fees.bank] };
   const isOneSided = fees.gl.length === 0 || fees.bank.length === 0;
@@ -124,18 +129,18 @@ function decide(state: AccountState, of: Sides<Transaction>): void {
 }
 
 interface Due {
-  readonly rule: FeeRule;
+  readonly inLegs: readonly bigint[];
   readonly fee: bigint;
   readonly tolerance: bigint;
 }
 
-function linesThatAre(lines: readonly OpenRow[], { rule, fee, tolerance }: Due): readonly RefRow[] {
+function linesThatAre(lines: readonly OpenRow[], { inLegs, fee, tolerance }: Due): readonly RefRow[] {
   const rows = lines.map(({ row }) => row);
   if (rows.length > 0 && apart(total(rows), fee) <= tolerance) return rows;
   const whole = rows.filter((row) => size(row) === fee);
   if (whole.length > 0) return whole.slice(0, 1);
   const taken: RefRow[] = [];
-  for (const leg of legs(rule, fee)) {
+  for (const leg of inLegs) {
     const row = rows.find((one) => size(one) === leg && leg > 0n && !taken.includes(one));
     if (row !== undefined) taken.push(row);
   }

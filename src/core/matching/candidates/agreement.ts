@@ -1,7 +1,7 @@
 // Whether two amounts agree, and how a difference is explained: tolerance first, then a charge, then the merchant
 // service charge. Integers throughout. Rules: design/matching.md (parameters), docs/decisions/matching-definitions.md.
 
-import { type FeeRule, feeOf, ruleFor } from '../../fees/fee-rule.ts';
+import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fee-rule.ts';
 import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
 import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
 import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../outcome/outcome.ts';
@@ -13,6 +13,13 @@ export const DISAGREE = -1;
 const LEAST_OF_CHARGE = 10;
 
 const NO_CURRENCY: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax: 0 };
+
+interface SeparateFee {
+  /** Minor units, above 0. */
+  readonly fee: number;
+  readonly legs: readonly FeeLeg[];
+  readonly basis: typeof FEE_RULE | typeof FEE_RATE;
+}
 
 /** The money rules of a run, ready to be asked millions of times. */
 export class Agreement {
@@ -79,12 +86,16 @@ export class Agreement {
     if (rule !== null && Math.abs(difference - feeOf(rule, transactionAmount(glAmount, bankAmount))) <= tolerance) {
       return FEE_RULE;
     }
-    const { excludeDebitsFromRate } = this.#parameters;
+    const charge = this.#serviceCharge(glAmount, bankAmount, rule);
+    return charge !== null && Math.abs(difference - charge) <= tolerance ? FEE_RATE : DISAGREE;
+  }
+
+  /** The merchant service charge of a pair, by its rule's rate or the run's; null where no rate applies. */
+  #serviceCharge(glAmount: number, bankAmount: number, rule: FeeRule | null): number | null {
     const mscRate = rule?.mscRate ?? this.#parameters.mscRate;
-    if (mscRate === 0 || (excludeDebitsFromRate && glAmount < 0)) return DISAGREE;
+    if (mscRate === 0 || (this.#parameters.excludeDebitsFromRate && glAmount < 0)) return null;
     const gross = Math.max(Math.abs(glAmount), Math.abs(bankAmount));
-    const fee = scaled(gross, mscRate, RATE_SCALE, RATE_SCALE / 2);
-    return Math.abs(difference - fee) <= tolerance ? FEE_RATE : DISAGREE;
+    return scaled(gross, mscRate, RATE_SCALE, RATE_SCALE / 2);
   }
 
   /** The rule that expects a fee of a pair with its fee in the amount, null where none does. */
@@ -100,16 +111,18 @@ export class Agreement {
     return this.#parameters.fees.display === 'netted' ? [] : (this.#byCurrency[currency]!.rules ?? []);
   }
 
-  /** The rule of a fee that stands beside two rows of one transaction, and the amount that it is reckoned by. */
-  separateRule(
-    glAmount: number,
-    bankAmount: number,
-    currency: number,
-    service: number,
-  ): { readonly rule: FeeRule; readonly amount: number } | null {
+  /**
+   * What is due on lines beside two rows of one transaction: the fee of their rule with its legs, or where it has none
+   * the merchant service charge; null where no rule holds them, or it expects nothing.
+   */
+  separateFee(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
     const amount = transactionAmount(glAmount, bankAmount);
     const rule = ruleFor(this.separateRules(currency), { service: serviceOfNumber(service), amount });
-    return rule === null ? null : { rule, amount };
+    if (rule === null) return null;
+    const fee = feeOf(rule, amount);
+    if (fee > 0) return { fee, legs: legsOf(rule, fee), basis: FEE_RULE };
+    const charge = this.#serviceCharge(glAmount, bankAmount, rule);
+    return charge === null || charge <= 0 ? null : { fee: charge, legs: [], basis: FEE_RATE };
   }
 
   /** Whether they agree where no reference says so too: a charge is then believed up to a tenth of the amount. */

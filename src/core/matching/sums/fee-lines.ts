@@ -1,15 +1,13 @@
 // Fees that stand on lines of their own: a transaction and the lines that share its reference or session are one group
-// when the lines come to the fee that a rule of the template expects. Where they do not, what is left over is a line of
+// when the lines come to the fee that a rule of the template expects, or to its merchant service charge. Where they do not, what is left over is a line of
 // another amount than agreed, and what it should be is kept for whoever classifies it. It comes before tier 1, so that
 // no likeness takes a line away from its transaction. Rules: docs/decisions/matching-definitions.md, "Fee lines".
 
-import { type FeeRule, feeOf, legsOf } from '../../fees/fee-rule.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
-import { FEE_RULE } from '../outcome/outcome.ts';
 import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { inGroupWindow } from './group-window.ts';
@@ -50,7 +48,7 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
     const due = feeDue(matching, gl.principal, bank.principal);
     if (due === null) continue;
     const found = { gl: exactLines(gl, due), bank: exactLines(bank, due) };
-    const isTaken = takeFees(matching, { gl, bank }, found);
+    const isTaken = takeFees(matching, { gl, bank }, { found, basis: due.basis });
     if (!isTaken && agreesBy(matching, gl.principal, bank.principal) === DISAGREE) continue;
     for (const side of SIDES) {
       const { size, lines } = side === 'gl' ? gl : bank;
@@ -117,11 +115,7 @@ function largestOf(rows: readonly number[], size: (i: number) => number): number
   return times === 1 ? largest : null;
 }
 
-interface Due {
-  readonly rule: FeeRule;
-  readonly fee: number;
-  readonly tolerance: number;
-}
+type Due = NonNullable<ReturnType<Matching['agreement']['separateFee']>> & { readonly tolerance: number };
 
 /** The fee of two rows that are one transaction, whatever their amounts; null where they are none or no rule holds it. */
 function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
@@ -129,26 +123,20 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
   const currency = gl.currency[g]!;
   if (currency !== bank.currency[b] || gl.amount[g]! > 0 !== bank.amount[b]! > 0) return null;
   if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) return null;
-  const rule = agreement.separateRule(
-    gl.amount[g]!,
-    bank.amount[b]!,
-    currency,
-    serviceOfPair(gl.service[g]!, bank.service[b]!),
-  );
-  if (rule === null) return null;
-  const fee = feeOf(rule.rule, rule.amount);
-  return fee <= 0 ? null : { rule: rule.rule, fee, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
+  const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
+  const due = agreement.separateFee(gl.amount[g]!, bank.amount[b]!, currency, service);
+  return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
 }
 
 /** The lines that are the fee: all of them together, or one, or those that are its legs. */
-function exactLines({ lines, size }: SideOfKey, { rule, fee, tolerance }: Due): readonly number[] {
+function exactLines({ lines, size }: SideOfKey, { legs, fee, tolerance }: Due): readonly number[] {
   if (lines.length === 0) return [];
   const sum = lines.reduce((all, i) => all + size(i), 0);
   if (Math.abs(sum - fee) <= tolerance) return lines;
   const whole = lines.find((i) => size(i) === fee);
   if (whole !== undefined) return [whole];
   const left = [...lines];
-  return legsOf(rule, fee).flatMap(({ amount }) => {
+  return legs.flatMap(({ amount }) => {
     const at = left.findIndex((i) => amount > 0 && size(i) === amount);
     return at < 0 ? [] : left.splice(at, 1);
   });
@@ -161,7 +149,7 @@ const agreesBy = ({ account: { gl, bank }, agreement }: Matching, g: number, b: 
 function takeFees(
   matching: Matching,
   { gl, bank }: Readonly<Record<Side, SideOfKey>>,
-  found: Readonly<Record<Side, readonly number[]>>,
+  { found, basis }: { readonly found: Readonly<Record<Side, readonly number[]>>; readonly basis: number },
 ): boolean {
   if (found.gl.length + found.bank.length === 0) return false;
   const { account, agreement } = matching;
@@ -174,6 +162,6 @@ function takeFees(
   if (!isWithin(x, y) && !(isOneSided && isWithin(x + sum('gl'), y + sum('bank')))) return false;
   const rows = { gl: [gl.principal, ...found.gl], bank: [bank.principal, ...found.bank] };
   if (!inGroupWindow(matching, rows)) return false;
-  takeGroup(matching, rows, { tier: x === y && sum('gl') === sum('bank') ? 1 : 2, feeBasis: FEE_RULE });
+  takeGroup(matching, rows, { tier: x === y && sum('gl') === sum('bank') ? 1 : 2, feeBasis: basis });
   return true;
 }
