@@ -2,20 +2,23 @@
 // proposed, each of its rows is claimed by a write that asks whether it is open, and the group is confirmed when all of
 // them name it. Whatever was stopped between two of these writes is settled by the next that has the partner's rows.
 
-import type { AnyBulkWriteOperation } from 'mongodb';
 import type { LateGroup, PartnerScope } from '../../../core/records/documents/late-groups.ts';
 import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
+import { chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import type { Collections } from '../documents.ts';
-import type { LateGroupDocument, OpenItemDocument } from '../row-documents.ts';
+import type { LateGroupDocument } from '../row-documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import { requireLatest } from '../runs/leases.ts';
 
 /** Groups whose rows are claimed and confirmed together. */
 const GROUPS = 500;
+/** Rows of one update, which looks each of them up in a list of as many, and updates in flight. */
+const CLAIMED_AT_ONCE = 256;
+const AT_ONCE = 2;
 
 type Unsettled = Pick<LateGroupDocument, '_id' | 'state' | 'record_ids'>;
 
@@ -56,17 +59,18 @@ export function lateGroupOperations(
 
   /** Claims the rows of proposed groups; answers the groups that have all of theirs. */
   const claim = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<Set<string>> => {
-    const operations = groups.map(
-      ({ _id, record_ids }) =>
-        ({
-          updateMany: {
-            filter: { tenant, partner, _id: { $in: [...record_ids] }, state: 'open' as const },
-            update: { $set: { state: 'claimed' as const, claimed_by: _id } },
-          },
-        }) satisfies AnyBulkWriteOperation<OpenItemDocument>,
+    // Of two groups that want one row the first has it.
+    const wanted = new Map(
+      groups.toReversed().flatMap(({ _id, record_ids }) => record_ids.map((id) => [hex(id), { id, by: _id }] as const)),
     );
-    // In their order: of two groups that want one row the first has it.
-    await openItems.bulkWrite(operations, { ordered: true });
+    await inOrder(chunksOf([...wanted.values()], CLAIMED_AT_ONCE), { atOnce: AT_ONCE }, async (some) => {
+      const ids = some.map(({ id }) => id);
+      const place = { $indexOfArray: [{ $literal: ids }, '$_id'] };
+      const owner = { $arrayElemAt: [{ $literal: some.map(({ by }) => by) }, place] };
+      await openItems.updateMany({ tenant, partner, _id: { $in: ids }, state: 'open' }, [
+        { $set: { state: 'claimed', claimed_by: owner } },
+      ]);
+    });
     const claimed = await openItems
       .find(
         { tenant, partner, _id: { $in: groups.flatMap(({ record_ids }) => [...record_ids]) }, state: 'claimed' },
