@@ -86,6 +86,16 @@ describe('doc_extract', { timeout: 60_000 }, () => {
     expect(other.reasons.map(({ code }: { code: string }) => code)).toContain('document_not_recognised');
   });
 
+  test('print in capitals with a number in it is no zone, and is not read as one', async () => {
+    const lines = [
+      ...CERTIFICATE,
+      'TAX IDENTIFICATION NUMBER 12345678-0001',
+      'GIVEN AT ABUJA THIS 3RD DAY OF MAY 2021',
+    ];
+    const read = await service.imaging.ask('read', { bytes: await card(lines).jpeg().toBuffer() });
+    expect(read).toMatchObject({ outcome: 'done', answer: { pages: [{ zones: [], zoneBox: null }] } });
+  });
+
   test('reads the picture in a PDF as it reads pictures', async () => {
     const scan = await pdf([], [await card(NIN_SLIP).jpeg().toBuffer()]);
     const body = await extracted(scan);

@@ -56,11 +56,23 @@ const sureLetters = (lines: readonly TextLine[]): number =>
     .filter(({ text, confidence }) => confidence >= SURE && /^[\p{L}\p{N}<]{3,}$/u.test(text))
     .reduce((sum, { text }) => sum + text.length, 0);
 
+/** Signs that fillers are recognised as. */
+const FILLER = /[<«‹]/;
+
+/**
+ * Most lines of a zone have fillers, and all are printed without a space: a line of print in capitals has neither, though
+ * it may have a number in it.
+ */
 const isZoneLike = ({ text }: TextLine): boolean => {
   const plain = text.replaceAll(' ', '');
   const fitting = plain.match(/[A-Z0-9<«‹]/g)?.length ?? 0;
-  return plain.length >= 24 && plain.length <= 60 && fitting >= 0.8 * plain.length && /[<«‹]|\d/.test(plain);
+  if (plain.length < 24 || plain.length > 60 || fitting < 0.8 * plain.length) return false;
+  const breaks = text.match(/[A-Z0-9] +(?=[A-Z0-9])/g)?.length ?? 0;
+  return FILLER.test(plain) || (/\d/.test(plain) && breaks <= MOST_BREAKS);
 };
+
+/** Where recognition saw a space within a line of a zone. */
+const MOST_BREAKS = 1;
 
 interface ZonePlace {
   readonly box: TextBox;
