@@ -114,6 +114,19 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await lagos.resolve('reconcile', { ...bankFile([late]), terms })).toHaveLength(1);
   });
 
+  test('an entry that a session has as announced alone is none that it holds once it is booked', async () => {
+    const stated = (state: string) => found(GL[0]!).concat(`,${state}`);
+    const file = (name: string, rows: readonly string[]) => {
+      writeFileSync(join(lagos.root, name), ['Date,Reference,Narration,Amount,Status', ...rows].join('\n'));
+      return `file:${name}`;
+    };
+    const announced = file('announced.csv', [`${BANK[1]},Booked`, stated('Pending')]).slice('file:'.length);
+    const args = ['--bank', join(lagos.root, announced)];
+    await lagos.session('april', { gl: GL.slice(1), bank: BANK.slice(0, 1), args });
+    const urls = { gl: [], bank: [file('booked.csv', [`${BANK[1]},Booked`, stated('Booked')])] };
+    expect(await lagos.resolve('reconcile', { urls })).toHaveLength(1);
+  });
+
   test('verticals never see each other’s rows', async () => {
     const [row, name] = [found(GL[0]!), 'transfers'];
     await lagos.session(name, {

@@ -1,9 +1,10 @@
 // The 64-bit fingerprint of a row's content, by which a row that is known already is recognised without reading it.
-// It takes the fields of row identity (design/resolution.md), what a kind names as identifying with them, and nothing else: not the file, the line, the position
-// or the flags. Equal fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes
+// It takes the fields of row identity (design/resolution.md), what a kind names as identifying with them, whether the
+// row is only announced (once it is booked it is another one), and nothing else: not the file, the line, the position or
+// the other flags. Equal fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes
 // in with its length, so that "AB","C" and "A","BC" differ.
 
-import type { NamedColumn, RowColumns, TextColumn } from './columns.ts';
+import { type NamedColumn, ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE } from './named-columns.ts';
 
 const encoder = new TextEncoder();
@@ -73,7 +74,7 @@ export function fingerprintRows(columns: RowColumns, { includeSourceId }: { incl
 /** Account, currency, days and amount: where the lanes begin. */
 function mixNumbers(
   { of, from, to }: Lanes,
-  { amount, bookingDay, valueDay, account, currency }: RowColumns,
+  { amount, bookingDay, valueDay, account, currency, flags }: RowColumns,
   { accounts, currencies }: { readonly accounts: readonly Seed[]; readonly currencies: readonly Seed[] },
 ): void {
   for (let i = from; i < to; i++) {
@@ -81,7 +82,7 @@ function mixNumbers(
     const ofCurrency = currencies[currency[i]];
     const minor = amount[i];
     const top = Math.floor(minor / 0x1_0000_0000) | 0;
-    const low = ofAccount.low ^ Math.imul(ofCurrency.low, M4);
+    const low = ofAccount.low ^ Math.imul(ofCurrency.low, M4) ^ (flags[i] & ROW_PENDING);
     const high = ofAccount.high ^ Math.imul(ofCurrency.high, M3);
     of[2 * i] = mixLow(mixLow(mixLow(mixLow(low, bookingDay[i]), valueDay[i]), minor | 0), top);
     of[2 * i + 1] = mixHigh(mixHigh(mixHigh(mixHigh(high, bookingDay[i]), valueDay[i]), minor | 0), top);

@@ -7,10 +7,13 @@
 
 import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../documents/session.ts';
-import { type RowColumns, type Side, textsAt } from './columns.ts';
+import { ROW_PENDING, type RowColumns, type Side, textsAt } from './columns.ts';
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
 import { NONE } from './named-columns.ts';
 import { ordinalsOf } from './ordinals.ts';
+
+/** Of an entry that is not booked yet: when it is, it is a row of its own, which may be open and matched. */
+const ANNOUNCED = 'announced';
 
 /** Text, or pieces of one as if they were one, to hexadecimal digits, at least 32 of them. */
 export type Digest = (text: string | Iterable<string>) => string;
@@ -59,6 +62,7 @@ export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLik
       of.plainCounter[columns.file[row]!] ? '' : sourceId(k),
       ordinal,
       ...more,
+      ...(columns.flags[row]! & ROW_PENDING ? [ANNOUNCED] : []),
     ]);
   });
 }

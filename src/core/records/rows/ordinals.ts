@@ -5,7 +5,7 @@
 // one that stays open has the same ordinal however the file was shuffled.
 
 import { compareNamed, compareTexts } from './canonical-order.ts';
-import type { RowColumns, TextColumn } from './columns.ts';
+import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE, sameNamed } from './named-columns.ts';
 
 interface RowsWithIdentity {
@@ -96,6 +96,7 @@ function sameContent({ columns, plainCounter }: RowsWithIdentity, a: number, b: 
   const [countsA, countsB] = [plainCounter[columns.file[a]!], plainCounter[columns.file[b]!]];
   return (
     columns.amount[a] === columns.amount[b] &&
+    (columns.flags[a]! & ROW_PENDING) === (columns.flags[b]! & ROW_PENDING) &&
     columns.bookingDay[a] === columns.bookingDay[b] &&
     columns.valueDay[a] === columns.valueDay[b] &&
     columns.account[a] === columns.account[b] &&

@@ -1,7 +1,7 @@
 // Whether two rows of two files are the same row: alike in everything that makes a row's identity, except the file's
-// own row id where it only counts rows. Fingerprints find the pair, this decides. Rule: design/resolution.md.
+// own row id where it only counts rows. An entry that is only announced is not the one that is booked later. Fingerprints find the pair, this decides. Rule: design/resolution.md.
 
-import type { RowColumns, TextColumn } from './columns.ts';
+import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE, sameNamed } from './named-columns.ts';
 
 export interface RowOfFile {
@@ -14,6 +14,7 @@ export function isSameRow(a: RowOfFile, i: number, b: RowOfFile, j: number): boo
   const [x, y] = [a.columns, b.columns];
   return (
     x.amount[i] === y.amount[j] &&
+    (x.flags[i]! & ROW_PENDING) === (y.flags[j]! & ROW_PENDING) &&
     x.bookingDay[i] === y.bookingDay[j] &&
     x.valueDay[i] === y.valueDay[j] &&
     x.accounts[x.account[i]!] === y.accounts[y.account[j]!] &&
