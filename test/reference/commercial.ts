@@ -253,7 +253,24 @@ export function slowCards(rows: readonly CommercialRow[], days: number): Answer 
     );
     slow.net(side, trace, 1, (a, b) => differ(a.rrn, b.rrn));
   }
+  partlyTakenBack(slow, days);
   return slow.answer();
+}
+
+/** All open rows of a retrieval reference, one of them a reversal, where both sides come to the same. */
+function partlyTakenBack(slow: Slow, days: number): void {
+  for (const rrn of new Set(slow.rows.map((row) => row.rrn).filter(given))) {
+    const [gl, bank] = (['gl', 'bank'] as const).map((side) => slow.open(side).filter((row) => row.rrn === rrn)) as [
+      CommercialRow[],
+      CommercialRow[],
+    ];
+    const sum = (of: readonly CommercialRow[]) => of.reduce((all, { amount }) => all + amount, 0);
+    const fits = (one: CommercialRow) =>
+      bank.every((other) => Math.abs(other.day - one.day) <= days && !differ(one.terminal, other.terminal));
+    const isPart = gl.length > 0 && bank.length > 0 && gl.length + bank.length > 2 && gl.every(fits);
+    if (isPart && [...gl, ...bank].some(({ reversal }) => reversal) && sum(gl) !== 0 && sum(gl) === sum(bank))
+      slow.take({ gl, bank, tier: 2 });
+  }
 }
 
 const apart = (gl: CommercialRow, bank: CommercialRow): number =>

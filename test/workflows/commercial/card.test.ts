@@ -220,6 +220,26 @@ test('two transactions of one trace number are not netted: another retrieval ref
   ]);
 });
 
+test('a withdrawal of which a part was taken back is what the other side has left of it', async () => {
+  const { matches, clusters } = await run({
+    gl: [
+      { rrn: '606000000061', amount: '5000.00' },
+      { rrn: '606000000062', amount: '7000.00' },
+      { rrn: '606000000063', amount: '5000.00' },
+    ],
+    bank: [
+      { rrn: '606000000061', amount: '7000.00' },
+      { rrn: '606000000061', amount: '2000.00', type: '0420' },
+      { rrn: '606000000062', amount: '7000.00' },
+      { rrn: '606000000062', amount: '2000.00', type: '0420' },
+      { rrn: '606000000063', amount: '4000.00' },
+      { rrn: '606000000063', amount: '1000.00' },
+    ],
+  });
+  expect(matches).toEqual([...FIRST, '5 = 5,6 (tier 2, 0.00)', '6 = 7 (tier 1, 0.00)']);
+  expect(clusters).toContain('reversal_unmatched bank 8');
+});
+
 test('a sale that was settled net of its charge is matched before its chargeback is looked at', async () => {
   const LATER = '2026-03-03';
   const { matches, clusters } = await commercialRun(service, {

@@ -19,6 +19,7 @@ import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { type CardKeys, cardKeys } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';
 import { markUndecided, pairInTime } from './nearest-in-time.ts';
+import { partReversals } from './part-reversals.ts';
 import { markTerminalSums } from './terminal-sums.ts';
 
 const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
@@ -73,7 +74,13 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   // after, for what was alone only then.
   const explained = byLine ? explainedNow() : [];
   const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
-  if (byLine) explained.push(...explainedNow());
+  if (byLine) {
+    const { isRefused } = passes[0]!;
+    explained.push(
+      ...explainedNow(),
+      ...partReversals(rows, taken, { keys, tier: BY_STAN, window: parameters, isRefused }),
+    );
+  }
   const groups = [
     ...[...matches, ...inTime.matches].map(({ gl, bank, tier, days }) => ({
       gl: [gl],

@@ -1,0 +1,60 @@
+// Withdrawals of which a part was taken back: one side shows the whole and the reversal of a part (a machine that paid out
+// less, ISO 8583's 0420 with a replacement amount), the other what was left, or both show it in their own pieces. All open
+// rows of one retrieval reference are then one group when one of them is a reversal and both sides come to the same.
+
+import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
+import {
+  daysBetween,
+  type KeyedRows,
+  type KeyWindow,
+  type PairOfRows,
+  type Taken,
+} from '../../matching/by-keys/keyed-rows.ts';
+import { FEE_NONE } from '../../matching/outcome/outcome.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { CardKeys } from './card-keys.ts';
+
+interface PartTerms {
+  readonly keys: CardKeys;
+  readonly tier: number;
+  readonly window: KeyWindow;
+  readonly isRefused: (pair: PairOfRows) => boolean;
+}
+
+export function partReversals(
+  rows: KeyedRows,
+  taken: Taken,
+  { keys, tier, window, isRefused }: PartTerms,
+): KeyedGroup[] {
+  const groups: KeyedGroup[] = [];
+  for (const of of byReference(rows, taken, keys).values()) {
+    const { gl, bank } = of;
+    if (gl.length === 0 || bank.length === 0 || gl.length + bank.length === 2) continue;
+    if (!SIDES.some((side) => of[side].some((row) => keys.saysReversal(side, row)))) continue;
+    const total = (side: Side): number => of[side].reduce((sum, row) => sum + rows.amount(side, row), 0);
+    if (total('gl') === 0 || total('gl') !== total('bank')) continue;
+    const pairs = gl.flatMap((one) => bank.map((other) => ({ gl: one, bank: other })));
+    const days = pairs.map((pair) => (isRefused(pair) ? null : daysBetween(rows.columns, pair, window)));
+    if (days.includes(null)) continue;
+    const farthest = (days as number[]).reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+    groups.push({ gl, bank, tier, days: farthest, feeBasis: FEE_NONE });
+    for (const side of SIDES) for (const row of of[side]) taken.take(side, row);
+  }
+  return groups;
+}
+
+/** By retrieval reference and currency the open rows, in the order of time. */
+function byReference(rows: KeyedRows, taken: Taken, keys: CardKeys): ReadonlyMap<string, Record<Side, number[]>> {
+  const found = new Map<string, Record<Side, number[]>>();
+  for (const side of SIDES) {
+    for (const row of rows.inTime[side]) {
+      const rrn = taken.isOpen(side, row) ? keys.rrn(side, row) : '';
+      if (rrn === '') continue;
+      const name = `${rrn} ${rows.currency(side, row)}`;
+      const known = found.get(name) ?? { gl: [], bank: [] };
+      found.set(name, known);
+      known[side].push(row);
+    }
+  }
+  return found;
+}
