@@ -19,6 +19,8 @@ test('screen says who is alike and why', async () => {
   ]);
   const json = await tieout(['screen', 'Nobody', 'Known', '--list', SAMPLE, '--id', 'a0123 4567', '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ hits: [{ entity_id: 'sample-1', score: 1 }] });
+  const one = await tieout(['screen', 'Adewole', '--list', SAMPLE]);
+  expect(one.stdout).toMatch(/No hit from 0\.7 on\.\nA name of one word .* Try --threshold 0\.5\.\n$/);
 });
 
 test('lists check refuses what is no list, in one line', async () => {

@@ -58,7 +58,8 @@ export async function screen(argv: string[]): Promise<number> {
   }
   for (const { list, entities } of read) process.stdout.write(`${list}: ${entities} entities\n`);
   if (hits.length === 0) process.stdout.write(`No hit from ${threshold} on.\n`);
-  if (notCompared(subject).includes(ONE_WORD)) process.stdout.write(`${ONE_WORD.detail} Try --threshold 0.5.\n`);
+  if (hits.length === 0 && notCompared(subject).includes(ONE_WORD))
+    process.stdout.write(`${ONE_WORD.detail} Try --threshold 0.5.\n`);
   for (const hit of hits) {
     process.stdout.write(
       `${hit.score.toFixed(3)}  ${hit.matchedName}  (${hit.entity.id}, ${riskTag(hit.entity.topics).tag})\n`,

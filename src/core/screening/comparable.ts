@@ -46,14 +46,14 @@ function isOneWord({ schema, names }: ScreeningSubject): boolean {
   return isPerson(schema) && names.length > 0 && names.every((name) => readingsOf(name).every(isOne));
 }
 
-/** Words of all names of one subject that are looked at. */
+/** Words of all names of one subject. */
 export const MAX_NAME_WORDS = 1_000;
 /** Of all subjects of one request. */
 export const MAX_REQUEST_WORDS = 10_000;
 
-/** As many as are compared, or more: what a comparison costs grows with them. */
+/** What a comparison costs grows with them. */
 export const nameWords = (names: readonly string[]): number =>
-  names.reduce((sum, name) => sum + Math.min(MAX_TOKENS, name.match(WORDS)?.length ?? 0), 0);
+  names.reduce((sum, name) => sum + (name.match(WORDS)?.length ?? 0), 0);
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 

@@ -53,6 +53,8 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   schema_known: (message) => !(message as EntityQuery).schema || isKnownSchema((message as EntityQuery).schema!),
   query_comparable: (message) => {
     const subject = subjectOfQuery(message as EntityQuery);
+    // Names of too many words are for query_words to refuse, and are not read here.
+    if (nameWords(subject.names) > MAX_NAME_WORDS) return true;
     return hasComparableName(subject) || hasComparableIdentifier(subject);
   },
   query_words: (message) => queryWords(message as EntityQuery) <= MAX_NAME_WORDS,

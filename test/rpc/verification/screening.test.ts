@@ -129,6 +129,8 @@ test('names of more words than are worth comparing are refused before anything i
   const batch = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`q${at}`, q(many(25))]));
   expect(await asked(batch)).toMatchObject({ type: 'queries_words', loc: ['body', 'queries'] });
   expect(await asked({ q: q(many(41)) })).toBeUndefined();
+  const parts = { schema: 'Person', properties: { firstName: many(60), lastName: ['Adewole'] } };
+  expect(await asked({ q: parts })).toMatchObject({ type: 'query_words' });
   const person = { full_name: 'Tunde Adewole', aliases: many(50) };
   const { body } = await service.post('pep_and_sanction_checker', { person });
   expect(body.detail).toMatchObject([{ type: 'person_words', loc: ['body', 'person', 'aliases'] }]);
