@@ -152,11 +152,15 @@ export function slowTransfers(rows: readonly CommercialRow[], days: number): Ans
   slow.pairs({ tier: 2, days, same: cut });
   slow.pairs({ tier: 2, days, same: sameReference });
   const keys = [(row: CommercialRow) => (whole(row) ? row.session : ''), tail, (row: CommercialRow) => row.reference];
+  const maybeOne = (gl: CommercialRow, bank: CommercialRow, key: (row: CommercialRow) => string) =>
+    rightAccount(gl, bank) && !(key === tail && whole(gl) && whole(bank));
   const groups = slow.groups.length;
-  for (const key of keys) withFeeInside(slow, { key, days, rightAccount });
-  for (const side of ['gl', 'bank'] as const) for (const key of keys) slow.net(side, key, REVERSAL_DAYS);
+  for (const key of keys) withFeeInside(slow, { key, days, maybeOne });
+  const areTwo = (one: CommercialRow, other: CommercialRow) =>
+    whole(one) && whole(other) && one.session !== other.session;
+  for (const side of ['gl', 'bank'] as const) for (const key of keys) slow.net(side, key, REVERSAL_DAYS, areTwo);
   addFees(slow, slow.groups.slice(0, groups));
-  for (const key of keys) withFeeInside(slow, { key, days, rightAccount });
+  for (const key of keys) withFeeInside(slow, { key, days, maybeOne });
   return slow.answer();
 }
 
@@ -196,11 +200,11 @@ function withFeeInside(
   {
     key,
     days,
-    rightAccount,
+    maybeOne,
   }: {
     readonly key: (row: CommercialRow) => string;
     readonly days: number;
-    readonly rightAccount: (gl: CommercialRow, bank: CommercialRow) => boolean;
+    readonly maybeOne: (gl: CommercialRow, bank: CommercialRow, key: (row: CommercialRow) => string) => boolean;
   },
 ): void {
   const [ledger, statement] = [slow.open('gl'), slow.open('bank')];
@@ -215,7 +219,7 @@ function withFeeInside(
     const more = Math.abs(gl.amount) - Math.abs(bank.amount);
     const isSame = gl.amount === bank.amount;
     const isFee = Math.sign(gl.amount) === Math.sign(bank.amount) && (more === fee || more === fee + vat);
-    if (isNear && rightAccount(gl, bank) && (isSame || isFee)) slow.take({ gl: [gl], bank: [bank], tier: 2 });
+    if (isNear && maybeOne(gl, bank, key) && (isSame || isFee)) slow.take({ gl: [gl], bank: [bank], tier: 2 });
   }
 }
 

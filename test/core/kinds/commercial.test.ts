@@ -22,7 +22,13 @@ const DAYS = 1;
 const PARAMETERS = { ...DEFAULT_PARAMETERS, daysForward: DAYS, daysBack: DAYS };
 const FIRST_DAY = 20_514;
 
-const sessions = ['', '000013260302091011000000000001', '000013260302091011000000000002', '000000000001'];
+const sessions = [
+  '',
+  '000013260302091011000000000001',
+  '000013260302091011000000000002',
+  '000013260302101112000000000001',
+  '000000000001',
+];
 const row = (side: Side): fc.Arbitrary<Omit<CommercialRow, 'name'>> =>
   fc.record({
     side: fc.constant(side),

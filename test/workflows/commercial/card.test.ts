@@ -220,6 +220,21 @@ test('two transactions of one trace number are not netted: another retrieval ref
   ]);
 });
 
+test('a trace number that begins again makes no duplicate and no other amount of another retrieval reference', async () => {
+  const { clusters } = await run({
+    gl: [
+      { rrn: '606000000071', stan: '000200', amount: '5000.00' },
+      { rrn: '606000000072', stan: '000200', amount: '5000.00' },
+      { rrn: '606000000073', stan: '000201', amount: '6000.00' },
+    ],
+    bank: [
+      { rrn: '606000000071', stan: '000200', amount: '5000.00' },
+      { rrn: '606000000074', stan: '000201', amount: '6500.00' },
+    ],
+  });
+  expect(clusters).toEqual(['not_found_gl gl 6', 'not_found_gl gl 7', 'not_found_bank bank 6']);
+});
+
 test('a withdrawal of which a part was taken back is what the other side has left of it', async () => {
   const { matches, clusters } = await run({
     gl: [

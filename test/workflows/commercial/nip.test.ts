@@ -225,6 +225,38 @@ test('what a side takes back itself is netted, and a reversal that both have is 
   expect(clusters).toEqual(['reversal_unmatched gl 9']);
 });
 
+test('two transfers of one payment reference are no duplicates and no reversal of each other', async () => {
+  const { matches, clusters } = await run({
+    gl: [
+      { n: 21, reference: 'REFA0004', amount: '400.00' },
+      { n: 22, reference: 'REFA0004', amount: '400.00' },
+      { n: 23, reference: 'REFA0005', amount: '600.00' },
+      { n: 24, reference: 'REFA0005', amount: '600.00', credit: true, text: 'RVSL NIP' },
+    ],
+    bank: [
+      { n: 21, reference: 'REFA0004', amount: '400.00' },
+      { n: 22, reference: 'REFA0004', amount: '500.00' },
+    ],
+    flow: 'inward',
+  });
+  expect(matches.filter((one) => one.includes('tier 10'))).toEqual([]);
+  expect(clusters).toEqual([
+    'reversal_unmatched gl 8',
+    'amount_mismatch gl 6 bank 6 delta 100.00',
+    'not_found_gl gl 7',
+  ]);
+});
+
+test('two sessions that end alike are two transfers, on one side and on both', async () => {
+  const { matches, clusters } = await run({
+    gl: [{ n: 31, amount: '800.00' }],
+    bank: [{ id: `'${sessionId(31, '101112')}`, tail: `'${'31'.padStart(12, '0')}`, amount: '800.00' }],
+    flow: 'outward',
+  });
+  expect(matches.filter((one) => one.includes('bank 6'))).toEqual([]);
+  expect(clusters).toEqual(['not_found_gl gl 5', 'not_found_bank bank 5']);
+});
+
 test('the other disagreements of two rows of one transfer have their classes', async () => {
   const { matches, clusters } = await run({
     gl: [

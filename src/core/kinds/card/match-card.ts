@@ -59,8 +59,8 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     : [];
   const inTime = byLine ? pairInTime(rows, taken, { pass: byCard, keys, window: parameters }) : NOTHING_IN_TIME;
   const openKeys = [
-    { keyOf: passes[0]!.keyOf, areTwo: areTwoBy(keys.terminal) },
-    { keyOf: passes[1]!.keyOf, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn) },
+    { keyOf: passes[0]!.keyOf, areTwo: areTwoBy(keys.terminal), isRefused: refusedBy(keys.terminal) },
+    { keyOf: passes[1]!.keyOf, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn), isRefused: refusedBy(keys.rrn) },
   ];
   const explainedNow = () =>
     explainedPairs(rows, taken, {
@@ -129,6 +129,9 @@ const areTwoBy =
     const [x, y] = [of(side, a), of(side, b)];
     return x !== '' && y !== '' && x !== y;
   };
+
+/** Of a row of each side. */
+const refusedBy = (of: (side: Side, row: number) => string) => (pair: PairOfRows) => differ(of, pair);
 
 /** Both have it, and not the same. */
 function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {

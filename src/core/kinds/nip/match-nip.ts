@@ -13,7 +13,7 @@ import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
 import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
-import { SIDES } from '../../records/rows/columns.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { attachFees, isFeeBetween, type Transfer } from './fee-legs.ts';
@@ -40,14 +40,19 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const matches: KeyMatch[] = isByLine(parameters.method)
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
-  const openKeys = [{ keyOf: keys.session }, { keyOf: keys.tail }, { keyOf: keys.reference }];
+  const areTwo = areTwoSessions(keys);
+  const openKeys = [
+    { keyOf: keys.session },
+    { keyOf: keys.tail, areTwo, isRefused: (pair: PairOfRows) => isWhole(keys, pair) },
+    { keyOf: keys.reference, areTwo },
+  ];
   const explainedNow = () =>
-    (isByLine(parameters.method) ? openKeys : []).flatMap(({ keyOf }) =>
+    (isByLine(parameters.method) ? openKeys : []).flatMap((key) =>
       explainedPairs(rows, taken, {
-        keyOf,
+        keyOf: key.keyOf,
         tier: BY_SESSION,
         parameters,
-        isRefused,
+        isRefused: (pair) => isRefused(pair) || key.isRefused?.(pair) === true,
         basisOf: (pair) => (isFeeBetween(rows, pair) ? FEE_TARIFF : null),
       }),
     );
@@ -107,6 +112,14 @@ function paysAnother({ beneficiary }: NipKeys, { gl, bank }: PairOfRows): boolea
   const [x, y] = [beneficiary('gl', gl), beneficiary('bank', bank)];
   return x !== '' && y !== '' && x !== y;
 }
+
+/** Rows of a side with a whole id each, and not the same. */
+const areTwoSessions =
+  ({ session }: NipKeys) =>
+  (side: Side, [a, b]: readonly [number, number]): boolean => {
+    const [x, y] = [session(side, a), session(side, b)];
+    return x !== null && y !== null && x !== y;
+  };
 
 /** Both have the whole id: they were compared by it. */
 const isWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>

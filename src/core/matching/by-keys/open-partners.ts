@@ -25,6 +25,10 @@ interface OpenKey {
   readonly keyOf: (side: Side, row: number) => string | null;
   /** Rows further apart have it by chance: it begins again. Any where it is not given. */
   readonly days?: number | undefined;
+  /** Whether two rows of a side that carry it are two transactions all the same. */
+  readonly areTwo?: ((side: Side, rows: readonly [number, number]) => boolean) | undefined;
+  /** The same of a row of each side. */
+  readonly isRefused?: ((pair: PairOfRows) => boolean) | undefined;
 }
 
 type PartnerKind =
@@ -119,7 +123,7 @@ interface Carrier {
 }
 
 /** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
-function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, terms }: OneKey): void {
+function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, areTwo, terms }: OneKey): void {
   // Of all that is matched only what an open row asks for.
   const asked = new Set(SIDES.flatMap((side) => Array.from(open[side].row, (row) => keyOf(side, row))));
   const carriers = { gl: new Map<string, Carrier>(), bank: new Map<string, Carrier>() };
@@ -143,7 +147,9 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
       const key = keyOf(side, row);
       if (key === null) continue;
       if (carriers[side].get(key)?.fact !== FACT_HOLDER_OPEN) carriers[side].set(key, { row, fact: FACT_HOLDER_OPEN });
-      const isNear = (other: number) => days === undefined || Math.abs(bookingDay[other]! - bookingDay[row]!) <= days;
+      const isNear = (other: number) =>
+        (days === undefined || Math.abs(bookingDay[other]! - bookingDay[row]!) <= days) &&
+        !areTwo?.(side, [other, row]);
       const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`)?.find(isNear);
       if (twin !== undefined && open[side].duplicateOf[item] === -1) open[side].duplicateOf[item] = twin;
     }
@@ -165,7 +171,13 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
 function markPartners(
   rows: KeyedRows,
   open: MatchOutcome['open'],
-  { keyOf, days, terms, itemOf }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
+  {
+    keyOf,
+    days,
+    isRefused,
+    terms,
+    itemOf,
+  }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
 ): void {
   const lists = new Map<string, Record<Side, number[]>>();
   for (const side of SIDES) {
@@ -181,7 +193,7 @@ function markPartners(
   let ambiguities = 1 + Math.max(-1, ...SIDES.map((side) => open[side].ambiguity.reduce((a, b) => Math.max(a, b), -1)));
   for (const list of lists.values()) {
     if (list.gl.length === 0 || list.bank.length === 0) continue;
-    const isAmbiguous = pairUp(rows, open, { list, days, terms, itemOf });
+    const isAmbiguous = pairUp(rows, open, { list, days, isRefused, terms, itemOf });
     if (!isAmbiguous) continue;
     for (const side of SIDES) {
       for (const row of list[side]) {
@@ -215,27 +227,31 @@ function pairUp(
   {
     list,
     days,
+    isRefused,
     terms,
     itemOf,
-  }: Pick<OneKey, 'days'> & {
+  }: Pick<OneKey, 'days' | 'isRefused'> & {
     readonly list: Readonly<Record<Side, readonly number[]>>;
     readonly terms: OpenTerms;
     readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>>;
   },
 ): boolean {
   const isFree = (side: Side, row: number) => !isPlaced(open[side], itemOf[side].get(row)!);
-  const isNear = (gl: number, bank: number) =>
-    days === undefined || daysApart(rows.columns, { gl, bank }).some((apart) => Math.abs(apart) <= days);
+  const isNear = (pair: PairOfRows) =>
+    days === undefined || daysApart(rows.columns, pair).some((apart) => Math.abs(apart) <= days);
+  const canBe = (pair: PairOfRows, kind: PartnerKind) =>
+    isFree('gl', pair.gl) &&
+    isFree('bank', pair.bank) &&
+    isNear(pair) &&
+    !isRefused?.(pair) &&
+    kindOf(rows, pair, terms) === kind;
   let isAmbiguous = false;
   for (const kind of KINDS) {
     for (const gl of list.gl) {
-      if (!isFree('gl', gl)) continue;
-      const fits = (bank: number) =>
-        isFree('bank', bank) && isNear(gl, bank) && kindOf(rows, { gl, bank }, terms) === kind;
-      const partners = list.bank.filter(fits);
+      const partners = list.bank.filter((bank) => canBe({ gl, bank }, kind));
       const [bank] = partners;
       if (bank === undefined) continue;
-      const rivals = list.gl.filter((row) => isFree('gl', row) && kindOf(rows, { gl: row, bank }, terms) === kind);
+      const rivals = list.gl.filter((row) => canBe({ gl: row, bank }, kind));
       // Of equal amounts the order of time pairs as well as it matches; of unequal ones nobody says which belongs to which.
       if (kind === 'amountPartner' && (partners.length > 1 || rivals.length > 1)) {
         isAmbiguous = true;
