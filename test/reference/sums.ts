@@ -117,17 +117,16 @@ export function batchBySum(state: AccountState): void {
         : count,
     0,
   );
+  const tried = [...fit.gl, ...fit.bank].flatMap((target) => {
+    const sums = sumsOf(state, target, fit[other(target.side)]);
+    return sums === null ? [] : target.open.map((row) => ({ target, row, ...sums }));
+  });
+  const { taken, shown } = believed(tried, targets);
   const proposals: { target: RowClass; row: RefRow; parts: readonly Part[] }[] = [];
-  for (const target of [...fit.gl, ...fit.bank]) {
-    const found = waysOf(state, target, fit[other(target.side)]);
-    if (found === null) continue;
-    const { ways, pool } = found;
-    const isSum = ways.some((parts) => sizeOf(parts) > 1);
-    for (const row of target.open) {
-      const isCertain = ways.length === 1 && !byChance(state, target, { pool, targets });
-      if (isSum && !isCertain) state.severalSums.add(row);
-      if (isSum && isCertain) proposals.push({ target, row, parts: ways[0]! });
-    }
+  for (const { target, row, ways, isFound, expected } of tried) {
+    if (!isFound || expected > shown) continue;
+    if (ways.length === 1 && expected <= taken) proposals.push({ target, row, parts: ways[0]! });
+    else state.severalSums.add(row);
   }
   // Of a class as many rows as are parts, the first ones.
   const named = proposals.map(({ row, parts }) => [row, ...parts.flatMap(({ of, count }) => of.open.slice(0, count))]);
@@ -161,37 +160,74 @@ function poolsOf(state: AccountState, target: RowClass, others: readonly RowClas
   ];
 }
 
-/** The ways to come to the target from the first of its pools that has one; null when none does. */
-function waysOf(state: AccountState, target: RowClass, others: readonly RowClass[]) {
+/** What came of the target's pools, up to the first that has a way to it; null when none could be asked. */
+function sumsOf(state: AccountState, target: RowClass, others: readonly RowClass[]) {
+  const asked: (readonly RowClass[])[] = [];
+  let expected = 0;
+  let ways: (readonly Part[])[] = [];
   for (const pool of poolsOf(state, target, others)) {
-    const rows = pool.reduce((sum, { open }) => sum + open.length, 0);
-    if (rows < 2 || rows > MOST_POOL) continue;
-    const ways = subsets(pool).filter((parts) => {
-      const size = sizeOf(parts);
-      const sum = parts.reduce((all, { of, count }) => all + of.sample.amount * count, 0);
-      const gl = { ...target.sample, amount: target.side === 'gl' ? target.sample.amount : sum };
-      return (
-        size > 0 &&
-        size <= MOST_PARTS &&
-        BigInt(Math.abs(sum - target.sample.amount)) <= toleranceOf(gl, state.parameters)
-      );
-    });
-    if (ways.length > 0) return { ways, pool };
+    const rows = rowsOf(pool).length;
+    if (rows < 2 || rows > MOST_POOL || ways.length > 0) continue;
+    asked.push(pool);
+    expected += expectedByChance(state, target, pool);
+    ways = waysTo(state, { target, pool, amount: target.sample.amount });
   }
-  return null;
+  if (asked.length === 0) return null;
+  const amounts = otherAmounts(state, target);
+  const isMet = (amount: number): boolean =>
+    asked.some((pool) => waysTo(state, { target, pool, amount }).some((parts) => sizeOf(parts) > 1));
+  const met = amounts.length === 0 ? 0 : (amounts.filter(isMet).length * 840) / amounts.length;
+  return { expected, ways, isFound: ways.some((parts) => sizeOf(parts) > 1), met };
 }
 
-/** More than one such sum is to be expected by chance. */
-function byChance(
+function waysTo(
   { parameters }: AccountState,
-  target: RowClass,
-  { pool, targets }: { pool: readonly RowClass[]; targets: number },
-): boolean {
+  { target, pool, amount }: { readonly target: RowClass; readonly pool: readonly RowClass[]; readonly amount: number },
+): (readonly Part[])[] {
+  return subsets(pool).filter((parts) => {
+    const size = sizeOf(parts);
+    const sum = parts.reduce((all, { of, count }) => all + of.sample.amount * count, 0);
+    const gl = { ...target.sample, amount: target.side === 'gl' ? amount : sum };
+    return size > 0 && size <= MOST_PARTS && BigInt(Math.abs(sum - amount)) <= toleranceOf(gl, parameters);
+  });
+}
+
+/** Of rows like the target that are too far from it for any row to be in the window of both. */
+function otherAmounts({ rows, parameters }: AccountState, { side, sample }: RowClass): number[] {
+  const apart = parameters.daysForward + parameters.daysBack;
+  const far = rows[side]
+    .filter((row) => direction(row) === direction(sample) && Math.abs(row.bookingDay - sample.bookingDay) > apart)
+    .map(({ amount }) => amount);
+  const size = Math.abs;
+  const larger = far.filter((one) => size(one) >= size(sample.amount)).toSorted((a, b) => size(a) - size(b));
+  const smaller = far.filter((one) => size(one) < size(sample.amount)).toSorted((a, b) => size(b) - size(a));
+  return [...larger.slice(0, 4), ...smaller.slice(0, 4)];
+}
+
+/** Ways that chance would bring. */
+function expectedByChance({ parameters }: AccountState, target: RowClass, pool: readonly RowClass[]): number {
   const size = (one: RowClass) => BigInt(Math.abs(one.sample.amount));
   const common = pool.map(size).reduce(gcd, size(target));
   const width = 2n * reachOf(target, parameters) + 1n;
   const choices = BigInt(subsets(pool).length - pool.length - 1);
-  return BigInt(targets) * choices * (common > width ? common : width) > size(target);
+  return Number(choices * (common > width ? common : width)) / Number(size(target));
+}
+
+/** Up to which expectation sums are taken, and shown. */
+function believed(
+  tried: readonly { readonly expected: number; readonly isFound: boolean; readonly met: number }[],
+  targets: number,
+): { taken: number; shown: number } {
+  const upTo = (bound: number) => tried.filter(({ expected }) => expected <= bound);
+  const found = (bound: number): number => upTo(bound).filter(({ isFound }) => isFound).length;
+  const met = (bound: number): number => upTo(bound).reduce((sum, one) => sum + one.met, 0);
+  const bounds = tried.filter(({ isFound }) => isFound).map(({ expected }) => expected);
+  const most = (holds: (bound: number) => boolean): number => Math.max(-1, ...bounds.filter(holds));
+  const likely = most((bound) => bound * targets * 10 <= found(bound));
+  return {
+    taken: most((bound) => bound <= likely && met(bound) * 10 <= found(bound) * 840),
+    shown: most((bound) => met(bound) * 2 <= found(bound) * 840),
+  };
 }
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));

@@ -6,18 +6,14 @@
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
+import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './chance.ts';
+import { OtherAmounts } from './other-amounts.ts';
 import { Pools } from './pools.ts';
 import { MOST_POOL, type PoolClass, type WaysToSum, waysToSum, workOf } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
 
 /** Sums that are written out for one account, about a second's work. */
 const MOST_SUMS = 8_000_000;
-
-/**
- * As many are expected by chance at most. Of a generated month of 100,000 rows a side that has no batches, all 31
- * sums that were the only ones were chance ones of round amounts; in months of some hundred rows such sums are batches.
- */
-const MOST_CHANCE = 1n;
 
 interface Target {
   readonly side: Side;
@@ -46,13 +42,23 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   // What costs least is tried first, whoever else there is.
   targets.sort((a, b) => sizeOfPools(a) - sizeOfPools(b));
   let [left, untried] = [MOST_SUMS, 0];
-  const proposals: Proposal[] = [];
+  const tried: Tried[] = [];
   for (const target of targets) {
-    const tried = tryPools(matching, target, { left, targets: targets.length });
-    left -= tried.work;
-    if (tried.isUntried) untried++;
-    if (tried.isSeveral) several[target.side][target.row] = 1;
-    if (tried.parts !== null) proposals.push({ side: target.side, row: target.row, parts: tried.parts });
+    const one = tryPools(matching, target, left);
+    left -= one.work;
+    if (one.isUntried) untried++;
+    if (one.asked.length > 0) tried.push(one);
+  }
+  const amounts = new OtherAmounts(matching);
+  const { taken, shown } = believedSums(tried, {
+    targets: targets.length,
+    others: (n) => metByOthers(matching, tried[n]!, amounts.of(tried[n]!.target)),
+  });
+  const proposals: Proposal[] = [];
+  for (const { target, isFound, expected, parts } of tried) {
+    if (!isFound || expected > shown) continue;
+    if (parts !== null && expected <= taken) proposals.push({ side: target.side, row: target.row, parts });
+    else several[target.side][target.row] = 1;
   }
   takeUndisputed(matching, proposals, several);
   if (untried > 0) {
@@ -66,86 +72,68 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
 
 const sizeOfPools = ({ pools }: Target): number => pools.reduce((sum, pool) => sum + pool.length, 0);
 
-interface Tried {
+interface Tried extends TriedSum {
+  readonly target: Target;
+  /** The pools that were asked, the last of which decided. */
+  readonly asked: readonly (readonly PoolClass[])[];
+  /** Of the only way, when there is one of two rows or more. */
   readonly parts: readonly number[] | null;
-  readonly isSeveral: boolean;
   readonly isUntried: boolean;
   readonly work: number;
 }
 
-interface Trying {
-  /** Sums that may still be written out. */
-  readonly left: number;
-  /** How many rows sums are looked for. */
-  readonly targets: number;
-}
-
-function tryPools(matching: Matching, { side, row, pools }: Target, { left, targets }: Trying): Tried {
-  let work = 0;
-  let isUntried = false;
+/** `left`: sums that may still be written out. */
+function tryPools(matching: Matching, target: Target, left: number): Tried {
+  const { account, keys } = matching;
+  const { side, row, pools } = target;
+  const other = otherSide(side);
+  const total = Math.abs(account[side].amount[row]!);
+  const asked: PoolClass[][] = [];
+  let [work, expected, isUntried] = [0, 0, false];
   for (const pool of pools) {
     if (pool.length < 2) continue;
     if (pool.length > MOST_POOL) {
       isUntried = true;
       continue;
     }
-    const classes = classesOf(
-      matching.account[otherSide(side)],
-      matching.keys[otherSide(side)].key,
-      Uint32Array.from(pool),
-    );
+    const classes = classesOf(account[other], keys[other].key, Uint32Array.from(pool));
     const amounts = Array.from({ length: classes.count }, (_, c) => ({
-      amount: Math.abs(matching.account[otherSide(side)].amount[firstRow(classes, c)]!),
+      amount: Math.abs(account[other].amount[firstRow(classes, c)]!),
       count: sizeOf(classes, c),
     }));
+    if (work + workOf(amounts) > left)
+      return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
     work += workOf(amounts);
-    if (work > left) return { parts: null, isSeveral: false, isUntried: true, work: 0 };
-    const { ways, isSum, parts } = waysOf(matching, { side, row }, amounts);
+    asked.push(amounts);
+    expected += expectedByChance(amounts, { total, reach: reachOf(matching, target, total) });
+    const { ways, isSum, parts } = waysOf(matching, target, { pool: amounts, total });
     if (ways === 0) continue;
     const rows = parts?.flatMap((taken, c) => [...classes.rows.subarray(classes.start[c]!, classes.start[c]! + taken)]);
-    const isChance = isSum && byChance(matching, { side, row }, { pool: amounts, targets });
-    return {
-      parts: isSum && !isChance ? (rows ?? null) : null,
-      isSeveral: isSum && (ways > 1 || isChance),
-      isUntried: false,
-      work,
-    };
+    return { target, asked, expected, isFound: isSum, parts: isSum ? (rows ?? null) : null, isUntried: false, work };
   }
-  return { parts: null, isSeveral: false, isUntried, work };
+  return { target, asked, expected, isFound: false, parts: null, isUntried, work };
 }
 
-/**
- * Whether some row would have such a sum by chance: as many rows as are tried, each with so many ways to choose, against
- * as many amounts as there are up to it. Round amounts are few, in steps of what all of them are multiples of.
- */
-function byChance(
-  { account, agreement }: Matching,
-  { side, row }: Pick<Target, 'side' | 'row'>,
-  { pool, targets }: { readonly pool: readonly PoolClass[]; readonly targets: number },
-): boolean {
-  const total = Math.abs(account[side].amount[row]!);
-  const choices = pool.reduce((all, { count }) => all * (count + 1), 1) - pool.length - 1;
-  const common = pool.reduce((divisor, { amount }) => gcd(divisor, amount), total);
-  const step = Math.max(common, 2 * agreement.reachOfSum(total, account[side].currency[row]!) + 1);
-  return BigInt(targets) * BigInt(choices) * BigInt(step) > MOST_CHANCE * BigInt(total);
+/** To how many of the amounts its pools come, in SHARE_UNIT of all. */
+function metByOthers(matching: Matching, { target, asked }: Tried, totals: readonly number[]): number {
+  const met = totals.filter((total) => asked.some((pool) => waysOf(matching, target, { pool, total }).isSum)).length;
+  return totals.length === 0 ? 0 : (met * SHARE_UNIT) / totals.length;
 }
 
-function gcd(a: number, b: number): number {
-  while (b !== 0) [a, b] = [b, a % b];
-  return a;
-}
+const reachOf = ({ account, agreement }: Matching, { side, row }: Target, total: number): number =>
+  agreement.reachOfSum(total, account[side].currency[row]!);
 
+/** The ways to come to a total as if the target were of that amount. */
 function waysOf(
-  { account, agreement }: Matching,
-  { side, row }: Pick<Target, 'side' | 'row'>,
-  pool: readonly { readonly amount: number; readonly count: number }[],
+  matching: Matching,
+  target: Target,
+  { pool, total }: { readonly pool: readonly PoolClass[]; readonly total: number },
 ): WaysToSum {
-  const total = Math.abs(account[side].amount[row]!);
-  const currency = account[side].currency[row]!;
-  const reach = agreement.reachOfSum(total, currency);
+  const { account, agreement } = matching;
+  const currency = account[target.side].currency[target.row]!;
   const accepts = (sum: number): boolean =>
-    Math.abs(sum - total) <= agreement.tolerance(side === 'gl' ? total : sum, currency);
-  return waysToSum(pool, { total, reach, accepts });
+    Math.abs(sum - total) <= agreement.tolerance(target.side === 'gl' ? total : sum, currency);
+  return waysToSum(pool, { total, reach: reachOf(matching, target, total), accepts });
 }
 
 /** A row that two sums would have is in none: neither is the only way. */
