@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { KindField } from '../../core/kinds/kind-reading.ts';
+import { withAnswers } from '../../core/kinds/response.ts';
 import { type AcceptedPlan, acceptedPlan } from '../../core/reading/accepted-plan.ts';
 import { speaksOf } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
@@ -109,7 +110,8 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
   for (const { line, reason } of own.left) reader.leaveOut(line, reason);
   const { columns, balances } = own;
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
-  fingerprintRows(columns, { includeSourceId: !plainCounter });
+  // What a switch has not decided is only announced, and another row once it has.
+  fingerprintRows(withAnswers(columns), { includeSourceId: !plainCounter });
   const { proposal } = layout;
   const fileLayout: FileLayout = {
     format: 'csv',

@@ -8,6 +8,7 @@ import { ROW_DECLINED, ROW_PENDING, type RowColumns, type Side } from '../record
 
 /** The columns with the flags that answers give; a row without an answer, or with an unknown one, took place. */
 export function withAnswers(columns: RowColumns): RowColumns {
+  if (!columns.named?.some(({ name }) => name === 'response_code')) return columns;
   const text = textReader(columns, 'response_code');
   const known = new Map<string, number>();
   const flags = columns.flags.slice();

@@ -175,7 +175,7 @@ async function freshSide(
   refuseOfOtherSide(files, found.ofOtherSide);
   const scope = { key: { ...key, session: AD_HOC }, digest };
   const assembled = files.map((file) => {
-    const { columns } = file;
+    const columns = flagged(file.columns);
     const keep = new Uint8Array(columns.count);
     let [known, outside] = [0, 0];
     for (let row = 0; row < columns.count; row++) {
@@ -190,7 +190,7 @@ async function freshSide(
     const warnings = outside === 0 ? file.warnings : [...file.warnings, leftOut(outside, days)];
     return {
       file: { ...file, warnings, repeated: known, keep },
-      part: keepRows(flagged(columns), keep),
+      part: keepRows(columns, keep),
       fresh: { ...ids, known, outside },
     };
   });

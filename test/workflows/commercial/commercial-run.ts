@@ -38,7 +38,7 @@ export async function commercialRun(under: ServiceUnderTest, of: CommercialFiles
     await writeFile(join(under.root, `${name}-${side}.csv`), `${of[side].join('\n')}\n`);
     return [`file:${name}-${side}.csv`];
   };
-  const key = { ...KEY, session: name };
+  const key = of.command?.key ?? { ...KEY, session: name };
   const fileUrls = { gl: await write('gl'), bank: await write('bank') };
   const command = { ...commandOf({ key, fileUrls }), service: of.service, flow: of.flow ?? null, ...of.command };
   const { store, deps } = under;

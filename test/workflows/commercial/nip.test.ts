@@ -6,7 +6,7 @@ import { parseDay } from '../../../src/core/money/calendar.ts';
 import { commercialOrder } from '../../../src/workflows/kinds/commercial-command.ts';
 import { acceptRun } from '../../../src/workflows/runs/accept-run.ts';
 import { answerOf } from '../session-content.ts';
-import { commandOf, type ServiceUnderTest, startService } from '../worker-under-test.ts';
+import { commandOf, KEY, type ServiceUnderTest, startService } from '../worker-under-test.ts';
 import { commercialRun } from './commercial-run.ts';
 
 let service: ServiceUnderTest;
@@ -120,6 +120,26 @@ test('commission and VAT join their transfer by the tariff, and a fee of another
   expect(matches).toEqual(['10 = 7 (tier 2, -10.75)', ...FIRST, '5,6,7 = 5 (tier 2, -26.88)', '8 = 6 (tier 2, 0.00)']);
   expect(clusters).toEqual(['amount_mismatch gl 11 bank 8 delta 1.00', 'fee_mismatch gl 9 delta 15.00']);
   expect(reasons[1]).toContain('by the tariff of that day it is NGN 50.00');
+});
+
+test('a transfer that the switch decided since the report of before is another row of the session, one that waits the same', async () => {
+  const gl = [CBA, ...[...OTHERS, { n: 1, amount: '100.00' }, { n: 2, amount: '200.00' }].map(posting)];
+  const report = (responses: readonly string[]) => {
+    serial = 0;
+    const asked = responses.map((response, i) => ({ n: i + 1, amount: `${i + 1}00.00`, response }));
+    return [REPORT, ...[...OTHERS, ...asked].map(settled)];
+  };
+  const key = { ...KEY, session: 'decided-since' };
+  const of = { service: 'nip', flow: 'outward' as const, gl };
+  const before = await commercialRun(service, { ...of, bank: report(['09', '09', '09']), command: { key } });
+  expect(before.matches).toEqual(FIRST);
+  const command = { key, onExisting: 'append' as const };
+  const after = await commercialRun(service, { ...of, bank: report(['00', '51', '09']), command });
+  expect(after.matches).toEqual([...FIRST, '5 = 5 (tier 2, 0.00)']);
+  expect(after.clusters).toEqual(['status_mismatch gl 6']);
+  // Both that were undecided stay so, and the third did not come again.
+  const live = await service.store.ingestions.live(key);
+  expect(live.filter(({ side }) => side === 'bank').map(({ rows }) => rows)).toEqual([6, 2]);
 });
 
 test('what the switch refused moves no money: a posting of it is a status mismatch, and what is undecided waits', async () => {

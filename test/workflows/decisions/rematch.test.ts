@@ -127,6 +127,21 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await lagos.resolve('reconcile', { urls })).toHaveLength(1);
   });
 
+  test('a transfer that a session and a document have as undecided is another row once the switch decided it', async () => {
+    const [late, ...others] = [70, 71, 72].map((n) => rowOf('gl', n)) as [string, ...string[]];
+    const report = (name: string, response: string) => {
+      const rows = [...others.map((row) => `${row},00`), `${late},${response}`];
+      writeFileSync(join(lagos.root, name), ['Date,Reference,Narration,Amount,Response Code', ...rows].join('\n'));
+      return `file:${name}`;
+    };
+    const args = ['--kind', 'nip', '--flow', 'inward', '--bank', join(lagos.root, report('march.csv', '09').slice(5))];
+    await lagos.session('undecided', { gl: [late, ...others], bank: [rowOf('bank', 73)], args });
+    const send = (name: string, response: string) =>
+      lagos.resolve('reconcile', { named: 'nip', urls: { gl: [], bank: [report(name, response)] } });
+    expect(await send('still.csv', '91')).toEqual([]);
+    expect(await send('decided.csv', '00')).toMatchObject([{ cluster: { session: 'undecided' } }]);
+  });
+
   test('verticals never see each other’s rows', async () => {
     const [row, name] = [found(GL[0]!), 'transfers'];
     await lagos.session(name, {

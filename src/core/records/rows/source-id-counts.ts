@@ -2,7 +2,7 @@
 // it and said so in the fingerprints alone: a row's fingerprint is recomputed with its id and compared.
 
 import { sharedUint32 } from './allocate.ts';
-import type { RowColumns } from './columns.ts';
+import { ROW_PENDING, type RowColumns } from './columns.ts';
 import { fingerprintRows } from './fingerprint.ts';
 import { pickRows } from './join-columns.ts';
 
@@ -13,7 +13,11 @@ export function sourceIdsOnlyCount(columns: RowColumns): boolean {
   while (row < columns.count && offsets[row] === offsets[row + 1]) row++;
   if (row === columns.count) return false;
   const one = { ...pickRows(columns, Uint32Array.of(row)), fingerprint: sharedUint32(2) };
-  fingerprintRows(one, { includeSourceId: true });
   const { fingerprint } = columns;
-  return one.fingerprint[0] !== fingerprint[2 * row] || one.fingerprint[1] !== fingerprint[2 * row + 1];
+  // Whether a row was only announced the reader knew too, and may have known it by what a switch answered.
+  return [0, ROW_PENDING].every((flags) => {
+    one.flags[0] = flags;
+    fingerprintRows(one, { includeSourceId: true });
+    return one.fingerprint[0] !== fingerprint[2 * row] || one.fingerprint[1] !== fingerprint[2 * row + 1];
+  });
 }
