@@ -23,9 +23,13 @@ export interface LateGroups {
 
   /**
    * Claims the rows of every group of the partner that is proposed, each row only where it is open, and confirms or
-   * refuses each group; frees the rows of those whose voiding was interrupted. Can be repeated.
+   * refuses each group; frees the rows of those whose voiding was interrupted. Can be repeated. With `most` it ends after
+   * about so many groups, the first that were proposed: nothing is left where it settled none.
    */
-  settle(scope: PartnerScope, of: { readonly at: number; readonly under?: Fenced }): Promise<Settled>;
+  settle(
+    scope: PartnerScope,
+    of: { readonly at: number; readonly most?: number; readonly under?: Fenced },
+  ): Promise<Settled>;
 
   /** Voids confirmed groups and makes their rows open items again. Answers the record ids that were freed, sorted. */
   void(

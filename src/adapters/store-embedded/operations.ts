@@ -1,6 +1,7 @@
 // Every operation of the embedded store by port and name: what its thread does, and the only names a call may carry.
 
 import type { Store } from '../../ports/store.ts';
+import type { LateGroupTexts } from './connection/late-group-texts.ts';
 import type { Database } from './connection/sqlite.ts';
 import type { Synchronous } from './connection/synchronous.ts';
 import { auditOperations } from './exceptions/audit.ts';
@@ -29,7 +30,9 @@ import { subjectOperations } from './verification/subjects.ts';
 
 export type Ports = Omit<Store, 'close'>;
 export type PortName = keyof Ports;
-type Operations = { readonly [Port in PortName]: Synchronous<Ports[Port]> };
+/** The ports as the thread has them. */
+export type AskedPorts = Omit<Ports, 'lateGroups'> & { readonly lateGroups: LateGroupTexts };
+type Operations = { readonly [Port in PortName]: Synchronous<AskedPorts[Port]> };
 
 export function storeOperations(db: Database): Operations {
   const keys = openKeys(db);

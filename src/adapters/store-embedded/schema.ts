@@ -304,6 +304,11 @@ drop index open_item_by_reference;
 drop index open_item_by_settlement;
 `;
 
+// The record ids of a late group's rows, 16 bytes each, by which they are claimed; null in groups of before.
+const LATE_ROW_IDS = `
+alter table late_group add column record_ids blob;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -328,6 +333,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   ROW_UIDS,
   CLAIMED_ITEMS,
   NO_TEXT_KEYS,
+  LATE_ROW_IDS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

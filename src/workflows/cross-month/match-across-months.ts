@@ -22,6 +22,7 @@ import type { KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
+import { GROUPS_AT_ONCE, settleGroups } from '../upkeep/settle-groups.ts';
 
 interface AcrossMonths {
   readonly key: SessionKey;
@@ -117,8 +118,10 @@ export async function makeGroups(
   { key, operation, under }: Pick<AcrossMonths, 'key' | 'operation'> & Pick<HeldRows, 'under'>,
 ): Promise<readonly LateGroup[]> {
   const before = await store.lateGroups.ofOperation(key, operation);
-  await store.lateGroups.propose(key, { groups, under });
-  const { confirmed } = await store.lateGroups.settle(key, { at: clock(), under });
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    await store.lateGroups.propose(key, { groups: groups.slice(from, from + GROUPS_AT_ONCE), under });
+  }
+  const { confirmed } = await settleGroups(store, key, { at: clock(), under });
   const stand = new Set(confirmed);
   return [...before, ...groups.filter(({ groupId }) => stand.has(groupId))];
 }

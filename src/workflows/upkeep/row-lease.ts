@@ -8,6 +8,7 @@ import { type Fenced, rowLease } from '../../ports/leases.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import { type Hold, keep } from './hold.ts';
+import { settleGroups } from './settle-groups.ts';
 
 /** What holds it writes some ten thousand documents a second: longer than this is somebody else's trouble. */
 const LONGEST_WAIT_MS = 120_000;
@@ -60,7 +61,7 @@ export async function holdingRows<T>(
   const release = () => store.leases.release(held).catch(() => false);
   try {
     // First, for what a run leaves open does not include what a group holds.
-    await store.lateGroups.settle({ tenant, partner }, { at: clock(), under: held });
+    await settleGroups(store, { tenant, partner }, { at: clock(), under: held });
     for (const session of await store.sessions.unmaterialised({ tenant, partner }, held)) {
       rows.check();
       if (session.runId !== runId) await finish(session, rows);

@@ -141,7 +141,15 @@ export function lateGroupsContract(open: OpenStore): void {
       confirmed: [],
       refused: [],
     });
-    expect(await store.lateGroups.settle(SCOPE, { at: 10 })).toEqual({
+    // Some at a time say the same together, the first first.
+    const settled: { confirmed: string[]; refused: string[] } = { confirmed: [], refused: [] };
+    for (let count = -1; count !== settled.confirmed.length + settled.refused.length; ) {
+      count = settled.confirmed.length + settled.refused.length;
+      const { confirmed, refused } = await store.lateGroups.settle(SCOPE, { at: 10, most: 2 });
+      settled.confirmed.push(...confirmed);
+      settled.refused.push(...refused);
+    }
+    expect(settled).toEqual({
       confirmed: [groups[0]!.groupId, groups[2]!.groupId],
       refused: [groups[1]!.groupId, groups[3]!.groupId],
     });

@@ -3,7 +3,8 @@
 
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../../core/errors.ts';
-import type { PortName, Ports } from '../operations.ts';
+import type { AskedPorts, PortName, Ports } from '../operations.ts';
+import { lateGroupsOver } from './late-group-texts.ts';
 import type { StoreAnswer, StoreRequest } from './messages.ts';
 
 /** The operations of every port; the compiler holds the list complete. */
@@ -133,7 +134,7 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
     if ('failure' in message) answer?.reject(fromErrorRecord(message.failure));
     else answer?.resolve(list === undefined ? message.answer : list);
   });
-  const ports = Object.fromEntries(
+  const asked = Object.fromEntries(
     Object.entries(OPERATIONS).map(([port, operations]) => [
       port,
       Object.fromEntries(
@@ -143,10 +144,15 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
         ]),
       ),
     ]),
-  ) as unknown as Ports;
-  const { insertIfAbsent } = ports.audit;
+  ) as unknown as AskedPorts;
+  const { insertIfAbsent } = asked.audit;
+  const ports: Ports = {
+    ...asked,
+    audit: { ...asked.audit, insertIfAbsent: auditInPortions(insertIfAbsent) },
+    lateGroups: lateGroupsOver(asked.lateGroups),
+  };
   return {
-    ports: { ...ports, audit: { ...ports.audit, insertIfAbsent: auditInPortions(insertIfAbsent) } },
+    ports,
     ask,
     started: expect(0),
     end(reason) {

@@ -1,10 +1,9 @@
 // Late groups in SQLite: one row each with its content as JSON, and one for each session that it has rows of. Claiming
-// and confirming are one transaction here; a proposed group is found only where another version was stopped between.
+// and confirming are one transaction here; a group stays proposed only where who proposed it was stopped before that.
 
-import type { LateGroup } from '../../../core/records/documents/late-groups.ts';
-import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
-import { digestIdAt } from '../../../core/records/rows/digest-ids.ts';
-import type { LateGroups } from '../../../ports/late-groups.ts';
+import { lateRows } from '../../../core/records/documents/late-groups.ts';
+import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import type { LateGroupTexts } from '../connection/late-group-texts.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
@@ -13,37 +12,51 @@ import { requireLatest } from '../runs/leases.ts';
 const [PROPOSED, CONFIRMED, VOID] = [0, 1, 2];
 const [OPEN, CLAIMED] = [0, 1];
 
+/** As SQLite's limit. */
+const ALL = -1;
+
 interface GroupRow extends SqlRow {
   id: number;
   content: string;
+  /** Of its rows, 16 bytes each; null in groups of before. */
+  record_ids: Uint8Array | null;
 }
 
-const bytes = (id: string): Buffer => Buffer.from(id, 'hex');
-const groupOf = ({ content }: Pick<GroupRow, 'content'>): LateGroup => JSON.parse(content);
+/** What is claimed and freed of a group. */
+type Claimable = Pick<GroupRow, 'content' | 'record_ids'> & { readonly group_id: Uint8Array };
 
-export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateGroups> {
+const bytes = (id: string): Buffer => Buffer.from(id, 'hex');
+const contentOf = ({ content }: Pick<GroupRow, 'content'>): string => content;
+const rowsOf = ({ record_ids: ids, content }: Claimable): readonly Uint8Array[] =>
+  ids === null
+    ? lateRows(JSON.parse(content)).map(({ recordId }) => bytes(recordId))
+    : Array.from({ length: ids.length / DIGEST_ID_BYTES }, (_, i) =>
+        ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES),
+      );
+
+export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateGroupTexts> {
   /** Claims the group's rows that are open; false when one of them is not to be had. */
-  const claim = (group: LateGroup): boolean =>
-    lateRows(group).every(
-      ({ recordId }) =>
+  const claim = (group: Claimable): boolean =>
+    rowsOf(group).every(
+      (recordId) =>
         db.run(
           `update open_item set state = ${CLAIMED}, claimed_by = ?1
              where record_id = ?2 and (state = ${OPEN} or claimed_by = ?1)`,
-          bytes(group.groupId),
-          bytes(recordId),
+          group.group_id,
+          recordId,
         ) === 1,
     );
-  const release = (group: LateGroup): string[] =>
-    lateRows(group)
-      .map(({ recordId }) => recordId)
+  const release = (group: Claimable): string[] =>
+    rowsOf(group)
       .filter(
         (recordId) =>
           db.run(
             `update open_item set state = ${OPEN}, claimed_by = null where record_id = ? and claimed_by = ?`,
-            bytes(recordId),
-            bytes(group.groupId),
+            recordId,
+            group.group_id,
           ) === 1,
-      );
+      )
+      .map((recordId) => digestIdAt(recordId, 0));
   const note = (id: number, { state, at }: { state: number; at: number }): void => {
     db.run('update late_group set state = ?, settled_at = ? where id = ?', state, at, id);
   };
@@ -56,36 +69,39 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
         let added = 0;
         for (const group of groups) {
           const id = db.insert(
-            `insert into late_group (group_id, scope, operation, content) values (?, ?, ?, ?)
+            `insert into late_group (group_id, scope, operation, content, record_ids) values (?, ?, ?, ?, ?)
                on conflict (group_id) do nothing`,
             bytes(group.groupId),
             of,
             group.operation,
-            JSON.stringify(group),
+            group.content,
+            group.recordIds,
           );
           if (id === null) continue;
           added++;
-          for (const session of lateSessions(group)) {
+          for (const session of group.sessions) {
             db.run('insert into late_group_session (scope, session, late_group) values (?, ?, ?)', of, session, id);
           }
         }
         return added;
       }),
-    settle: (scope, { at, under }) =>
+    settle: (scope, { at, most = ALL, under }) =>
       db.transaction(() => {
         requireLatest(db, under);
         const confirmed: string[] = [];
         const refused: string[] = [];
-        const unsettled = db.all<GroupRow>(
-          `select id, content from late_group where scope = ? and state = ${PROPOSED} order by id`,
+        // The content of groups of now is not read.
+        const unsettled = db.all<GroupRow & Claimable>(
+          `select id, group_id, record_ids, iif(record_ids is null, content, '') as content
+             from late_group where scope = ? and state = ${PROPOSED} order by id limit ?`,
           keys.knownLabel(scopeLabel(scope)),
+          most,
         );
-        for (const row of unsettled) {
-          const group = groupOf(row);
+        for (const group of unsettled) {
           const isConfirmed = claim(group);
           if (!isConfirmed) release(group);
-          note(row.id, { state: isConfirmed ? CONFIRMED : VOID, at });
-          (isConfirmed ? confirmed : refused).push(group.groupId);
+          note(group.id, { state: isConfirmed ? CONFIRMED : VOID, at });
+          (isConfirmed ? confirmed : refused).push(digestIdAt(group.group_id, 0));
         }
         return { confirmed, refused };
       }),
@@ -95,15 +111,15 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
         const why = keys.label(reason);
         return groupIds
           .flatMap((groupId) => {
-            const row = db.get<GroupRow>(
-              `select id, content from late_group where group_id = ? and scope = ? and state = ${CONFIRMED}`,
+            const row = db.get<GroupRow & Claimable>(
+              `select id, content, record_ids, group_id from late_group where group_id = ? and scope = ? and state = ${CONFIRMED}`,
               bytes(groupId),
               keys.knownLabel(scopeLabel(scope)),
             );
             if (row === null) return [];
             note(row.id, { state: VOID, at });
             db.run('update late_group set void_reason = ? where id = ?', why, row.id);
-            return release(groupOf(row));
+            return release(row);
           })
           .sort();
       }),
@@ -117,7 +133,7 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           keys.knownLabel(scopeLabel(key)),
           key.session,
         )
-        .map(groupOf),
+        .map(contentOf),
     idsOfSession: (key) =>
       db
         .all<{ group_id: Uint8Array }>(
@@ -149,7 +165,7 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           fromDay,
           toDay,
         )
-        .map(groupOf),
+        .map(contentOf),
     named: (scope, groupIds) => {
       const of = keys.knownLabel(scopeLabel(scope));
       return groupIds
@@ -158,7 +174,7 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           return db.get<GroupRow>(asked, bytes(groupId), of) ?? [];
         })
         .sort((a, b) => a.id - b.id)
-        .map(groupOf);
+        .map(contentOf);
     },
     ofOperation: (scope, operation) =>
       db
@@ -167,6 +183,6 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           keys.knownLabel(scopeLabel(scope)),
           operation,
         )
-        .map(groupOf),
+        .map(contentOf),
   };
 }

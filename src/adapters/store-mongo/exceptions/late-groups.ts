@@ -128,7 +128,7 @@ export function lateGroupOperations(
       return added;
     },
 
-    async settle(scope, { at, under }) {
+    async settle(scope, { at, most = Number.POSITIVE_INFINITY, under }) {
       const { tenant, partner } = scope;
       const settled: { confirmed: string[]; refused: string[] } = { confirmed: [], refused: [] };
       for (;;) {
@@ -139,7 +139,8 @@ export function lateGroupOperations(
             { sort: { seq: 1 }, limit: GROUPS, projection: { _id: 1, state: 1, record_ids: 1 } },
           )
           .toArray();
-        if (groups.length === 0) return settled satisfies Settled;
+        const isEnough = settled.confirmed.length + settled.refused.length >= most;
+        if (groups.length === 0 || isEnough) return settled satisfies Settled;
         const proposed = groups.filter(({ state }) => state === 'proposed');
         const complete = proposed.length === 0 ? new Set<string>() : await claim(scope, proposed);
         const confirmed = groups.filter(({ _id }) => complete.has(hex(_id)));
