@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemContents, readItemContent } from '../../../src/adapters/store-embedded/exceptions/item-content.ts';
+import { itemContents, readItemContents } from '../../../src/adapters/store-embedded/exceptions/item-content.ts';
 import { MAX_FIELD_BYTES } from '../../../src/core/limits.ts';
 import type { TextColumn } from '../../../src/core/records/rows/columns.ts';
 import { rowsOf } from '../../contracts/store/samples.ts';
@@ -15,11 +15,12 @@ test('texts of every length come back, each with its row', () => {
   const [reference, settlementSession, narration, sourceId] = columns;
   const rows = { ...rowsOf(5, lengths.length), reference, settlementSession, narration, sourceId };
   const fingerprints = new Uint8Array(rows.fingerprint.buffer);
-  for (const [i, content] of itemContents(rows).entries()) {
-    const read = readItemContent(content);
-    expect(read.fingerprint).toEqual(fingerprints.subarray(8 * i, 8 * i + 8));
-    for (const [k, { bytes, offsets }] of columns.entries()) {
-      expect(Buffer.compare(read.texts[k], bytes.subarray(offsets[i], offsets[i + 1]))).toBe(0);
-    }
+  const behind = itemContents(rows).map((content) => Buffer.concat([Buffer.alloc(3, 0xff), content]));
+  const read = readItemContents(behind, 3);
+  expect(Buffer.compare(new Uint8Array(read.fingerprint.buffer), fingerprints)).toBe(0);
+  for (const [k, { bytes, offsets }] of columns.entries()) {
+    expect(Array.from(read.texts[k].offsets)).toEqual(Array.from(offsets));
+    expect(Buffer.compare(read.texts[k].bytes, bytes)).toBe(0);
   }
+  expect(read.named).toEqual([]);
 });

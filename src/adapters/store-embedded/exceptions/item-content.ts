@@ -3,16 +3,17 @@
 // each with its name and type; a row without one ends with its texts.
 
 import { COLUMN_TYPES } from '../../../core/kinds/columns.ts';
+import { sharedUint8, sharedUint32 } from '../../../core/records/rows/allocate.ts';
 import type { NamedColumns, RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
-import { type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
+import { columnsFromValues, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 
 const FINGERPRINT_BYTES = 8;
 
-interface ItemContent {
-  readonly fingerprint: Uint8Array;
+interface ItemContents {
+  readonly fingerprint: Uint32Array;
   /** In the order of textsOf. */
-  readonly texts: readonly Uint8Array[];
-  readonly named: readonly NamedValue[];
+  readonly texts: readonly [TextColumn, TextColumn, TextColumn, TextColumn];
+  readonly named: NamedColumns;
 }
 
 const textsOf = (rows: RowColumns): readonly TextColumn[] => [
@@ -54,19 +55,43 @@ export function itemContents(rows: RowColumns): Uint8Array[] {
   return contents;
 }
 
-/** Views of a content that was read back. */
-export function readItemContent(content: Uint8Array): ItemContent {
-  let at = FINGERPRINT_BYTES;
-  const lengths = [0, 0, 0, 0];
-  for (let k = 0; k < lengths.length; k++) {
-    for (let shift = 0; ; shift += 7) {
-      const byte = content[at++];
-      lengths[k] |= (byte & 0x7f) << shift;
-      if (byte < 0x80) break;
+/** Contents that were read back, as columns; each begins at `from` of its bytes. */
+export function readItemContents(contents: readonly Uint8Array[], from = 0): ItemContents {
+  const count = contents.length;
+  const fingerprint = sharedUint32(2 * count);
+  const fingerprints = new Uint8Array(fingerprint.buffer);
+  const offsets = [0, 0, 0, 0].map(() => sharedUint32(count + 1));
+  const starts = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const content = contents[i];
+    let at = from;
+    for (let k = 8 * i; k < 8 * i + FINGERPRINT_BYTES; k++) fingerprints[k] = content[at++];
+    for (const ends of offsets) {
+      let length = 0;
+      for (let shift = 0; ; shift += 7) {
+        const byte = content[at++];
+        length |= (byte & 0x7f) << shift;
+        if (byte < 0x80) break;
+      }
+      ends[i + 1] = ends[i] + length;
     }
+    starts[i] = at;
   }
-  const texts = lengths.map((length) => content.subarray(at, (at += length)));
-  return { fingerprint: content.subarray(0, FINGERPRINT_BYTES), texts, named: readNamed(content, at) };
+  const column = (ends: Uint32Array): TextColumn => {
+    const bytes = sharedUint8(ends[count]);
+    for (let i = 0; i < count; i++) {
+      const content = contents[i];
+      let at = starts[i];
+      for (let p = ends[i]; p < ends[i + 1]; p++) bytes[p] = content[at++];
+      starts[i] = at;
+    }
+    return { bytes, offsets: ends };
+  };
+  // One after the other: each leaves off where the next begins.
+  const texts = [column(offsets[0]), column(offsets[1]), column(offsets[2]), column(offsets[3])] as const;
+  const hasNamed = contents.some((content, i) => starts[i] < content.length);
+  const named = hasNamed ? columnsFromValues(contents.map((content, i) => readNamed(content, starts[i]))) : [];
+  return { fingerprint, texts, named };
 }
 
 const IDENTIFYING = 0x80;

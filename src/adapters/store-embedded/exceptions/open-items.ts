@@ -12,14 +12,12 @@ import {
 } from '../../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
-import { columnsFromValues } from '../../../core/records/rows/named-columns.ts';
-import { textColumnOf } from '../../../core/records/rows/text-column.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
-import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Database, SqlList } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
 import { requireLatest } from '../runs/leases.ts';
-import { itemContents, readItemContent } from './item-content.ts';
+import { itemContents, readItemContents } from './item-content.ts';
 
 const INSERT = `insert into open_item (record_id, session, run, scope, side, ingestion, ordinal, cluster_id, amount,
   booking_day, value_day, account, currency, flags, file, line, content,
@@ -47,8 +45,8 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
         return db.run('delete from open_item where session = ? and state = 0 and run <> ?', session, keys.run(runId));
       }),
     page(key, { side, after, limit }) {
-      const rows = db.all<ItemRow>(
-        'select * from open_item where session = ? and side = ? and state = 0 and id > ? order by id limit ?',
+      const rows = db.lists(
+        `select ${VALUES} from open_item where session = ? and side = ? and state = 0 and id > ? order by id limit ?`,
         keys.knownSession(key),
         SIDES.indexOf(side),
         after ?? 0,
@@ -56,11 +54,11 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
       );
       const more = rows.length > limit;
       if (more) rows.pop();
-      return { items: toColumns(rows, { side, keys }), next: more ? rows[rows.length - 1].id : null };
+      return { items: toColumns(rows, { side, keys }), next: more ? (rows[rows.length - 1][ID] as number) : null };
     },
     columns({ tenant, partner, side, fromDay, toDay }) {
-      const rows = db.all<ItemRow>(
-        `select * from open_item where scope = ? and side = ? and booking_day between ? and ? and state = 0
+      const rows = db.lists(
+        `select ${VALUES} from open_item where scope = ? and side = ? and booking_day between ? and ? and state = 0
            order by id`,
         keys.knownLabel(scopeLabel({ tenant, partner })),
         SIDES.indexOf(side),
@@ -72,11 +70,11 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
     named({ tenant, partner, side, recordIds }) {
       const scope = keys.knownLabel(scopeLabel({ tenant, partner }));
       const rows = [...new Set(recordIds)].flatMap((id) => {
-        const asked = 'select * from open_item where record_id = ? and scope = ? and side = ? and state = 0';
-        return db.get<ItemRow>(asked, Buffer.from(id, 'hex'), scope, SIDES.indexOf(side)) ?? [];
+        const asked = `select ${VALUES} from open_item where record_id = ? and scope = ? and side = ? and state = 0`;
+        return db.lists(asked, Buffer.from(id, 'hex'), scope, SIDES.indexOf(side));
       });
       return toColumns(
-        rows.sort((a, b) => a.id - b.id),
+        rows.sort((a, b) => numberAt(ID)(a) - numberAt(ID)(b)),
         { side, keys },
       );
     },
@@ -134,27 +132,22 @@ function idOrNone(ids: Uint8Array, i: number): Uint8Array | null {
   return id.every((byte) => byte === 0) ? null : id;
 }
 
-interface ItemRow extends SqlRow {
-  id: number;
-  record_id: Uint8Array;
-  cluster_id: Uint8Array | null;
-  uid: Uint8Array | null;
-  session: number;
-  ingestion: number;
-  ordinal: number;
-  amount: number;
-  booking_day: number;
-  value_day: number;
-  account: number;
-  currency: number;
-  flags: number;
-  file: number;
-  line: number;
-  content: Uint8Array;
-}
+// An item's values in this order, its ids and its content as one piece of bytes: four pieces take four times as long.
+const [ID, SESSION, INGESTION, ORDINAL, AMOUNT, BOOKING_DAY, VALUE_DAY, ACCOUNT, CURRENCY, FLAGS, FILE, LINE, BYTES] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+];
+const VALUES = `id, session, ingestion, ordinal, amount, booking_day, value_day, account, currency, flags, file, line,
+  cast(record_id || ifnull(uid, zeroblob(${DIGEST_ID_BYTES})) || ifnull(cluster_id, zeroblob(${DIGEST_ID_BYTES})) || content as blob)`;
+const IDS_BYTES = 3 * DIGEST_ID_BYTES;
+
+const numberAt =
+  (place: number) =>
+  (item: SqlList): number =>
+    item[place] as number;
+const bytesOf = (item: SqlList): Uint8Array => item[BYTES] as Uint8Array;
 
 function toColumns(
-  items: readonly ItemRow[],
+  items: readonly SqlList[],
   { side, keys }: { side: OpenItemColumns['side']; keys: Keys },
 ): OpenItemColumns {
   const count = items.length;
@@ -165,31 +158,32 @@ function toColumns(
   const recordId = sharedUint8(count * DIGEST_ID_BYTES);
   const uid = sharedUint8(count * DIGEST_ID_BYTES);
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
-  const fingerprint = sharedUint32(2 * count);
-  const fingerprints = new Uint8Array(fingerprint.buffer);
-  const contents = items.map(({ content }) => readItemContent(content));
-  for (const [i, item] of items.entries()) {
-    recordId.set(item.record_id, i * DIGEST_ID_BYTES);
-    if (item.uid !== null) uid.set(item.uid, i * DIGEST_ID_BYTES);
-    if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
-    fingerprints.set(contents[i].fingerprint, 8 * i);
+  for (let i = 0; i < count; i++) {
+    const bytes = bytesOf(items[i]);
+    for (let k = 0, at = i * DIGEST_ID_BYTES; k < DIGEST_ID_BYTES; k++, at++) {
+      recordId[at] = bytes[k];
+      uid[at] = bytes[k + DIGEST_ID_BYTES];
+      clusterId[at] = bytes[k + 2 * DIGEST_ID_BYTES];
+    }
   }
-  const named = columnsFromValues(contents.map((content) => content.named));
+  const { named, fingerprint, texts } = readItemContents(items.map(bytesOf), IDS_BYTES);
+  const [reference, settlementSession, narration, sourceId] = texts;
+  const placed = (places: Places, place: number) => (item: SqlList) => places.of(item[place] as number);
   const rows: RowColumns = {
     count,
-    amount: filled(sharedFloat64(count), items, (item) => item.amount),
-    bookingDay: filled(sharedInt32(count), items, (item) => item.booking_day),
-    valueDay: filled(sharedInt32(count), items, (item) => item.value_day),
-    account: filled(sharedUint16(count), items, (item) => account.of(item.account)),
-    currency: filled(sharedUint8(count), items, (item) => currency.of(item.currency)),
-    flags: filled(sharedUint8(count), items, (item) => item.flags),
-    file: filled(sharedUint16(count), items, (item) => file.of(item.file)),
-    line: filled(sharedUint32(count), items, (item) => item.line),
+    amount: filled(sharedFloat64(count), items, numberAt(AMOUNT)),
+    bookingDay: filled(sharedInt32(count), items, numberAt(BOOKING_DAY)),
+    valueDay: filled(sharedInt32(count), items, numberAt(VALUE_DAY)),
+    account: filled(sharedUint16(count), items, placed(account, ACCOUNT)),
+    currency: filled(sharedUint8(count), items, placed(currency, CURRENCY)),
+    flags: filled(sharedUint8(count), items, numberAt(FLAGS)),
+    file: filled(sharedUint16(count), items, placed(file, FILE)),
+    line: filled(sharedUint32(count), items, numberAt(LINE)),
     fingerprint,
-    reference: textColumnOf(contents.map(({ texts }) => texts[0])),
-    settlementSession: textColumnOf(contents.map(({ texts }) => texts[1])),
-    narration: textColumnOf(contents.map(({ texts }) => texts[2])),
-    sourceId: textColumnOf(contents.map(({ texts }) => texts[3])),
+    reference,
+    settlementSession,
+    narration,
+    sourceId,
     accounts: account.names,
     currencies: currency.names,
     files: file.names,
@@ -198,8 +192,8 @@ function toColumns(
   return {
     side,
     rows,
-    ingestion: filled(sharedUint32(count), items, (item) => ingestion.of(item.ingestion)),
-    ordinal: filled(sharedUint32(count), items, (item) => item.ordinal),
+    ingestion: filled(sharedUint32(count), items, placed(ingestion, INGESTION)),
+    ordinal: filled(sharedUint32(count), items, numberAt(ORDINAL)),
     ingestions: ingestion.names,
     sessions: sessionsOf(items, ingestion, keys),
     recordId,
@@ -208,13 +202,13 @@ function toColumns(
   };
 }
 
-/** The store's integers as places in a list of names, in order of first use. */
 /** By ingestion: each is of one session. */
-function sessionsOf(items: readonly ItemRow[], ingestion: Places, keys: Keys): string[] {
-  const sessions = new Map(items.map((item) => [ingestion.of(item.ingestion), item.session]));
+function sessionsOf(items: readonly SqlList[], ingestion: Places, keys: Keys): string[] {
+  const sessions = new Map(items.map((item) => [ingestion.of(item[INGESTION] as number), item[SESSION] as number]));
   return ingestion.names.map((_, place) => keys.sessionName(sessions.get(place)!));
 }
 
+/** The store's integers as places in a list of names, in order of first use. */
 class Places {
   readonly names: string[] = [];
   readonly #name: (id: number) => string;
