@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from '../../../src/adapters/store-embedded/schema.ts';
+import { groupOf, prepared, SCOPE } from '../../contracts/store/late-groups.ts';
 import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
@@ -99,5 +100,24 @@ test('messages that were stored before there were destinations go to the bus', a
     ['old', 1],
     ['older', 2],
   ]);
+  await close();
+});
+
+test('late groups that were stored without the record ids of their rows are claimed and freed by their content', async () => {
+  const open = () => openEmbeddedStore({ directory });
+  const { store } = await prepared(async () => ({ store: await open() }));
+  const groups = [groupOf(1, { gl: 3, bank: 24 }), groupOf(2, { gl: 4, bank: 25 }), groupOf(3, { gl: 4, bank: 26 })];
+  await store.lateGroups.propose(SCOPE, { groups });
+  await store.close();
+  const db = new DatabaseSync(join(directory, 'store.db'));
+  db.exec('update late_group set record_ids = null');
+  db.close();
+  const { lateGroups, close } = await open();
+  const [first, second, third] = groups.map(({ groupId }) => groupId);
+  expect(await lateGroups.settle(SCOPE, { at: 10 })).toEqual({ confirmed: [first, second], refused: [third] });
+  expect(await lateGroups.ofSession(KEY)).toEqual(groups.slice(0, 2));
+  const freed = groups[0]!.gl.concat(groups[0]!.bank).map(({ recordId }) => recordId);
+  const voiding = { groupIds: [first!], reason: 'taken back', at: 12 };
+  expect(await lateGroups.void(SCOPE, voiding)).toEqual(freed);
   await close();
 });

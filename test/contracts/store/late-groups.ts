@@ -8,7 +8,7 @@ import { clustersOf, digestId, newIngestion, openItemsOf, rowsOf } from './sampl
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const JULY = { ...KEY, session: 'july' };
-const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
+export const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
 
 const lateRow = (side: Side, n: number, session: string): LateRow => ({
   side,
@@ -33,7 +33,10 @@ const lateRow = (side: Side, n: number, session: string): LateRow => ({
 });
 
 /** Of a ledger row of June and a bank row of July, by the numbers of their record ids. */
-const groupOf = (n: number, { gl, bank, operation = 'run-x' }: { gl: number; bank: number; operation?: string }) =>
+export const groupOf = (
+  n: number,
+  { gl, bank, operation = 'run-x' }: { gl: number; bank: number; operation?: string },
+) =>
   ({
     groupId: digestId(3, n),
     origin: 'cross_month',
@@ -52,7 +55,7 @@ const groupOf = (n: number, { gl, bank, operation = 'run-x' }: { gl: number; ban
   }) satisfies LateGroup;
 
 /** Ten open ledger rows of June (ids 0 to 9) and ten bank rows of July (20 to 29). */
-async function prepared(open: OpenStore) {
+export async function prepared<Under extends { readonly store: Store }>(open: () => Promise<Under>): Promise<Under> {
   const under = await open();
   const { store } = under;
   await startRun(store, 'run-june', KEY);
