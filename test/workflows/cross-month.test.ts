@@ -385,6 +385,31 @@ describe('on the embedded store', () => {
     expect(await openIn(MARCH, 'bank')).toBe(1);
   });
 
+  test('a row of a document that the month has matched since takes no part', async () => {
+    const { 'march-bank.csv': statement, 'march-gl.csv': ledger } = FILES;
+    const write = (name: string, rows: readonly string[]) =>
+      writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
+    const wholesale = statement!.find((row) => row.includes('WHOLESALE'))!;
+    write('uploaded.csv', [wholesale]);
+    const engine = engineHere({ ...service.deps, defaultCurrency: 'NGN', rejectedShare: 0.5 });
+    const under = await service.store.leases.take(rowLease(KEY), 60_000);
+    const document = {
+      ...{ key: { ...KEY, session: `adhoc-${'c'.repeat(32)}` }, branchId: null },
+      urls: { gl: [], bank: ['file:uploaded.csv'] },
+      days: { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd },
+    };
+    expect(await engine.takeIn(document, under!)).toMatchObject({ added: 1 });
+    await service.store.leases.release(under!);
+    // Its statement has the row, and its ledger books it.
+    write('march-gl.csv', [...ledger!, '2026-03-16,,SALE GRACE EFFIONG WHOLESALE PALM OIL,84.00,1625.77']);
+    await both();
+    expect(figuresOf(await summaryOf(MARCH))).toMatchObject({ gl: [3, 3, 0, 0], bank: [5, 3, 0, 2] });
+    expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failure: null });
+    // February's wholesale is another one.
+    expect(await openIn(FEBRUARY, 'gl')).toBe(2);
+    expect((await matchesOf(FEBRUARY)).filter(({ crossMonth }) => crossMonth)).toHaveLength(1);
+  });
+
   test('an open row of a document of another vertical takes no part', async () => {
     const { 'march-bank.csv': statement } = FILES;
     const write = (name: string, rows: readonly string[]) =>

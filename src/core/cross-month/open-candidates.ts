@@ -1,6 +1,7 @@
 // Which open items a match across months may take: those that stand alone in their exception, for a row that an
 // exception of several rows explains is explained already. A row that two sessions hold is taken where it was open first,
-// and nowhere once a late group holds one of its copies: it is money once.
+// and nowhere once a late group holds one of its copies, or one that was uploaded is matched in a session since: it is
+// money once.
 
 import { pickItems } from '../records/documents/item-rows.ts';
 import { NO_ID, type OpenItemColumns } from '../records/documents/open-items.ts';
@@ -15,6 +16,8 @@ interface Eligible {
   readonly shared: ReadonlySet<string>;
   /** Uids of rows that late groups hold. */
   readonly held: ReadonlySet<string>;
+  /** Records that a session's run has matched by a copy of its own. */
+  readonly spent: ReadonlySet<string>;
   /** Ids of all pending clusters: an item of another one was decided. */
   readonly pending: ReadonlySet<string>;
 }
@@ -30,7 +33,8 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
     const cluster = digestIdAt(clusterId, item);
     return cluster === NO_ID || (of.pending.has(cluster) && !of.shared.has(cluster));
   };
-  const isHeld = (item: number): boolean => of.held.has(digestIdAt(items.uid, item));
+  const isHeld = (item: number): boolean =>
+    of.held.has(digestIdAt(items.uid, item)) || of.spent.has(digestIdAt(items.recordId, item));
   const oldest = new Map<string, number>();
   const contentOf = (item: number): string => `${rows.fingerprint[2 * item]}/${rows.fingerprint[2 * item + 1]}`;
   const all = Array.from({ length: rows.count }, (_, item) => item);

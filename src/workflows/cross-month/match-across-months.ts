@@ -18,6 +18,7 @@ import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Progress } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
+import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
@@ -47,9 +48,10 @@ type PendingOfSessions = ReadonlyMap<string, ClusterRows>;
 
 /** The ledger's open items of the months before the period and the bank's of the period. */
 export async function openAcrossMonths(
-  store: Store,
+  deps: SessionRows & { readonly store: Store },
   { key, periodStart, periodEnd, monthsBack }: Omit<AcrossMonths, 'operation' | 'parametersFor'>,
 ): Promise<OpenAcrossMonths> {
+  const { store } = deps;
   const { tenant, partner, session } = key;
   const sessions = await store.sessions.list({ tenant, partner });
   const own = sessions.find((one) => one.key.session === session) ?? null;
@@ -64,12 +66,17 @@ export async function openAcrossMonths(
   const order = sessions.map((one) => one.key.session);
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
   const scope = { tenant, partner };
+  const days = { gl: { fromDay, toDay: lastDay }, bank: { fromDay: periodStart, toDay: periodEnd } };
   const [gl, bank, uids] = await Promise.all([
-    store.openItems.columns({ ...scope, side: 'gl', fromDay, toDay: lastDay }),
-    store.openItems.columns({ ...scope, side: 'bank', fromDay: periodStart, toDay: periodEnd }),
+    store.openItems.columns({ ...scope, side: 'gl', ...days.gl }),
+    store.openItems.columns({ ...scope, side: 'bank', ...days.bank }),
     store.lateGroups.heldUids(scope, { fromDay, toDay: periodEnd }),
   ]);
   const held = new Set(uids);
+  const spent = {
+    gl: new Set(await matchedSince(deps, { ...scope, ...days.gl }, gl)),
+    bank: new Set(await matchedSince(deps, { ...scope, ...days.bank }, bank)),
+  };
   // A partner has years of exceptions: those of the sessions that may take part are asked for.
   const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
   const pendingOf = new Map<string, ClusterRows>();
@@ -88,8 +95,8 @@ export async function openAcrossMonths(
     nameOf(id) === session || (isAdHoc(nameOf(id)) && isOfKind(id)) ? nameOf(id) : null;
   return {
     items: {
-      gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared }),
-      bank: candidates(bank, { sessionOf: ofSession, order, held, pending, shared }),
+      gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared, spent: spent.gl }),
+      bank: candidates(bank, { sessionOf: ofSession, order, held, pending, shared, spent: spent.bank }),
     },
     sessionOf: nameOf,
     pending: pendingOf,

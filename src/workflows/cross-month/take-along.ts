@@ -29,7 +29,7 @@ export async function takeAlong(
   const asked = { key, ofRun: hold, runId: operation, finish: finishingBy(kinds, deps), clock: deps.clock };
   return holdingRows(deps.store, asked, async (rows) => {
     const { under } = rows;
-    const open = await openAcrossMonths(deps.store, { key, ...of });
+    const open = await openAcrossMonths(deps, { key, ...of });
     const found = await matchOpen(deps, open, { key, operation, ...of });
     const made = await makeGroups(deps, found, { key, operation, under });
     await voidExceptions(deps, made, { key, pending: open.pending, under });

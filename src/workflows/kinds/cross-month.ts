@@ -74,7 +74,7 @@ async function carryOut(
     const { under } = rows;
     const open = await stages.time(
       'ingress',
-      () => openAcrossMonths(deps.store, of),
+      () => openAcrossMonths(deps, of),
       ({ items: { gl, bank } }) => gl.rows.count + bank.rows.count,
     );
     stages.skip('records_create', 'A cross-month run reads no files.');
