@@ -30,7 +30,8 @@ export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): bool
 /** Why a subject that no list has is not clear all the same. */
 export function notCompared(subject: ScreeningSubject): Reason[] {
   const isCompared = subject.names.length > 0 ? hasComparableName(subject) : hasComparableIdentifier(subject);
-  const isWhole = subject.names.every((name) => wordsOf(name).length <= MAX_TOKENS);
+  const kind = isPerson(subject.schema) ? 'person' : undefined;
+  const isWhole = subject.names.every((name) => wordsOf(name, kind).length <= MAX_TOKENS);
   return [
     ...(isCompared ? [] : [TOO_SHORT]),
     ...(isWhole ? [] : [TOO_LONG]),

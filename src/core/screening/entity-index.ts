@@ -7,6 +7,7 @@ import { isPerson } from './entities/listed-entity.ts';
 import type { PreparedSubject } from './match-entity.ts';
 import { ONE_WORD_MOST } from './names/compare-names.ts';
 import { comparableName, type NameToken } from './names/name-tokens.ts';
+import { isInitial } from './names/token-likeness.ts';
 import { readingsOf } from './names/visible-text.ts';
 
 export interface EntityIndex {
@@ -173,7 +174,7 @@ const SHORT = 5;
 
 /** A typing error leaves one of these as it was. */
 function keysOf({ text, sound, skeleton }: NameToken): readonly string[] {
-  if (text.length === 1) return [];
+  if (isInitial(text)) return [];
   const keys = [`s${sound}`];
   if (skeleton.length >= 2) keys.push(`k${skeleton}`);
   if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);

@@ -23,6 +23,7 @@ const index = indexEntities([
     ...{ schema: 'Company', identifiers: [identifierOf('registration', 'RC9988776')] },
   }),
   listed('vydumanny', ['Сергей Владимирович Выдуманный']),
+  listed('signs', ['虚 构人']),
 ]);
 const lists = [{ name: 'one', version: '1', loadedAt: 0, index }];
 
@@ -46,6 +47,8 @@ test.each([
   ['turned round by an override', '\u202Eelowedа ednutabaB', 'adewole'],
   ['with fillers and tags', 'Tunde\u3164 Ade\u{E0041}wole\uFEFF', 'adewole'],
   ['with controls', 'Tunde\u0000 Ade\u0007wole', 'adewole'],
+  ['with its signs in another order', '构人 虚', 'signs'],
+  ['with initials that stand together', 'Babatunde B.O. Adewole', 'adewole'],
   ['with marks of Yoruba', 'Bàbátúndé Adéwọlé', 'adewole'],
 ])('a name %s is found', (_, name, id) => expect(idsOf(name)).toEqual([id]));
 
@@ -55,7 +58,7 @@ test('companies are found by what their legal form leaves', () => {
   expect(idsOf('Golden Trading Company Limited', { schema: 'Company' })).toEqual([]);
 });
 
-test.each(['Adewole', 'A', 'Babatunde Okafor', 'John Smith', '', 'x'.repeat(500), '٪٪٪', '王伟'])(
+test.each(['Adewole', 'A', 'Babatunde Okafor', 'John Smith', '', 'x'.repeat(500), '٪٪٪', '王伟', '虚 伟'])(
   'nobody is found by %s',
   (name) => expect(idsOf(name)).toEqual([]),
 );
@@ -69,7 +72,7 @@ test('who cannot be compared is not cleared: by initials, a short number, or mor
   for (const name of ['A', 'a.', 'T. A.', 'Chief T', 'Ж', '李', 'A\u200B', 'Q Ltd']) {
     expect([name, codes([name], [], name === 'Q Ltd' ? 'Company' : 'Person')]).toEqual([name, ['too_short_to_screen']]);
   }
-  for (const name of ['Ng', 'Ada', 'T. Adewole', 'Chief Adewole', 'Íñ'])
+  for (const name of ['Ng', 'Ada', 'T. Adewole', 'Chief Adewole', 'Íñ', 'T.O. Adewole', 'Adewole B.O.'])
     expect([name, codes([name])]).toEqual([name, ['one_word_name']]);
   for (const name of ['Ada Obi', '李明', '李 明']) expect([name, codes([name])]).toEqual([name, []]);
   expect([codes(['3M'], [], 'Company'), codes(['Ada', 'Ada Obi'])]).toEqual([[], []]);

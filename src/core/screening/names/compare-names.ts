@@ -3,7 +3,7 @@
 // less, since lists and people leave middle names out. One word alone is no name: it must not match a longer one.
 
 import { type ComparableName, MAX_TOKENS, type NameToken } from './name-tokens.ts';
-import { likeness } from './token-likeness.ts';
+import { isInitial, likeness } from './token-likeness.ts';
 
 /** What a word counts against the likeness that only the longer name has: companies leave no word of theirs out. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
@@ -44,7 +44,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     const weight = (token.own + other.own) / 2;
     agreed += weight * like;
     whole += weight;
-    if (token.text.length > 1 && other.text.length > 1) strong++;
+    if (!isInitial(token.text) && !isInitial(other.text)) strong++;
     pairs.push(like === 1 ? `${token.text}=${other.text}` : `${token.text}~${other.text}`);
   });
   const { kind } = a.tokens.length <= b.tokens.length ? b : a;

@@ -1,7 +1,7 @@
 // A name as the tokens that it is compared by: one script, lower case, without titles, and of companies without the
 // words of their legal form. The same for a query and for a list, so that equal names have equal tokens.
 
-import { skeletonOf, soundOf } from './token-likeness.ts';
+import { isInitial, skeletonOf, soundOf } from './token-likeness.ts';
 import { transliterate, writesFewVowels } from './transliterate.ts';
 import { visible } from './visible-text.ts';
 
@@ -104,8 +104,8 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
   };
 }
 
-/** Initials that stand together in a company's name are one word: A.B.C. is abc. */
-export function wordsOf(text: string, kind: NameKind = 'person'): string[] {
+/** Of a name of that kind, or of any text. Initials that stand together are one word (A.B.C. is abc) but in a person's name. */
+export function wordsOf(text: string, kind?: NameKind): string[] {
   // Arabic writes its article together with the word that it is of.
   const apart = visible(text)
     .normalize('NFKC')
@@ -113,7 +113,7 @@ export function wordsOf(text: string, kind: NameKind = 'person'): string[] {
   const plain = transliterate(apart)
     .replaceAll(/[’'`´ʼ]/g, '')
     .replaceAll('&', ' and ')
-    .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => initials.replaceAll('.', ''))
+    .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => (kind === 'person' ? initials : initials.replaceAll('.', '')))
     .replaceAll(SERVANT_OF, 'abdul');
   const told = kind === 'company' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
   return told.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
@@ -125,6 +125,6 @@ const SERVANT_OF = /\babd[ -]*[aeiu](?:l|([rnsdtz])[ -]?(?=\1))/g;
 
 function tokenOf(text: string, kind: NameKind): NameToken {
   const isSmall = kind === 'person' ? PARTICLES.has(text) : COMMON.has(text);
-  const weight = isSmall ? 0.3 : text.length === 1 ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
+  const weight = isSmall ? 0.3 : isInitial(text) ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
   return { text, sound: soundOf(text), skeleton: skeletonOf(text), weight, own: weight };
 }

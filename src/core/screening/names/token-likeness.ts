@@ -60,6 +60,9 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
 /** Of a script whose every sign is a word or a syllable: another sign is another name and no typing error. */
 const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
+/** What stands for a word that begins so; one sign is a word by itself. */
+export const isInitial = (text: string): boolean => text.length === 1 && !isOfSigns(text);
+
 /** Errors that a word of so many letters may have and still be the same: short words become others by one. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
 
