@@ -2,13 +2,14 @@
 // each field stands. The host is fixed, numbers are encoded in paths, nobody is followed elsewhere, and what is late, too
 // large, no JSON or of another shape is a failure and never a record.
 
-import type {
-  CompanyRecord,
-  DocumentRecord,
-  FailureCode,
-  Found,
-  IdentityRecord,
-  Verifier,
+import {
+  type CompanyRecord,
+  type DocumentRecord,
+  type FailureCode,
+  type Found,
+  type IdentityRecord,
+  NEWS_TEXT,
+  type Verifier,
 } from '../../ports/verification/verifier.ts';
 
 export interface VerifierMapping {
@@ -28,7 +29,7 @@ interface Lookup {
   readonly path: string;
   /** Beside the person: first_name, last_name. */
   readonly body: Readonly<Record<string, string>>;
-  /** Ours by where they stand: `{kind}.firstname`. */
+  /** Ours by where they stand: `{kind}.firstname`. A record whose `number` is not the one that was asked for is refused. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -42,12 +43,13 @@ export const QOREID: VerifierMapping = {
     fields: {
       ...{ firstName: '{kind}.firstname', middleName: '{kind}.middlename', lastName: '{kind}.lastname' },
       ...{ dateOfBirth: '{kind}.birthdate', gender: '{kind}.gender', phoneNumber: '{kind}.phone' },
+      number: '{kind}.{kind}',
     },
   },
   company: {
     path: '/v1/ng/identities/cac-basic',
     body: { regNumber: '{number}' },
-    fields: { name: 'cac.companyName', status: 'cac.status', directors: 'cac.directors' },
+    fields: { name: 'cac.companyName', status: 'cac.status', directors: 'cac.directors', number: 'cac.rcNumber' },
   },
   document: {
     path: '/v1/documents/{kind}',
@@ -101,11 +103,12 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
         ...{ redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
       });
       const text = await read(reply);
-      if (reply.status === 404) return null;
-      if (!reply.ok) throw new Failed('provider_refused');
+      const isUnknown = reply.status === 404;
+      if (!reply.ok && !isUnknown) throw new Failed('provider_refused');
       const json: unknown = JSON.parse(text);
+      // A page that says 404 is some other server's, and no word of a register.
       if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Failed('provider_not_understood');
-      return json as Json;
+      return isUnknown ? null : (json as Json);
     } catch (error) {
       if (error instanceof Failed) throw error;
       if (error instanceof SyntaxError) throw new Failed('provider_not_understood');
@@ -153,7 +156,9 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
       ([name, place]) => [name, at(answer, put(place, values))] as const,
     );
     // An answer that has none of the fields is of another shape, whatever it says of itself.
-    if (fields.every(([, value]) => value === undefined || value === null)) throw new Failed('provider_not_understood');
+    if (fields.every(([name, value]) => name === 'number' || value === undefined || value === null)) {
+      throw new Failed('provider_not_understood');
+    }
     return Object.fromEntries(fields);
   }
 
@@ -171,6 +176,7 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
     identity: (kind, number) =>
       found<IdentityRecord>(async (token) => {
         const record = await look(mapping.identity, { kind: mapping.kinds[kind] ?? kind, number }, token);
+        if (record && !isNumber(record['number'], number)) throw new Failed('provider_not_understood');
         return record && identityOf(record);
       }),
     document: ({ type, images, number }) =>
@@ -188,6 +194,9 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
     company: (kind, number) =>
       found<CompanyRecord>(async (token) => {
         const record = await look(mapping.company, { kind, number }, token);
+        // Registers write RC0001234 for 1234.
+        const plain = (value: unknown) => String(value ?? '').replace(/^[A-Za-z]*[ -]*0*/, '');
+        if (record && !isNumber(plain(record['number']), plain(number))) throw new Failed('provider_not_understood');
         const directors = record?.['directors'];
         return (
           record && {
@@ -202,12 +211,20 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
       found(async (token) => {
         const answer = await ask(mapping.address.path, question, token);
         const reference = at(answer, mapping.address.reference);
-        if (answer === null || (typeof reference !== 'string' && typeof reference !== 'number')) {
+        const isText = typeof reference === 'string' || typeof reference === 'number';
+        if (answer === null || !isText || !NEWS_TEXT.test(String(reference))) {
           throw new Failed('provider_not_understood');
         }
         return { providerReference: String(reference) };
       }),
   };
+}
+
+/** Whether a record is of that number: what it does not tell, or covers with * or X, does not speak against it. */
+function isNumber(told: unknown, asked: string): boolean {
+  if ((typeof told !== 'string' && typeof told !== 'number') || told === '') return true;
+  const [theirs, ours] = [String(told), asked].map((text) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}*]/gu, ''));
+  return theirs!.length === ours!.length && [...theirs!].every((sign, at) => /[*X]/.test(sign) || sign === ours![at]);
 }
 
 /** What stands at `a.b` of an answer. */

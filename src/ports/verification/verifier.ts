@@ -62,6 +62,9 @@ export type Found<Record> =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'failed'; readonly code: FailureCode };
 
+/** A reference, an event's id and its status in the news of a provider: what is none of these can never be told of. */
+export const NEWS_TEXT = /^[\w.:-]{1,200}$/;
+
 export interface Verifier {
   /** Shown in every answer. */
   readonly name: string;

@@ -19,12 +19,13 @@ import type { CheckOutcome, CheckStatus as OutcomeStatus } from '../../core/iden
 import { namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
 import { genderOf, wholeName } from '../../core/identity/person.ts';
-import type {
-  CompanyKind,
-  FailureCode,
-  IdentityKind,
-  IdentityRecord,
-  Verifier,
+import {
+  type CompanyKind,
+  type FailureCode,
+  type IdentityKind,
+  type IdentityRecord,
+  NEWS_TEXT,
+  type Verifier,
 } from '../../ports/verification/verifier.ts';
 import { askIdentity, NOT_IN_REGISTER } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
@@ -137,10 +138,13 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       if (found.outcome === 'unknown') return { outcome: failed('provider_not_understood'), details: { provider } };
       const { providerReference } = found.record;
       // Whose check the provider's news is of: its reference is in no tenant's scope.
-      await store.checks.add({
+      const news = await store.checks.add({
         ...{ scope: NEWS, checkId: providerReference, route: 'reference', requestDigest: '', subjectRef: null },
         ...{ createdAt: now, expiresAt: now + keepMs, answer: { ...scope!, checkId } },
       });
+      // A reference that another check has would never bring news of this one.
+      if (news.answer['checkId'] !== checkId)
+        return { outcome: failed('provider_not_understood'), details: { provider } };
       const reasons = [{ code: 'visit_pending', detail: 'Somebody was asked to visit the address.' }];
       return {
         outcome: { status: 'review', state: 'in_progress', reasons, source },
@@ -227,7 +231,7 @@ interface VerifierEvent {
 function eventOf(bytes: Uint8Array): VerifierEvent | null {
   try {
     const { event_id: id, reference, status } = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
-    const isText = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,200}$/.test(value);
+    const isText = (value: unknown): value is string => typeof value === 'string' && NEWS_TEXT.test(value);
     return isText(id) && isText(reference) && isText(status) ? { id, reference, status: status.toLowerCase() } : null;
   } catch {
     return null;

@@ -70,6 +70,7 @@ test('the sandbox answers by the number and says that it is one', async () => {
   });
 });
 
+const ADAEZE = { firstname: 'ADAEZE', lastname: 'OKONKWO', birthdate: '12-04-1990' };
 const nin = (record: object) => (reply: ServerResponse) =>
   reply.end(JSON.stringify({ status: { state: 'complete', status: 'verified' }, nin: record, verified: true }));
 
@@ -78,6 +79,42 @@ test('the match is made here, whatever the provider says', async () => {
   expect((await check(service)).body).toMatchObject({ status: 'verified', match: 'EXACT_MATCH', provider: 'qoreid' });
   answer = nin({ firstname: 'Musa', lastname: 'Bello', birthdate: '12-04-1990' });
   expect((await check(service)).body).toMatchObject({ status: 'not_verified', match: 'NO_MATCH' });
+});
+
+test('a record is of the number that was asked for, as far as it tells; a 404 of the register is nobody', async () => {
+  for (const told of [NUMBER, Number(NUMBER), '1234 567 8901', '*******8901', 'XXXXXXX8901', null]) {
+    answer = nin({ ...ADAEZE, nin: told });
+    expect([told, (await check(service)).body.match]).toEqual([told, 'EXACT_MATCH']);
+  }
+  answer = (reply) => void reply.writeHead(404).end('{"message":"not found"}');
+  expect((await check(service)).body).toMatchObject({ status: 'not_verified', reasons: [{ code: 'not_in_register' }] });
+  const company = { reg_number: 'RC1234', company_type: 'rc', company_name: 'Golden Mangrove' };
+  const asked = async (rcNumber: string) => {
+    answer = (reply) =>
+      reply.end(JSON.stringify({ cac: { companyName: 'GOLDEN MANGROVE', status: 'ACTIVE', rcNumber } }));
+    return (await service.post('verifier_business_check', company)).body.status;
+  };
+  expect([await asked('1234'), await asked('RC00001234'), await asked('RC1235')]).toEqual([
+    ...['verified', 'verified', 'error'],
+  ]);
+});
+
+test('a visit whose news could never come is none', async () => {
+  const [scope, place] = [
+    { tenant_id: 'bank', partner_id: 'lagos' },
+    { street: '1 Road', city: 'Ikeja', state: 'Lagos' },
+  ];
+  const asked = async (id: unknown) => {
+    answer = (reply) => reply.end(JSON.stringify({ id }));
+    const of = { applicant: { full_name: 'Ada Obi' }, ...place, ...scope };
+    return (await service.post('verifier_address_check', of)).body.reasons[0].code;
+  };
+  for (const id of ['', ' ', '../x', 'x'.repeat(201), true]) {
+    expect([id, await asked(id)]).toEqual([id, 'provider_not_understood']);
+  }
+  expect([await asked('visit-1'), await asked(12), await asked('visit-1')]).toEqual([
+    ...['visit_pending', 'visit_pending', 'provider_not_understood'],
+  ]);
 });
 
 test('numbers are encoded in paths', async () => {
@@ -102,6 +139,8 @@ test.each<[string, (reply: ServerResponse) => void, string]>([
   ['answers another shape', (reply) => void reply.end('{"verified":true}'), 'provider_not_understood'],
   ['answers a list', (reply) => void reply.end('[]'), 'provider_not_understood'],
   ['answers without end', (reply) => void reply.end('x'.repeat(2 << 20)), 'provider_not_understood'],
+  ['says 404 in HTML', (reply) => void reply.writeHead(404).end('<html>404</html>'), 'provider_not_understood'],
+  ['answers of another number', (reply) => nin({ ...ADAEZE, nin: '12345678902' })(reply), 'provider_not_understood'],
   ['refuses', (reply) => void reply.writeHead(500).end('{}'), 'provider_refused'],
   ['hangs up', (reply) => void reply.destroy(), 'provider_unreachable'],
 ])('a provider that %s verifies nobody', async (_, behave, code) => {
