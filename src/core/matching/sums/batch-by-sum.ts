@@ -4,12 +4,12 @@
 // is said. Rules: docs/decisions/matching-definitions.md, "Sums".
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
-import { classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './chance.ts';
 import { OtherAmounts } from './other-amounts.ts';
+import { PoolClasses } from './pool-classes.ts';
 import { Pools } from './pools.ts';
-import { MOST_POOL, type PoolClass, type WaysToSum, waysToSum, workOf } from './subset-sum.ts';
+import { MOST_POOL, type PoolClass, type WaysToSum, waysToSum } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
 
 /** Sums that are written out for one account, about a second's work. */
@@ -43,8 +43,9 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   targets.sort((a, b) => sizeOfPools(a) - sizeOfPools(b));
   let [left, untried] = [MOST_SUMS, 0];
   const tried: Tried[] = [];
+  const inClasses = new PoolClasses(matching);
   for (const target of targets) {
-    const one = tryPools(matching, target, left);
+    const one = tryPools(matching, target, { left, inClasses });
     left -= one.work;
     if (one.isUntried) untried++;
     if (one.asked.length > 0) tried.push(one);
@@ -83,12 +84,14 @@ interface Tried extends TriedSum {
 }
 
 /** `left`: sums that may still be written out. */
-function tryPools(matching: Matching, target: Target, left: number): Tried {
-  const { account, keys } = matching;
+function tryPools(
+  matching: Matching,
+  target: Target,
+  { left, inClasses }: { readonly left: number; readonly inClasses: PoolClasses },
+): Tried {
   const { side, row, pools } = target;
-  const other = otherSide(side);
-  const total = Math.abs(account[side].amount[row]!);
-  const asked: PoolClass[][] = [];
+  const total = Math.abs(matching.account[side].amount[row]!);
+  const asked: (readonly PoolClass[])[] = [];
   let [work, expected, isUntried] = [0, 0, false];
   for (const pool of pools) {
     if (pool.length < 2) continue;
@@ -96,14 +99,9 @@ function tryPools(matching: Matching, target: Target, left: number): Tried {
       isUntried = true;
       continue;
     }
-    const classes = classesOf(account[other], keys[other].key, Uint32Array.from(pool));
-    const amounts = Array.from({ length: classes.count }, (_, c) => ({
-      amount: Math.abs(account[other].amount[firstRow(classes, c)]!),
-      count: sizeOf(classes, c),
-    }));
-    if (work + workOf(amounts) > left)
-      return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
-    work += workOf(amounts);
+    const { classes, amounts, work: more } = inClasses.of(side, pool);
+    if (work + more > left) return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
+    work += more;
     asked.push(amounts);
     expected += expectedByChance(amounts, { total, reach: reachOf(matching, target, total) });
     const { ways, isSum, parts } = waysOf(matching, target, { pool: amounts, total });

@@ -13,6 +13,7 @@ export class Pools {
   readonly #eligible: Readonly<Record<Side, Uint8Array>>;
   readonly #byDay: Readonly<Record<Side, Map<number, number[]>>>;
   readonly #byWord: Readonly<Record<Side, Map<number, number[]>>>;
+  readonly #known: Readonly<Record<Side, Map<number, number[][]>>> = { gl: new Map(), bank: new Map() };
 
   constructor(matching: Matching, marked: Readonly<Record<Side, Uint8Array>>) {
     this.#matching = matching;
@@ -34,7 +35,7 @@ export class Pools {
     return [...this.#eligible[side].keys()].filter((i) => this.#eligible[side][i] === 1);
   }
 
-  /** By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. */
+  /** By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. Equal pools are one list. */
   of(side: Side, row: number): readonly (readonly number[])[] {
     const { account } = this.#matching;
     const band = bandOf(account[side], row);
@@ -43,7 +44,20 @@ export class Pools {
       .map((word) => this.#byWord[other].get(nameOf(band, word)) ?? [])
       .filter((rows) => rows.length <= MOST_POOL);
     const ofDays = daysOf(account[side], row).map((day) => this.#byDay[other].get(nameOf(band, day)) ?? []);
-    return [sharing, ofDays].map((lists) => this.#parts(side, row, lists));
+    return [sharing, ofDays].map((lists) => this.#once(other, this.#parts(side, row, lists)));
+  }
+
+  /** Equal pools of a side's rows as one list: there are few of them, most rows of a day have the same. */
+  #once(side: Side, pool: number[]): readonly number[] {
+    const name = pool.reduce((hash, i) => (Math.imul(hash, 0x01000193) ^ i) >>> 0, pool.length);
+    const alike = this.#known[side].get(name);
+    if (alike === undefined) {
+      this.#known[side].set(name, [pool]);
+      return pool;
+    }
+    const same = alike.find((one) => one.length === pool.length && one.every((i, at) => i === pool[at]));
+    if (same === undefined) alike.push(pool);
+    return same ?? pool;
   }
 
   #parts(side: Side, row: number, lists: readonly (readonly number[])[]): number[] {

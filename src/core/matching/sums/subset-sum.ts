@@ -48,6 +48,9 @@ export function waysToSum(
     accepts,
   }: { readonly total: number; readonly reach: number; readonly accepts: (sum: number) => boolean },
 ): WaysToSum {
+  // Beyond 2^53 what is left out by rounding is no matter: totals are below it.
+  const whole = pool.reduce((sum, { amount, count }) => sum + amount * count, 0);
+  if (whole < total - reach) return { ways: 0, isSum: false, parts: null };
   const [front, back] = halved(pool);
   const [a, b] = [halfOf(front, total + reach), halfOf(back, total + reach)];
   let [ways, isSum] = [0, false];

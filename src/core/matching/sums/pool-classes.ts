@@ -1,0 +1,46 @@
+// Pools as classes of interchangeable rows, and what writing out their sums costs. Many rows have one pool, those of a
+// day above all, so what was worked out of a pool is kept for the next that has it.
+
+import { otherSide, type Side } from '../../records/rows/columns.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { type PoolClass, workOf } from './subset-sum.ts';
+
+export interface ClassedPool {
+  readonly classes: Classes;
+  /** By class. */
+  readonly amounts: readonly PoolClass[];
+  readonly work: number;
+}
+
+/** Pools that are kept: some megabytes. */
+const MOST_KEPT = 4_096;
+
+export class PoolClasses {
+  readonly #matching: Matching;
+  readonly #kept = new Map<readonly number[], ClassedPool>();
+
+  constructor(matching: Matching) {
+    this.#matching = matching;
+  }
+
+  /** Of a pool of rows of the side that is not the target's; equal pools are one list (pools.ts). */
+  of(side: Side, pool: readonly number[]): ClassedPool {
+    let classed = this.#kept.get(pool);
+    if (classed === undefined) {
+      if (this.#kept.size === MOST_KEPT) this.#kept.clear();
+      this.#kept.set(pool, (classed = this.#classed(otherSide(side), pool)));
+    }
+    return classed;
+  }
+
+  #classed(side: Side, pool: readonly number[]): ClassedPool {
+    const { account, keys } = this.#matching;
+    const classes = classesOf(account[side], keys[side].key, Uint32Array.from(pool));
+    const amounts = Array.from({ length: classes.count }, (_, c) => ({
+      amount: Math.abs(account[side].amount[firstRow(classes, c)]!),
+      count: sizeOf(classes, c),
+    }));
+    return { classes, amounts, work: workOf(amounts) };
+  }
+}
