@@ -49,7 +49,12 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
         ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
         properties: propertiesOf(entity),
       }));
-      return { outcome, details: { candidates, lists: asked.map((one) => listMessage(one, now)) } };
+      // Of one's own the reference says who it is, for as long as he is kept: deleting him takes his name from everywhere.
+      const ofOthers = candidates.map((one) =>
+        one.list === OWN_SUBJECTS ? { ...one, name: '', properties: [] } : one,
+      );
+      const lists = asked.map((one) => listMessage(one, now));
+      return { outcome, details: { candidates, lists }, kept: { candidates: ofOthers } };
     }),
   };
 }

@@ -179,6 +179,10 @@ test('find_person finds subjects of one’s own, of this tenant alone', async ()
   expect((await find(A, { lists: ['own_subjects'] })).body).toMatchObject({
     ...{ status: 'review', candidates: [{ id: 'customer-77' }], lists: [] },
   });
+  // In the check that is kept the reference stands for them, or they would outlive their deletion in it.
+  const kept = await get(`checks/${own.check_id}`, A);
+  expect(kept.body.answer.candidates).toMatchObject([{ id: 'customer-77', name: '', properties: [] }]);
+  expect(kept.text).not.toMatch(/Eze|Okonjo|1979/);
   await fetch(`${service.address}/v1/subjects/customer-77?${new URLSearchParams(A)}`, { method: 'DELETE' });
   expect((await find(A)).body.candidates).toEqual([]);
 });
