@@ -223,7 +223,8 @@ function withFeeInside(
   }
 }
 
-export function slowCards(rows: readonly CommercialRow[], days: number): Answer {
+/** `rate`: a share of money in that the switch may keep, or show on a line of its own. */
+export function slowCards(rows: readonly CommercialRow[], days: number, rate = 0): Answer {
   const slow = new Slow(rows);
   slow.pairs({
     tier: 1,
@@ -247,6 +248,9 @@ export function slowCards(rows: readonly CommercialRow[], days: number): Answer 
       !differ(gl.stan, bank.stan) &&
       apart(gl, bank) <= 600,
   );
+  const exact = [...slow.groups];
+  netBesideCharge(slow, days, rate);
+  withRateInside(slow, days, rate);
   const trace = ({ stan, terminal }: CommercialRow) => (given(stan) && given(terminal) ? `${stan} ${terminal}` : '');
   for (const side of ['gl', 'bank'] as const) {
     slow.net(
@@ -257,8 +261,80 @@ export function slowCards(rows: readonly CommercialRow[], days: number): Answer 
     );
     slow.net(side, trace, 1, (a, b) => differ(a.rrn, b.rrn));
   }
+  withRateInside(slow, days, rate);
   partlyTakenBack(slow, days);
+  addCharges(slow, exact, { days, rate });
   return slow.answer();
+}
+
+const chargeOf = (amount: number, rate: number): number => (amount > 0 ? Math.round(amount * rate) : 0);
+
+/** Whether a row is a line of the charge of a transaction of its side and of the other's row. */
+function isBeside(
+  row: CommercialRow,
+  { own, other, days }: { readonly own: CommercialRow; readonly other: CommercialRow; readonly days: number },
+): boolean {
+  const isCharge = row !== own && row.amount < 0 && -row.amount < Math.abs(own.amount) && !row.reversal;
+  return isCharge && !differ(own.terminal, row.terminal) && Math.abs(row.day - other.day) <= days;
+}
+
+const sumOf = (rows: readonly CommercialRow[]): number => rows.reduce((all, { amount }) => all + amount, 0);
+const references = ({ rows }: Slow): Set<string> => new Set(rows.map(({ rrn }) => rrn).filter(given));
+
+/** One side in full with the charge on lines of its own, the other net of it. */
+function netBesideCharge(slow: Slow, days: number, rate: number): void {
+  for (const rrn of references(slow)) {
+    const of = { gl: slow.open('gl'), bank: slow.open('bank') };
+    const [gl, bank] = [of.gl.filter((row) => row.rrn === rrn), of.bank.filter((row) => row.rrn === rrn)];
+    if (Math.min(gl.length, bank.length) !== 1 || gl.length + bank.length === 2) continue;
+    const largest = (rows: readonly CommercialRow[]) =>
+      rows.reduce((a, b) => (Math.abs(b.amount) > Math.abs(a.amount) ? b : a));
+    const [x, y] = [largest(gl), largest(bank)];
+    if (Math.abs(x.day - y.day) > days || differ(x.terminal, y.terminal) || x.amount > 0 !== y.amount > 0) continue;
+    const [many, own, other] = gl.length > 1 ? [gl, x, y] : [bank, y, x];
+    const lines = many.filter((row) => row !== own);
+    const charge = chargeOf(Math.max(x.amount, y.amount), rate);
+    if (charge === 0 || !lines.every((row) => isBeside(row, { own, other, days }))) continue;
+    if (sumOf(lines) === -charge && sumOf(gl) === sumOf(bank)) slow.take({ gl, bank, tier: 2 });
+  }
+}
+
+function withRateInside(slow: Slow, days: number, rate: number): void {
+  const [ledger, statement] = [slow.open('gl'), slow.open('bank')];
+  for (const gl of ledger) {
+    const isAlike = (row: CommercialRow) => row.rrn === gl.rrn && Math.sign(row.amount) === Math.sign(gl.amount);
+    const [own, other] = [ledger.filter(isAlike), statement.filter(isAlike)];
+    if (!given(gl.rrn) || own.length !== 1 || other.length !== 1) continue;
+    const bank = other[0]!;
+    const charge = chargeOf(Math.max(gl.amount, bank.amount), rate);
+    const isNear = Math.abs(bank.day - gl.day) <= days && !differ(gl.terminal, bank.terminal);
+    if (isNear && charge > 0 && Math.abs(gl.amount - bank.amount) === charge)
+      slow.take({ gl: [gl], bank: [bank], tier: 2 });
+  }
+}
+
+/** Lines beside the largest transaction of their retrieval reference that come to its charge, or one of them that is it. */
+function addCharges(
+  slow: Slow,
+  exact: readonly Group[],
+  { days, rate }: { readonly days: number; readonly rate: number },
+): void {
+  for (const rrn of references(slow)) {
+    const own = exact.filter(({ gl, bank }) => (gl[0]!.rrn || bank[0]!.rrn) === rrn);
+    const most = Math.max(...own.map(size));
+    const [group, rival] = own.filter((one) => size(one) === most);
+    const charge = group === undefined || rival !== undefined ? 0 : chargeOf(group.gl[0]!.amount, rate);
+    if (group === undefined || charge === 0) continue;
+    const found = (['gl', 'bank'] as const).map((side) => {
+      const pair = { own: group[side][0]!, other: group[side === 'gl' ? 'bank' : 'gl'][0]!, days };
+      const lines = slow.open(side).filter((row) => row.rrn === rrn && isBeside(row, pair));
+      return sumOf(lines) === -charge ? lines : lines.filter((row) => row.amount === -charge).slice(0, 1);
+    });
+    const [gl, bank] = found as [CommercialRow[], CommercialRow[]];
+    slow.groups.splice(slow.groups.indexOf(group), 1);
+    const tier = sumOf(gl) === sumOf(bank) ? group.tier : 2;
+    slow.take({ gl: [...group.gl, ...gl], bank: [...group.bank, ...bank], tier });
+  }
 }
 
 /** All open rows of a retrieval reference, one of them a reversal, where both sides come to the same. */

@@ -172,8 +172,8 @@ const CASES: readonly Case[] = [
     fires: feeBeside({ narration: 'COMM', expectedFee: 1_000 }),
     rule: 'fee_is_not_as_agreed',
     reason:
-      'The bank debit of NGN 15.00 on 2026-03-05 stands beside a matched transfer as its fee or VAT; by the rules of ' +
-      'the template it is NGN 10.00.',
+      'The bank debit of NGN 15.00 on 2026-03-05 stands beside a matched transaction as its fee, charge or VAT; ' +
+      'by the rules of the template or the run’s rate it is NGN 10.00.',
     nearMiss: feeBeside({ narration: 'COMM' }),
     instead: ['possible_bank_fee'],
   },

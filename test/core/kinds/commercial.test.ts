@@ -10,6 +10,7 @@ import { membersOf } from '../../../src/core/matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS } from '../../../src/core/matching/parameters.ts';
 import { formatDay } from '../../../src/core/money/calendar.ts';
+import { RATE_SCALE } from '../../../src/core/money/rates.ts';
 import { type RowColumns, SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { namedColumns } from '../../../src/core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
@@ -34,7 +35,7 @@ const row = (side: Side): fc.Arbitrary<Omit<CommercialRow, 'name'>> =>
     side: fc.constant(side),
     day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 3 }),
     second: fc.constantFrom(0, 300, 420, 600, 901, 86_000),
-    amount: fc.constantFrom(-100_000, -100_000, -200_000, 100_000, -1_000, -75, -101_075, -1_075),
+    amount: fc.constantFrom(-100_000, -100_000, -200_000, 100_000, 100_000, 99_000, -1_000, -75, -101_075, -1_075),
     reference: fc.constantFrom('', '', 'PAY1', 'PAY2'),
     session: fc.constantFrom(...sessions),
     beneficiary: fc.constantFrom('', '', '0123456789', '0123456780'),
@@ -44,9 +45,11 @@ const row = (side: Side): fc.Arbitrary<Omit<CommercialRow, 'name'>> =>
     terminal: fc.constantFrom('', 'T1', 'T2'),
     card: fc.constantFrom('', '539983******0001'),
   });
-const months = fc
-  .tuple(fc.array(row('gl'), { maxLength: 7 }), fc.array(row('bank'), { maxLength: 7 }))
-  .map(([gl, bank]) => [...gl, ...bank].map((one, i): CommercialRow => ({ ...one, name: `${one.side}${i}` })));
+const monthsOf = (row: (side: Side) => fc.Arbitrary<Omit<CommercialRow, 'name'>>) =>
+  fc
+    .tuple(fc.array(row('gl'), { maxLength: 7 }), fc.array(row('bank'), { maxLength: 7 }))
+    .map(([gl, bank]) => [...gl, ...bank].map((one, i): CommercialRow => ({ ...one, name: `${one.side}${i}` })));
+const months = monthsOf(row);
 
 function columnsOf(rows: readonly CommercialRow[], kind: CommercialKind): RowColumns {
   const plain = sessionOf({
@@ -84,10 +87,10 @@ const ofKind = (rows: readonly CommercialRow[], kind: CommercialKind): Commercia
       : { ...one, reference: '', session: '', beneficiary: '' },
   );
 
-function matched(rows: readonly CommercialRow[], kind: CommercialKind): Matched {
+function matched(rows: readonly CommercialRow[], kind: CommercialKind, parameters = PARAMETERS): Matched {
   const ofSide = (side: Side) => rows.filter((one) => one.side === side);
   const columns = { gl: columnsOf(ofSide('gl'), kind), bank: columnsOf(ofSide('bank'), kind) };
-  const outcome = COMMERCIAL[kind].match(columns, PARAMETERS);
+  const outcome = COMMERCIAL[kind].match(columns, parameters);
   const name = (side: Side) => (at: number) => ofSide(side)[at]!.name;
   const { groups, reversals } = outcome;
   const names = (side: Side, g: number) => Array.from(membersOf(groups[side], g), name(side)).sort().join('+');
@@ -174,4 +177,31 @@ describe.each(['nip', 'atm'] as const)('%s', (kind) => {
       { numRuns: 500 },
     );
   });
+});
+
+/** Few references, so that sales meet lines of their charge. */
+const charged = monthsOf((side) =>
+  fc
+    .tuple(
+      row(side),
+      fc.record({
+        amount: fc.constantFrom(100_000, 100_000, 99_000, -1_000, -500, -99_000),
+        rrn: fc.constantFrom('', '606000000001', '606000000001', '606000000002'),
+        terminal: fc.constantFrom('', '', 'T1', 'T2'),
+        day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 2 }),
+      }),
+    )
+    .map(([one, narrow]) => ({ ...one, ...narrow })),
+);
+
+test('charges of cards on lines of their own agree with the slow reference', () => {
+  const parameters = { ...PARAMETERS, mscRate: RATE_SCALE / 100 };
+  fc.assert(
+    fc.property(charged, (all) => {
+      const rows = ofKind(all, 'atm');
+      const { answer } = matched(rows, 'atm', parameters);
+      expect(withoutTwins(answer, rows)).toEqual(withoutTwins(slowCards(rows, DAYS, 0.01), rows));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -282,6 +282,39 @@ test('a sale that was settled net of its charge is matched before its chargeback
   expect(clusters).toEqual(['chargeback bank 6']);
 });
 
+test('a charge on a line of its own joins its sale, whichever side shows it net, and another amount is told', async () => {
+  const [sale, charge] = ['606000000061', '606000000062'];
+  const { matches, clusters, reasons } = await commercialRun(service, {
+    service: 'pos',
+    flow: 'inward',
+    gl: [
+      LEDGER,
+      ...OTHERS.map((one) => posted({ ...one, debit: true })),
+      posted({ rrn: sale, amount: '9950.00', debit: true }),
+      posted({ rrn: charge, amount: '6000.00', debit: true }),
+    ],
+    bank: [
+      'Transaction Date,RRN,STAN,Terminal ID,Narration,Debit,Credit',
+      ...OTHERS.map(({ rrn }) => `2026-03-02,${rrn},,1033AB01,SALE,,4000.00`),
+      ...OTHERS.slice(1).map(({ rrn }) => `2026-03-02,${rrn},,1033AB01,MSC,20.00,`),
+      `2026-03-02,${sale},,1033AB01,SALE,,10000.00`,
+      `2026-03-02,${sale},,1033AB01,MSC,50.00,`,
+      `2026-03-02,${charge},,1033AB01,SALE,,6000.00`,
+      `2026-03-02,${charge},,1033AB01,MSC,31.00,`,
+    ],
+    command: { parameters: { ...DEFAULT_DECIMALS, mscRate: '0.005' } },
+  });
+  expect(matches).toEqual([
+    '2 = 2 (tier 1, 0.00)',
+    '3 = 3,5 (tier 2, 20.00)',
+    '4 = 4,6 (tier 2, 20.00)',
+    '5 = 7,8 (tier 2, 0.00)',
+    '6 = 9 (tier 1, 0.00)',
+  ]);
+  expect(clusters).toEqual(['fee_mismatch bank 10 delta 1.00']);
+  expect(reasons[0]).toMatch(/by the rules of the template or the run’s rate it is NGN 30\.00\.$/);
+});
+
 test('chargebacks do not say which way the money of a file goes, and name what they take back', async () => {
   const day = '2026-03-03';
   const { matches, clusters, reasons, warnings } = await commercialRun(service, {

@@ -9,8 +9,8 @@ import { describeItem, moneyText } from '../wording.ts';
 /** Of transfers whose fees a tariff says. */
 export const tariffFee: RowRule = feeMismatch('fee_is_not_the_tariff', 'by the tariff of that day');
 
-/** Of transactions whose fees a template says. */
-export const agreedFee: RowRule = feeMismatch('fee_is_not_as_agreed', 'by the rules of the template');
+/** Of transactions whose fees a template says, or the run's rate. */
+export const agreedFee: RowRule = feeMismatch('fee_is_not_as_agreed', 'by the rules of the template or the run’s rate');
 
 function feeMismatch(ground: string, by: string): RowRule {
   return {
@@ -33,5 +33,5 @@ const memberOf = ({ gl, bank }: Members): { readonly side: Side; readonly item: 
 function sentence(session: OpenSession, { side, item }: ReturnType<typeof memberOf>, by: string): string {
   const fee = session.open[side].expectedFee[item]!;
   const expected = fee === 0 ? 'none is due besides' : `it is ${moneyText(fee, currencyOf(session, side, item))}`;
-  return `The ${describeItem(session, side, item)} stands beside a matched transfer as its fee or VAT; ${by} ${expected}.`;
+  return `The ${describeItem(session, side, item)} stands beside a matched transaction as its fee, charge or VAT; ${by} ${expected}.`;
 }

@@ -10,6 +10,7 @@ import { directionMismatch } from '../../classification/rules/direction-mismatch
 import { dispenseError } from '../../classification/rules/dispense-error.ts';
 import { duplicateBank } from '../../classification/rules/duplicate-bank.ts';
 import { duplicateGl } from '../../classification/rules/duplicate-gl.ts';
+import { agreedFee } from '../../classification/rules/fee-mismatch.ts';
 import { missingIdentifier } from '../../classification/rules/missing-identifier.ts';
 import { notFoundBank } from '../../classification/rules/not-found-bank.ts';
 import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
@@ -32,6 +33,7 @@ const CARD_RULES: readonly ClassificationRule[] = [
   directionMismatch,
   statusMismatch,
   amountMismatch,
+  agreedFee,
   dateDifference,
   dispenseError,
   possibleBatch,

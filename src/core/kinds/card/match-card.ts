@@ -11,7 +11,7 @@ import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
 import { linksIn, saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
-import { FACT_SEVERAL_SETTLED, FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
+import { FACT_SEVERAL_SETTLED, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
@@ -20,6 +20,7 @@ import { type CardKeys, cardKeys } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';
 import { markUndecided, pairInTime } from './nearest-in-time.ts';
 import { partReversals } from './part-reversals.ts';
+import { netAgainstCharged, withCharges } from './service-charges.ts';
 import { markTerminalSums } from './terminal-sums.ts';
 
 const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
@@ -62,35 +63,29 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     { keyOf: passes[0]!.keyOf, areTwo: areTwoBy(keys.terminal), isRefused: refusedBy(keys.terminal) },
     { keyOf: passes[1]!.keyOf, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn), isRefused: refusedBy(keys.rrn) },
   ];
+  const { isRefused } = passes[0]!;
   const explainedNow = () =>
     explainedPairs(rows, taken, {
       keyOf: passes[0]!.keyOf,
       tier: BY_STAN,
       parameters,
-      isRefused: passes[0]!.isRefused,
+      isRefused,
       basisOf: () => null,
     });
+  const charging = { keys, parameters, tier: BY_STAN, isRefused };
+  const net = byLine ? netAgainstCharged(rows, taken, charging) : [];
   // Before rows are netted, so that an original whose settlement is net of a charge is matched as one without is; and
   // after, for what was alone only then.
   const explained = byLine ? explainedNow() : [];
   const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
   if (byLine) {
-    const { isRefused } = passes[0]!;
     explained.push(
       ...explainedNow(),
       ...partReversals(rows, taken, { keys, tier: BY_STAN, window: parameters, isRefused }),
     );
   }
-  const groups = [
-    ...[...matches, ...inTime.matches].map(({ gl, bank, tier, days }) => ({
-      gl: [gl],
-      bank: [bank],
-      tier,
-      days,
-      feeBasis: FEE_NONE,
-    })),
-    ...explained,
-  ];
+  const charged = withCharges(rows, taken, { ...charging, matches: [...matches, ...inTime.matches] });
+  const groups = [...charged.groups, ...net, ...explained];
   const matched = { gl: groups.flatMap(({ gl }) => gl), bank: groups.flatMap(({ bank }) => bank) };
   const open = openRowsOf(rows, taken, {
     keys: openKeys,
@@ -102,6 +97,10 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   });
   markUndecided(open, inTime.undecided);
   markDispense(rows, open, keys);
+  for (const side of SIDES) {
+    const { row, expectedFee, count } = open[side];
+    for (let item = 0; item < count; item++) expectedFee[item] = charged.expected[side].get(row[item]!) ?? -1;
+  }
   markTerminalSums(rows, open, { keys, window: parameters });
   for (const side of SIDES) markChargebacks(rows, open[side], { side, matched: matched[side], keys });
   return keyedOutcome(rows, {

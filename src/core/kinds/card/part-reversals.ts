@@ -27,7 +27,7 @@ export function partReversals(
   { keys, tier, window, isRefused }: PartTerms,
 ): KeyedGroup[] {
   const groups: KeyedGroup[] = [];
-  for (const of of byReference(rows, taken, keys).values()) {
+  for (const of of openByReference(rows, taken, keys).values()) {
     const { gl, bank } = of;
     if (gl.length === 0 || bank.length === 0 || gl.length + bank.length === 2) continue;
     if (!SIDES.some((side) => of[side].some((row) => keys.saysReversal(side, row)))) continue;
@@ -44,17 +44,25 @@ export function partReversals(
 }
 
 /** By retrieval reference and currency the open rows, in the order of time. */
-function byReference(rows: KeyedRows, taken: Taken, keys: CardKeys): ReadonlyMap<string, Record<Side, number[]>> {
+export function openByReference(
+  rows: KeyedRows,
+  taken: Taken,
+  keys: CardKeys,
+): ReadonlyMap<string, Record<Side, number[]>> {
   const found = new Map<string, Record<Side, number[]>>();
   for (const side of SIDES) {
     for (const row of rows.inTime[side]) {
-      const rrn = taken.isOpen(side, row) ? keys.rrn(side, row) : '';
-      if (rrn === '') continue;
-      const name = `${rrn} ${rows.currency(side, row)}`;
+      const name = taken.isOpen(side, row) ? referenceOf(rows, keys, side, row) : null;
+      if (name === null) continue;
       const known = found.get(name) ?? { gl: [], bank: [] };
       found.set(name, known);
       known[side].push(row);
     }
   }
   return found;
+}
+
+export function referenceOf(rows: KeyedRows, keys: CardKeys, side: Side, row: number): string | null {
+  const rrn = keys.rrn(side, row);
+  return rrn === '' ? null : `${rrn} ${rows.currency(side, row)}`;
 }

@@ -14,7 +14,7 @@ const LEAST_OF_CHARGE = 10;
 
 const NO_CURRENCY: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax: 0 };
 
-interface SeparateFee {
+export interface SeparateFee {
   /** Minor units, above 0. */
   readonly fee: number;
   readonly legs: readonly FeeLeg[];
@@ -116,11 +116,24 @@ export class Agreement {
    * the merchant service charge; null where no rule holds them, or it expects nothing.
    */
   separateFee(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
+    const rule = this.#separateRule(glAmount, bankAmount, currency, service);
+    return rule === null ? null : this.#feeBeside(glAmount, bankAmount, rule);
+  }
+
+  /** The same of rows that one transaction's own number names: where no rule holds them, the run's rate alone says it. */
+  chargeBeside(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
+    if (this.#parameters.fees.display === 'netted') return null;
+    return this.#feeBeside(glAmount, bankAmount, this.#separateRule(glAmount, bankAmount, currency, service));
+  }
+
+  #separateRule(glAmount: number, bankAmount: number, currency: number, service: number): FeeRule | null {
     const amount = transactionAmount(glAmount, bankAmount);
-    const rule = ruleFor(this.separateRules(currency), { service: serviceOfNumber(service), amount });
-    if (rule === null) return null;
-    const fee = feeOf(rule, amount);
-    if (fee > 0) return { fee, legs: legsOf(rule, fee), basis: FEE_RULE };
+    return ruleFor(this.separateRules(currency), { service: serviceOfNumber(service), amount });
+  }
+
+  #feeBeside(glAmount: number, bankAmount: number, rule: FeeRule | null): SeparateFee | null {
+    const fee = rule === null ? 0 : feeOf(rule, transactionAmount(glAmount, bankAmount));
+    if (rule !== null && fee > 0) return { fee, legs: legsOf(rule, fee), basis: FEE_RULE };
     const charge = this.#serviceCharge(glAmount, bankAmount, rule);
     return charge === null || charge <= 0 ? null : { fee: charge, legs: [], basis: FEE_RATE };
   }

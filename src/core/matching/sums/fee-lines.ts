@@ -5,7 +5,7 @@
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { DISAGREE } from '../candidates/agreement.ts';
+import { DISAGREE, type SeparateFee } from '../candidates/agreement.ts';
 import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
@@ -18,8 +18,9 @@ export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
 
 /** A line without a word for fees looks like one up to so many times the fee that is expected. */
 const LARGEST_OF_FEE = 2;
+export const looksLikeFee = (size: number, fee: number): boolean => size <= LARGEST_OF_FEE * fee;
 /** Expectations are kept in 32 bits. */
-const MOST_TOLD = 0x7fffffff;
+export const MOST_TOLD = 0x7fffffff;
 
 type Marked = Readonly<Record<Side, Uint8Array>>;
 
@@ -55,8 +56,8 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
       const paid = isTaken ? found[side].reduce((sum, i) => sum + size(i), 0) : 0;
       for (const i of lines) {
         if (isTaken && found[side].includes(i)) continue;
-        const looksLikeFee = size(i) <= LARGEST_OF_FEE * due.fee || carriesAny(account[side], i, feeWords);
-        if (looksLikeFee) expected[side][i] = Math.min(MOST_TOLD, Math.max(0, due.fee - paid));
+        const isLikeFee = looksLikeFee(size(i), due.fee) || carriesAny(account[side], i, feeWords);
+        if (isLikeFee) expected[side][i] = Math.min(MOST_TOLD, Math.max(0, due.fee - paid));
       }
     }
   }
@@ -115,7 +116,7 @@ function largestOf(rows: readonly number[], size: (i: number) => number): number
   return times === 1 ? largest : null;
 }
 
-type Due = NonNullable<ReturnType<Matching['agreement']['separateFee']>> & { readonly tolerance: number };
+type Due = SeparateFee & { readonly tolerance: number };
 
 /** The fee of two rows that are one transaction, whatever their amounts; null where they are none or no rule holds it. */
 function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
@@ -129,7 +130,10 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
 }
 
 /** The lines that are the fee: all of them together, or one, or those that are its legs. */
-function exactLines({ lines, size }: SideOfKey, { legs, fee, tolerance }: Due): readonly number[] {
+export function exactLines(
+  { lines, size }: Pick<SideOfKey, 'lines' | 'size'>,
+  { legs, fee, tolerance }: Due,
+): readonly number[] {
   if (lines.length === 0) return [];
   const sum = lines.reduce((all, i) => all + size(i), 0);
   if (Math.abs(sum - fee) <= tolerance) return lines;

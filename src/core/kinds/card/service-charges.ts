@@ -1,0 +1,174 @@
+// The merchant service charge, or the fee that a template names, that one side shows on a line of its own beside its card
+// transaction: lines of its retrieval reference that come to what is due join its group. A transaction that one side shows
+// in full with its charge beside it, and the other net, is one group too. A line that looks like the charge and is of
+// another amount stays open with what is left of it.
+
+import { serviceOfPair } from '../../fees/row-services.ts';
+import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
+import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
+import { daysBetween, type KeyedRows, type PairOfRows, type Taken } from '../../matching/by-keys/keyed-rows.ts';
+import { Agreement, type SeparateFee } from '../../matching/candidates/agreement.ts';
+import { saysChargeback } from '../../matching/outcome/chargebacks.ts';
+import { FEE_NONE } from '../../matching/outcome/outcome.ts';
+import type { MatchParameters } from '../../matching/parameters.ts';
+import { exactLines, looksLikeFee, MOST_TOLD } from '../../matching/sums/fee-lines.ts';
+import { FEE_WORDS } from '../../matching/texts/kind-words.ts';
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { CardKeys } from './card-keys.ts';
+import { openByReference, referenceOf } from './part-reversals.ts';
+
+interface ChargeTerms {
+  readonly keys: CardKeys;
+  readonly parameters: MatchParameters;
+  /** Of a group whose sums differ. */
+  readonly tier: number;
+  readonly isRefused: (pair: PairOfRows) => boolean;
+}
+
+interface CardCharges {
+  readonly groups: readonly KeyedGroup[];
+  /** By side and row what a line that looks like a charge should be, minor units. */
+  readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
+}
+
+type Lines = Readonly<Record<Side, readonly number[]>>;
+type Due = SeparateFee & { readonly tolerance: number };
+
+/** What was matched, each with the lines of its charge. */
+export function withCharges(
+  rows: KeyedRows,
+  taken: Taken,
+  { matches, ...terms }: ChargeTerms & { readonly matches: readonly KeyMatch[] },
+): CardCharges {
+  const { keys, tier } = terms;
+  const expected = { gl: new Map<number, number>(), bank: new Map<number, number>() };
+  const open = openByReference(rows, taken, keys);
+  const largest = open.size === 0 ? new Map<string, KeyMatch | null>() : largestByReference(rows, keys, matches);
+  const dueOf = dues(rows, terms.parameters);
+  const groups = matches.map((match): KeyedGroup => {
+    const name = nameOf(rows, keys, match);
+    const beside = name !== null && largest.get(name) === match ? open.get(name) : undefined;
+    const due = beside === undefined ? null : dueOf(match);
+    if (beside === undefined || due === null) return groupOf(match);
+    const lines = linesBeside(rows, { ...terms, pair: match, beside });
+    const found = paidBy(rows, lines, due);
+    for (const side of SIDES) {
+      const left = Math.max(0, due.fee - Math.abs(total(rows, side, found[side])));
+      for (const row of lines[side]) {
+        if (found[side].includes(row)) taken.take(side, row);
+        else if (looksLikeFee(Math.abs(rows.amount(side, row)), due.fee) || namesFee(keys.says(side, row)))
+          expected[side].set(row, Math.min(MOST_TOLD, left));
+      }
+    }
+    const [gl, bank] = [total(rows, 'gl', found.gl), total(rows, 'bank', found.bank)];
+    const group = { ...groupOf(match), gl: [match.gl, ...found.gl], bank: [match.bank, ...found.bank] };
+    return gl === bank ? group : { ...group, tier, feeBasis: due.basis };
+  });
+  return { groups, expected };
+}
+
+/** Open rows of one reference: in full with the charge on one side, net of it on the other. */
+export function netAgainstCharged(rows: KeyedRows, taken: Taken, terms: ChargeTerms): KeyedGroup[] {
+  const { keys, tier, isRefused, parameters } = terms;
+  const dueOf = dues(rows, parameters);
+  const groups: KeyedGroup[] = [];
+  for (const beside of openByReference(rows, taken, keys).values()) {
+    const charged = SIDES.find((side) => beside[side].length > 1 && beside[otherSide(side)].length === 1);
+    if (charged === undefined) continue;
+    const sizes = (side: Side) => beside[side].map((row) => Math.abs(rows.amount(side, row)));
+    const principal = (side: Side) => beside[side][sizes(side).indexOf(Math.max(...sizes(side)))]!;
+    const pair = { gl: principal('gl'), bank: principal('bank') };
+    const days = isRefused(pair) ? null : daysBetween(rows.columns, pair, parameters);
+    const due = days === null ? null : dueOf(pair);
+    if (days === null || due === null) continue;
+    const lines = linesBeside(rows, { ...terms, pair, beside });
+    const isAll = lines[charged].length === beside[charged].length - 1;
+    if (!isAll || paidBy(rows, lines, due)[charged].length !== lines[charged].length) continue;
+    const off = total(rows, 'gl', beside.gl) - total(rows, 'bank', beside.bank);
+    if (Math.abs(off) > due.tolerance) continue;
+    const first = (side: Side) => [pair[side], ...beside[side].filter((row) => row !== pair[side])];
+    groups.push({ gl: first('gl'), bank: first('bank'), tier, days, feeBasis: FEE_NONE });
+    for (const side of SIDES) for (const row of beside[side]) taken.take(side, row);
+  }
+  return groups;
+}
+
+const groupOf = ({ gl, bank, tier, days }: KeyMatch): KeyedGroup => ({
+  gl: [gl],
+  bank: [bank],
+  tier,
+  days,
+  feeBasis: FEE_NONE,
+});
+
+const total = (rows: KeyedRows, side: Side, of: readonly number[]): number =>
+  of.reduce((sum, row) => sum + rows.amount(side, row), 0);
+
+/** Money out of less than the transaction, near it in time, that takes nothing back. */
+function linesBeside(
+  rows: KeyedRows,
+  { pair, beside, keys, parameters }: ChargeTerms & { readonly pair: PairOfRows; readonly beside: Lines },
+): Lines {
+  const of = (side: Side) =>
+    beside[side].filter((row) => {
+      const [own, line] = [rows.amount(side, pair[side]), rows.amount(side, row)];
+      const isCharge = row !== pair[side] && line < 0 && -line < Math.abs(own);
+      const terminals = [keys.terminal(side, pair[side]), keys.terminal(side, row)];
+      const isElsewhere = !terminals.includes('') && terminals[0] !== terminals[1];
+      const takesBack = keys.saysReversal(side, row) || saysChargeback(keys.says(side, row));
+      return (
+        isCharge &&
+        !isElsewhere &&
+        !takesBack &&
+        daysBetween(rows.columns, { ...pair, [side]: row }, parameters) !== null
+      );
+    });
+  return { gl: of('gl'), bank: of('bank') };
+}
+
+function paidBy(rows: KeyedRows, lines: Lines, due: Due): Lines {
+  const of = (side: Side) => exactLines({ lines: lines[side], size: (row) => Math.abs(rows.amount(side, row)) }, due);
+  return { gl: of('gl'), bank: of('bank') };
+}
+
+/** What is due beside two rows that are one transaction; null where nothing is. */
+function dues({ columns }: KeyedRows, parameters: MatchParameters): (pair: PairOfRows) => Due | null {
+  const { currencies } = columns.gl;
+  const agreement = new Agreement(parameters, currencies);
+  return ({ gl, bank }) => {
+    const [x, y] = [columns.gl.amount[gl]!, columns.bank.amount[bank]!];
+    if (x > 0 !== y > 0) return null;
+    const { services } = agreement;
+    const service = serviceOfPair(services.of(columns.gl, gl), services.of(columns.bank, bank));
+    const due = agreement.chargeBeside(x, y, columns.gl.currency[gl]!, service);
+    return due === null ? null : { ...due, tolerance: agreement.tolerance(x, columns.gl.currency[gl]!) };
+  };
+}
+
+const nameOf = (rows: KeyedRows, keys: CardKeys, { gl, bank }: PairOfRows): string | null =>
+  referenceOf(rows, keys, 'gl', gl) ?? referenceOf(rows, keys, 'bank', bank);
+
+/** By reference the pair of the largest amount; null where several are that large. */
+function largestByReference(
+  rows: KeyedRows,
+  keys: CardKeys,
+  matches: readonly KeyMatch[],
+): ReadonlyMap<string, KeyMatch | null> {
+  const found = new Map<string, { match: KeyMatch | null; size: number }>();
+  for (const match of matches) {
+    const name = nameOf(rows, keys, match);
+    if (name === null) continue;
+    const size = Math.abs(rows.amount('gl', match.gl));
+    const known = found.get(name);
+    if (known === undefined || size > known.size) found.set(name, { match, size });
+    else if (size === known.size) found.set(name, { match: null, size });
+  }
+  return new Map([...found].map(([name, { match }]) => [name, match]));
+}
+
+const WORDS = new Set<string>(FEE_WORDS);
+const namesFee = (text: string): boolean =>
+  text
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .some((word) => WORDS.has(word));
