@@ -135,6 +135,13 @@ const TABLE: readonly Row[] = [
     says: 'metadata',
   },
   {
+    what: 'a whole number in metadata that a double rounds',
+    ...ofResolve,
+    body: { ...RESOLVE, metadata: { ids: [7, { core: 2 ** 53 }] } },
+    ...of422,
+    says: 'metadata.ids.1.core',
+  },
+  {
     what: 'a negative tolerance',
     ...ofResolve,
     body: { ...RECONCILE, amount_tolerance: -0.01 },

@@ -1,7 +1,7 @@
 // The checks of objects of any shape that protos name by id: what is wrong in one, and where within it. The same code
 // reads the object afterwards, so that what passes here is understood there.
 
-import type { DescField, JsonObject } from '@bufbuild/protobuf';
+import type { DescField, JsonObject, JsonValue } from '@bufbuild/protobuf';
 import { ListValueSchema, StructSchema, ValueSchema } from '@bufbuild/protobuf/wkt';
 import type { Violation } from '@bufbuild/protovalidate';
 import { TieoutError } from '../../core/errors.ts';
@@ -28,7 +28,24 @@ export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => Obje
     }
     return found;
   },
+  /** A number here is a double: beyond 2^53 it was another one before anybody looked at it. */
+  whole_numbers: (object) => roundedIn(object, []),
 };
+
+const ROUNDED = 'must be a whole number within 2^53; what must keep every digit is sent as text';
+
+function roundedIn(value: JsonValue, path: MappingPath): ObjectProblem | null {
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? { path, words: ROUNDED } : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const members = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [step, inner] of members) {
+    const found = roundedIn(inner, [...path, step]);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 /** Where a problem is, as descriptors have it. */
 export function pathWithin(field: DescField, { path }: ObjectProblem): Violation['field'] {
