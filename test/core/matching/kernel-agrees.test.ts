@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { CALIBRATION } from '../../../src/core/matching/calibration.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { membersOf } from '../../../src/core/matching/outcome/match-groups.ts';
-import { FEE_RULE, type MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
+import { FACT_SEVERAL_SUMS, FEE_RULE, type MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { aligned } from '../../reference/aligned.ts';
@@ -62,6 +62,26 @@ describe('what random months rarely have', () => {
     bank: rowsOf(bank),
     parameters: PARAMETERS,
     calibration: CALIBRATION,
+  });
+
+  test('whether a sum is there by chance is tried on amounts of rows that were settled at sight too', () => {
+    const { gl, bank } = month(
+      [
+        [10_000, 7, 'MBR/00/120', 'ADA OKEKE'],
+        [10_000, 4, 'MBR/00/120', 'ADA OKEKE'],
+        [10_000, 1, 'PV-001', 'ADA OKEKE'],
+        [10_000, 1, 'PV-003', 'ADA OKEKE'],
+      ],
+      [
+        [19_999, 7, '', 'ADA OKEKE/PV-000'],
+        [10_000, 1, '', 'ADA OKEKE/PV-001'],
+        [20_001, 13, '', 'ADA OKEKE/PV-002'],
+        [10_000, 2, '', 'ADA OKEKE/PV 000'],
+      ],
+    );
+    const calibration = { ...CALIBRATION, keyRows: 2, keyShare: 0 };
+    const { outcome } = expectAgreement({ gl, bank, calibration, parameters: { ...PARAMETERS, daysBack: 2 } });
+    expect([...outcome.open.bank.facts].filter((facts) => (facts & FACT_SEVERAL_SUMS) !== 0)).toHaveLength(1);
   });
 
   test('rows that a glance at the other amounts of their key left, one a side, are tier 2 by the key', () => {

@@ -1,9 +1,11 @@
 // Amounts that the rows of a pool cannot be meant for: of rows of the target's side, currency and direction that lie so
-// far from it that no row is in the search days of both. What a pool comes to among them, it comes to by chance.
+// far from it that no row is in the search days of both, matched or not, and however early. What a pool comes to among
+// them, it comes to by chance.
 
+import { NO_DAY } from '../../money/calendar.ts';
 import type { Side } from '../../records/rows/columns.ts';
+import type { AccountSource } from '../account-source.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
-import { bandOf } from './pools.ts';
 
 /** Rows whose amounts are tried on each side of the target's own. */
 const EACH_WAY = 4;
@@ -18,18 +20,20 @@ interface Amounts {
 export class OtherAmounts {
   readonly #matching: Matching;
   readonly #apart: number;
-  readonly #bySide: Readonly<Record<Side, ReadonlyMap<number, Amounts>>>;
+  readonly #bySide = new Map<Side, ReadonlyMap<string, Amounts>>();
 
   constructor(matching: Matching) {
     this.#matching = matching;
     this.#apart = matching.parameters.daysForward + matching.parameters.daysBack;
-    this.#bySide = { gl: amountsOf(matching.account.gl), bank: amountsOf(matching.account.bank) };
   }
 
   /** Of the four nearest such rows from its own amount upwards, and of the four nearest below it. */
   of({ side, row }: { readonly side: Side; readonly row: number }): number[] {
-    const rows = this.#matching.account[side];
-    const { sizes, days } = this.#bySide[side].get(bandOf(rows, row))!;
+    const { account, source } = this.#matching;
+    const rows = account[side];
+    const known = this.#bySide.get(side) ?? amountsOf(source, side);
+    this.#bySide.set(side, known);
+    const { sizes, days } = known.get(bandOf(account.currencies[rows.currency[row]!]!, rows.amount[row]!))!;
     const day = rows.day[row]!;
     const farOf = (at: number): number =>
       below(days[at]!, day - this.#apart) + days[at]!.length - below(days[at]!, day + this.#apart + 1);
@@ -45,16 +49,20 @@ export class OtherAmounts {
   }
 }
 
-function amountsOf(rows: Matching['account'][Side]): ReadonlyMap<number, Amounts> {
-  const bands = new Map<number, Map<number, number[]>>();
-  for (let i = 0; i < rows.n; i++) {
-    const band = bandOf(rows, i);
-    const daysOf = bands.get(band) ?? new Map<number, number[]>();
-    bands.set(band, daysOf);
-    const size = Math.abs(rows.amount[i]!);
+const bandOf = (currency: string, amount: number): string => `${currency} ${amount > 0}`;
+
+function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amounts> {
+  const { amount, currency, currencies, bookingDay, valueDay } = source[side];
+  const bands = new Map<string, Map<number, number[]>>();
+  for (const row of source.rows[side]) {
+    const band = bandOf(currencies[currency[row]!]!, amount[row]!);
+    let daysOf = bands.get(band);
+    if (daysOf === undefined) bands.set(band, (daysOf = new Map<number, number[]>()));
+    const size = Math.abs(amount[row]!);
+    const day = bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
     const known = daysOf.get(size);
-    if (known === undefined) daysOf.set(size, [rows.day[i]!]);
-    else known.push(rows.day[i]!);
+    if (known === undefined) daysOf.set(size, [day]);
+    else known.push(day);
   }
   return new Map(
     [...bands].map(([band, daysOf]) => {

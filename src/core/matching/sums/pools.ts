@@ -104,7 +104,7 @@ const nameOf = (band: number, of: number): number => of * BANDS + band;
 type Rows = Matching['account'][Side];
 
 /** Of one currency and direction. */
-export const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
+const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
 
 function daysOf({ day, valueDay }: Rows, i: number): number[] {
   return day[i] === valueDay[i] ? [day[i]!] : [day[i]!, valueDay[i]!];
