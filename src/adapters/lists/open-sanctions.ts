@@ -66,13 +66,17 @@ export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: 
   for await (const text of lines) {
     line++;
     if (text.trim() === '') continue;
-    let given: FtmEntity;
+    let given: unknown;
     try {
-      given = JSON.parse(text) as FtmEntity;
+      given = JSON.parse(text);
     } catch {
       throw new TieoutError('list_unusable', `${called}, line ${line}: it is no JSON; the file is cut off.`);
     }
-    if (!NAMED.has(given.schema) || typeof given.id !== 'string') continue;
+    // Whoever it is would be passed over, and nobody would know.
+    if (!isEntity(given)) {
+      throw new TieoutError('list_unusable', `${called}, line ${line}: it is no entity of FollowTheMoney.`);
+    }
+    if (!NAMED.has(given.schema)) continue;
     const of = (name: string): string[] =>
       (given.properties?.[name] ?? []).filter((value): value is string => typeof value === 'string');
     const entity = entityOf({
@@ -95,6 +99,25 @@ export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: 
     });
     if (entity !== null) yield entity;
   }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown) => typeof value === 'string';
+const isTextOrNone = (value: unknown) => (value ?? '') === '' || isText(value);
+const isListOrNone = (value: unknown) => Array.isArray(value ?? []);
+
+function isEntity(given: unknown): given is FtmEntity {
+  if (!isObject(given) || !isText(given['id']) || !isText(given['schema'])) return false;
+  const properties = given['properties'] ?? {};
+  const datasets = given['datasets'] ?? [];
+  return (
+    ['caption', 'first_seen', 'last_seen', 'last_change'].every((name) => isTextOrNone(given[name])) &&
+    isObject(properties) &&
+    Object.values(properties).every(isListOrNone) &&
+    Array.isArray(datasets) &&
+    datasets.every(isText)
+  );
 }
 
 interface FtmEntity {

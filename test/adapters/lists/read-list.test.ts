@@ -97,7 +97,7 @@ describe('a list', () => {
 
 describe('refused with one sentence is', () => {
   const cut = (text: string) => text.slice(0, -20);
-  test.each([
+  test.each<[string, string | Buffer]>([
     ['an empty file', ''],
     ['what is no list', 'Date,Amount\n2026-01-01,5\n'],
     ['HTML', '<html><body>login</body></html>'],
@@ -112,6 +112,9 @@ describe('refused with one sentence is', () => {
       'id,schema,name,aliases,birth_date,countries,identifiers,dataset\na,Person,Ade,',
     ],
     ['OFAC’s CSV that is cut off', OFAC_CSV.slice(0, 60)],
+    ...['null', '[]', '{"error":"no"}', '{"id":"a","schema":"Person","properties":{"name":"Ada Obi"}}'].map(
+      (line): [string, string] => [`JSON with a line ${line}`, `${FTM}\n${line}\n`],
+    ),
     ['bytes', Buffer.from([0, 1, 2, 3])],
   ])('%s', async (_, content) => {
     await expect(readList(written(content as string))).rejects.toMatchObject({ code: 'list_unusable' });
