@@ -80,6 +80,15 @@ test.each([
   [[rule({ min: '10' }), rule({ max: '50' })], [/^Rules 1 and 2 of nip both hold 10\.00 to 50\.00: /]],
   [[rule({ max: '5000' }), rule({ min: '5001' })], [/^No rule of nip holds amounts between 5,000\.00 and 5,001\.00 /]],
   [[rule({ max: '5000' }), rule({ service: 'pos', min: '5000' })], []],
+  [
+    [rule({ max: '5000' }), rule({ min: '5000', max: '10' }), rule({ min: '5000.01' })],
+    [/^Rule 2 of nip holds no amount: it begins at 5,000\.00 and ends at 10\.00\.$/],
+  ],
+  [[rule({ min: '2', max: '1' })], [/^Rule 1 of nip holds no amount: /]],
+  [
+    [rule({ amount: null, splits: [{ ...rule({}).splits[0]!, amount: '-10', type: 'fixed' }] })],
+    [/^The splits of rule 1 come to -10\.00, less than no fee: none is expected by it\.$/],
+  ],
   [[rule({ splits: [{ ...rule({}).splits[0]!, entry: 'left' }] })], [/^Rule 1 has a split that is posted neither /]],
 ])('what is odd about rules is named', (rules, says) => {
   expect(ruleWarnings(rules)).toEqual(says.map((one) => expect.stringMatching(one)));

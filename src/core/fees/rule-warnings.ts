@@ -1,5 +1,6 @@
 // What is odd about the rules of a template, in words: amounts that two rules of a service hold, amounts between its rules
-// that none holds, splits that are posted neither as debit nor as credit. None of it stops a run.
+// that none holds, a rule that holds none at all or whose fee is below nothing, splits that are posted neither as debit
+// nor as credit. None of it stops a run.
 
 import { decimalsOf, formatGrouped, scaledInteger } from '../money/money.ts';
 import type { DecimalFeeRule } from './decimal-fees.ts';
@@ -16,7 +17,11 @@ interface Band {
 
 export function ruleWarnings(rules: readonly DecimalFeeRule[]): string[] {
   const services = [...new Set(rules.map(({ service }) => service))].sort();
-  return [...services.flatMap((service) => bandWarnings(service, bandsOf(rules, service))), ...entryWarnings(rules)];
+  return [
+    ...services.flatMap((service) => serviceWarnings(service, bandsOf(rules, service))),
+    ...feeWarnings(rules),
+    ...entryWarnings(rules),
+  ];
 }
 
 function bandsOf(rules: readonly DecimalFeeRule[], service: string): Band[] {
@@ -29,6 +34,21 @@ function bandsOf(rules: readonly DecimalFeeRule[], service: string): Band[] {
       return [{ number: r + 1, min: figure(rule.min), max: max === 0 ? Number.POSITIVE_INFINITY : max }];
     })
     .sort((a, b) => a.min - b.min || a.number - b.number);
+}
+
+function serviceWarnings(service: string, bands: readonly Band[]): string[] {
+  const empty = bands.filter(({ min, max }) => max < min);
+  const none = empty.map(
+    ({ number, min, max }) =>
+      `Rule ${number} of ${service} holds no amount: it begins at ${amount(min)} and ends at ${amount(max)}.`,
+  );
+  return [
+    ...none,
+    ...bandWarnings(
+      service,
+      bands.filter((band) => !empty.includes(band)),
+    ),
+  ];
 }
 
 function bandWarnings(service: string, bands: readonly Band[]): string[] {
@@ -53,6 +73,20 @@ function bandWarnings(service: string, bands: readonly Band[]): string[] {
 }
 
 const amount = (figure: number): string => formatGrouped(figure, DECIMALS);
+
+/** Where the fixed splits are the fee, as a stated fee is never below zero. */
+function feeWarnings(rules: readonly DecimalFeeRule[]): string[] {
+  return rules.flatMap((rule, r) => {
+    if (rule.amount !== null) return [];
+    const decimals = Math.max(DECIMALS, ...rule.splits.map((split) => decimalsOf(split.amount)));
+    const fee = rule.splits.reduce((sum, split) => sum + scaledInteger(split.amount, decimals)!, 0);
+    return fee < 0
+      ? [
+          `The splits of rule ${r + 1} come to ${formatGrouped(fee, decimals)}, less than no fee: none is expected by it.`,
+        ]
+      : [];
+  });
+}
 
 function entryWarnings(rules: readonly DecimalFeeRule[]): string[] {
   return rules.flatMap(({ splits }, r) =>
