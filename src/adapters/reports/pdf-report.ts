@@ -2,6 +2,7 @@
 // embedded, one that has the letters of Yoruba and the sign of the naira.
 
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { type CheckReport, reportLines } from '../../core/identity/report.ts';
 
@@ -22,6 +23,8 @@ export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
   for (const { kind, text } of reportLines(report)) {
     if (kind === 'heading') document.moveDown(0.7);
     document.fontSize(SIZES[kind]).text(text);
+    // Others are answered between two of thousands.
+    await setImmediate();
   }
   document.end();
   await ended;

@@ -1,0 +1,23 @@
+// Reports as PDF: the same bytes for the same report, and a long one in pieces between which others are answered.
+
+import { expect, test } from 'vitest';
+import { pdfReport } from '../../../src/adapters/reports/pdf-report.ts';
+import { reportOn } from '../../../src/core/identity/report.ts';
+
+const reasons = Array.from({ length: 100 }, (_, n) => ({ code: `reason_${n}`, detail: 'It is alike. '.repeat(8) }));
+const check = { checkId: 'a', route: null, status: 'review', state: 'complete', score: null } as const;
+const report = reportOn('Report', [{ ...check, reasons, warnings: [], source: null, createdAt: null }]);
+
+test('while a long report is written others are answered, and it is the same as ever', async () => {
+  let turns = 0;
+  let isWritten = false;
+  const turn = () => {
+    turns++;
+    if (!isWritten) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const [one, two] = await Promise.all([pdfReport(report), pdfReport(report)]);
+  isWritten = true;
+  expect(turns).toBeGreaterThan(reasons.length);
+  expect(Buffer.compare(one, two)).toBe(0);
+});
