@@ -339,6 +339,19 @@ describe('--explain', () => {
     expect(explanation).toMatchObject({ text_score: null, date_difference_days: 0 });
   });
 
+  test('says of a row of a sum what the sums are, not what the two rows are', async () => {
+    writeFileSync(
+      join(folder, 'sum-gl.csv'),
+      'Date,Narration,Amount\n2026-03-02,TAKINGS,300.10\n2026-03-03,SALES,354.90\n',
+    );
+    writeFileSync(join(folder, 'sum-bank.csv'), 'Date,Narration,Amount\n2026-03-04,BALOGUN BRANCH,655.00\n');
+    const args = ['reconcile', '--gl', 'sum-gl.csv', '--bank', 'sum-bank.csv', '--method', 'lump_sum'];
+    const { stdout } = await tieout([...args, '--explain', '2:2'], { cwd: folder });
+    expect(stdout).toMatch(/amount +the sums of 2 ledger rows and 1 bank row: equal\n/);
+    expect(stdout).toMatch(/dates +the bank 1 day later, by the last row of each side\n/);
+    expect(stdout).toMatch(/texts +not weighed, the sums decided; no word in common\n/);
+  });
+
   test('says why two rows are none', async () => {
     const tierOne = records('matches.csv').filter((row) => row['tier'] === '1' && row['file'] === 'examples/gl.csv');
     const { stdout } = await tieout([

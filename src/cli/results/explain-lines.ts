@@ -15,11 +15,12 @@ import {
   dayWords,
   factLine,
   feeLegWords,
+  memberWords,
   probabilityWords,
   type SharedKey,
   sharedKeyWords,
   tierWords,
-  UNWEIGHED_TEXTS,
+  unweighedTexts,
 } from './match-words.ts';
 import { obstacleWords, rowText, scoreText } from './obstacle-words.ts';
 import { PASS_WORDS } from './result-words.ts';
@@ -63,7 +64,7 @@ export function explanationLines(
     fact('references', keyText(explanation)),
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
     ...(explanation.feeLegs.length === 0 ? [] : [fact('fee', feeText(explanation, columns.gl, rows.gl))]),
-    fact('dates', dayWords(explanation.dateDifferenceDays)),
+    fact('dates', datesText(explanation, result.kind)),
     ...(explanation.textScore === null && (explanation.tier === null || isByKeys(result.kind))
       ? []
       : [fact('texts', wordsText(explanation))]),
@@ -106,18 +107,30 @@ function keyText({ keyRelation, identifiers }: Explanation): string {
   return shared.length > 0 ? `shared, but no key: ${both}` : both;
 }
 
-function amountText({ amountDifference, feeBasis }: Explanation, gl: RowColumns, row: number): string {
+/** A group of several rows, of which not these two are compared but the sums of all. */
+const isOfSums = ({ members }: Explanation): boolean => members !== null && members.gl + members.bank > 2;
+
+function amountText(explanation: Explanation, gl: RowColumns, row: number): string {
+  const { amountDifference, feeBasis, members } = explanation;
   if (amountDifference === null) return 'in two currencies';
-  return amountWords({ difference: amountDifference, currency: gl.currencies[gl.currency[row]!] ?? '', feeBasis });
+  const currency = gl.currencies[gl.currency[row]!] ?? '';
+  const apart = amountWords({ difference: amountDifference, currency, feeBasis });
+  return isOfSums(explanation) ? `${memberWords(members!)}: ${apart}` : apart;
+}
+
+/** Of sums the days between the last of each side. */
+function datesText(explanation: Explanation, kind: string): string {
+  const days = dayWords(explanation.dateDifferenceDays);
+  return isOfSums(explanation) && !isByKeys(kind) ? `${days}, by the last row of each side` : days;
 }
 
 function feeText({ feeLegs }: Explanation, gl: RowColumns, row: number): string {
   return feeLegWords(feeLegs, gl.currencies[gl.currency[row]!] ?? '');
 }
 
-function wordsText({ textScore, sharedWords }: Explanation): string {
+function wordsText({ tier, textScore, sharedWords }: Explanation): string {
   const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;
-  return `${textScore === null ? UNWEIGHED_TEXTS : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
+  return `${textScore === null ? unweighedTexts(tier) : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
 }
 
 /**

@@ -103,8 +103,18 @@ export function dayWords(days: number): string {
   return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
 }
 
-/** Of a pair that was made before any narration was read. */
-export const UNWEIGHED_TEXTS = 'not weighed, the reference decided by itself';
+/** Tiers that sums decide, whatever the rows are called. */
+const BY_SUMS: ReadonlySet<number> = new Set([8, 9]);
+
+/** Of rows that were matched without a look at any narration. */
+export const unweighedTexts = (tier: number | null): string =>
+  `not weighed, ${tier !== null && BY_SUMS.has(tier) ? 'the sums decided' : 'the reference decided by itself'}`;
+
+const counted = (count: number, of: string): string => `${count} ${of} ${count === 1 ? 'row' : 'rows'}`;
+
+/** Of a group of more rows than one a side: its sums are what is compared. */
+export const memberWords = ({ gl, bank }: { readonly gl: number; readonly bank: number }): string =>
+  `the sums of ${counted(gl, 'ledger')} and ${counted(bank, 'bank')}`;
 
 /** `score`: 0 to 1. */
 export const scoreWords = (score: number): string => score.toFixed(2);

@@ -18,7 +18,7 @@ import {
   scoreWords,
   sharedKeyWords,
   tierWords,
-  UNWEIGHED_TEXTS,
+  unweighedTexts,
 } from './match-words.ts';
 import type {
   ReportedExample,
@@ -184,7 +184,7 @@ function exampleLines({ match, runnerUp }: ReportedExample, style: Style): strin
     fact('dates', dayWords(explanation.date_difference_days)),
     fact(
       'texts',
-      explanation.text_score === null ? UNWEIGHED_TEXTS : `agreement ${scoreWords(explanation.text_score)} of 1`,
+      explanation.text_score === null ? unweighedTexts(tier) : `agreement ${scoreWords(explanation.text_score)} of 1`,
     ),
     ...(explanation.probability === null
       ? []

@@ -7,7 +7,7 @@ import { type BothColumns, daysApart, daysBetween, KeyedRows } from '../matching
 import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
 import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
-import { groupOf } from '../matching/outcome/match-groups.ts';
+import { groupOf, membersCount } from '../matching/outcome/match-groups.ts';
 import type { Obstacle, RowPair } from '../matching/outcome/obstacle.ts';
 import { takenBy } from '../matching/outcome/obstacles.ts';
 import { FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
@@ -49,6 +49,7 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
     return {
       ...{ textScore: null, probability: null, evidence: [], runnerUp: null, sharedWords: [] },
       tier: isMatch ? groups.tier[group]! : null,
+      members: isMatch ? membersCount(groups, group) : null,
       keyRelation: relationOf({ isOne, identifiers }),
       identifiers,
       amountDifference: isMatch ? groups.difference[group]! : isOneCurrency ? ours - theirs : null,

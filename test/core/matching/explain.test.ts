@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FeeRule } from '../../../src/core/fees/fee-rule.ts';
 import { shareOf } from '../../../src/core/matching/evidence/bits.ts';
 import { LEAST_ODDS } from '../../../src/core/matching/evidence/probability.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
@@ -109,6 +110,28 @@ test('of a lump of one row a side the days are those of the group, which the boo
     parameters: { ...WINDOW, method: 'lump_sum' },
   });
   expect(said).toMatchObject({ tier: 9, dateDifferenceDays: -1, obstacles: [] });
+});
+
+test('of a row of a group of several the difference and its explanation are those of the group', () => {
+  const fee: FeeRule = {
+    ...{ service: 'nip', min: 0, max: 0, mscRate: null },
+    fee: { type: 'fixed', amount: 2_500 },
+    splits: [{ glType: 'income', entry: 'debit', type: 'fixed', amount: 2_500 }],
+  };
+  const key = { reference: 'FT26061AB12' };
+  const said = explanationOf(
+    {
+      gl: [row(-100_000, key)],
+      bank: [row(-100_000, key), row(-2_500, key)],
+      parameters: {
+        ...WINDOW,
+        fees: { display: 'separate', service: 'nip' },
+        currencies: { NGN: { tolerance: 0, chargeMin: 0, chargeMax: 0, rules: [fee] } },
+      },
+    },
+    [0, 1],
+  );
+  expect(said).toMatchObject({ tier: 2, members: { gl: 1, bank: 2 }, feeBasis: 'rule', amountDifference: 2_500 });
 });
 
 describe('two rows that are no pair', () => {

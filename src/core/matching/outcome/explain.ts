@@ -24,7 +24,7 @@ import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
 import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
 import { feeLegsAt } from './fee-legs.ts';
-import { groupOf } from './match-groups.ts';
+import { groupOf, membersCount } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
@@ -36,6 +36,8 @@ export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';
 export interface Explanation {
   /** The tier of the group that holds both, null when none does. */
   readonly tier: number | null;
+  /** How many rows of each side that group has. */
+  readonly members: Readonly<Record<Side, number>> | null;
   readonly keyRelation: KeyRelation;
   readonly identifiers: readonly ComparedIdentifier[];
   /** Words that stand in both rows. */
@@ -97,6 +99,7 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   const identifiers = comparedIdentifiers(columns, pair)[0]!;
   return {
     tier: null,
+    members: null,
     keyRelation: identifiers.some((one) => one.gl !== null && one.bank !== null) ? 'same' : 'missing',
     identifiers,
     sharedWords: [],
@@ -128,13 +131,14 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
   return {
     tier: isMatch ? groups.tier[group]! : null,
+    members: isMatch ? membersCount(groups, group) : null,
     // What was settled at sight has one reference, even where too many others mention it for a key.
     keyRelation: isMatch && groups.textScore[group] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
     identifiers: identifiersOf(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
     amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: isMatch ? groups.days[group]! : inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
-    feeBasis: fee === DISAGREE ? null : FEE_BASES[isMatch ? groups.feeBasis[group]! : fee]!,
+    feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]!]! : fee === DISAGREE ? null : FEE_BASES[fee]!,
     feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
     textScore: score < 0 ? null : score,

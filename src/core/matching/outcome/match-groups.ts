@@ -40,6 +40,15 @@ export const firstMember = ({ offsets }: RowMembers, g: number): number => (offs
 export const membersOf = (members: RowMembers, g: number): Uint32Array =>
   members.rows.subarray(firstMember(members, g), firstMember(members, g + 1));
 
+/** How many rows of each side group g has. */
+export const membersCount = (
+  groups: Readonly<Record<Side, RowMembers>>,
+  g: number,
+): Readonly<Record<Side, number>> => ({
+  gl: membersOf(groups.gl, g).length,
+  bank: membersOf(groups.bank, g).length,
+});
+
 /** The group that holds a row of the side, or -1. For single questions: it looks through all rows. */
 export function groupOf({ rows, offsets }: RowMembers, row: number): number {
   const at = rows.indexOf(row);
