@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<ImagingFailure, string>> = {
   file_type_unknown: 'must be a file that is read here',
   file_damaged: 'must be whole: it is cut off or damaged',
   image_too_large: 'The image has more than 25 million pixels.',
-  pdf_too_long: 'The PDF has more than 20 pages.',
+  pdf_too_long: 'The PDF has more than 20 pages, or more than 100,000 letters.',
   pdf_locked: 'The PDF is encrypted, with a password or for somebody else.',
   imaging_timeout: 'The work on the file took too long and was ended.',
   imaging_memory: 'The work on the file took too much memory and was ended.',

@@ -121,11 +121,14 @@ describe('doc_extract', { timeout: 60_000 }, () => {
       [pngBomb(40_000), 'image_too_large'],
       [await jpegBomb(), 'image_too_large'],
       [await pdf(Array.from({ length: 21 }, () => ['x'])), 'pdf_too_long'],
+      [pageOf(...written(20_001)), 'pdf_too_long'],
+      [pageOf(...written(19_999)), 'only_read'],
       [png, 'nothing_read'],
       [pdfBomb(), expect.stringMatching(/^(imaging_memory|imaging_timeout|nothing_read)$/)],
     ] as const) {
       const { status, body } = await service.post('doc_extract', { document: base64(bytes) });
-      expect([status, body.status, body.reasons.at(-1)?.code]).toEqual([200, 'error', code]);
+      const wanted = code === 'only_read' ? 'partial' : 'error';
+      expect([status, body.status, body.reasons.at(-1)?.code]).toEqual([200, wanted, code]);
     }
   });
 
@@ -163,13 +166,24 @@ describe('doc_extract', { timeout: 60_000 }, () => {
 /** A page whose content is a thousand times larger than the file: 160 MB of spaces. */
 function pdfBomb(): Buffer {
   const once = deflateSync(Buffer.alloc(160 << 20, 0x20), { level: 9 });
-  const content = deflateSync(once, { level: 9 });
+  return pageOf(deflateSync(once, { level: 9 }), 2);
+}
+
+/** As content of a page so many lines of five letters, small enough to stand on it. */
+const written = (lines: number): [Buffer, number] => [
+  deflateSync(`BT /F 0.001 Tf 10 190 Td ${'(words) Tj 0 -0.005 Td '.repeat(lines)}ET`),
+  1,
+];
+
+/** A page with a content that was compressed so many times. */
+function pageOf(content: Buffer, times: number): Buffer {
+  const font = '/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>';
   return Buffer.concat([
     Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
-4 0 obj<</Length ${content.length}/Filter[/FlateDecode/FlateDecode]>>stream
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R${font}>>endobj
+4 0 obj<</Length ${content.length}/Filter[${'/FlateDecode'.repeat(times)}]>>stream
 `),
     content,
     Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),

@@ -3,7 +3,7 @@
 
 import { extractImages, getDocumentProxy } from 'unpdf';
 import type { ReadDocument, ReadPage, TextLine, TextWord } from '../../../core/documents/page-text.ts';
-import { MAX_IMAGE_PIXELS, MAX_PDF_PAGES } from '../../../core/limits.ts';
+import { MAX_IMAGE_PIXELS, MAX_PDF_LETTERS, MAX_PDF_PAGES } from '../../../core/limits.ts';
 import { asSharp, samplesOf } from '../open-image.ts';
 import { TaskFailure } from '../task-failure.ts';
 import { readImage } from './read-image.ts';
@@ -18,7 +18,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   try {
     if (pdf.numPages > MAX_PDF_PAGES) throw new TaskFailure('pdf_too_long');
     const pages: ReadPage[] = [];
-    for (let page = 1; page <= pdf.numPages; page++) pages.push(await readPage(pdf, page));
+    let letters = 0;
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await readPage(pdf, number);
+      for (const { text } of page.lines) letters += text.length;
+      if (letters > MAX_PDF_LETTERS) throw new TaskFailure('pdf_too_long');
+      pages.push(page);
+    }
     return { pages };
   } catch (error) {
     throw error instanceof TaskFailure ? error : unread(bytes);
