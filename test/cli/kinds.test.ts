@@ -106,6 +106,24 @@ const explain = async (kind: string, lines: string) => {
   return JSON.parse(stdout);
 };
 
+test('a sale and the line of its charge are explained by their sums, in words that are true of them', async () => {
+  const title = 'Date,RRN,Terminal ID,Narration,Debit,Credit';
+  write('charge-gl.csv', `${title}\n2026-09-01,606000000001,1033AB03,SALE,6000.00,\n`);
+  const lines = ['SALE,,6000.00', 'MSC,30.00,'].map((line) => `2026-09-01,606000000001,1033AB03,${line}\n`);
+  write('charge-bank.csv', `${title}\n${lines.join('')}`);
+  const { stdout } = await tieout(
+    [
+      ...['reconcile', '--kind', 'atm', '--gl', 'charge-gl.csv', '--bank', 'charge-bank.csv'],
+      ...['--flow', 'inward', '--msc-rate', '0.005', '--explain', '2:3'],
+    ],
+    { cwd },
+  );
+  expect(stdout).toMatch(/Tier 2, .*or the same reference with its charge or in parts\n/);
+  expect(stdout).toMatch(
+    /amount +the sums of 1 ledger row and 2 bank rows: 30\.00 NGN apart, the merchant service charge\n/,
+  );
+});
+
 test('two rows are explained by the identifiers of their kind', async () => {
   expect(await explain('atm', '2:2')).toMatchObject({
     tier: 1,

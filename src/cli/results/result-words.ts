@@ -34,7 +34,7 @@ export const PASS_WORDS: Readonly<Partial<Record<string, Readonly<Record<number,
   },
   atm: {
     1: 'same retrieval reference, terminal and amount',
-    2: 'same trace number, terminal and amount',
+    2: 'same trace number, terminal and amount, or the same reference with its charge or in parts',
     3: 'same card, terminal and amount within ten minutes',
   },
 };
