@@ -46,8 +46,8 @@ const ANYWHERE: Readonly<Partial<Record<IdType, RegExp>>> = {
   tin: /^[A-Z0-9]{5,20}$/,
 };
 
-/** As they are compared: capitals, without what people put between groups. */
-const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./]/g, '');
+/** As they are compared, and asked about: capitals, without what people put between groups. */
+export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./]/g, '');
 
 interface GivenId {
   readonly type: IdType;

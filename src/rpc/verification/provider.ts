@@ -17,7 +17,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { checkEvent } from '../../core/identity/check-event.ts';
 import type { CheckOutcome, CheckStatus as OutcomeStatus } from '../../core/identity/check-outcome.ts';
 import { namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
-import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
+import { type IbanReader, type IdType, idForm, masked, plainNumber } from '../../core/identity/id-formats.ts';
 import { genderOf, wholeName } from '../../core/identity/person.ts';
 import {
   type CompanyKind,
@@ -94,7 +94,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
           const reasons = [{ code: 'format_invalid', detail: `It is no number of the register ${kind}.` }];
           return { outcome: { status: 'not_verified', reasons, source }, details: { provider } };
         }
-        const found = await verifier.company(kind, regNumber);
+        const found = await verifier.company(kind, plainNumber(regNumber));
         if (found.outcome === 'failed') return { outcome: failed(found.code), details: { provider } };
         if (found.outcome === 'unknown') return { outcome: unknown, details: { provider } };
         const { name, status, directors } = found.record;

@@ -3,6 +3,7 @@
 
 import type { CheckStatus, FieldMatch, Reason } from '../../core/identity/check-outcome.ts';
 import { type Comparing, comparePersons } from '../../core/identity/compare-persons.ts';
+import { plainNumber } from '../../core/identity/id-formats.ts';
 import type { Person } from '../../core/identity/person.ts';
 import type { FailureCode, IdentityKind, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
 
@@ -39,7 +40,7 @@ export async function askIdentity(
   verifier: Verifier,
   { kind, number, person, ...comparing }: IdentityQuestion,
 ): Promise<AskedIdentity> {
-  const found = await verifier.identity(kind, number);
+  const found = await verifier.identity(kind, plainNumber(number));
   if (found.outcome === 'failed') {
     return { status: 'error', reasons: [failureReason(found.code)], record: null, fields: [] };
   }

@@ -125,6 +125,11 @@ test('numbers are encoded in paths', async () => {
   };
   await check(service);
   expect(asked).toBe(`/v1/ng/identities/nin/${NUMBER}`);
+  // As the register has them, however they were typed.
+  await check(service, ' 123 4567 8901 ');
+  expect(asked).toBe(`/v1/ng/identities/nin/${NUMBER}`);
+  await service.post('verifier_id_check', { id_type: 'drivers_licence', number: 'abc 12345.ab12', person: PERSON });
+  expect(asked).toBe('/v1/ng/identities/drivers-license/ABC12345AB12');
 });
 
 test.each<[string, (reply: ServerResponse) => void, string]>([
