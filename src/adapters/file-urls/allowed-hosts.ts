@@ -19,10 +19,13 @@ export const allowedHosts = (text: string): readonly AllowedHost[] =>
 /** Null: files are not fetched from there. */
 export function permissionFor(url: URL, hosts: readonly AllowedHost[]): { readonly mayBePrivate: boolean } | null {
   const name = url.hostname.replace(/\.$/, '');
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const port = portOf(url);
   const matching = hosts.filter(
     (host) =>
       (host.port === null || host.port === port) && (host.isPattern ? name.endsWith(host.name) : host.name === name),
   );
   return matching.length === 0 ? null : { mayBePrivate: matching.some(({ isPattern }) => !isPattern) };
 }
+
+/** Also where it is the protocol's own, which urls leave out. */
+export const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');

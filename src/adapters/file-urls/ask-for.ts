@@ -7,7 +7,7 @@ import { type IncomingMessage, request as requestOverHttp } from 'node:http';
 import { request as requestOverTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { TieoutError } from '../../core/errors.ts';
-import { type AllowedHost, permissionFor } from './allowed-hosts.ts';
+import { type AllowedHost, permissionFor, portOf } from './allowed-hosts.ts';
 import { Passing, shown } from './fetch-failures.ts';
 import { isPublic } from './public-address.ts';
 
@@ -65,7 +65,7 @@ const unreadable = (url: string, why: string) => new TieoutError('file_unreadabl
 function parsed(text: string, given: string): URL {
   const url = URL.parse(text);
   if (url === null || url.hostname === '' || !['http:', 'https:'].includes(url.protocol))
-    throw notAllowed(given, 'the url, or one that it leads to, is none of http: or https:.');
+    throw notAllowed(given, 'the url, or one that it leads to, is no whole url of http: or https:.');
   return url;
 }
 
@@ -73,7 +73,7 @@ async function ask(url: URL, { hosts, range, stallMs, leftMs }: Asking): Promise
   const permission = permissionFor(url, hosts);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (permission === null)
-    throw notAllowed(url, `files are not fetched from ${url.hostname}; list it in TIEOUT_FILES_HOSTS.`);
+    throw notAllowed(url, `files are not fetched from ${url.hostname}:${portOf(url)}; list it in TIEOUT_FILES_HOSTS.`);
   if (!permission.mayBePrivate && isIP(host) !== 0 && !isPublic(host)) throw notPublic(url);
   const lookup = permission.mayBePrivate ? undefined : publicLookup(url);
   const signal = AbortSignal.timeout(leftMs);

@@ -217,7 +217,14 @@ describe('nothing private is reached', () => {
 
   test('by a host that is not listed, or a redirect from one that is', async () => {
     expect((await refused(own(), { hosts: 'files.example.com' })).message).toMatch(/list it in TIEOUT_FILES_HOSTS/);
-    expect((await refused(own(), { hosts: `127.0.0.1:${port + 1}` })).code).toBe('file_not_allowed');
+    const otherPort = await refused(own(), { hosts: `127.0.0.1:${port + 1}` });
+    expect([otherPort.code, otherPort.message]).toEqual([
+      'file_not_allowed',
+      `files are not fetched from 127.0.0.1:${port}; list it in TIEOUT_FILES_HOSTS.`,
+    ]);
+    expect((await refused('http://127.0.0.1/gl.csv', { hosts: `127.0.0.1:${port}` })).message).toContain(
+      '127.0.0.1:80;',
+    );
     handler = (_, answer) => answer.writeHead(307, { location: `http://[::1]:${port}/` }).end();
     expect((await refused(own(), { hosts: '127.0.0.1,*' })).message).toMatch(/is no public address/);
   });
