@@ -26,6 +26,9 @@ export interface OpenItems {
   /** Removes the session's items that other runs left open; those that are held stay. Answers how many. */
   removeForOtherRuns(key: SessionKey, runId: string, under?: Fenced): Promise<number>;
 
+  /** Removes those of the session's items that a late group holds; answers how many. */
+  removeHeld(key: SessionKey, of: { readonly recordIds: readonly string[]; readonly under?: Fenced }): Promise<number>;
+
   /**
    * Open items of one side in the order of insertion. A place survives writes of the run that left the items open; those
    * that a later run leaves open may come before it or after it.

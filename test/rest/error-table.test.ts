@@ -14,6 +14,7 @@ import { localBus } from '../../src/adapters/bus-local/bus.ts';
 import { openNatsBus } from '../../src/adapters/bus-nats/bus.ts';
 import { subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
 import type { Bus } from '../../src/ports/bus.ts';
+import type { Compute } from '../../src/ports/compute.ts';
 import type { Engine } from '../../src/ports/engine.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { busRequestReader } from '../../src/rest/bus-request.ts';
@@ -319,7 +320,8 @@ describe('the table of errors', () => {
   let server: RunningServer;
   /** What fails as nobody expects. */
   let fails: 'audit' | 'chunks' | 'summary' | null = null;
-  let deps: Parameters<typeof afterDecisions>[0] & Parameters<typeof busRequests>[0] & { readonly bus: Bus };
+  let deps: Parameters<typeof afterDecisions>[0] &
+    Parameters<typeof busRequests>[0] & { readonly bus: Bus; readonly compute: Compute };
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {

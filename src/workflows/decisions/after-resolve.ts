@@ -9,6 +9,7 @@ import type { DecidedCluster, Operation } from '../../core/records/documents/dec
 import { mayPass } from '../../core/records/documents/work-attempts.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
+import type { Unpacking } from '../../ports/compute.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
@@ -25,6 +26,7 @@ import { queueSweep } from './sweep-pattern.ts';
 
 interface AfterDependencies extends RowsDependencies, PatternDependencies, ChainDependencies {
   readonly store: Store;
+  readonly compute: Unpacking;
   readonly bus: Pick<Bus, 'announce'>;
   readonly engine: Pick<Engine, 'regenerateSummary'>;
   readonly log: Log;

@@ -1,20 +1,26 @@
 // Reopening a cluster that a rematch had approved frees its rows: the group is void, its rows are open items again, and
 // the other half's cluster, where there is one, is reconciled no more (its status stays), which is audited as auto.
-// Otherwise the next rematch with any file would approve it again on the old match.
+// Otherwise the next rematch with any file would approve it again on the old match. A row that its session has no more,
+// for other files took the place of its own since, is no open item of it: the cluster is void then.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import { orphansOf } from '../../core/exceptions/known-records.ts';
+import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
-import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
+import { type LateGroup, type LateRow, lateRows } from '../../core/records/documents/late-groups.ts';
 import { NO_ID } from '../../core/records/documents/open-items.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { Days } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import type { Store } from '../../ports/store.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
+import { nameOf, placesOf, type RowPlaces } from '../rows/row-places.ts';
 
-interface FreeDependencies extends RowsDependencies {
+interface FreeDependencies extends RowsDependencies, RowPlaces {
+  readonly store: Store;
   readonly digest: Digest;
   readonly clock: () => number;
 }
@@ -38,10 +44,66 @@ export async function freeReopened(
     await deps.store.lateGroups.settle({ tenant, partner }, { at: deps.clock(), under });
     const groups = await groupsOf(deps, operation, reconciled);
     if (groups.length === 0) return;
+    // Before they are freed: a held row that is not there is not made open.
+    const gone = await removeGone(deps, operation, { groups, under });
     const groupIds = groups.map(({ groupId }) => groupId);
     await deps.store.lateGroups.void({ tenant, partner }, { groupIds, reason: REASON, at: deps.clock(), under });
+    await voidGone(deps, operation, { reconciled, gone, under });
     await takeBackOthers(deps, operation, { groups, reconciled, under });
   });
+}
+
+/** Removes the groups' rows of which their sessions have none any more; answers their record ids. */
+async function removeGone(
+  deps: FreeDependencies,
+  { tenant, partner }: Operation,
+  { groups, under }: { readonly groups: readonly LateGroup[]; readonly under: Fenced },
+): Promise<ReadonlySet<string>> {
+  const gone = new Set<string>();
+  const rows = groups.flatMap(lateRows);
+  for (const session of new Set(rows.map((row) => row.session))) {
+    const key = { tenant, partner, session };
+    for (const side of SIDES) {
+      const own = rows.filter((row) => row.session === session && row.side === side);
+      if (own.length === 0) continue;
+      const days = daysOf(own);
+      const names = new Set(own.map(({ fingerprint }) => nameOf(fingerprint, 0)));
+      const there = new Set((await placesOf(deps, key, { side, days, names })).values());
+      const recordIds = own
+        .filter(({ fingerprint }) => !there.has(nameOf(fingerprint, 0)))
+        .map(({ recordId }) => recordId);
+      if (recordIds.length === 0) continue;
+      await deps.store.openItems.removeHeld(key, { recordIds, under });
+      for (const id of recordIds) gone.add(id);
+    }
+  }
+  return gone;
+}
+
+/** Every day where a row has none. */
+function daysOf(rows: readonly LateRow[]): Days {
+  const booked = rows.map(({ bookingDay }) => bookingDay);
+  return booked.includes(NO_DAY)
+    ? { fromDay: Number.NEGATIVE_INFINITY, toDay: Number.POSITIVE_INFINITY }
+    : { fromDay: Math.min(...booked), toDay: Math.max(...booked) };
+}
+
+/** Voids the reopened clusters that have no row left. */
+async function voidGone(
+  { store, clock }: FreeDependencies,
+  { tenant, partner }: Operation,
+  of: {
+    readonly reconciled: readonly DecidedCluster[];
+    readonly gone: ReadonlySet<string>;
+    readonly under: Fenced;
+  },
+): Promise<void> {
+  const empty = of.reconciled.filter((cluster) => orphansOf(cluster).every((id) => of.gone.has(id)));
+  for (const session of new Set(empty.map((cluster) => cluster.session))) {
+    const clusterIds = empty.filter((cluster) => cluster.session === session).map(({ clusterId }) => clusterId);
+    const reason = 'its session has its rows no more';
+    await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under: of.under });
+  }
 }
 
 /** Those that hold an orphan of the reopened clusters. */

@@ -183,6 +183,21 @@ export function lateGroupsContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('what its session has no more of a group’s rows is no item of it once the group is void', async () => {
+    const { store, dispose } = await prepared(open);
+    const group = groupOf(1, { gl: 3, bank: 24 });
+    await store.lateGroups.propose(SCOPE, { groups: [group] });
+    await store.lateGroups.settle(SCOPE, { at: 10 });
+    const recordIds = [digestId(1, 3), digestId(1, 4), digestId(1, 24)];
+    // Only what is held, and of the session.
+    expect(await store.openItems.removeHeld(KEY, { recordIds })).toBe(1);
+    expect(await store.openItems.removeHeld(KEY, { recordIds })).toBe(0);
+    const of = { groupIds: [group.groupId], reason: 'taken back', at: 12 };
+    expect(await store.lateGroups.void(SCOPE, of)).toEqual([digestId(1, 24)]);
+    expect(await openIds(store, KEY, 'gl')).toEqual(idsFrom(0, 3, 4));
+    await dispose();
+  });
+
   test('a later taking of the row lease refuses what is done under an earlier one', async () => {
     const { store, dispose } = await prepared(open);
     const earlier = (await store.leases.take('rows', 60_000))!;
@@ -196,6 +211,8 @@ export function lateGroupsContract(open: OpenStore): void {
     await store.lateGroups.settle(SCOPE, { at: 1 });
     const voiding = { groupIds: [of.groups[0]!.groupId], reason: 'late', at: 2, under: earlier };
     await expect(store.lateGroups.void(SCOPE, voiding)).rejects.toMatchObject(busy);
+    const removing = { recordIds: [digestId(1, 3)], under: earlier };
+    await expect(store.openItems.removeHeld(KEY, removing)).rejects.toMatchObject(busy);
     const clusters = { clusterIds: [digestId(2, 0)], reason: 'late', at: 2, under: earlier };
     await expect(store.clusters.voidSome(KEY, clusters)).rejects.toMatchObject(busy);
     await dispose();

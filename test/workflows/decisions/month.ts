@@ -9,6 +9,7 @@ import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts'
 import { reconcileOptions } from '../../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../../src/compose/local-run.ts';
 import type { Decision } from '../../../src/core/records/documents/decisions.ts';
+import type { Compute } from '../../../src/ports/compute.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import {
@@ -39,7 +40,7 @@ export const rowOf = (side: 'gl' | 'bank', n: number): string =>
 export interface Partner {
   readonly store: Store;
   readonly root: string;
-  readonly deps: ResolveDependencies;
+  readonly deps: ResolveDependencies & { readonly compute: Compute };
   readonly said: { readonly level: string; readonly fields: LogFields; readonly sentence: string }[];
   file(name: string, rows: readonly string[]): string;
   /** Ledger rows 0 to `gl`, bank rows 0 to `bank` of the session: none agree. */

@@ -230,6 +230,32 @@ function rules(open?: () => Promise<Store>): void {
     expect(await reconcile()).toHaveLength(1);
   });
 
+  test('reopening frees no row that its session has no more, and its cluster is void', async () => {
+    const [orphan, stays, other] = [0, 1, 2].map((n) => rowOf('gl', n)) as [string, string, string];
+    const march = (gl: readonly string[]) => lagos.session('march', { gl, bank: [rowOf('bank', 10)] });
+    await march([orphan, stays, other]);
+    const late = lagos.file(
+      'late.csv',
+      [orphan, stays].map((row) => row.replace('Transfer from', 'TRF FRM')),
+    );
+    expect(await lagos.resolve('reconcile', { urls: { gl: [], bank: [late] } })).toHaveLength(2);
+    // Other files take the place of march's: the first row is not in them.
+    await march([other, stays, rowOf('gl', 3)]);
+    await lagos.resolve('reopened');
+    for (const { operationId } of await lagos.store.decisions.unfinished({ forMs: 0, limit: 9 }))
+      await followed(operationId);
+    const key = { ...SCOPE, session: 'march' };
+    const { items } = await lagos.store.openItems.page(key, { side: 'gl', after: null, limit: 9 });
+    const { facts } = summaryFromJson((await lagos.store.summaries.latest(key))!.summary);
+    expect([items.rows.count, facts.gl.openRows]).toEqual([3, 3]);
+    expect(await statuses('not_found_gl')).toEqual(['pending', 'pending', 'pending']);
+    // The document's rows are free for whoever has the other half.
+    await lagos.session('april', { gl: [orphan, rowOf('gl', 4)], bank: [rowOf('bank', 11)] });
+    const again = lagos.file('again.csv', [rowOf('bank', 12)]);
+    const found = await lagos.resolve('reconcile', { urls: { gl: [], bank: [again] } });
+    expect(found.map(({ cluster }) => cluster.session).sort()).toEqual(['april', 'march']);
+  });
+
   test('reopening frees the other half of a pair too: its cluster keeps its status and is reconciled no more', async () => {
     const half = rowOf('bank', 10);
     await lagos.session('march', { gl: [rowOf('gl', 0), rowOf('gl', 1)], bank: [half, rowOf('bank', 11)] });

@@ -40,7 +40,7 @@ const OPERATIONS = {
   rowBlocks: { put: 1, stored: 1, headers: 1, read: 1, fingerprints: 1 },
   groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
   windowResults: { put: 1, done: 1, read: 1 },
-  openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, named: 1, aggregate: 1 },
+  openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, removeHeld: 1, page: 1, columns: 1, named: 1, aggregate: 1 },
   decisions: {
     begin: 1,
     pending: 1,

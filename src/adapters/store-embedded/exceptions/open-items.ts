@@ -44,6 +44,14 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
         if (session === null) return 0;
         return db.run('delete from open_item where session = ? and state = 0 and run <> ?', session, keys.run(runId));
       }),
+    removeHeld: (key, { recordIds, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const session = keys.knownSession(key);
+        if (session === null) return 0;
+        const remove = 'delete from open_item where record_id = ? and session = ? and state = 1';
+        return recordIds.reduce((sum, id) => sum + db.run(remove, Buffer.from(id, 'hex'), session), 0);
+      }),
     page(key, { side, after, limit }) {
       const rows = db.lists(
         `select ${VALUES} from open_item where session = ? and side = ? and state = 0 and id > ? order by id limit ?`,

@@ -11,6 +11,7 @@ import { insertMissing } from '../connection/insert-missing.ts';
 import { inPortions } from '../connection/portions.ts';
 import type { Collections } from '../documents.ts';
 import type { OpenItemDocument } from '../row-documents.ts';
+import { requireLatest } from '../runs/leases.ts';
 import { keyOf } from '../runs/sessions.ts';
 import {
   addedBy,
@@ -78,6 +79,16 @@ export function openItemOperations(collections: Collections, counters: Counters)
         const others = { ...keyOf(key), side, state: 'open', ...beforeRun(run) } as const;
         const remove = async (some: Filter<OpenItemDocument>) => (await openItems.deleteMany(some)).deletedCount;
         removed += await inPortions(openItems, { filter: others, by: 'seq' }, remove);
+      }
+      return removed;
+    },
+    async removeHeld(key, { recordIds, under }) {
+      await requireLatest(collections, under);
+      let removed = 0;
+      for (let from = 0; from < recordIds.length; from += ITEMS) {
+        const ids = recordIds.slice(from, from + ITEMS).map((id) => Buffer.from(id, 'hex'));
+        const held = { ...keyOf(key), _id: { $in: ids }, state: 'claimed' } as const;
+        removed += (await openItems.deleteMany(held)).deletedCount;
       }
       return removed;
     },

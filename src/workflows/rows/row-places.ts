@@ -1,0 +1,50 @@
+// Where a session keeps rows of some fingerprints, by what its blocks say of days and fingerprints alone: no row is read
+// whole.
+
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { Unpacking } from '../../ports/compute.ts';
+import type { Days } from '../../ports/engine.ts';
+import type { Store } from '../../ports/store.ts';
+
+/** What rows of sessions are found in. */
+export interface RowPlaces {
+  readonly store: Pick<Store, 'ingestions' | 'rowBlocks'>;
+  readonly compute: Unpacking;
+}
+
+/** What a fingerprint is called here. */
+export const nameOf = (fingerprint: ArrayLike<number>, row: number): string =>
+  `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
+export const placeOf = (ingestionId: string, ordinal: number): string => `${ingestionId} ${ordinal}`;
+
+/** Names by place, of rows that are booked in the days. */
+export async function placesOf(
+  { store, compute }: RowPlaces,
+  key: SessionKey,
+  { side, days, names }: { readonly side: Side; readonly days: Days; readonly names: { has(name: string): boolean } },
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
+    if (ofSide !== side) continue;
+    const headers = await store.rowBlocks.headers(ingestionId);
+    const isNear = headers.map(({ header }) => header.firstDay <= days.toDay && header.lastDay >= days.fromDay);
+    const near = headers.flatMap(({ n }, k) => (isNear[k] ? [n] : []));
+    if (near.length === 0) continue;
+    const packed = await store.rowBlocks.fingerprints(ingestionId, near);
+    let first = 0;
+    let k = 0;
+    for (const [h, { header }] of headers.entries()) {
+      if (isNear[h]) {
+        const fingerprint = packed[k++]!.packed;
+        const { fingerprint: words } = await compute.unpackRows([{ header, packed: { fingerprint } }]);
+        for (let row = 0; row < header.rows; row++) {
+          const name = nameOf(words, row);
+          if (names.has(name)) found.set(placeOf(ingestionId, first + row), name);
+        }
+      }
+      first += header.rows;
+    }
+  }
+  return found;
+}
