@@ -3,9 +3,11 @@
 // is found by its operation, which is not finished, and put into the queue by recover-decisions.ts.
 
 import { toErrorRecord } from '../../core/errors.ts';
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import { lateSessions } from '../../core/records/documents/late-groups.ts';
 import { mayPass } from '../../core/records/documents/work-attempts.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -48,13 +50,15 @@ async function follow(
   }
   await auditAll(deps, operation, changed);
   await chainBatch(deps, operation);
+  const sessions = new Set(changed.map(({ session }) => session));
   if (operation.decision === 'reopened') {
-    await freeReopened(deps, operation, changed);
+    for (const session of await freeReopened(deps, operation, changed)) sessions.add(session);
     await chainBatch(deps, { ...operation, operationId: `${operation.operationId}${FREED}` });
   }
   await teach(deps, operation, changed);
   await publishDecision(deps, operation);
-  await renewSummaries(deps, operation, changed);
+  if (operation.decision === 'reconcile') for (const session of await matchedIn(deps, operation)) sessions.add(session);
+  await renewSummaries(deps, operation, sessions);
   await deps.store.decisions.finish(operation);
 }
 
@@ -86,17 +90,26 @@ async function finishRematch(deps: AfterDependencies, operation: Operation): Pro
   });
 }
 
+/** Sessions with a row in what the call matched, of which no cluster may have changed. */
+async function matchedIn(
+  { store }: AfterDependencies,
+  { tenant, partner, operationId, groupsOf = operationId }: Operation,
+): Promise<readonly string[]> {
+  return (await store.lateGroups.ofOperation({ tenant, partner }, groupsOf)).flatMap(lateSessions);
+}
+
 /** Of each session that the call changed, whatever the decision; one that fails holds no other back, and is tried again. */
 async function renewSummaries(
   deps: AfterDependencies,
   { operationId, tenant, partner, domain }: Operation,
-  changed: readonly DecidedCluster[],
+  sessions: ReadonlySet<string>,
 ): Promise<void> {
   if (domain !== 'mfb' && domain !== 'nip') return;
   const vertical = domain === 'mfb' ? 'banking' : 'nip';
-  const sessions = [...new Set(changed.map(({ session }) => session))];
   await Promise.all(
-    sessions.map(async (session) => {
+    [...sessions].map(async (session) => {
+      // What was uploaded for a decision has none.
+      if (isAdHoc(session)) return;
       const key = { tenant, partner, session };
       const cause = `decision ${operationId}`;
       try {

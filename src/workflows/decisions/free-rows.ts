@@ -7,7 +7,7 @@ import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import { orphansOf } from '../../core/exceptions/known-records.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
-import { type LateGroup, type LateRow, lateRows } from '../../core/records/documents/late-groups.ts';
+import { type LateGroup, type LateRow, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
 import { NO_ID } from '../../core/records/documents/open-items.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
@@ -30,26 +30,27 @@ const REASON = 'its cluster was reopened';
 export const FREED = '/freed';
 const NOTE = 'its row is open again: the cluster of the other half was reopened';
 
-/** Can be repeated. */
+/** Can be repeated. Answers the sessions whose rows it freed. */
 export async function freeReopened(
   deps: FreeDependencies,
   operation: Operation,
   changed: readonly DecidedCluster[],
-): Promise<void> {
+): Promise<readonly string[]> {
   const reconciled = changed.filter(({ wasReconciled }) => wasReconciled === true);
-  if (reconciled.length === 0) return;
-  await withPartnerRows(deps, operation, async ({ under }) => {
+  if (reconciled.length === 0) return [];
+  return withPartnerRows(deps, operation, async ({ under }) => {
     const { tenant, partner } = operation;
     // An attempt that broke off may have left groups half void: nobody else would free their rows soon.
     await deps.store.lateGroups.settle({ tenant, partner }, { at: deps.clock(), under });
     const groups = await groupsOf(deps, operation, reconciled);
-    if (groups.length === 0) return;
+    if (groups.length === 0) return [];
     // Before they are freed: a held row that is not there is not made open.
     const gone = await removeGone(deps, operation, { groups, under });
     const groupIds = groups.map(({ groupId }) => groupId);
     await deps.store.lateGroups.void({ tenant, partner }, { groupIds, reason: REASON, at: deps.clock(), under });
     await voidGone(deps, operation, { reconciled, gone, under });
     await takeBackOthers(deps, operation, { groups, reconciled, under });
+    return groups.flatMap(lateSessions);
   });
 }
 

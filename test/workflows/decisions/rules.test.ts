@@ -256,6 +256,26 @@ function rules(open?: () => Promise<Store>): void {
     expect(found.map(({ cluster }) => cluster.session).sort()).toEqual(['april', 'march']);
   });
 
+  test('the summary of the other half’s session is renewed too, though none of its clusters changes', async () => {
+    const half = rowOf('bank', 10);
+    await lagos.session('march', { gl: [rowOf('gl', 0)], bank: [half] });
+    await lagos.session('april', { gl: [half.replace('Deposit by', 'DEP')], bank: [rowOf('bank', 17)] });
+    await lagos.resolve('rejected', { type: 'not_found_bank' });
+    const follow = async () => {
+      for (const { operationId } of await lagos.store.decisions.unfinished({ forMs: 0, limit: 9 }))
+        await followed(operationId);
+      const latest = await lagos.store.summaries.latest({ ...SCOPE, session: 'march' });
+      const { bank } = summaryFromJson(latest!.summary).facts;
+      return [bank.matchedRows, bank.openRows];
+    };
+    const urls = { gl: [], bank: [lagos.file('late.csv', [rowOf('bank', 44)])] };
+    expect((await lagos.resolve('reconcile', { urls })).map(({ cluster }) => cluster.session)).toEqual(['april']);
+    expect(await follow()).toEqual([1, 0]);
+    await lagos.resolve('reopened');
+    expect(await follow()).toEqual([0, 1]);
+    expect(lagos.said.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
   test('reopening frees the other half of a pair too: its cluster keeps its status and is reconciled no more', async () => {
     const half = rowOf('bank', 10);
     await lagos.session('march', { gl: [rowOf('gl', 0), rowOf('gl', 1)], bank: [half, rowOf('bank', 11)] });
