@@ -1,7 +1,8 @@
 // Which open rows of a partner a rematch may still use: those of its own vertical, for verticals never see each other's
-// rows (spec/2). A row of a statement may lie open in several sessions and among
-// the documents that were supplied for decisions, and it is money once: of copies one takes part, and none where a late
-// group holds one of them or a session that had the row after its document has matched it.
+// rows (spec/2). A row of a statement may lie open in several sessions and among the documents that were supplied for
+// decisions, and it is money once: of copies one takes part, and none where a late group holds one of them or a session
+// that had the row after its document has matched it. What an exception of several open rows explains is explained, as
+// across months: with one of them gone the others would be open for no reason.
 
 import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import { NO_ID, type OpenItemColumns } from '../../core/records/documents/open-items.ts';
@@ -23,7 +24,7 @@ export async function matchableSides(
 ): Promise<OpenSides> {
   const open = await ofKind(deps.store, scope, { kind, open: await openSides(deps.store, scope) });
   const groups = await deps.store.lateGroups.bookedWithin(scope, scope);
-  const spent = new Set<string>();
+  const spent = new Set(explained(open, isWanted));
   for (const side of SIDES) {
     const held = new Set(groups.flatMap((group) => group[side].flatMap(({ uid }) => uid ?? [])));
     for (const id of copiesIn(open[side], held, isWanted)) spent.add(id);
@@ -47,6 +48,21 @@ async function ofKind(
       .map((row) => digestIdAt(recordId, row));
   });
   return withoutRecords(open, new Set(records));
+}
+
+/** Rows whose exceptions have others that are open. */
+function explained(open: OpenSides, isWanted: (recordId: string) => boolean): string[] {
+  const rows = SIDES.flatMap((side) =>
+    Array.from({ length: open[side].rows.count }, (_, row) => ({
+      record: digestIdAt(open[side].recordId, row),
+      cluster: digestIdAt(open[side].clusterId, row),
+    })),
+  );
+  const counts = new Map<string, number>();
+  for (const { cluster } of rows) counts.set(cluster, (counts.get(cluster) ?? 0) + 1);
+  return rows.flatMap(({ record, cluster }) =>
+    cluster === NO_ID || counts.get(cluster) === 1 || isWanted(record) ? [] : [record],
+  );
 }
 
 /** All but one of each row's copies, and all where one is held. */

@@ -189,6 +189,14 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     ]);
   });
 
+  test('a row that an exception explains together with another one is nobody else’s counterpart', async () => {
+    const theirs = found(GL[0]!);
+    await lagos.session('april', { gl: [GL[0]!.replace(/[^,]*$/, '1234.50'), rowOf('gl', 30)], bank: [theirs] });
+    expect(await clustersOf(lagos, 'amount_mismatch')).toHaveLength(1);
+    expect(await lagos.resolve('reconcile', bankFile([rowOf('bank', 51)]))).toEqual([]);
+    expect(await clustersOf(lagos, 'amount_mismatch')).toHaveLength(1);
+  });
+
   test('a row that two sessions have open is matched once', async () => {
     await lagos.session('again', { gl: GL, bank: [rowOf('bank', 17)] });
     const [first, second] = [found(GL[0]!), found(GL[0]!).replace('TRF FRM', 'TRANSFER BY')];
