@@ -223,9 +223,9 @@ function believed(
   const met = (bound: number): number => upTo(bound).reduce((sum, one) => sum + one.met, 0);
   const bounds = tried.filter(({ isFound }) => isFound).map(({ expected }) => expected);
   const most = (holds: (bound: number) => boolean): number => Math.max(-1, ...bounds.filter(holds));
-  const likely = most((bound) => bound * targets * 10 <= found(bound));
+  const likely = most((bound) => bound * targets * 5 <= found(bound));
   return {
-    taken: most((bound) => bound <= likely && met(bound) * 10 <= found(bound) * 840),
+    taken: most((bound) => bound <= likely && met(bound) * 5 <= found(bound) * 840),
     shown: most((bound) => met(bound) * 2 <= found(bound) * 840),
   };
 }

@@ -6,7 +6,7 @@
 import type { PoolClass } from './subset-sum.ts';
 
 /** Of the sums that are taken, one in so many is there by chance at most. */
-const TAKEN_ONE_IN = 10;
+const TAKEN_ONE_IN = 5;
 /** And of those that are taken or shown. */
 const SHOWN_ONE_IN = 2;
 
