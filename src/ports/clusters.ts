@@ -60,6 +60,17 @@ export interface Clusters {
     },
   ): Promise<number>;
 
+  /** Takes back what voidSome did for the reason to those of the session's clusters. Answers how many. */
+  restoreSome(
+    key: SessionKey,
+    of: {
+      readonly clusterIds: readonly string[];
+      readonly reason: string;
+      readonly at: number;
+      readonly under?: Fenced;
+    },
+  ): Promise<number>;
+
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
   page(
     scope: ClusterScope,

@@ -15,6 +15,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
+import { VOIDED } from '../rematch/commit-matches.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { nameOf, placesOf, type RowPlaces } from '../rows/row-places.ts';
@@ -124,7 +125,7 @@ async function groupsOf(
   return [...found.values()];
 }
 
-/** Clusters of the groups' other rows. */
+/** Clusters of the groups' other rows: those that were void for the match are pending again. */
 async function takeBackOthers(
   { store, digest, clock }: FreeDependencies,
   operation: Operation,
@@ -143,7 +144,11 @@ async function takeBackOthers(
     }
   }
   if (clusterIds.size === 0) return;
-  const back = await store.decisions.unreconcile(operation, { clusterIds: [...clusterIds], at: clock() });
+  const others = { clusterIds: [...clusterIds], at: clock() };
+  for (const session of new Set(of.groups.flatMap(lateSessions))) {
+    await store.clusters.restoreSome({ tenant, partner, session }, { ...others, reason: VOIDED, under: of.under });
+  }
+  const back = await store.decisions.unreconcile(operation, others);
   // A batch of its own: its rows are no decision of the call's.
   const freed = { ...operation, operationId: `${operation.operationId}${FREED}`, method: 'auto' as const };
   const audited = back.map(({ status, ...facts }) => ({

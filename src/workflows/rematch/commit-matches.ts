@@ -21,8 +21,8 @@ interface CommitDependencies {
   readonly clock: () => number;
 }
 
-/** Whose clusters, if pending and of another type, are void once their rows are matched. */
-const VOIDED = 'its rows were matched by a reconcile decision';
+/** Why clusters are void that are pending, of another type, and about rows that were matched. */
+export const VOIDED = 'its rows were matched by a reconcile decision';
 
 /** Answers how many groups were proposed; which of them count is asked of the operation. */
 export async function commitMatches(

@@ -215,6 +215,7 @@ export function lateGroupsContract(open: OpenStore): void {
     await expect(store.openItems.removeHeld(KEY, removing)).rejects.toMatchObject(busy);
     const clusters = { clusterIds: [digestId(2, 0)], reason: 'late', at: 2, under: earlier };
     await expect(store.clusters.voidSome(KEY, clusters)).rejects.toMatchObject(busy);
+    await expect(store.clusters.restoreSome(KEY, clusters)).rejects.toMatchObject(busy);
     await dispose();
   });
 
@@ -228,6 +229,13 @@ export function lateGroupsContract(open: OpenStore): void {
     expect(await store.clusters.voidSome(KEY, of)).toBe(0);
     const left = await store.clusters.page(KEY, { after: null, limit: 10 });
     expect(left.clusters.map(({ clusterId }) => clusterId)).toEqual([digestId(2, 0), digestId(2, 2)]);
+    // And count again, those that are void for the reason.
+    expect(await store.clusters.restoreSome(KEY, { ...of, reason: 'another' })).toBe(0);
+    expect(await store.clusters.restoreSome(JULY, of)).toBe(0);
+    expect(await store.clusters.restoreSome(KEY, { ...of, clusterIds: [digestId(2, 0), digestId(2, 1)] })).toBe(1);
+    const again = await store.clusters.page(KEY, { after: null, limit: 10 });
+    expect(again.clusters.map(({ clusterId }) => clusterId)).toEqual([0, 1, 2].map((n) => digestId(2, n)));
+    expect((await store.clusters.counts(KEY)).reduce((sum, { clusters }) => sum + clusters, 0)).toBe(3);
     await dispose();
   });
 }

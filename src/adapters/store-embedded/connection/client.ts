@@ -66,7 +66,16 @@ const OPERATIONS = {
     links: 1,
   },
   patterns: { get: 1, byId: 1, put: 1, page: 1, count: 1 },
-  clusters: { insertOrRestore: 1, voidPending: 1, voidSome: 1, page: 1, pendingRows: 1, count: 1, counts: 1 },
+  clusters: {
+    insertOrRestore: 1,
+    voidPending: 1,
+    voidSome: 1,
+    restoreSome: 1,
+    page: 1,
+    pendingRows: 1,
+    count: 1,
+    counts: 1,
+  },
   lateGroups: {
     propose: 1,
     settle: 1,

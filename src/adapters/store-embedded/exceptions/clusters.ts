@@ -89,6 +89,15 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
           0,
         );
       }),
+    restoreSome: (key, { clusterIds, reason, at, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const session = keys.knownSession(key);
+        const why = keys.knownLabel(reason);
+        const restore = `update cluster set voided_at = null, void_reason = null, updated_at = ?
+           where cluster_id = ? and session = ? and status = ${PENDING} and voided_at is not null and void_reason = ?`;
+        return clusterIds.reduce((sum, id) => sum + db.run(restore, at, Buffer.from(id, 'hex'), session, why), 0);
+      }),
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { clusters: [], next: null };

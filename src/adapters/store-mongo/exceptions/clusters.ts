@@ -135,6 +135,21 @@ export function clusterOperations(collections: Collections, counters: Counters):
       }
       return voided;
     },
+    async restoreSome(key, { clusterIds, reason, at, under }) {
+      await requireLatest(collections, under);
+      let restored = 0;
+      const stands = { voided: false, voided_at: null, void_reason: null, updated_at: new Date(at) };
+      const stamped = { $set: { ...stands, ...(under && { row_fence: under.fence }) } };
+      for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
+        const some = clusterIds.slice(from, from + CLUSTERS).map((id) => Buffer.from(id, 'hex'));
+        for (const { clusters, domains } of placesOf(undefined)) {
+          const voided = { ...pendingOf(key), voided: true, void_reason: reason, _id: { $in: some } };
+          const which = { ...voided, ...(domains && { domain: { $in: [...domains] } }) };
+          restored += (await clusters.updateMany(which, stamped)).modifiedCount;
+        }
+      }
+      return restored;
+    },
     async page(scope, { after, limit, ...filter }) {
       const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
       const pages = await Promise.all(
