@@ -24,3 +24,13 @@ test('texts of every length come back, each with its row', () => {
   }
   expect(read.named).toEqual(rows.named);
 });
+
+test('a content that is cut off before the end of its texts is damage, wherever that is', () => {
+  const { named: _, ...rows } = rowsOf(5, 1);
+  const [content] = itemContents(rows);
+  expect(content.length).toBeGreaterThan(20);
+  for (let length = 0; length < content.length; length++) {
+    expect(() => readItemContents([content.subarray(0, length)])).toThrow('cut off');
+  }
+  expect(readItemContents([content]).texts).toHaveLength(4);
+});

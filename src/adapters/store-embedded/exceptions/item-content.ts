@@ -2,6 +2,7 @@
 // for each would cost a third of the insert, and more when it is read back. Values of columns of the row's kind follow,
 // each with its name and type; a row without one ends with its texts.
 
+import { TieoutError } from '../../../core/errors.ts';
 import { COLUMN_TYPES } from '../../../core/kinds/columns.ts';
 import { sharedUint8, sharedUint32 } from '../../../core/records/rows/allocate.ts';
 import type { NamedColumns, RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
@@ -55,7 +56,10 @@ export function itemContents(rows: RowColumns): Uint8Array[] {
   return contents;
 }
 
-/** Contents that were read back, as columns; each begins at `from` of its bytes. */
+const cutOff = () =>
+  new TieoutError('store_damaged', 'The store is damaged: an open item is cut off; restore it from a backup.');
+
+/** Contents that were read back, as columns; each begins at `from` of its bytes. Throws store_damaged. */
 export function readItemContents(contents: readonly Uint8Array[], from = 0): ItemContents {
   const count = contents.length;
   const fingerprint = sharedUint32(2 * count);
@@ -71,11 +75,14 @@ export function readItemContents(contents: readonly Uint8Array[], from = 0): Ite
       for (let shift = 0; ; shift += 7) {
         const byte = content[at++];
         length |= (byte & 0x7f) << shift;
-        if (byte < 0x80) break;
+        // Also beyond the end, where there is none.
+        if (!(byte >= 0x80)) break;
       }
       ends[i + 1] = ends[i] + length;
     }
     starts[i] = at;
+    const end = offsets.reduce((sum, ends) => sum + ends[i + 1] - ends[i], at);
+    if (!(end <= content.length)) throw cutOff();
   }
   const column = (ends: Uint32Array): TextColumn => {
     const bytes = sharedUint8(ends[count]);
