@@ -38,13 +38,17 @@ export interface OpenItems {
     page: { readonly side: Side; readonly after: number | null; readonly limit: number },
   ): Promise<OpenItemPage>;
 
-  /** All open items of a partner's sessions with a booking day in [fromDay, toDay], in order of insertion. */
+  /**
+   * All open items of a partner's sessions with a booking day in [fromDay, toDay], in order of insertion; with `held`
+   * those that late groups hold instead.
+   */
   columns(scope: {
     readonly tenant: string;
     readonly partner: string;
     readonly side: Side;
     readonly fromDay: number;
     readonly toDay: number;
+    readonly held?: boolean;
   }): Promise<OpenItemColumns>;
 
   /** Those of these record ids that are open, of one side and all sessions of a partner, in order of insertion. */

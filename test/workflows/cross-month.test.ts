@@ -28,6 +28,7 @@ import { cancelRun } from '../../src/workflows/runs/operate-runs.ts';
 import { regenerateSummary } from '../../src/workflows/summaries/regenerate-summary.ts';
 import { completeWindow } from '../../src/workflows/windows/complete-window.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { monthOf } from './small-month.ts';
 import { KEY, type ServiceUnderTest, startService, temporaryFolder } from './worker-under-test.ts';
 
 const FEBRUARY = { ...KEY, session: 'february' };
@@ -478,6 +479,32 @@ describe('on the embedded store', () => {
     ]).toEqual(before);
     await regenerated('decision 1');
     expect([await summaryOf(FEBRUARY), await summaryOf(MARCH)]).toEqual(before.slice(2));
+  });
+
+  test('another run finds nothing in what the first left open of two whole months', async () => {
+    const { lines } = monthOf(2_000, 'a');
+    const later = (row: string) => row.replaceAll('2026-10-', '2026-11-').replaceAll('2026-09-', '2026-10-');
+    const [september, october] = [
+      { periodStart: parseDay('2026-09-01')!, periodEnd: parseDay('2026-09-30')! },
+      { periodStart: parseDay('2026-10-01')!, periodEnd: parseDay('2026-10-31')! },
+    ];
+    const write = (name: string, rows: readonly string[]) =>
+      writeFileSync(join(service.root, name), `${rows.join('\n')}\n`);
+    write('february-gl.csv', lines.gl);
+    write('february-bank.csv', lines.bank.slice(0, 2));
+    write('march-gl.csv', lines.gl.slice(0, 2).map(later));
+    write('march-bank.csv', lines.bank.map(later));
+    for (const run of [await month(FEBRUARY, september), await month(MARCH, october)]) {
+      expect(run).toMatchObject({ status: 'succeeded', failure: null });
+    }
+    const parameters = { ...DEFAULT_DECIMALS, daysForward: 45 };
+    const ofRun = async () => {
+      const { runId, status } = await acrossMonths({ ...october, parameters });
+      expect(status).toBe('succeeded');
+      return (await service.store.lateGroups.ofOperation(KEY, runId)).length;
+    };
+    expect(await ofRun()).toBeGreaterThan(1_500);
+    expect(await ofRun()).toBe(0);
   });
 
   test('rows that are free again are open in the summary, also of a run that matched without them', async () => {

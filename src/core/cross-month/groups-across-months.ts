@@ -18,6 +18,11 @@ interface OpenSides {
   readonly sessionOf: (ingestionId: string) => string | null;
 }
 
+interface MatchedSides extends OpenSides {
+  /** How many items of each side are free; a late group holds those behind them. */
+  readonly free: Readonly<Record<Side, number>>;
+}
+
 interface MakingOf {
   readonly tenant: string;
   readonly partner: string;
@@ -37,9 +42,13 @@ interface Found {
   readonly nettedBy?: LateGroup['nettedBy'];
 }
 
-/** In the order of the outcome, those beyond the window last. */
-export function groupsAcrossMonths(open: OpenSides, outcome: MatchOutcome, making: MakingOf): LateGroup[] {
-  const found = [...inTheWindow(outcome), ...beyondTheWindow(open, outcome), ...nettedInTheLedger(outcome)];
+/** Those whose rows are all free, in the order of the outcome, those beyond the window last. */
+export function groupsAcrossMonths(open: MatchedSides, outcome: MatchOutcome, making: MakingOf): LateGroup[] {
+  const isFree = (one: Found) =>
+    one.gl.every((item) => item < open.free.gl) && one.bank.every((item) => item < open.free.bank);
+  const found = [...inTheWindow(outcome), ...beyondTheWindow(open, outcome), ...nettedInTheLedger(outcome)].filter(
+    isFree,
+  );
   const columns = { gl: open.items.gl.rows, bank: open.items.bank.rows };
   const keys = comparedIdentifiers(columns, {
     gl: found.map(({ gl }) => Uint32Array.from(gl)),

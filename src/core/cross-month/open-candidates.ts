@@ -22,6 +22,16 @@ interface Eligible {
   readonly pending: ReadonlySet<string>;
 }
 
+/** Items that late groups hold, of the same sessions: they are matched with the others, so that what is left of them alone says nothing new. */
+export function heldBeside(items: OpenItemColumns, { sessionOf }: Pick<Eligible, 'sessionOf'>): OpenItemColumns {
+  const { rows, ingestion, ingestions } = items;
+  const all = Array.from({ length: rows.count }, (_, item) => item);
+  return pickItems(
+    items,
+    all.filter((item) => rows.flags[item] === 0 && sessionOf(ingestions[ingestion[item]!]!) !== null),
+  );
+}
+
 export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumns {
   const { rows, ingestion, ingestions, clusterId } = items;
   const ages = new Map(of.order.map((session, age) => [session, age]));

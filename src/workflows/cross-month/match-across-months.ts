@@ -4,13 +4,14 @@
 // repeated: what an attempt made is found by the run's id. Design: architecture.md, "Late groups".
 
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
-import { candidates } from '../../core/cross-month/open-candidates.ts';
+import { candidates, heldBeside } from '../../core/cross-month/open-candidates.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import { monthsBefore } from '../../core/money/calendar.ts';
 import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
+import { joinItems } from '../../core/records/documents/item-rows.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet, type SessionKey } from '../../core/records/documents/session.ts';
@@ -37,7 +38,9 @@ interface AcrossMonths {
 }
 
 interface OpenAcrossMonths {
+  /** Those that are free first, then those that late groups hold. */
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
+  readonly free: Readonly<Record<Side, number>>;
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Of the sessions that may take part. */
   readonly pending: PendingOfSessions;
@@ -67,9 +70,11 @@ export async function openAcrossMonths(
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
   const scope = { tenant, partner };
   const days = { gl: { fromDay, toDay: lastDay }, bank: { fromDay: periodStart, toDay: periodEnd } };
-  const [gl, bank, uids] = await Promise.all([
+  const [gl, bank, heldGl, heldBank, uids] = await Promise.all([
     store.openItems.columns({ ...scope, side: 'gl', ...days.gl }),
     store.openItems.columns({ ...scope, side: 'bank', ...days.bank }),
+    store.openItems.columns({ ...scope, side: 'gl', ...days.gl, held: true }),
+    store.openItems.columns({ ...scope, side: 'bank', ...days.bank, held: true }),
     store.lateGroups.heldUids(scope, { fromDay, toDay: periodEnd }),
   ]);
   const held = new Set(uids);
@@ -93,11 +98,16 @@ export async function openAcrossMonths(
   // What was uploaded for a decision is of no month's session.
   const ofSession = (id: string): string | null =>
     nameOf(id) === session || (isAdHoc(nameOf(id)) && isOfKind(id)) ? nameOf(id) : null;
+  const free = {
+    gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared, spent: spent.gl }),
+    bank: candidates(bank, { sessionOf: ofSession, order, held, pending, shared, spent: spent.bank }),
+  };
   return {
     items: {
-      gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared, spent: spent.gl }),
-      bank: candidates(bank, { sessionOf: ofSession, order, held, pending, shared, spent: spent.bank }),
+      gl: joinItems(free.gl, heldBeside(heldGl, { sessionOf: ofKind })),
+      bank: joinItems(free.bank, heldBeside(heldBank, { sessionOf: ofSession })),
     },
+    free: { gl: free.gl.rows.count, bank: free.bank.rows.count },
     sessionOf: nameOf,
     pending: pendingOf,
   };
@@ -110,7 +120,7 @@ export async function matchOpen(
   { key, operation, parametersFor, progress }: AcrossMonths & { readonly progress?: Progress },
 ): Promise<LateGroup[]> {
   const { gl, bank } = open.items;
-  if (gl.rows.count === 0 || bank.rows.count === 0) return [];
+  if (open.free.gl === 0 || open.free.bank === 0) return [];
   const parameters = parametersFor([...gl.rows.currencies, ...bank.rows.currencies]);
   const plan = planSession(gl.rows, bank.rows);
   const outcome = await compute.match({ gl: gl.rows, bank: bank.rows, plan, parameters }, progress);

@@ -75,7 +75,7 @@ async function carryOut(
     const open = await stages.time(
       'ingress',
       () => openAcrossMonths(deps, of),
-      ({ items: { gl, bank } }) => gl.rows.count + bank.rows.count,
+      ({ free: { gl, bank } }) => gl + bank,
     );
     stages.skip('records_create', 'A cross-month run reads no files.');
     await wanted();

@@ -172,6 +172,13 @@ export function lateGroupsContract(open: OpenStore): void {
     const items = openItemsOf(rowsOf(11, 10), { ingestionId: 'gl-1', first: 0 });
     expect(await store.openItems.insertIfAbsent(KEY, { runId: 'run-june-2', items })).toBe(8);
     expect(await openIds(store, KEY, 'gl')).toHaveLength(8);
+    const scope = { ...SCOPE, side: 'gl', fromDay: NO_DAY, toDay: 99_999 } as const;
+    const { rows, recordId } = await store.openItems.columns({ ...scope, held: true });
+    expect([...Array(rows.count).keys()].map((item) => digestIdAt(recordId, item))).toEqual([
+      digestId(1, 3),
+      digestId(1, 4),
+    ]);
+    expect((await store.openItems.columns({ ...scope, partner: 'abuja', held: true })).rows.count).toBe(0);
     const of = { groupIds: [groups[0]!.groupId, digestId(3, 77)], reason: 'taken back', at: 12 };
     expect(await store.lateGroups.void({ ...SCOPE, partner: 'abuja' }, of)).toEqual([]);
     expect(await store.lateGroups.void(SCOPE, of)).toEqual([digestId(1, 3), digestId(1, 24)]);

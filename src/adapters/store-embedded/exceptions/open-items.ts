@@ -64,10 +64,10 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
       if (more) rows.pop();
       return { items: toColumns(rows, { side, keys }), next: more ? (rows[rows.length - 1][ID] as number) : null };
     },
-    columns({ tenant, partner, side, fromDay, toDay }) {
+    columns({ tenant, partner, side, fromDay, toDay, held = false }) {
       const rows = db.lists(
-        `select ${VALUES} from open_item where scope = ? and side = ? and booking_day between ? and ? and state = 0
-           order by id`,
+        `select ${VALUES} from open_item where scope = ? and side = ? and booking_day between ? and ?
+           and state = ${held ? 1 : 0} order by id`,
         keys.knownLabel(scopeLabel({ tenant, partner })),
         SIDES.indexOf(side),
         fromDay,

@@ -99,8 +99,9 @@ export function openItemOperations(collections: Collections, counters: Counters)
       if (more) found.pop();
       return { items: itemColumns(side, found), next: more ? found.at(-1)!.seq : null };
     },
-    async columns({ tenant, partner, side, fromDay, toDay }) {
-      const found = await find({ tenant, partner, side, booking_day: { $gte: fromDay, $lte: toDay } });
+    async columns({ tenant, partner, side, fromDay, toDay, held = false }) {
+      const booked = { tenant, partner, side, booking_day: { $gte: fromDay, $lte: toDay } };
+      const found = await openItems.find({ ...booked, state: held ? 'claimed' : 'open' }).toArray();
       // The index finds them by day; they are all here, and put in order where they are.
       return itemColumns(
         side,

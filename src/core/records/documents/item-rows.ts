@@ -2,7 +2,7 @@
 
 import { textAt } from '../rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../rows/digest-ids.ts';
-import { pickRows } from '../rows/join-columns.ts';
+import { joinColumns, pickRows } from '../rows/join-columns.ts';
 import type { LateRow } from './late-groups.ts';
 import { NO_ID, type OpenItemColumns } from './open-items.ts';
 
@@ -24,6 +24,31 @@ export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): Op
     recordId: ids(items.recordId),
     uid: ids(items.uid),
     clusterId: ids(items.clusterId),
+  };
+}
+
+/** Of one side, one after the other. */
+export function joinItems(first: OpenItemColumns, second: OpenItemColumns): OpenItemColumns {
+  if (second.rows.count === 0) return first;
+  const join = <Packed extends Uint8Array | Uint32Array>(a: Packed, b: Packed, out: Packed): Packed => {
+    out.set(a, 0);
+    out.set(b, a.length);
+    return out;
+  };
+  const ids = (a: Uint8Array, b: Uint8Array) => join(a, b, new Uint8Array(a.length + b.length));
+  const count = first.rows.count + second.rows.count;
+  const later = second.ingestion.map((place) => place + first.ingestions.length);
+  const sessions = first.sessions && second.sessions && [...first.sessions, ...second.sessions];
+  return {
+    side: first.side,
+    rows: joinColumns([first.rows, second.rows]),
+    ingestion: join(first.ingestion, later, new Uint32Array(count)),
+    ordinal: join(first.ordinal, second.ordinal, new Uint32Array(count)),
+    ingestions: [...first.ingestions, ...second.ingestions],
+    ...(sessions && { sessions }),
+    recordId: ids(first.recordId, second.recordId),
+    uid: ids(first.uid, second.uid),
+    clusterId: ids(first.clusterId, second.clusterId),
   };
 }
 
