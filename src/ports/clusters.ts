@@ -28,6 +28,13 @@ export interface ClusterScope {
   readonly session?: string | undefined;
 }
 
+interface SomeClusters {
+  readonly clusterIds: readonly string[];
+  readonly reason: string;
+  readonly at: number;
+  readonly under?: Fenced;
+}
+
 /** What is left out does not narrow. */
 export interface ClusterFilter {
   readonly domain?: string | undefined;
@@ -50,26 +57,10 @@ export interface Clusters {
   ): Promise<number>;
 
   /** Voids those of the session's clusters that are pending, with a reason. Answers how many. */
-  voidSome(
-    key: SessionKey,
-    of: {
-      readonly clusterIds: readonly string[];
-      readonly reason: string;
-      readonly at: number;
-      readonly under?: Fenced;
-    },
-  ): Promise<number>;
+  voidSome(key: SessionKey, of: SomeClusters): Promise<number>;
 
   /** Takes back what voidSome did for the reason to those of the session's clusters. Answers how many. */
-  restoreSome(
-    key: SessionKey,
-    of: {
-      readonly clusterIds: readonly string[];
-      readonly reason: string;
-      readonly at: number;
-      readonly under?: Fenced;
-    },
-  ): Promise<number>;
+  restoreSome(key: SessionKey, of: SomeClusters): Promise<number>;
 
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
   page(

@@ -22,7 +22,10 @@ interface Eligible {
   readonly pending: ReadonlySet<string>;
 }
 
-/** Items that late groups hold, of the same sessions: they are matched with the others, so that what is left of them alone says nothing new. */
+/**
+ * Items that late groups hold, of the same sessions: they are matched with the others, for evidence that is learned of
+ * what they left alone is thin.
+ */
 export function heldBeside(items: OpenItemColumns, { sessionOf }: Pick<Eligible, 'sessionOf'>): OpenItemColumns {
   const { rows, ingestion, ingestions } = items;
   const all = Array.from({ length: rows.count }, (_, item) => item);

@@ -1,8 +1,9 @@
 // Which rows of a document a partner's sessions of its kind hold already, by fingerprint. A session may hold the same
 // statement as another one, so a row counts as often as the session with most of it has it. Of k identical rows in a
 // document those beyond that count are new. A row that a session has outside of its own period or events is none that it
-// holds: there it is neither open nor matched, and would be lost to everybody. Ad hoc sessions are not asked: a row that another document brought has the same record id,
-// by which the open items know it, and one whose document was cut off before it became an open item becomes one now.
+// holds: there it is neither open nor matched, and would be lost to everybody. Ad hoc sessions are not asked: a row that
+// another document brought has the same record id, by which the open items know it, and one whose document was cut off
+// before it became an open item becomes one now.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { inAnEvent } from '../../core/matching/candidates/events.ts';
@@ -13,6 +14,7 @@ import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
+import { nameOf, placesOf } from '../rows/row-places.ts';
 
 interface KnownRows {
   /** To be asked once of each row, in order. */
@@ -44,29 +46,22 @@ export async function knownCounts(
   const wanted = new Map(
     files.flatMap((columns) => Array.from({ length: columns.count }, (_, row) => named(columns, row))),
   );
-  const days = files.map(bookedDays).filter((found) => found !== null);
-  const [first, last] = [Math.min(...days.map(({ start }) => start)), Math.max(...days.map(({ end }) => end))];
+  const booked = files.map(bookedDays).filter((found) => found !== null);
+  const days = {
+    fromDay: Math.min(...booked.map(({ start }) => start)),
+    toDay: Math.max(...booked.map(({ end }) => end)),
+  };
   const most = new Map<string, number>();
   const ofOtherSide = new Map<string, string>();
   for (const { key, ...session } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
     if (isAdHoc(key.session)) continue;
-    const isOfKind = mayMeet(session, kind);
+    for (const { side: ofSide, fileDigest } of await store.ingestions.live(key)) {
+      if (ofSide !== side) ofOtherSide.set(fileDigest, key.session);
+    }
+    if (!mayMeet(session, kind)) continue;
     const counts = new Map<string, number>();
-    for (const { ingestionId, side: ofSide, fileDigest } of await store.ingestions.live(key)) {
-      if (ofSide !== side) {
-        ofOtherSide.set(fileDigest, key.session);
-        continue;
-      }
-      if (!isOfKind) continue;
-      const headers = await store.rowBlocks.headers(ingestionId);
-      const near = headers.filter(({ header }) => header.firstDay <= last && header.lastDay >= first);
-      if (near.length === 0) continue;
-      const packed = await store.rowBlocks.fingerprints(
-        ingestionId,
-        near.map(({ n }) => n),
-      );
-      const blocks = near.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } }));
-      count(await compute.unpackRows(blocks), wanted, counts);
+    for (const name of (await placesOf({ store, compute }, key, { side, days, names: wanted })).values()) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     if (counts.size === 0) continue;
     const takesPart = takingPart((await store.summaries.latest(key))?.summary, side);
@@ -76,16 +71,13 @@ export async function knownCounts(
   return {
     ofOtherSide,
     isNew(columns, row) {
-      const name = nameOf(columns, row);
+      const name = nameOf(columns.fingerprint, row);
       const before = seen.get(name) ?? 0;
       seen.set(name, before + 1);
       return before >= (most.get(name) ?? 0);
     },
   };
 }
-
-const nameOf = ({ fingerprint }: RowColumns, row: number): string =>
-  `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
 
 /** A row's days are in its fingerprint. */
 interface RowDays {
@@ -94,7 +86,7 @@ interface RowDays {
 }
 
 const named = (columns: RowColumns, row: number): [string, RowDays] => [
-  nameOf(columns, row),
+  nameOf(columns.fingerprint, row),
   { bookingDay: columns.bookingDay[row]!, valueDay: columns.valueDay[row]! },
 ];
 
@@ -108,13 +100,6 @@ function takingPart(summary: JsonObject | undefined, side: Side): (row: RowDays)
   return ({ bookingDay, valueDay }) =>
     (isWithin(bookingDay) || isWithin(valueDay)) &&
     (inAnEvent(parameters.events, bookingDay) || inAnEvent(parameters.events, valueDay));
-}
-
-function count(columns: RowColumns, wanted: ReadonlyMap<string, unknown>, counts: Map<string, number>): void {
-  for (let row = 0; row < columns.count; row++) {
-    const name = nameOf(columns, row);
-    if (wanted.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
 }
 
 function raise(most: Map<string, number>, counts: ReadonlyMap<string, number>): void {

@@ -1,6 +1,7 @@
 // Rows of documents that were supplied for decisions, of which a session's run has matched as many as it could be since:
 // no session had them at the time. They stay open in the store, and are nobody's counterpart: a row is money once.
 
+import { TieoutError } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
@@ -33,7 +34,8 @@ export async function matchedSince(
     const found = await placesOf({ store, compute }, key, { side: items.side, days: scope, names: records });
     if (found.size === 0) continue;
     const counts = new Map<string, number>();
-    for (const place of await matchedPlaces({ store, compute }, runId, items.side)) {
+    const matched = await matchedPlaces({ store, compute }, runId, items.side);
+    for (const place of matched ?? found.keys()) {
       const name = found.get(place);
       if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
@@ -42,11 +44,20 @@ export async function matchedSince(
   return [...most].flatMap(([name, times]) => records.get(name)!.slice(0, times));
 }
 
-/** Of the rows that a run has in groups. */
-async function matchedPlaces({ store, compute }: SessionRows, runId: string, side: Side): Promise<readonly string[]> {
+/** Of the rows that a run has in groups; null where they are kept no longer: any of its rows may be. */
+async function matchedPlaces(
+  { store, compute }: SessionRows,
+  runId: string,
+  side: Side,
+): Promise<readonly string[] | null> {
   const headers = await store.groupBlocks.headers(runId);
   const numbers = headers.flatMap(({ n, header }) => (header.tier === TIER_OPEN ? [] : [n]));
-  const groups = await compute.unpackGroups(await store.groupBlocks.read(runId, numbers));
+  const blocks = await store.groupBlocks.read(runId, numbers).catch((error: unknown) => {
+    if (error instanceof TieoutError && error.code === 'content_pruned') return null;
+    throw error;
+  });
+  if (blocks === null) return null;
+  const groups = await compute.unpackGroups(blocks);
   const { positions } = groups[side];
   return Array.from({ length: positions.length / 2 }, (_, k) =>
     placeOf(groups.ingestions[positions[2 * k]!] ?? '', positions[2 * k + 1]!),

@@ -18,6 +18,8 @@ export const nameOf = (fingerprint: ArrayLike<number>, row: number): string =>
   `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
 export const placeOf = (ingestionId: string, ordinal: number): string => `${ingestionId} ${ordinal}`;
 
+type StoredBlock = Awaited<ReturnType<RowPlaces['store']['rowBlocks']['headers']>>[number];
+
 /** Names by place, of rows that are booked in the days. */
 export async function placesOf(
   { store, compute }: RowPlaces,
@@ -27,23 +29,28 @@ export async function placesOf(
   const found = new Map<string, string>();
   for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
     if (ofSide !== side) continue;
-    const headers = await store.rowBlocks.headers(ingestionId);
-    const isNear = headers.map(({ header }) => header.firstDay <= days.toDay && header.lastDay >= days.fromDay);
-    const near = headers.flatMap(({ n }, k) => (isNear[k] ? [n] : []));
-    if (near.length === 0) continue;
-    const packed = await store.rowBlocks.fingerprints(ingestionId, near);
+    const places: string[] = [];
+    const near: StoredBlock[] = [];
     let first = 0;
-    let k = 0;
-    for (const [h, { header }] of headers.entries()) {
-      if (isNear[h]) {
-        const fingerprint = packed[k++]!.packed;
-        const { fingerprint: words } = await compute.unpackRows([{ header, packed: { fingerprint } }]);
-        for (let row = 0; row < header.rows; row++) {
-          const name = nameOf(words, row);
-          if (names.has(name)) found.set(placeOf(ingestionId, first + row), name);
-        }
+    for (const block of await store.rowBlocks.headers(ingestionId)) {
+      const { rows, firstDay, lastDay } = block.header;
+      if (firstDay <= days.toDay && lastDay >= days.fromDay) {
+        near.push(block);
+        for (let row = 0; row < rows; row++) places.push(placeOf(ingestionId, first + row));
       }
-      first += header.rows;
+      first += rows;
+    }
+    if (near.length === 0) continue;
+    const packed = await store.rowBlocks.fingerprints(
+      ingestionId,
+      near.map(({ n }) => n),
+    );
+    const { fingerprint } = await compute.unpackRows(
+      near.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } })),
+    );
+    for (const [row, place] of places.entries()) {
+      const name = nameOf(fingerprint, row);
+      if (names.has(name)) found.set(place, name);
     }
   }
   return found;

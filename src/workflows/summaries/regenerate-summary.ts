@@ -42,7 +42,10 @@ export async function regenerateSummary(
   return renewSummary(deps, key, { cause });
 }
 
-/** Of a session that names a run; with `rows` under them; `known`: late groups that need not be read. Throws content_pruned, session_busy. */
+/**
+ * Of a session that names a run; with `rows` under them; `known`: late groups that need not be read. Throws
+ * content_pruned, session_busy.
+ */
 export async function renewSummary(
   deps: RenewDependencies,
   key: SessionKey,

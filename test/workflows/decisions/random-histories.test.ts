@@ -1,7 +1,7 @@
 // Random histories of a partner: months that are run, and run again with other files or the same, documents that come
 // late, decisions and their reopening, runs across months, in any order. After each step all that is shown of a session
-// must agree: a row is in one match or open, what is open is what the summary counts, a pending exception is about open
-// rows, an open row is in an exception that is shown, and a match that was made later has no row of another one.
+// must agree: a row is in one match or open, what is open is what the summary counts, every row is in one of its counts,
+// an open row is in an exception that is shown, and a match that was made later has no row of another one.
 
 import { expect, test } from 'vitest';
 import { NO_ID } from '../../../src/core/records/documents/open-items.ts';
@@ -9,12 +9,11 @@ import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import { summaryFromJson } from '../../../src/core/summary/summary-json.ts';
 import type { Store } from '../../../src/ports/store.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { reportMatches } from '../../../src/workflows/reports/report-matches.ts';
 import { randomOf } from '../../adapters/store-embedded/random.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { type Partner, partner, SCOPE } from './month.ts';
-import { CHAIN } from './resolving.ts';
+import { CHAIN, followUp } from './resolving.ts';
 
 const STEPS = 8;
 const MONTHS = ['02', '03', '04'] as const;
@@ -58,18 +57,7 @@ class History {
     ];
     await this.#one(this.#files.size === 0 ? [this.#run] : steps).call(this);
     for (const { operationId } of await this.#lagos.store.decisions.unfinished({ forMs: 0, limit: 9 })) {
-      const work = {
-        workId: 'w',
-        kind: 'after-decision',
-        version: 1,
-        command: { operationId },
-        session: null,
-        failure: null,
-      };
-      await afterDecisions({ ...this.#lagos.deps, ...CHAIN }).carryOut(
-        { work: { ...work, failures: 0, interruptions: 0 }, claim: { workId: 'w', fence: 1 } },
-        null as never,
-      );
+      await followUp({ ...this.#lagos.deps, ...CHAIN }, operationId);
     }
   }
 

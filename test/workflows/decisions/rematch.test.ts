@@ -105,6 +105,16 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await all()).toBe(5);
   });
 
+  test('what a session matched is nobody else’s counterpart either once its matches are kept no longer', async () => {
+    const shared = rowOf('bank', 40);
+    await lagos.resolve('reconcile', bankFile([shared]));
+    await lagos.session('april', { gl: [shared.replace('Deposit by', 'DEP')], bank: [shared] });
+    await lagos.session('may', { gl: [shared.replace('Deposit by', 'Again DEP')], bank: [rowOf('bank', 50)] });
+    const all = Date.now() + 60_000;
+    expect(await lagos.store.upkeep.prune({ rowsBefore: all, runsBefore: 0 })).toMatchObject({ sessions: 4 });
+    expect(await lagos.resolve('reconcile', bankFile([rowOf('bank', 51)], 'other.csv'))).toEqual([]);
+  });
+
   test('a row that a session has outside of its period is none that it holds', async () => {
     const late = found(GL[0]!).replace(/^2026-03-0\d/, '2026-03-28');
     const args = ['--from', '2026-03-01', '--to', '2026-03-10'];

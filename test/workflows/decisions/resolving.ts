@@ -5,6 +5,7 @@ import { auditSeals, runningSha256 } from '../../../src/adapters/digest/audit-se
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../../src/adapters/file-urls/find-file.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
 import { engineHere } from '../../../src/workflows/rematch/engine-here.ts';
 import { finishingBy } from '../../../src/workflows/runs/kind-of-run.ts';
@@ -25,4 +26,11 @@ export function resolving(store: Store, root: string) {
     resolvedDomains: ['mfb', 'nip'],
     currency: 'NGN',
   };
+}
+
+/** What a worker does after a call, done at once. */
+export async function followUp(deps: Parameters<typeof afterDecisions>[0], operationId: string): Promise<void> {
+  const work = { workId: 'w', kind: 'after-decision', version: 1, command: { operationId }, session: null };
+  const claimed = { ...work, failure: null, failures: 0, interruptions: 0 };
+  await afterDecisions(deps).carryOut({ work: claimed, claim: { workId: 'w', fence: 1 } }, null as never);
 }

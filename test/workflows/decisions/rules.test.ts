@@ -4,14 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { wayOf } from '../../../src/core/exceptions/decision.ts';
 import { summaryFromJson } from '../../../src/core/summary/summary-json.ts';
 import type { Store } from '../../../src/ports/store.ts';
-import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
 import { type ResolveDependencies, resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf as columnsOf, digestId, newIngestion } from '../../contracts/store/samples.ts';
 import { startRun } from '../../contracts/store/store-under-test.ts';
 import { auditOf, clustersOf, orderOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
-import { CHAIN } from './resolving.ts';
+import { CHAIN, followUp } from './resolving.ts';
 
 /** A store whose calls are counted, by port and operation. */
 function counted(store: Store, calls: string[]): Store {
@@ -56,21 +55,7 @@ function rules(open?: () => Promise<Store>): void {
     }
   }
   const statuses = async (type?: string) => (await clustersOf(lagos, type)).map(({ decisionStatus }) => decisionStatus);
-  const followed = async (operationId: string) => {
-    const deps = { ...lagos.deps, ...CHAIN, languageModel: null };
-    const work = {
-      workId: 'w',
-      kind: 'after-decision',
-      version: 1,
-      command: { operationId },
-      session: null,
-      failure: null,
-    };
-    await afterDecisions(deps).carryOut(
-      { work: { ...work, failures: 0, interruptions: 0 }, claim: { workId: 'w', fence: 1 } },
-      null as never,
-    );
-  };
+  const followed = (operationId: string) => followUp({ ...lagos.deps, ...CHAIN }, operationId);
 
   test('rule 1: a call acts on every cluster of its scope, pending or, to reopen, decided, across branches', async () => {
     await clusters(3);

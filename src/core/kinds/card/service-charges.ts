@@ -15,7 +15,7 @@ import { exactLines, looksLikeFee, MOST_TOLD } from '../../matching/sums/fee-lin
 import { FEE_WORDS } from '../../matching/texts/kind-words.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
-import { openByReference, referenceOf } from './part-reversals.ts';
+import { openByReference, referenceOf } from './open-by-reference.ts';
 
 interface ChargeTerms {
   readonly keys: CardKeys;

@@ -1,7 +1,8 @@
 // Fees that stand on lines of their own: a transaction and the lines that share its reference or session are one group
-// when the lines come to the fee that a rule of the template expects, or to its merchant service charge. Where they do not, what is left over is a line of
-// another amount than agreed, and what it should be is kept for whoever classifies it. It comes before tier 1, so that
-// no likeness takes a line away from its transaction. Rules: docs/decisions/matching-definitions.md, "Fee lines".
+// when the lines come to the fee that a rule of the template expects, or to its merchant service charge. Where they do
+// not, what is left over is a line of another amount than agreed, and what it should be is kept for whoever classifies
+// it. It comes before tier 1, so that no likeness takes a line away from its transaction. Rules:
+// docs/decisions/matching-definitions.md, "Fee lines".
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';

@@ -35,7 +35,10 @@ export class Pools {
     return [...this.#eligible[side].keys()].filter((i) => this.#eligible[side][i] === 1);
   }
 
-  /** By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. Equal pools are one list. */
+  /**
+   * By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. Equal pools
+   * are one list.
+   */
   of(side: Side, row: number): readonly (readonly number[])[] {
     const { account } = this.#matching;
     const band = bandOf(account[side], row);

@@ -1,5 +1,5 @@
-// Whether a row says of itself that it takes another one back: a reversal marker, or of cards a chargeback's, as a word of
-// its own in its narration or in what its channel calls the transaction.
+// Whether a row says of itself that it takes another one back: a reversal marker as a word of its own in its narration or
+// in what its channel calls the transaction.
 
 import { REVERSAL_MARKERS } from '../../matching/texts/kind-words.ts';
 

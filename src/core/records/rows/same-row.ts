@@ -1,5 +1,6 @@
 // Whether two rows of two files are the same row: alike in everything that makes a row's identity, except the file's
-// own row id where it only counts rows. An entry that is only announced is not the one that is booked later. Fingerprints find the pair, this decides. Rule: design/resolution.md.
+// own row id where it only counts rows. An entry that is only announced is not the one that is booked later. Fingerprints
+// find the pair, this decides. Rule: design/resolution.md.
 
 import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE, sameNamed } from './named-columns.ts';

@@ -60,7 +60,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   return { score, pairs };
 }
 
-/** Words that stand together as one word of the other name are that word: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
+/** Words that stand together as one of the other name are that word: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
 function joinedLike(name: ComparableName, other: ComparableName): readonly NameToken[] {
   const { tokens } = name;
   let made: NameToken[] | null = null;

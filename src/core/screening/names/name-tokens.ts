@@ -104,7 +104,10 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
   };
 }
 
-/** Of a name of that kind, or of any text. Initials that stand together are one word (A.B.C. is abc) but in a person's name. */
+/**
+ * Of a name of that kind, or of any text. Initials that stand together are one word (A.B.C. is abc) but in a person's
+ * name.
+ */
 export function wordsOf(text: string, kind?: NameKind): string[] {
   // Arabic writes its article together with the word that it is of.
   const apart = visible(text)
@@ -119,8 +122,10 @@ export function wordsOf(text: string, kind?: NameKind): string[] {
   return told.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** One word that is written in many ways: Abd al-Aziz, Abdel Aziz; and before letters that the article takes the sound of,
- * Abd ar-Rahman, Abdurrahman. */
+/**
+ * One word that is written in many ways: Abd al-Aziz, Abdel Aziz; and before letters that the article takes the sound of,
+ * Abd ar-Rahman, Abdurrahman.
+ */
 const SERVANT_OF = /\babd[ -]*[aeiu](?:l|([rnsdtz])[ -]?(?=\1))/g;
 
 function tokenOf(text: string, kind: NameKind): NameToken {
