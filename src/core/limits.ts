@@ -133,8 +133,5 @@ export const MAX_IMAGE_PIXELS = 25_000_000;
 /** Most pages of a PDF that is read: identity papers and certificates have a few. */
 export const MAX_PDF_PAGES = 20;
 
-/**
- * Most letters of a PDF that is read: twenty dense pages; a small file can hold millions, which take seconds to be looked
- * through.
- */
+/** Most letters of a PDF that is read: twenty dense pages; a small file can hold millions, which take seconds. */
 export const MAX_PDF_LETTERS = 100_000;
