@@ -106,17 +106,19 @@ async function besideRaw({ desk, count, say }: Given): Promise<Figures> {
 async function rawThree({ store, deps }: Partner, count: number, decision: 'approved' | 'reopened'): Promise<number> {
   const operation = { ...operationOf('raw', decision), operationId: deps.newId() };
   const decided = await timed(async () => {
-    await store.decisions.decide(operation, { ...FLIPS[decision], clusterIds: null });
-    return store.decisions.changedBy(operation);
+    const hold = { leaseMs: 600_000, isQueued: false };
+    const { held } = (await store.decisions.decide(operation, { ...FLIPS[decision], clusterIds: null }, hold))!;
+    return { held, changed: await store.decisions.changedBy(operation) };
   });
-  expectCount(decided.answer.length, count);
+  const { held, changed } = decided.answer;
+  expectCount(changed.length, count);
   const batch = auditBatch(
     operation,
-    decided.answer.map((cluster) => ({ cluster })),
+    changed.map((cluster) => ({ cluster })),
     deps.digest,
   );
-  const audited = await timed(() => store.audit.insertIfAbsent(batch));
-  await store.decisions.finish(operation);
+  const audited = await timed(() => store.audit.insertIfAbsent(batch, held));
+  await store.decisions.finish(held);
   return decided.taken.seconds + audited.taken.seconds;
 }
 
@@ -134,8 +136,9 @@ const operationOf = (name: string, decision: Decision): Operation => ({
 
 /** As the work that follows does it last: without it each round would find the stamps of those before. */
 async function finishAll({ store }: Partner): Promise<void> {
-  for (const operation of await store.decisions.unfinished({ forMs: 0, limit: 1_000 })) {
-    await store.decisions.finish(operation);
+  for (const { operationId } of await store.decisions.underWay(SCOPE.tenant, 1_000)) {
+    const taken = await store.decisions.take(operationId, 60_000);
+    if (taken !== null) await store.decisions.finish(taken.held);
   }
 }
 

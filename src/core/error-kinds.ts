@@ -176,6 +176,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  decision_taken: {
+    meaning: 'The call stood still for so long that another process brought its decision to the end.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   cancelled: {
     meaning: 'An operator cancelled the run before its commit.',
     retryable: false,

@@ -6,6 +6,7 @@ import type { AuditBatch, AuditRow } from '../core/records/documents/audit.ts';
 import type { AuditLink } from '../core/records/documents/audit-chain.ts';
 import type { LearnedPoint, PatternKey } from '../core/records/documents/patterns.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
+import type { HeldOperation } from './decisions.ts';
 
 export type AuditScope = Pick<SessionKey, 'tenant' | 'partner'>;
 
@@ -21,8 +22,11 @@ export type BatchKey = AuditScope & { readonly operationId: string };
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Audit extends AuditChain {
-  /** Adds those that are not there, by their ids; a row that is there is left as it is. */
-  insertIfAbsent(batch: AuditBatch): Promise<void>;
+  /**
+   * Adds those that are not there, by their ids; a row that is there is left as it is. `held`: the operation that they
+   * are rows of. Throws decision_taken where it is somebody else's or finished, also for no rows.
+   */
+  insertIfAbsent(batch: AuditBatch, held: HeldOperation): Promise<void>;
 
   /** In the order of their making; a page token survives writes in between. */
   page(

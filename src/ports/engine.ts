@@ -56,6 +56,8 @@ export interface NipMatchAsked extends Omit<DocumentToIngest, 'urls'> {
   readonly domain: string;
   readonly type: string;
   readonly urls: FileUrls;
+  /** Whose groups the matches become: the operation that asks, or the ad hoc session of a call of its own. */
+  readonly madeBy: string;
 }
 
 export interface NipEnrichment {

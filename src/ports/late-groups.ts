@@ -61,6 +61,9 @@ export interface LateGroups {
   /** Those that there are, void ones too, in the order in which they were proposed. */
   named(scope: PartnerScope, groupIds: readonly string[]): Promise<readonly LateGroup[]>;
 
+  /** Confirmed groups that hold one of the records now, whoever made them, in the order in which they were proposed. */
+  holding(scope: PartnerScope, recordIds: readonly string[]): Promise<readonly LateGroup[]>;
+
   /** Confirmed groups that the operation made, in the order in which they were proposed. */
   ofOperation(scope: PartnerScope, operation: string): Promise<readonly LateGroup[]>;
 }

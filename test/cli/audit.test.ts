@@ -11,7 +11,7 @@ import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { auditBatch } from '../../src/core/exceptions/audit-rows.ts';
 import { chainBatch } from '../../src/workflows/decisions/chain-audit.ts';
-import { operationOf } from '../contracts/store/decisions.ts';
+import { begun, operationOf } from '../contracts/store/decisions.ts';
 import { digestId } from '../contracts/store/samples.ts';
 import { tieout } from './tieout.ts';
 
@@ -39,8 +39,10 @@ beforeAll(async () => {
       ...{ glRecordIds: [], bankRecordIds: [], sampleGlDay: 1, sampleBankDay: null, currency: 'NGN' },
       ...{ deltaDays: null, amountDeltaMinor: null },
     };
-    await store.audit.insertIfAbsent(auditBatch(operation, [{ cluster }], sha256));
+    const held = await begun(store, operation);
+    await store.audit.insertIfAbsent(auditBatch(operation, [{ cluster }], sha256), held);
     await chainBatch({ store, seals: auditSeals([KEY]), runningDigest: runningSha256, log, clock: () => 5 }, operation);
+    await store.decisions.finish(held);
   }
   head = (await store.audit.lastLink('bank-a'))!.head;
   await store.close();

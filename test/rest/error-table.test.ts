@@ -336,9 +336,9 @@ describe('the table of errors', () => {
       ...lagos.store,
       audit: {
         ...lagos.store.audit,
-        async insertIfAbsent(batch) {
+        async insertIfAbsent(...given) {
           defect('audit');
-          await lagos.store.audit.insertIfAbsent(batch);
+          await lagos.store.audit.insertIfAbsent(...given);
         },
       },
     };

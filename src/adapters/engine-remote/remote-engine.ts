@@ -27,11 +27,16 @@ export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine
   const failed = (why: string) =>
     new TieoutError('engine_unavailable', `The engine (ENGINE_BASE_URL) ${why}.`, { server });
 
-  const post = async (path: string, body: object, under: Fenced | null): Promise<Answer> => {
+  const post = async (
+    path: string,
+    body: object,
+    under: Fenced | null,
+    operationId: string | null = null,
+  ): Promise<Answer> => {
     const headers = {
       'content-type': 'application/json',
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(under !== null && { [LEASE_HEADER]: leaseText(under) }),
+      ...(under !== null && { [LEASE_HEADER]: leaseText({ ...under, operationId }) }),
     };
     let status: number;
     let text: string;
@@ -80,7 +85,8 @@ export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine
     async matchNip(asked, under) {
       const { domain, type, key } = asked;
       const body = { ...documentOf(asked), domain, cluster_type: type, ingestion_session_id: key.session };
-      const { gl_resolved_row_uids: gl, bank_resolved_row_uids: bank } = await post('match/nip', body, under);
+      const answer = await post('match/nip', body, under, asked.madeBy);
+      const { gl_resolved_row_uids: gl, bank_resolved_row_uids: bank } = answer;
       if (!Array.isArray(gl) || !Array.isArray(bank)) throw failed('does not say what it matched');
       return { glRowUids: gl, bankRowUids: bank };
     },

@@ -309,6 +309,17 @@ const LATE_ROW_IDS = `
 alter table late_group add column record_ids blob;
 `;
 
+// Operations are held as work is: fence and held_until as there. decided: its call wrote all that it had to. queued: work
+// brings it to its end. Those of before are held by nobody.
+const HELD_OPERATIONS = `
+alter table operation add column fence integer not null default 0;
+alter table operation add column held_until integer not null default 0;
+alter table operation add column decided integer not null default 0;
+alter table operation add column queued integer not null default 0;
+drop index operation_unfinished;
+create index operation_unfinished on operation (queued, begun_at) where finished = 0;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -334,6 +345,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   CLAIMED_ITEMS,
   NO_TEXT_KEYS,
   LATE_ROW_IDS,
+  HELD_OPERATIONS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 
@@ -362,5 +374,6 @@ export function voidLeases(db: Database): void {
     const now = Date.now();
     db.run(`update run set lease_until = ?1 where status = 'running' and lease_until > ?1`, now);
     db.run('update lease set held_until = 0 where held_until > 0');
+    db.run('update operation set held_until = 0 where finished = 0 and held_until > 0');
   });
 }

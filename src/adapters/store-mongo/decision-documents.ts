@@ -67,8 +67,16 @@ export interface OperationDocument extends Scope {
   /** All of it, as JSON. */
   readonly operation: string;
   readonly begun_at: Date;
-  /** Until everything that follows from it is written or queued. */
+  /** Until everything that follows from it is written. */
   readonly unfinished?: true;
+  /** Who has it, by the taking; documents of former versions have none of these. */
+  readonly fence?: number;
+  readonly holder?: string;
+  readonly held_until?: Date;
+  /** Its call wrote all that it had to. */
+  readonly decided?: boolean;
+  /** Work of the queue brings it to its end. */
+  readonly queued?: boolean;
 }
 
 /** What people's approvals taught. */

@@ -79,6 +79,7 @@ const linkText = (link: Omit<AuditLink, 'head'>): string =>
   JSON.stringify([
     ...['tieout audit 1', link.tenant, link.n, link.partner, link.operationId, link.rows, link.firstPlace],
     ...[link.lastPlace, link.digest, link.isWhole, link.isEarlier, link.previous, link.keyId, link.at],
+    ...(link.repair === null ? [] : [link.repair]),
   ]);
 
 /** Null where the link follows the one before and its seal is right; the seal is that of its own key. */

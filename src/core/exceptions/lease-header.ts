@@ -1,23 +1,27 @@
-// The row lease that resolution holds while the engine of another process works for it: its name and fence in the header
-// x-tieout-lease, as percent-encoded JSON. The routes that read it want the service token, so nobody else is believed.
+// The row lease that resolution holds while the engine of another process works for it: its name and fence, and the
+// operation that it is held for, in the header x-tieout-lease, as percent-encoded JSON. The routes that read it want the service token, so nobody else is believed.
 
 import { TieoutError } from '../errors.ts';
 
 interface NamedLease {
   readonly name: string;
   readonly fence: number;
+  /** Whose groups the engine makes; null where none is named, as by a former version. */
+  readonly operationId: string | null;
 }
 
 export const LEASE_HEADER = 'x-tieout-lease';
 
-export const leaseText = ({ name, fence }: NamedLease): string => encodeURIComponent(JSON.stringify([name, fence]));
+export const leaseText = ({ name, fence, operationId }: NamedLease): string =>
+  encodeURIComponent(JSON.stringify([name, fence, operationId]));
 
 /** Null where none is named: the engine then takes its own. Throws usage. */
 export function leaseIn(header: string | null): NamedLease | null {
   if (header === null) return null;
   try {
-    const [name, fence] = JSON.parse(decodeURIComponent(header));
-    if (typeof name === 'string' && Number.isSafeInteger(fence)) return { name, fence };
+    const [name, fence, operationId = null] = JSON.parse(decodeURIComponent(header));
+    const isNamed = operationId === null || typeof operationId === 'string';
+    if (typeof name === 'string' && Number.isSafeInteger(fence) && isNamed) return { name, fence, operationId };
   } catch {
     // Said below.
   }

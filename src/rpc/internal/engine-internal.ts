@@ -90,10 +90,12 @@ export function engineInternalService(
 
     async matchNip(request, context) {
       const { tenantId: tenant = '', partnerId: partner = '', ingestionSessionId: session = '' } = request;
+      const key = adHoc({ tenant, partner, session });
+      const madeBy = leaseIn(context.lease)?.operationId ?? key.session;
       const work = (under: Fenced) =>
         engine.matchNip(
           {
-            ...{ key: adHoc({ tenant, partner, session }), branchId: request.branchId || null, days: daysOf(request) },
+            ...{ key, madeBy, branchId: request.branchId || null, days: daysOf(request) },
             ...{ domain: request.domain ?? '', type: request.clusterType ?? '' },
             urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
           },

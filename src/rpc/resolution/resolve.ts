@@ -17,8 +17,8 @@ import {
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import type { Decision, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { Resolution } from '../../workflows/decisions/decided-by-others.ts';
 import {
-  type Resolution,
   type ResolveDependencies,
   type ResolveOrder,
   resolveExceptions,

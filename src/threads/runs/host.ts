@@ -8,7 +8,7 @@ import type { ModelSettings } from '../../adapters/language-model/chat-completio
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
-import { operationOfWork } from '../../workflows/decisions/queue-afterwards.ts';
+import { operationOfWork } from '../../workflows/operations/queue-afterwards.ts';
 import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
 import type {

@@ -1,6 +1,7 @@
-// What follows from a decision, as work of the durable queue: the audit where the call did not get to write it, then
-// whatever else each step here says. Work of one partner is done one after the other. A call that ended in the middle
-// is found by its operation, which is not finished, and put into the queue by recover-decisions.ts.
+// What follows from a decision, as work of the durable queue, under the hold on its operation: the audit where the call
+// did not get to write it, then whatever else each step here says. Work of one partner is done one after the other. A
+// call that ended in the middle is found by its operation, which nobody holds, and put into the queue by
+// recover-decisions.ts.
 
 import { toErrorRecord } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
@@ -12,17 +13,19 @@ import { mayPass } from '../../core/records/documents/work-attempts.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Unpacking } from '../../ports/compute.ts';
+import type { HeldOperation, TakenOperation } from '../../ports/decisions.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
+import { inOtherHands, OPERATION_HOLD_MS, whileHeld } from '../operations/hold-operation.ts';
+import { AFTER_DECISION, AFTER_VERSION } from '../operations/queue-afterwards.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
-import { approve } from '../rematch/rematch-not-found.ts';
+import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { type ChainDependencies, chainBatch } from './chain-audit.ts';
 import { FREED, freeReopened } from './free-rows.ts';
 import { auditOf, publishDecision } from './publish-decision.ts';
-import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
-import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
+import { type PatternDependencies, patternKeyOf, refreshPattern } from './refresh-pattern.ts';
 import { renewLater } from './renew-later.ts';
 import { queueSweep } from './sweep-pattern.ts';
 
@@ -37,65 +40,48 @@ interface AfterDependencies extends RowsDependencies, PatternDependencies, Chain
 }
 
 /** Everything that follows, step by step; each can be repeated. */
-async function follow(
-  deps: AfterDependencies,
-  operation: Operation,
-  { isCut }: { readonly isCut: boolean },
-): Promise<void> {
+async function follow(deps: AfterDependencies, { operation, held, isDecided }: TakenOperation): Promise<void> {
   // A call that ended between confirming its matches and approving their clusters.
-  if (operation.decision === 'reconcile') await finishRematch(deps, operation);
+  if (!isDecided && operation.decision === 'reconcile') await finishRematch(deps, operation, held);
   const changed = await deps.store.decisions.changedBy(operation);
-  if (isCut && changed.length === 0 && !(await isAudited(deps, operation))) {
-    return deps.store.decisions.withdraw(operation);
+  if (!isDecided) {
+    if (changed.length === 0 && !(await isAudited(deps, operation))) return deps.store.decisions.withdraw(held);
+    await completeAudit(deps, operation, { changed, held });
+    if (operation.isRecurring) await refreshPattern(deps, operation);
   }
-  await auditAll(deps, operation, changed);
   await chainBatch(deps, operation);
   const sessions = new Set(changed.map(({ session }) => session));
   if (operation.decision === 'reopened') {
-    for (const session of await freeReopened(deps, operation, changed)) sessions.add(session);
+    for (const session of await freeReopened(deps, operation, { changed, held })) sessions.add(session);
     await chainBatch(deps, { ...operation, operationId: `${operation.operationId}${FREED}` });
   }
-  await teach(deps, operation, changed);
+  const taught = operation.isRecurring ? patternKeyOf(operation) : null;
+  if (taught !== null) await queueSweep(deps, taught, operation.operationId);
   await publishDecision(deps, operation);
   if (operation.decision === 'reconcile') for (const session of await matchedIn(deps, operation)) sessions.add(session);
   await renewSummaries(deps, operation, sessions);
-  await deps.store.decisions.finish(operation);
-}
-
-/** Patterns learn from people, sweep what they now cover, and are suspended where people take back what they decided. */
-async function teach(deps: AfterDependencies, operation: Operation, changed: readonly DecidedCluster[]): Promise<void> {
-  const key = patternKeyOf(operation);
-  if (key === null) return;
-  if (operation.isRecurring) {
-    const pattern = await deps.store.patterns.get(key);
-    // The call itself did not get to it.
-    if (pattern === null || pattern.updatedAt < operation.at) await refreshPattern(deps, operation);
-    await queueSweep(deps, key, operation.operationId);
-  }
-  if (changed.some(({ before, after, wasSwept }) => wasSwept && before === 'approved' && after === 'pending')) {
-    await suspendPattern(deps, key);
-  }
+  await deps.store.decisions.finish(held);
 }
 
 /** What is matched is approved, however the call ended. */
-async function finishRematch(deps: AfterDependencies, operation: Operation): Promise<void> {
+async function finishRematch(deps: AfterDependencies, operation: Operation, held: HeldOperation): Promise<void> {
   const { store, clock } = deps;
-  const { tenant, partner, domain, operationId, groupsOf = operationId } = operation;
+  const { tenant, partner, domain } = operation;
   await withPartnerRows(deps, operation, async ({ under }) => {
     await store.lateGroups.settle({ tenant, partner }, { at: clock(), under });
-    const groups = await store.lateGroups.ofOperation({ tenant, partner }, groupsOf);
-    if (groups.length === 0) return;
-    const clusters = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
-    await approve(deps, operation, { known: { clusters }, groups });
+    const pending = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
+    const clusters = pending.filter(({ isBeingFreed }) => !isBeingFreed);
+    const groups = await groupsHolding(deps, operation, clusters);
+    await approve(deps, operation, { known: { clusters }, groups, held });
   });
 }
 
 /** Sessions with a row in what the call matched, of which no cluster may have changed. */
 async function matchedIn(
   { store }: AfterDependencies,
-  { tenant, partner, operationId, groupsOf = operationId }: Operation,
+  { tenant, partner, operationId }: Operation,
 ): Promise<readonly string[]> {
-  return (await store.lateGroups.ofOperation({ tenant, partner }, groupsOf)).flatMap(lateSessions);
+  return (await store.lateGroups.ofOperation({ tenant, partner }, operationId)).flatMap(lateSessions);
 }
 
 /** Of each session that the call changed, whatever the decision; one that fails holds no other back, and is tried again. */
@@ -128,10 +114,10 @@ async function isAudited(deps: AfterDependencies, operation: Operation): Promise
 }
 
 /** Rows that are there stay as they are. */
-async function auditAll(
+async function completeAudit(
   { store, digest }: AfterDependencies,
   operation: Operation,
-  changed: readonly DecidedCluster[],
+  { changed, held }: { readonly changed: readonly DecidedCluster[]; readonly held: HeldOperation },
 ): Promise<void> {
   await store.audit.insertIfAbsent(
     auditBatch(
@@ -139,6 +125,7 @@ async function auditAll(
       changed.map((cluster) => auditedOf(operation, cluster)),
       digest,
     ),
+    held,
   );
 }
 
@@ -152,10 +139,15 @@ export function afterDecisions(deps: AfterDependencies): WorkHandler {
     isCommitted: async () => true,
     tidy: async () => {},
     async carryOut({ work }) {
-      const known = await deps.store.decisions.get(String(work.command['operationId']));
+      const operationId = String(work.command['operationId']);
+      const taken = await deps.store.decisions.take(operationId, OPERATION_HOLD_MS);
+      if (taken !== null) {
+        await whileHeld(deps.store, taken.held, () => follow(deps, taken));
+        return 'done';
+      }
+      const known = await deps.store.decisions.get(operationId);
       if (known === null || known.isFinished) return 'nothing_to_do';
-      await follow(deps, known.operation, { isCut: work.command['isCut'] === true });
-      return 'done';
+      throw inOtherHands(known.operation);
     },
   };
 }

@@ -42,17 +42,19 @@ export async function chainBatch(deps: ChainDependencies, batch: BatchKey): Prom
   await deps.store.outbox.add([headMessage(link)]);
 }
 
-/** Memory does not grow with the rows. */
+/** Memory does not grow with the rows. `first`: of so many rows alone, those that were written first. */
 export async function readBatch(
   { store, runningDigest }: ReadBatchDependencies,
   batch: BatchKey,
+  first: number | null = null,
 ): Promise<BatchFigures> {
-  const reader = new BatchReader(runningDigest(), await store.audit.countOf(batch));
+  const count = first ?? (await store.audit.countOf(batch));
+  const reader = new BatchReader(runningDigest(), count);
   let after: number | null = null;
-  for (;;) {
-    const rows = await store.audit.rowsOf(batch, { after, limit: PAGE });
+  for (let left = count; ; left -= PAGE) {
+    const rows = await store.audit.rowsOf(batch, { after, limit: Math.min(PAGE, left) });
     for (const row of rows) reader.take(row);
-    if (rows.length < PAGE) return reader.figures();
+    if (rows.length < PAGE || left <= PAGE) return reader.figures();
     after = rows.at(-1)!.place;
   }
 }
@@ -84,20 +86,27 @@ async function takeInEarlier(deps: ChainDependencies, { tenant, operationId }: B
   }
 }
 
-async function append(
-  { store: { audit }, seals, clock, log }: ChainDependencies,
-  {
-    batch,
-    figures,
-    isEarlier,
-  }: { readonly batch: BatchKey; readonly figures: BatchFigures; readonly isEarlier: boolean },
+interface Appended {
+  readonly batch: BatchKey;
+  readonly figures: BatchFigures;
+  readonly isEarlier: boolean;
+  readonly repair?: string;
+}
+
+/** Answers the batch's link, which another process may have made. */
+export async function append(
+  { store: { audit }, seals, clock, log }: Omit<ChainDependencies, 'runningDigest'>,
+  { batch, figures, isEarlier, repair }: Appended,
 ): Promise<AuditLink> {
   // Of a call its key alone: a link repeats neither its note nor its metadata.
   const key = { tenant: batch.tenant, partner: batch.partner, operationId: batch.operationId };
   for (;;) {
     const last = await audit.lastLink(batch.tenant);
     const after = { n: (last?.n ?? 0) + 1, previous: last?.head ?? '' };
-    const link = sealed({ ...key, ...figures, ...after, isEarlier, at: clock() }, seals.current);
+    const link = sealed(
+      { ...key, ...figures, ...after, isEarlier, repair: repair ?? null, at: clock() },
+      seals.current,
+    );
     const added = await audit.addLink(link);
     // Another process may have chained the batch, or another batch at the place.
     const chained = added ? link : await audit.linkOf(batch);
@@ -111,7 +120,7 @@ async function append(
 }
 
 /** The head, for whoever keeps it where nobody who writes the store can write. */
-function headMessage({ tenant, n, operationId, rows, keyId, head, at }: AuditLink): OutboxMessage {
+export function headMessage({ tenant, n, operationId, rows, keyId, head, at }: AuditLink): OutboxMessage {
   const told = {
     schema_version: 1,
     ...{ tenant_id: tenant, batch: n, operation_id: operationId, rows, is_keyed: keyId !== null, head },

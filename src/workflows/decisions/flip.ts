@@ -1,6 +1,7 @@
 // A decision that gives clusters another status: three calls of the store whatever the size, the guarded write, what it
-// changed, the audit; then what people taught by it, and what follows as durable work. A call of resolve, a pattern's
-// sweep and the taking back of one all come here. Rule 5: the same three calls for five clusters and for fifty thousand.
+// changed, the audit, under the hold that the first of them takes; then what people taught by it, and what follows as
+// durable work. A call of resolve, a pattern's sweep and the taking back of one all come here. Rule 5: the same three
+// calls for five clusters and for fifty thousand.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
@@ -8,48 +9,66 @@ import type { Bus } from '../../ports/bus.ts';
 import type { Change } from '../../ports/decisions.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
-import { queueAfterwards } from './queue-afterwards.ts';
-import { type PatternDependencies, refreshPattern } from './refresh-pattern.ts';
+import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
+import { type PatternDependencies, patternKeyOf, refreshPattern } from './refresh-pattern.ts';
+import { suspendPattern } from './suspend-pattern.ts';
 
 export interface FlipDependencies extends PatternDependencies {
-  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'patterns'>;
+  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'patterns' | 'leases'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly log: Log;
 }
 
-/** What it changed. A sweep that changes nothing was no decision: nothing follows from it. */
+/**
+ * What it changed. A sweep that changes nothing was no decision: nothing follows from it. Throws session_busy where the
+ * operation is in somebody else's hand, decision_taken where it was taken meanwhile.
+ */
 export async function flip(
   deps: FlipDependencies,
   operation: Operation,
   change: Change,
 ): Promise<readonly DecidedCluster[]> {
   const { store, digest } = deps;
-  await store.decisions.decide(operation, change);
-  const changed = await store.decisions.changedBy(operation);
-  if (operation.autoResolved && changed.length === 0) {
-    await store.decisions.finish(operation);
-    return changed;
-  }
-  const audited = changed.map((cluster) => ({ cluster }));
-  await store.audit.insertIfAbsent(auditBatch(operation, audited, digest));
-  await learnFrom(deps, operation);
-  await queueAfterwards(deps, operation);
+  if (operation.decision === 'reopened') await suspendReopened(deps, operation, change);
+  const decided = await store.decisions.decide(operation, change, takingOf(operation));
+  if (decided === null) throw inOtherHands(operation);
+  const { held } = decided;
+  const changed = await whileHeld(store, held, async () => {
+    const found = await store.decisions.changedBy(operation);
+    if (operation.autoResolved && found.length === 0) {
+      await store.decisions.finish(held);
+      return found;
+    }
+    const audited = found.map((cluster) => ({ cluster }));
+    await store.audit.insertIfAbsent(auditBatch(operation, audited, digest), held);
+    await handOver(deps, operation, { held, isDecided: await learnFrom(deps, operation) });
+    return found;
+  });
+  if (operation.autoResolved && changed.length === 0) return changed;
   warnOfLarge(deps, operation, changed.length);
   const ended = (status: DecidedCluster['after']) => changed.filter(({ after }) => after === status);
   sumUp(deps, operation, { approved: ended('approved'), stillPending: ended('pending').length });
   return changed;
 }
 
-/** Before the answer. Where it fails the decision stands: what follows from it learns again (after-resolve.ts). */
-async function learnFrom(deps: FlipDependencies, operation: Operation): Promise<void> {
-  if (!operation.isRecurring) return;
+/** The pattern by which clusters have the status that is taken back. */
+async function suspendReopened(deps: FlipDependencies, operation: Operation, change: Change): Promise<void> {
+  const key = patternKeyOf(operation);
+  if (key !== null && (await deps.store.decisions.hasSwept(operation, change))) await suspendPattern(deps, key);
+}
+
+/** Before the answer. False where it fails: the decision stands, and what follows from it learns again. */
+async function learnFrom(deps: FlipDependencies, operation: Operation): Promise<boolean> {
+  if (!operation.isRecurring) return true;
   try {
     await refreshPattern(deps, operation);
+    return true;
   } catch (error) {
     deps.log.error(
       { err: error, operation: operation.operationId },
       'A pattern could not be learned; it is tried again.',
     );
+    return false;
   }
 }
 

@@ -1,23 +1,31 @@
 // Reopening a cluster that a rematch had approved frees its rows: the group is void, its rows are open items again, and
 // the other half's cluster, where there is one, is reconciled no more (its status stays), which is audited as auto.
-// Otherwise the next rematch with any file would approve it again on the old match. A row that its session has no more,
-// for other files took the place of its own since, is no open item of it: the cluster is void then.
+// Otherwise the next rematch with any file would approve it again on the old match. What the session says now counts
+// for every reopened cluster: where a later run matched its rows, put them into another cluster, or has them no more,
+// it is void, for nothing would ever close it.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
-import { orphansOf } from '../../core/exceptions/known-records.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
-import { type LateGroup, type LateRow, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
+import {
+  type LateGroup,
+  type LateRow,
+  lateRows,
+  lateSessions,
+  type PartnerScope,
+} from '../../core/records/documents/late-groups.ts';
 import { NO_ID } from '../../core/records/documents/open-items.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { HeldOperation } from '../../ports/decisions.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { VOIDED } from '../rematch/commit-matches.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
+import { groupsHolding } from '../rematch/rematch-not-found.ts';
 import { nameOf, placesOf, type RowPlaces } from '../rows/row-places.ts';
 
 interface FreeDependencies extends RowsDependencies, RowPlaces {
@@ -27,6 +35,7 @@ interface FreeDependencies extends RowsDependencies, RowPlaces {
 }
 
 const REASON = 'its cluster was reopened';
+const STALE = 'its session has its rows no more, or says something else of them';
 /** Behind the operation's id: a batch of its own. */
 export const FREED = '/freed';
 const NOTE = 'its row is open again: the cluster of the other half was reopened';
@@ -35,33 +44,33 @@ const NOTE = 'its row is open again: the cluster of the other half was reopened'
 export async function freeReopened(
   deps: FreeDependencies,
   operation: Operation,
-  changed: readonly DecidedCluster[],
+  { changed, held }: { readonly changed: readonly DecidedCluster[]; readonly held: HeldOperation },
 ): Promise<readonly string[]> {
+  if (changed.length === 0) return [];
   const reconciled = changed.filter(({ wasReconciled }) => wasReconciled === true);
-  if (reconciled.length === 0) return [];
   return withPartnerRows(deps, operation, async ({ under }) => {
     const { tenant, partner } = operation;
     // An attempt that broke off may have left groups half void: nobody else would free their rows soon.
     await deps.store.lateGroups.settle({ tenant, partner }, { at: deps.clock(), under });
-    const groups = await groupsOf(deps, operation, reconciled);
-    if (groups.length === 0) return [];
+    const holding = reconciled.length === 0 ? [] : await groupsHolding(deps, operation, reconciled);
+    const groups = holding.filter(({ origin }) => origin === 'decision');
     // Before they are freed: a held row that is not there is not made open.
-    const gone = await removeGone(deps, operation, { groups, under });
+    await removeGone(deps, operation, { groups, under });
     const groupIds = groups.map(({ groupId }) => groupId);
     await deps.store.lateGroups.void({ tenant, partner }, { groupIds, reason: REASON, at: deps.clock(), under });
-    await voidGone(deps, operation, { reconciled, gone, under });
-    await takeBackOthers(deps, operation, { groups, reconciled, under });
+    await voidStale(deps, operation, { changed, under });
+    if (groups.length === 0) return [];
+    await takeBackOthers(deps, operation, { groups, reconciled, under, held });
     return groups.flatMap(lateSessions);
   });
 }
 
-/** Removes the groups' rows of which their sessions have none any more; answers their record ids. */
+/** Removes the groups' rows that their sessions have no more. */
 async function removeGone(
   deps: FreeDependencies,
   { tenant, partner }: Operation,
   { groups, under }: { readonly groups: readonly LateGroup[]; readonly under: Fenced },
-): Promise<ReadonlySet<string>> {
-  const gone = new Set<string>();
+): Promise<void> {
   const rows = groups.flatMap(lateRows);
   for (const session of new Set(rows.map((row) => row.session))) {
     const key = { tenant, partner, session };
@@ -76,10 +85,8 @@ async function removeGone(
         .map(({ recordId }) => recordId);
       if (recordIds.length === 0) continue;
       await deps.store.openItems.removeHeld(key, { recordIds, under });
-      for (const id of recordIds) gone.add(id);
     }
   }
-  return gone;
 }
 
 /** Every day where a row has none. */
@@ -90,46 +97,58 @@ function daysOf(rows: readonly LateRow[]): Days {
     : { fromDay: Math.min(...booked), toDay: Math.max(...booked) };
 }
 
-/** Voids the reopened clusters that have no row left. */
-async function voidGone(
+/** Clusters whose rows are looked up together. */
+const CLUSTERS_AT_ONCE = 2_000;
+
+/**
+ * Voids the reopened clusters that no open item of their session names any more. A session without a run of ours says
+ * nothing: its clusters are another program's.
+ */
+async function voidStale(
   { store, clock }: FreeDependencies,
   { tenant, partner }: Operation,
-  of: {
-    readonly reconciled: readonly DecidedCluster[];
-    readonly gone: ReadonlySet<string>;
-    readonly under: Fenced;
-  },
+  { changed, under }: { readonly changed: readonly DecidedCluster[]; readonly under: Fenced },
 ): Promise<void> {
-  const empty = of.reconciled.filter((cluster) => orphansOf(cluster).every((id) => of.gone.has(id)));
-  for (const session of new Set(empty.map((cluster) => cluster.session))) {
-    const clusterIds = empty.filter((cluster) => cluster.session === session).map(({ clusterId }) => clusterId);
-    const reason = 'its session has its rows no more';
-    await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under: of.under });
+  for (const session of new Set(changed.map((cluster) => cluster.session))) {
+    const key = { tenant, partner, session };
+    if (((await store.sessions.get(key))?.runId ?? null) === null) continue;
+    const own = changed.filter((cluster) => cluster.session === session);
+    for (let from = 0; from < own.length; from += CLUSTERS_AT_ONCE) {
+      const some = own.slice(from, from + CLUSTERS_AT_ONCE);
+      const named = await clustersNamed(store, key, some);
+      const clusterIds = some.map(({ clusterId }) => clusterId).filter((id) => !named.has(id));
+      if (clusterIds.length === 0) continue;
+      await store.clusters.voidSome(key, { clusterIds, reason: STALE, at: clock(), under });
+    }
   }
 }
 
-/** Those that hold an orphan of the reopened clusters. */
-async function groupsOf(
-  { store }: FreeDependencies,
-  { tenant, partner }: Operation,
-  reconciled: readonly DecidedCluster[],
-): Promise<readonly LateGroup[]> {
-  const orphans = new Set(reconciled.flatMap(orphansOf));
-  const found = new Map<string, LateGroup>();
-  for (const session of new Set(reconciled.map((cluster) => cluster.session))) {
-    for (const group of await store.lateGroups.ofSession({ tenant, partner, session })) {
-      const isOurs = group.origin === 'decision' && lateRows(group).some(({ recordId }) => orphans.has(recordId));
-      if (isOurs) found.set(group.groupId, group);
-    }
+/** Clusters that the open items among the clusters' rows are of. */
+async function clustersNamed(
+  store: Store,
+  scope: PartnerScope,
+  clusters: readonly DecidedCluster[],
+): Promise<ReadonlySet<string>> {
+  const gl = clusters.flatMap(({ glRecordIds }) => glRecordIds);
+  const bank = clusters.flatMap(({ bankRecordIds }) => bankRecordIds);
+  const open = await openRecords(store, scope, { gl, bank });
+  const named = new Set<string>();
+  for (const side of SIDES) {
+    for (let row = 0; row < open[side].rows.count; row++) named.add(digestIdAt(open[side].clusterId, row));
   }
-  return [...found.values()];
+  return named;
 }
 
 /** Clusters of the groups' other rows: those that were void for the match are pending again. */
 async function takeBackOthers(
   { store, digest, clock }: FreeDependencies,
   operation: Operation,
-  of: { readonly groups: readonly LateGroup[]; readonly reconciled: readonly DecidedCluster[]; readonly under: Fenced },
+  of: {
+    readonly groups: readonly LateGroup[];
+    readonly reconciled: readonly DecidedCluster[];
+    readonly under: Fenced;
+    readonly held: HeldOperation;
+  },
 ): Promise<void> {
   const { tenant, partner } = operation;
   const rows = of.groups.flatMap(lateRows);
@@ -148,7 +167,7 @@ async function takeBackOthers(
   for (const session of new Set(of.groups.flatMap(lateSessions))) {
     await store.clusters.restoreSome({ tenant, partner, session }, { ...others, reason: VOIDED, under: of.under });
   }
-  const back = await store.decisions.unreconcile(operation, others);
+  const back = await store.decisions.unreconcile(operation, others, of.held);
   // A batch of its own: its rows are no decision of the call's.
   const freed = { ...operation, operationId: `${operation.operationId}${FREED}`, method: 'auto' as const };
   const audited = back.map(({ status, ...facts }) => ({
@@ -156,5 +175,5 @@ async function takeBackOthers(
     note: NOTE,
     resolved: false,
   }));
-  await store.audit.insertIfAbsent(auditBatch(freed, audited, digest));
+  await store.audit.insertIfAbsent(auditBatch(freed, audited, digest), of.held);
 }

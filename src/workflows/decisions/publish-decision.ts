@@ -5,7 +5,7 @@ import { type Decided, resolutionOutcome, resolutionResults } from '../../core/e
 import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { Store } from '../../ports/store.ts';
-import { matchedWith } from '../rematch/rematch-not-found.ts';
+import { groupsHolding, matchedWith } from '../rematch/rematch-not-found.ts';
 
 interface PublishDependencies {
   readonly store: Pick<Store, 'audit' | 'outbox' | 'lateGroups'>;
@@ -23,15 +23,19 @@ export async function publishOutcomeAgain({ store }: PublishDependencies, operat
   await store.outbox.add(resolutionOutcome(operation, await decidedBy({ store }, operation)));
 }
 
-async function decidedBy({ store }: PublishDependencies, operation: Operation): Promise<Decided> {
-  const { tenant, partner, operationId, groupsOf = operationId, decision } = operation;
+/** What an operation approved, and left pending, by its audit. */
+export async function decidedBy(
+  { store }: { readonly store: Pick<Store, 'audit' | 'lateGroups'> },
+  operation: Operation,
+): Promise<Decided> {
+  const { decision } = operation;
   const approved: AuditRow[] = [];
   let stillPending = 0;
   for await (const row of auditOf({ store }, operation)) {
     if (row.resolved) approved.push(row);
     else if (row.after === 'pending') stillPending++;
   }
-  const groups = decision === 'reconcile' ? await store.lateGroups.ofOperation({ tenant, partner }, groupsOf) : [];
+  const groups = decision === 'reconcile' ? await groupsHolding({ store }, operation, approved) : [];
   const records = matchedWith(approved, groups);
   return {
     approved: approved.map(({ clusterId, session, type, domain, branchId, method }) => ({

@@ -43,12 +43,3 @@ export async function refreshPattern(deps: PatternDependencies, operation: Opera
     if (await store.patterns.put(pattern)) return pattern;
   }
 }
-
-/** People reopened what it decided: it decides nothing until it is taught anew. */
-export async function suspendPattern({ store, clock }: PatternDependencies, key: PatternKey): Promise<void> {
-  for (;;) {
-    const known = await store.patterns.get(key);
-    if (known === null || known.suspendedAt !== null) return;
-    if (await store.patterns.put({ ...known, suspendedAt: clock(), version: known.version + 1 })) return;
-  }
-}

@@ -4,8 +4,8 @@
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Work } from '../../core/records/documents/work.ts';
 import type { Engine } from '../../ports/engine.ts';
+import type { QueueDependencies } from '../operations/queue-afterwards.ts';
 import type { WorkHandler } from '../work/handler.ts';
-import type { QueueDependencies } from './queue-afterwards.ts';
 
 const KIND = 'summary-renewal';
 const VERSION = 1;

@@ -4,13 +4,13 @@
 
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { wayOf } from '../../core/exceptions/decision.ts';
-import type { DecidedCluster, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
+import type { Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
+import { decidedByOthers, type Resolution } from './decided-by-others.ts';
 import { flip, sumUp, warnOfLarge } from './flip.ts';
-import { queueAfterwards } from './queue-afterwards.ts';
 import type { PatternDependencies } from './refresh-pattern.ts';
 
 export interface ResolveDependencies extends RematchDependencies, PatternDependencies {
@@ -36,14 +36,6 @@ export type ResolveOrder = Omit<
   readonly terms: RematchTerms;
 };
 
-/** A cluster that ended approved by the call. */
-export interface Resolution {
-  readonly cluster: DecidedCluster;
-  readonly method: Operation['method'];
-  readonly autoResolved: boolean;
-  readonly matchedRecordIds: readonly string[];
-}
-
 /** A request from the bus is one operation, however often it is carried out. */
 type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
 
@@ -57,9 +49,13 @@ export async function resolveExceptions(
   ofBus: OfBus | null = null,
 ): Promise<Resolution[]> {
   const { tenant, partner, named, type, decision } = order;
+  const operation = operationOf(deps, order, ofBus);
   try {
-    return await resolve(deps, order, ofBus);
+    return await resolve(deps, order, operation);
   } catch (error) {
+    // Its answer is what was decided, whoever came to write it.
+    const approved = await decidedByOthers(deps, operation, error);
+    if (approved !== null) return approved;
     deps.log.error(
       { err: error, tenant, partner, domain: named, cluster_type: type, decision },
       'A call of resolve failed.',
@@ -68,10 +64,9 @@ export async function resolveExceptions(
   }
 }
 
-async function resolve(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | null): Promise<Resolution[]> {
-  const { named, clusterIds, urls, terms, ...asked } = order;
-  const way = wayOf({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
-  const operation: Operation = {
+function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | null): Operation {
+  const { named, clusterIds: _ids, urls: _urls, terms: _terms, ...asked } = order;
+  return {
     ...asked,
     operationId: deps.newId(),
     requestId: order.requestId ?? deps.newId(),
@@ -84,6 +79,11 @@ async function resolve(deps: ResolveDependencies, order: ResolveOrder, ofBus: Of
     at: deps.clock(),
     ...ofBus,
   };
+}
+
+async function resolve(deps: ResolveDependencies, order: ResolveOrder, operation: Operation): Promise<Resolution[]> {
+  const { named, clusterIds, urls, terms } = order;
+  const way = wayOf({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
   if (way.way === 'flip') {
     const changed = await flip(deps, operation, { ...way.flip, clusterIds });
     const approved = changed.filter(({ after }) => after === 'approved');
@@ -94,12 +94,9 @@ async function resolve(deps: ResolveDependencies, order: ResolveOrder, ofBus: Of
       matchedRecordIds: [],
     }));
   }
-  const { isIdle, approved, stillPending, matchedWith, fetched } = await rematchNotFound(deps, {
+  const { approved, stillPending, matchedWith, fetched } = await rematchNotFound(deps, {
     ...{ operation, type: way.type, urls, terms },
   });
-  // Its sender is told also that nothing was pending.
-  if (isIdle && ofBus !== null) await deps.store.decisions.begin(operation);
-  if (!isIdle || ofBus !== null) await queueAfterwards(deps, operation);
   warnOfLarge(deps, operation, fetched);
   sumUp(deps, operation, { approved, stillPending });
   return approved.map((cluster) => ({

@@ -3,6 +3,7 @@
 // auto-sweep id derive from what set it off, so that trying again is the same sweep. Source: spec/2, Recurring-pattern
 // intelligence 4 to 6.
 
+import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
 import { sweptValues, whyNoSweep } from '../../core/patterns/sweep.ts';
 import type { Domain } from '../../core/records/documents/clusters.ts';
@@ -12,10 +13,11 @@ import { type PatternKey, type PatternType, VALUE_FIELDS } from '../../core/reco
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Store } from '../../ports/store.ts';
-import type { WorkHandler } from '../work/handler.ts';
+import type { QueueDependencies } from '../operations/queue-afterwards.ts';
+import type { CarriedOut, WorkHandler } from '../work/handler.ts';
 import { type FlipDependencies, flip } from './flip.ts';
-import type { QueueDependencies } from './queue-afterwards.ts';
 import { patternKeyOf } from './refresh-pattern.ts';
+import { whileSweeping } from './suspend-pattern.ts';
 
 const KIND = 'pattern-sweep';
 const VERSION = 1;
@@ -66,27 +68,38 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }) {
-      const { key, requestId, at } = decoded(work.command);
-      const known = await deps.store.decisions.get(requestId);
-      // Done to the last, but for the end of the work: what came since is another sweep's.
-      if (known?.isFinished) return 'nothing_to_do';
-      const pattern = await deps.store.patterns.get(key);
-      // What was begun is ended: its stamps say which clusters it changed.
-      if (pattern === null || (known === null && whyNoSweep(pattern, deps.clock()) !== null)) return 'nothing_to_do';
-      const { patternId } = pattern;
-      const operation: Operation = {
-        ...key,
-        ...{ operationId: requestId, requestId, service: null, decision: 'approved', method: 'auto' },
-        ...{ autoResolved: true, isRecurring: false, note: `Approved by pattern ${patternId}.` },
-        ...{ metadata: { pattern_id: patternId }, at },
-      };
-      await flip(deps, operation, { ...FLIPS.approved, clusterIds: null, values: sweptValues(pattern) });
-      return 'done';
+      const order = decoded(work.command);
+      const swept = await whileSweeping(deps, order.key, () => sweep(deps, order));
+      if (swept === null) throw new TieoutError('session_busy', 'Another sweep of the pattern goes on.');
+      return swept;
     },
   };
 }
 
-function decoded(command: JsonObject) {
+async function sweep(deps: FlipDependencies, { key, requestId, at }: SweepOrder): Promise<CarriedOut> {
+  const known = await deps.store.decisions.get(requestId);
+  // Decided to the last: what came since is another sweep's.
+  if (known?.isDecided) return 'nothing_to_do';
+  const pattern = await deps.store.patterns.get(key);
+  if (pattern === null || whyNoSweep(pattern, deps.clock()) !== null) return 'nothing_to_do';
+  const { patternId } = pattern;
+  const operation: Operation = {
+    ...key,
+    ...{ operationId: requestId, requestId, service: null, decision: 'approved', method: 'auto' },
+    ...{ autoResolved: true, isRecurring: false, note: `Approved by pattern ${patternId}.` },
+    ...{ metadata: { pattern_id: patternId }, at },
+  };
+  await flip(deps, operation, { ...FLIPS.approved, clusterIds: null, values: sweptValues(pattern) });
+  return 'done';
+}
+
+interface SweepOrder {
+  readonly key: PatternKey;
+  readonly requestId: string;
+  readonly at: number;
+}
+
+function decoded(command: JsonObject): SweepOrder {
   const { tenant, partner, domain, type, requestId, at } = command;
   return {
     key: {

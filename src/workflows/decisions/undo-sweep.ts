@@ -1,5 +1,5 @@
 // Takes one sweep back: reopens exactly what it approved and what still stands so, as a person's decision, audited
-// manual; its pattern is suspended like one whose decisions people reopen (after-resolve.ts). And what a sweep would
+// manual; its pattern is suspended before, like one whose decisions people reopen (suspend-pattern.ts). And what a sweep would
 // decide, for whoever wants to see it first.
 
 import { TieoutError } from '../../core/errors.ts';

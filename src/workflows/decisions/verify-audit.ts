@@ -4,9 +4,10 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { linkFault, rowsFault, type Seals } from '../../core/exceptions/audit-chain.ts';
-import type { AuditLink } from '../../core/records/documents/audit-chain.ts';
+import { type AuditLink, REPAIRED } from '../../core/records/documents/audit-chain.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchesOf, isUnderWay, type ReadBatchDependencies, readBatch } from './chain-audit.ts';
+import { rowsBehind } from './repair-audit.ts';
 
 interface VerifyDependencies extends ReadBatchDependencies {
   readonly store: Pick<Store, 'audit' | 'decisions'>;
@@ -29,14 +30,20 @@ export interface AuditVerified {
   readonly withoutKey: number;
   readonly earlier: number;
   readonly completed: number;
+  /** Batches that a fault had added rows to and that were taken in again, with the reasons. */
+  readonly repairs: readonly { readonly batch: number; readonly operationId: string; readonly reason: string }[];
   /** Calls that are under way, whose rows are not chained yet. */
   readonly waiting: number;
+  /** Operation ids of calls that are under way, audited or not, oldest first; a hundred at most. */
+  readonly underWay: readonly string[];
   /** The end of the chain; null where there is none. */
   readonly head: string | null;
   readonly firstBreak: AuditBreak | null;
 }
 
 const PAGE = 500;
+/** Of the calls that are under way. */
+const MOST_NAMED = 100;
 
 /** `head`: one that was published. Throws usage where a key is missing, or is another than the chain's. */
 export async function verifyAudit(
@@ -44,29 +51,36 @@ export async function verifyAudit(
   { tenant, head }: { readonly tenant: string; readonly head: string | null },
 ): Promise<AuditVerified> {
   const found = { batches: 0, rows: 0, withoutKey: 0, earlier: 0, completed: 0 };
+  const repairs: { batch: number; operationId: string; reason: string }[] = [];
+  const underWay = (await deps.store.decisions.underWay(tenant, MOST_NAMED)).map(({ operationId }) => operationId);
   let last: AuditLink | null = null;
   let isHeadThere = head === null;
+  const done = () => ({ ...found, repairs, underWay, waiting: 0, head: last?.head ?? null });
   const broken = (link: AuditLink, reason: string): AuditVerified => ({
-    ...{ ...found, waiting: 0, head: last?.head ?? null },
+    ...done(),
     firstBreak: { batch: link.n, operationId: link.operationId, reason },
   });
   for await (const link of linksOf(deps.store, tenant)) {
     const seal = sealOf(deps, link, last);
     if (seal === null) return broken(link, 'it is chained under a key that is not at hand');
-    const fault = linkFault(link, last, seal) ?? rowsFault(link, await readBatch(deps, link));
+    const fault = linkFault(link, last, seal) ?? (await batchFault(deps, link));
     if (fault !== null) return broken(link, fault);
-    found.batches++;
-    found.rows += link.rows;
+    if (link.repair === null) {
+      found.batches++;
+      found.rows += link.rows;
+      if (link.isEarlier) found.earlier++;
+      if (!link.isWhole) found.completed++;
+    } else {
+      const operationId = repairedOf(link);
+      repairs.push({ batch: link.n, operationId, reason: link.repair });
+    }
     if (link.keyId === null) found.withoutKey++;
-    if (link.isEarlier) found.earlier++;
-    if (!link.isWhole) found.completed++;
     isHeadThere ||= link.head === head;
     last = link;
   }
-  const done = { ...found, head: last?.head ?? null };
   const atEnd = (reason: string): AuditVerified => ({
-    ...{ ...done, waiting: 0 },
-    firstBreak: { batch: found.batches + 1, operationId: null, reason },
+    ...done(),
+    firstBreak: { batch: (last?.n ?? 0) + 1, operationId: null, reason },
   });
   if (!isHeadThere)
     return atEnd('the head that was given is none of this chain: its end was cut off, or it was made anew');
@@ -80,10 +94,23 @@ export async function verifyAudit(
     else {
       const { operationId } = batch;
       const reason = 'there are rows of a call that the chain does not know';
-      return { ...done, waiting, firstBreak: { batch: null, operationId, reason } };
+      return { ...done(), waiting, firstBreak: { batch: null, operationId, reason } };
     }
   }
-  return { ...done, waiting, firstBreak: null };
+  return { ...done(), waiting, firstBreak: null };
+}
+
+const repairedOf = ({ operationId }: AuditLink): string => operationId.slice(0, -REPAIRED.length);
+
+/** Null where the rows are those that were chained, or were taken in again since. */
+async function batchFault(deps: VerifyDependencies, link: AuditLink): Promise<string | null> {
+  if (link.repair !== null) return rowsFault(link, await readBatch(deps, { ...link, operationId: repairedOf(link) }));
+  const fault = rowsFault(link, await readBatch(deps, link));
+  const behind = fault === null ? null : await rowsBehind(deps, link);
+  if (behind === null) return fault;
+  const repaired = await deps.store.audit.linkOf({ ...link, operationId: `${link.operationId}${REPAIRED}` });
+  if (repaired !== null && repaired.n > link.n) return null;
+  return `${fault}: ${behind} of them came after it was chained`;
 }
 
 /** Null: a key that is not at hand, behind links under one that is. */

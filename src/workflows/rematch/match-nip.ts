@@ -1,5 +1,6 @@
 // The whole of a NIP rematch but its decision: ingest the document, match pending orphans in two passes, make the pairs
-// count. Its late groups stand under the ad hoc session: asking again answers those that stand.
+// count. Its late groups are of the operation that asks; those of a call of its own stand under the ad hoc session, and
+// asking again answers them.
 
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { knownRecords } from '../../core/exceptions/known-records.ts';
@@ -25,8 +26,8 @@ const PROMISED = { 1: { tier: 1, confidence: 100 }, 2: { tier: 2, confidence: 95
 /** Throws FilesRefused; nothing was changed then. */
 export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, under: Fenced): Promise<NipMatched> {
   const { store, clock } = deps;
-  const { key, domain, days } = asked;
-  const { tenant, partner, session } = key;
+  const { key, domain, days, madeBy } = asked;
+  const { tenant, partner } = key;
   const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
   const pending = await store.decisions.pending(scope);
   const flow = await flowOf(store, scope, pending);
@@ -51,9 +52,9 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
     };
   });
   // A match that was freed may be made again: it is another group then.
-  const operation = { operationId: session, tenant, partner, at, salt: String(at) };
+  const operation = { operationId: madeBy, tenant, partner, at, salt: String(at) };
   await commitMatches(deps, { operation, matches, open, under });
-  return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, session));
+  return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, madeBy));
 }
 
 /** The way of the sessions that most pending clusters are of, so that a document's rows are those that a run reads. */

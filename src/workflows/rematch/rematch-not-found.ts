@@ -2,6 +2,7 @@
 // pipeline), in its order. The engine reads, ingests and matches; what is decided is decided here. The partner's row
 // lease is held from the document to the audit, so that nobody else changes which rows are open meanwhile.
 
+import { TieoutError } from '../../core/errors.ts';
 import { adHocSession } from '../../core/exceptions/ad-hoc-id.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { type Settled, settleCompeting } from '../../core/exceptions/competing-matches.ts';
@@ -11,21 +12,33 @@ import {
   knownRecords,
   matchedClusters,
   ORPHAN_SIDE,
+  orphansOf,
   searchDays,
   withOthers,
 } from '../../core/exceptions/known-records.ts';
-import type { ClusterFacts, DecidedCluster, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
+import type {
+  ClusterFacts,
+  DecidedCluster,
+  Operation,
+  PendingCluster,
+  RematchTerms,
+} from '../../core/records/documents/decisions.ts';
 import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
 import { otherSide } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { Bus } from '../../ports/bus.ts';
+import type { HeldOperation } from '../../ports/decisions.ts';
 import type { BankingMatchAsked, Engine, FileUrls, ProposedMatch } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Store } from '../../ports/store.ts';
+import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { commitMatches, voidOthers } from './commit-matches.ts';
 import { type OpenSides, openRecords } from './open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from './partner-rows.ts';
 
 export interface RematchDependencies extends RowsDependencies {
+  readonly bus: Pick<Bus, 'announce'>;
   readonly engine: Engine;
   readonly log: Log;
   readonly digest: Digest;
@@ -47,37 +60,70 @@ interface Rematched {
   readonly matchedWith: ReadonlyMap<string, readonly string[]>;
   /** How many clusters were looked at. */
   readonly fetched: number;
-  /** Nothing was pending, and nothing was written. */
-  readonly isIdle: boolean;
 }
 
 /** Pending clusters of one call of the engine. */
 const CHUNK = 200;
 
 /** Throws FilesRefused, session_busy, and the failure of the last chunk where every one of them failed. */
-export async function rematchNotFound(deps: RematchDependencies, given: RematchOrder): Promise<Rematched> {
+export async function rematchNotFound(deps: RematchDependencies, order: RematchOrder): Promise<Rematched> {
   const { store } = deps;
-  const order = domainOf(given) === 'nip' ? withGroupsOfEngine(given, deps.digest) : given;
+  const { operation } = order;
+  // 1. Every pending cluster of both types, so that incidental matches are caught.
+  const pending = await freePending(deps, operation);
+  // A sender on the bus is told also that nothing was pending.
+  const isTold = operation.requestDigest !== undefined;
+  if (pending.length === 0 && !isTold) return NOTHING;
+  const held = await store.decisions.begin(operation, takingOf(operation));
+  if (held === null) throw inOtherHands(operation);
+  return whileHeld(store, held, async () => {
+    const rematched = pending.length === 0 ? NOTHING : await rematchPending(deps, order, { pending, held });
+    await handOver(deps, operation, { held, isDecided: true });
+    return rematched;
+  });
+}
+
+const LOOK_EVERY_MS = 100;
+const MOST_WAIT_MS = 30_000;
+
+/**
+ * Every pending cluster of both types, once the rows of those that were reopened are free: else they were counted as
+ * matched. Throws session_busy where that takes too long.
+ */
+async function freePending(
+  { store }: RematchDependencies,
+  { tenant, partner, domain }: Operation,
+): Promise<readonly PendingCluster[]> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const pending = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
+    if (!pending.some(({ isBeingFreed }) => isBeingFreed)) return pending;
+    if (waited >= MOST_WAIT_MS) {
+      throw new TieoutError(
+        'session_busy',
+        `Rows of partner ${partner} that were reopened are being freed: try again.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+async function rematchPending(
+  deps: RematchDependencies,
+  order: RematchOrder,
+  { pending, held }: { readonly pending: readonly ClusterFacts[]; readonly held: HeldOperation },
+): Promise<Rematched> {
+  const { store } = deps;
   const { operation, type, urls } = order;
   const { tenant, partner, domain } = operation;
 
-  // 1. Every pending cluster of both types, so that incidental matches are caught; banking keeps one branch.
-  const pending = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
-  if (pending.length === 0) return { ...NOTHING, fetched: 0, isIdle: true };
-  await store.decisions.begin(operation);
-
   // 2. Without the expected file nothing is ingested or matched.
   const expected = urls[otherSide(ORPHAN_SIDE[type]!)];
-  if (expected.length === 0) return decided(deps, order, { pending, changed: [], groups: [], candidates: [] });
+  if (expected.length === 0) return decided(deps, order, { pending, changed: [], groups: [], candidates: [], held });
 
-  // 3. The records that are looked for, each with its cluster.
+  // 3. The records that are looked for, each with its cluster; banking keeps one branch.
   const known = knownRecords(pending, { oneBranch: domain === 'mfb' });
 
   return withPartnerRows(deps, operation, async ({ under }) => {
-    const groupsMade = () =>
-      store.lateGroups.ofOperation({ tenant, partner }, operation.groupsOf ?? operation.operationId);
-    // An attempt or a call before this one may have made some.
-    const before = new Set((await groupsMade()).map(({ groupId }) => groupId));
     const days = searchDays(known.clusters) ?? { fromDay: 0, toDay: 0 };
     // 4. The document is ingested under an id that the same call has again.
     const session = adHocSession({ tenant, partner, branchId: known.branchId, urls: expected }, deps.digest);
@@ -87,7 +133,7 @@ export async function rematchNotFound(deps: RematchDependencies, given: RematchO
     let open: OpenSides | null = null;
     if (domain === 'nip') {
       // 5. NIP is matched in two passes by the engine, never in chunks.
-      await deps.engine.matchNip({ ...document, domain, type }, under);
+      await deps.engine.matchNip({ ...document, domain, type, madeBy: operation.operationId }, under);
     } else {
       await deps.engine.ingestDocument(document, under);
       // 6. Banking is matched by the engine, in chunks of clusters; of matches that claim one record the best is kept.
@@ -100,34 +146,38 @@ export async function rematchNotFound(deps: RematchDependencies, given: RematchO
       });
       await commitMatches(deps, { operation, matches: settled.kept, open, under });
     }
-    // 7. What is reconciled now, by this call, and whose clusters that makes whole. No flip waits for the lease: what was
-    // reopened since step 1 the engine has met as pending, and it is decided like the others.
-    const groups = await groupsMade();
+    // 7. What a standing group holds now, whoever made it, and whose clusters that makes whole. No flip waits for the
+    // lease: what was reopened since step 1 the engine has met as pending, and it is decided like the others, unless the
+    // rows of its former match are still to be freed.
     const since = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
-    const met = withOthers(known, since);
+    const met = withOthers(
+      known,
+      since.filter(({ isBeingFreed }) => !isBeingFreed),
+    );
+    const groups = await groupsHolding(deps, operation, met.clusters);
     // 8. Claiming has taken the records off the unmatched listings; their clusters are approved.
-    const changed = await approve(deps, operation, { known: met, groups });
-    const standing = await freeOthers(deps, { operation, known: met, before, groups, changed, under });
+    const beingFreed = new Set(since.flatMap(({ clusterId, isBeingFreed }) => (isBeingFreed ? [clusterId] : [])));
+    const clusters = met.clusters.filter(({ clusterId }) => !beingFreed.has(clusterId));
+    const changed = await approve(deps, operation, { known: { clusters }, groups, held });
+    const made = await store.lateGroups.ofOperation({ tenant, partner }, operation.operationId);
+    const standing = await freeOthers(deps, { operation, known: met, made, changed, under });
     if (open !== null) {
       const ours = new Set([...pending, ...met.clusters].map(({ clusterId }) => clusterId));
       await voidOthers(deps, { scope: { tenant, partner }, groups: standing, open, decided: ours, under });
     }
     // 9. And audited, with the attempts on those that stay pending.
-    return decided(deps, order, { pending, changed, groups, candidates });
+    return decided(deps, order, { pending, changed, groups, candidates, held });
   });
 }
 
-const domainOf = ({ operation }: RematchOrder) => operation.domain;
+const NOTHING: Rematched = { approved: [], stillPending: 0, matchedWith: new Map(), fetched: 0 };
 
-/** NIP's groups are made by the engine, under the ad hoc session. */
-function withGroupsOfEngine(order: RematchOrder, digest: Digest): RematchOrder {
-  const { tenant, partner } = order.operation;
-  const urls = order.urls[otherSide(ORPHAN_SIDE[order.type]!)];
-  const groupsOf = adHocSession({ tenant, partner, branchId: null, urls }, digest);
-  return { ...order, operation: { ...order.operation, groupsOf } };
-}
-
-const NOTHING = { approved: [], stillPending: 0, matchedWith: new Map<string, readonly string[]>() };
+/** Standing groups that hold an orphan of the clusters, whoever made them. */
+export const groupsHolding = (
+  { store }: { readonly store: Pick<Store, 'lateGroups'> },
+  { tenant, partner }: Pick<Operation, 'tenant' | 'partner'>,
+  clusters: readonly Pick<ClusterFacts, 'type' | 'glRecordIds' | 'bankRecordIds'>[],
+): Promise<readonly LateGroup[]> => store.lateGroups.holding({ tenant, partner }, clusters.flatMap(orphansOf));
 
 /** A file field on the wrong side is never looked at. */
 function onlyExpected({ type, urls }: RematchOrder): FileUrls {
@@ -174,17 +224,23 @@ async function matchInChunks(
 export async function approve(
   { store }: Pick<RematchDependencies, 'store'>,
   operation: Operation,
-  { known, groups }: { readonly known: Pick<KnownRecords, 'clusters'>; readonly groups: readonly LateGroup[] },
+  {
+    known,
+    groups,
+    held,
+  }: {
+    readonly known: Pick<KnownRecords, 'clusters'>;
+    readonly groups: readonly LateGroup[];
+    readonly held: HeldOperation;
+  },
 ): Promise<readonly DecidedCluster[]> {
   const matched = matchedClusters(known, new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId)));
-  if (matched.length === 0) return [];
-  await store.decisions.decide(operation, {
-    from: ['pending'],
-    to: 'approved',
-    clusterIds: matched.map(({ clusterId }) => clusterId),
-    matched: true,
-    types: NOT_FOUND_TYPES,
-  });
+  if (matched.length > 0) {
+    const clusterIds = matched.map(({ clusterId }) => clusterId);
+    const change = { from: ['pending'], to: 'approved', clusterIds, matched: true, types: NOT_FOUND_TYPES } as const;
+    await store.decisions.decide(operation, change, held);
+  }
+  // An attempt before this one may have approved some.
   return store.decisions.changedBy(operation);
 }
 
@@ -194,16 +250,14 @@ async function freeOthers(
   {
     operation: { tenant, partner },
     known,
-    before,
-    groups,
+    made: groups,
     changed,
     under,
   }: {
     readonly operation: Operation;
     readonly known: KnownRecords;
-    /** Groups that stood already: whoever made them has decided their clusters. */
-    readonly before: ReadonlySet<string>;
-    readonly groups: readonly LateGroup[];
+    /** By this call: whoever made the others has decided their clusters. */
+    readonly made: readonly LateGroup[];
     readonly changed: readonly DecidedCluster[];
     readonly under: Fenced;
   },
@@ -215,7 +269,7 @@ async function freeOthers(
     lateRows(group).flatMap(({ recordId }) => known.byRecord.get(recordId)?.clusterId ?? []);
   const isLost = (group: LateGroup): boolean => {
     const ids = clustersOf(group);
-    return ids.length === 0 ? !before.has(group.groupId) : ids.every((id) => lost.has(id));
+    return ids.every((id) => lost.has(id));
   };
   const groupIds = groups.filter(isLost).map(({ groupId }) => groupId);
   if (groupIds.length === 0) return groups;
@@ -231,13 +285,14 @@ interface Outcome {
   readonly changed: readonly DecidedCluster[];
   readonly groups: readonly LateGroup[];
   readonly candidates: readonly ProposedMatch[];
+  readonly held: HeldOperation;
 }
 
 /** One audit for all: full rows of what was resolved, still-pending ones of the requested type alone. */
 async function decided(
   { store, digest }: RematchDependencies,
   { operation, type }: RematchOrder,
-  { pending, changed, groups, candidates }: Outcome,
+  { pending, changed, groups, candidates, held }: Outcome,
 ): Promise<Rematched> {
   const resolved = new Set(changed.map(({ clusterId }) => clusterId));
   const attempts = pending.filter((cluster) => cluster.type === type && !resolved.has(cluster.clusterId));
@@ -254,13 +309,13 @@ async function decided(
       ],
       digest,
     ),
+    held,
   );
   return {
     approved: changed,
     stillPending: attempts.length,
     matchedWith: matchedWith(changed, groups),
     fetched: pending.length,
-    isIdle: false,
   };
 }
 

@@ -9,9 +9,9 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Work } from '../../core/records/documents/work.ts';
 import { mayPass, pauseAfter } from '../../core/records/documents/work-attempts.ts';
 import { publishOutcomeAgain } from '../decisions/publish-decision.ts';
-import { queueAfterwards } from '../decisions/queue-afterwards.ts';
 import { type ResolveDependencies, resolveExceptions } from '../decisions/resolve-exceptions.ts';
 import { deadLetters } from '../delivery/dead-letters.ts';
+import { queueAfterwards } from '../operations/queue-afterwards.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest } from './request-order.ts';
@@ -36,6 +36,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
       if (!(await store.outbox.again(outcomeId({ operationId })))) await publishOutcomeAgain(deps, known.operation);
       return;
     }
+    if (known?.isDecided) return queueAfterwards(deps, known.operation);
     const order = await deps.read(Buffer.from(body));
     await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: known?.operation.at ?? receivedAt });
   };
@@ -47,7 +48,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
     // Whatever it did before it failed is brought to its end; where that is nothing, its id is free.
     const known = await store.decisions.get(operationId);
     if (known !== null && !known.isFinished && known.operation.requestDigest === digest) {
-      await queueAfterwards(deps, known.operation, { isCut: true });
+      await queueAfterwards(deps, known.operation);
     }
     const fields = { resolution_request_id: request.requestId, tenant: request.tenant, partner: request.partner };
     log.error({ ...fields, message: id, reason }, 'A request from the bus failed and is a dead letter now.');

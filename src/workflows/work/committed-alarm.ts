@@ -4,7 +4,7 @@
 // know meanwhile: each such attempt is an error in the log and counted, and the process says that it is not at its ease.
 
 import type { Log, LogFields } from '../../ports/log.ts';
-import { operationOfWork } from '../decisions/queue-afterwards.ts';
+import { operationOfWork } from '../operations/queue-afterwards.ts';
 
 export interface CommittedAlarm {
   raise(workId: string, fields: LogFields): void;

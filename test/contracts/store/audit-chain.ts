@@ -8,8 +8,9 @@ import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
 import type { DecidedCluster } from '../../../src/core/records/documents/decisions.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { chainBatch } from '../../../src/workflows/decisions/chain-audit.ts';
+import { repairAudit } from '../../../src/workflows/decisions/repair-audit.ts';
 import { verifyAudit } from '../../../src/workflows/decisions/verify-audit.ts';
-import { operationOf } from './decisions.ts';
+import { begun, operationOf } from './decisions.ts';
 import { digestId } from './samples.ts';
 import { KEY, type OpenStore, OTHER, type Spoiling } from './store-under-test.ts';
 
@@ -31,12 +32,13 @@ async function decided(
   { at = 0, tenant = SCOPE.tenant, seals = SEALS, chained = true } = {},
 ) {
   const operation = operationOf(id, { tenant, at: 70_000 + at });
-  await store.decisions.begin(operation);
+  const held = await begun(store, operation);
   const audited = [0, 1, 2].map((n) => ({ cluster: cluster(10 * at + n) }));
-  await store.audit.insertIfAbsent(auditBatch(operation, audited, sha256));
+  await store.audit.insertIfAbsent(auditBatch(operation, audited, sha256), held);
   const deps = { store, seals, runningDigest: runningSha256, log: QUIET, clock: () => 99_000 };
   if (chained) await chainBatch(deps, operation);
-  if (chained) await store.decisions.finish(operation);
+  if (chained) await store.decisions.finish(held);
+  return held;
 }
 
 const verify = (store: Store, { head = null as string | null, tenant = SCOPE.tenant, seals = SEALS } = {}) =>
@@ -56,7 +58,7 @@ export function auditChainContract(open: OpenStore): void {
     await decided(store, 'op-4', { at: 4, chained: false });
     const { head, ...found } = await verify(store);
     const figures = { batches: 3, rows: 9, withoutKey: 0, earlier: 0, completed: 0, waiting: 1, firstBreak: null };
-    expect(found).toEqual(figures);
+    expect(found).toEqual({ ...figures, repairs: [], underWay: ['op-4'] });
     expect(await verify(store, { head })).toMatchObject(figures);
     expect(await verify(store, { tenant: OTHER.tenant })).toMatchObject({ batches: 1, rows: 3, firstBreak: null });
     expect(await verify(store, { tenant: 'nobody' })).toMatchObject({ batches: 0, head: null, firstBreak: null });
@@ -69,7 +71,11 @@ export function auditChainContract(open: OpenStore): void {
 
   test('the same at once is one link each, in one chain', async () => {
     const { store, dispose } = await open();
-    await Promise.all([1, 2, 3, 4, 5].flatMap((at) => [at, at]).map((at) => decided(store, `op-${at}`, { at })));
+    const places = [1, 2, 3, 4, 5];
+    const held = await Promise.all(places.map((at) => decided(store, `op-${at}`, { at, chained: false })));
+    const deps = { store, seals: SEALS, runningDigest: runningSha256, log: QUIET, clock: () => 99_000 };
+    await Promise.all([...held, ...held].map((operation) => chainBatch(deps, operation)));
+    await Promise.all(held.map((operation) => store.decisions.finish(operation)));
     const links = await store.audit.links(SCOPE.tenant, { after: 0, limit: 99 });
     expect(links.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5]);
     expect(new Set(links.map(({ operationId }) => operationId)).size).toBe(5);
@@ -86,7 +92,7 @@ export function auditChainContract(open: OpenStore): void {
     ['change the digest of rows', 2, /^its rows carry another digest/],
     ['drop a row', 2, /^3 rows were written and 2 are there$/],
     ['drop a call', 2, /^3 rows were written and 0 are there$/],
-    ['add a row', 2, /^3 rows were written and 4 are there$/],
+    ['add a row', 2, /^3 rows were written and 4 are there: 1 of them came after it was chained$/],
     ['add a call', null, /^there are rows of a call that the chain does not know$/],
     ['reorder rows', 2, /not in their order$/],
     ['move a call', 2, /^its rows stand at another place among the others$/],
@@ -140,12 +146,45 @@ export function auditChainContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('rows that came after their batch was chained are taken in again with the reason, which stays in the chain', async () => {
+    const { store, dispose } = await open();
+    await decided(store, 'op-1', { at: 1 });
+    const held = await decided(store, 'op-2', { at: 2, chained: false });
+    const deps = { store, seals: SEALS, runningDigest: runningSha256, log: QUIET, clock: () => 99_000 };
+    await chainBatch(deps, held);
+    const late = [{ cluster: cluster(77) }, { cluster: cluster(78) }];
+    await store.audit.insertIfAbsent(auditBatch(operationOf('op-2', { at: 70_002 }), late, sha256), held);
+    await store.decisions.finish(held);
+    await decided(store, 'op-3', { at: 3 });
+    const reason = '3 rows were written and 5 are there: 2 of them came after it was chained';
+    expect((await verify(store)).firstBreak).toEqual({ batch: 2, operationId: 'op-2', reason });
+    const repair = (batch: number) =>
+      repairAudit(deps, { tenant: SCOPE.tenant, batch, reason: 'a process stood still' });
+    await expect(repair(1)).rejects.toThrow('is as it was written');
+    await expect(repair(9)).rejects.toThrow('is not there');
+    expect(await repair(2)).toMatchObject({ n: 4, rows: 5, repair: 'a process stood still' });
+    expect(await verify(store)).toMatchObject({
+      ...{ batches: 3, rows: 9, firstBreak: null },
+      repairs: [{ batch: 4, operationId: 'op-2', reason: 'a process stood still' }],
+    });
+    await expect(repair(2)).rejects.toThrow('was repaired before');
+    await dispose();
+  });
+
+  test.each(['change a row', 'drop a row', 'reorder rows'] as const)('no repair makes it right to %s', async (how) => {
+    const under = await chained(open);
+    const store = await under.spoil(how);
+    const deps = { store, seals: SEALS, runningDigest: runningSha256, log: QUIET, clock: () => 99_000 };
+    const order = { tenant: SCOPE.tenant, batch: 2, reason: 'somebody was here' };
+    await expect(repairAudit(deps, order)).rejects.toThrow('which no repair makes right');
+    await under.dispose();
+  });
+
   test('a chain takes in what was written before it, and a key what was chained before it', async () => {
     const { store, dispose } = await open();
     const none = auditSeals([]);
     for (const at of [1, 2]) {
-      await decided(store, `op-${at}`, { at, chained: false });
-      await store.decisions.finish({ ...SCOPE, operationId: `op-${at}` });
+      await store.decisions.finish(await decided(store, `op-${at}`, { at, chained: false }));
     }
     await decided(store, 'op-3', { at: 3, seals: none });
     const figures = { batches: 3, rows: 9, withoutKey: 3, earlier: 2, waiting: 0, firstBreak: null };
@@ -166,8 +205,9 @@ export function auditChainContract(open: OpenStore): void {
     const audited = [0, 1].map((n) => ({ cluster: cluster(n) }));
     const { entries, ...of } = auditBatch(operation, audited, sha256);
     // The first row alone came through.
-    await store.audit.insertIfAbsent({ ...of, entries: entries.slice(0, 1) });
-    await store.audit.insertIfAbsent(auditBatch(operation, audited.toReversed(), sha256));
+    const held = await begun(store, operation);
+    await store.audit.insertIfAbsent({ ...of, entries: entries.slice(0, 1) }, held);
+    await store.audit.insertIfAbsent(auditBatch(operation, audited.toReversed(), sha256), held);
     const deps = { store, seals: SEALS, runningDigest: runningSha256, log, clock: () => 5 };
     await chainBatch(deps, operation);
     expect(said).toBe(1);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
 import type { Operation } from '../../../src/core/records/documents/decisions.ts';
-import type { Change } from '../../../src/ports/decisions.ts';
+import type { Change, HeldOperation, TakenOperation } from '../../../src/ports/decisions.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, digestId, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -30,6 +30,17 @@ export const operationOf = (operationId: string, of: Partial<Operation> = {}): O
   ...of,
 });
 
+const HOLD = { leaseMs: 30_000, isQueued: false };
+
+/** An operation in the hand of whoever asks. */
+export async function begun(store: Store, operation: Operation): Promise<HeldOperation> {
+  return (await store.decisions.begin(operation, HOLD))!;
+}
+
+/** A call that begins its operation: how many clusters it changed. */
+const decide = async (store: Store, operation: Operation, change: Change): Promise<number> =>
+  (await store.decisions.decide(operation, change, HOLD))!.changed;
+
 async function prepared(open: OpenStore, count = 10) {
   const under = await open();
   for (const [runId, key] of [
@@ -53,17 +64,27 @@ const write = (store: Store, count: number, first = 0) =>
 const statuses = async (store: Store) =>
   (await store.clusters.page(KEY, { after: null, limit: 100 })).clusters.map((one) => one.decisionStatus[0]).join('');
 
+/** Once the hold of before has lapsed. */
+async function taking(store: Store, operationId: string): Promise<TakenOperation> {
+  for (;;) {
+    const taken = await store.decisions.take(operationId, 30_000);
+    if (taken !== null) return taken;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 export function decisionsContract(open: OpenStore): void {
   test('a decision changes its scope alone, once, and tells what it changed', async () => {
     const under = await prepared(open);
     const { store } = under;
     const operation = operationOf('op-1');
-    expect(await store.decisions.decide(operationOf('op-0', { tenant: OTHER.tenant }), APPROVE)).toBe(0);
+    expect(await decide(store, operationOf('op-0', { tenant: OTHER.tenant }), APPROVE)).toBe(0);
     const nip = operationOf('op-n', { domain: 'nip' });
-    expect(await store.decisions.decide(nip, APPROVE)).toBe(0);
+    expect(await decide(store, nip, APPROVE)).toBe(0);
     expect(await store.decisions.changedBy(nip)).toEqual([]);
-    expect(await store.decisions.decide(operation, APPROVE)).toBe(5);
-    expect(await store.decisions.decide(operation, APPROVE)).toBe(0);
+    const decided = (await store.decisions.decide(operation, APPROVE, HOLD))!;
+    expect(decided.changed).toBe(5);
+    expect(await store.decisions.decide(operation, APPROVE, decided.held)).toMatchObject({ changed: 0 });
     expect(await statuses(store)).toBe('apapapapap');
     const again = await under.reopen();
     const changed = await again.decisions.changedBy(operation);
@@ -86,7 +107,7 @@ export function decisionsContract(open: OpenStore): void {
       amountDeltaMinor: null,
       currency: 'NGN',
     });
-    expect(await again.decisions.get('op-1')).toEqual({ operation, isFinished: false });
+    expect(await again.decisions.get('op-1')).toEqual({ operation, isDecided: false, isFinished: false });
     expect(await again.decisions.get('op-9')).toBeNull();
     await under.dispose();
   });
@@ -94,8 +115,8 @@ export function decisionsContract(open: OpenStore): void {
   test('cluster ids narrow to exactly these, and an id that is none changes nothing', async () => {
     const { store, dispose } = await prepared(open);
     const narrowed = { ...APPROVE, clusterIds: [digestId(2, 4), digestId(2, 1), 'no-id', digestId(2, 99)] };
-    expect(await store.decisions.decide(operationOf('op-1'), narrowed)).toBe(1);
-    expect(await store.decisions.decide(operationOf('op-2'), { ...APPROVE, clusterIds: ['no-id'] })).toBe(0);
+    expect(await decide(store, operationOf('op-1'), narrowed)).toBe(1);
+    expect(await decide(store, operationOf('op-2'), { ...APPROVE, clusterIds: ['no-id'] })).toBe(0);
     expect(await statuses(store)).toBe('ppppapppppp'.slice(0, 10));
     await dispose();
   });
@@ -103,7 +124,7 @@ export function decisionsContract(open: OpenStore): void {
   test('overlapping decisions change each cluster for one of them', async () => {
     const { store, dispose } = await prepared(open, 60);
     const operations = Array.from({ length: 12 }, (_, i) => operationOf(`op-${i}`));
-    await Promise.all(operations.map((operation) => store.decisions.decide(operation, APPROVE)));
+    await Promise.all(operations.map((operation) => decide(store, operation, APPROVE)));
     const changed = await Promise.all(operations.map((operation) => store.decisions.changedBy(operation)));
     const ids = changed.flat().map(({ clusterId }) => clusterId);
     expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
@@ -113,39 +134,129 @@ export function decisionsContract(open: OpenStore): void {
   test('what is decided is reopened with the status that it had, and each operation is known until it is finished', async () => {
     const { store, dispose } = await prepared(open);
     const [approved, reopened] = [operationOf('op-1'), operationOf('op-2', { decision: 'reopened' })];
-    await store.decisions.decide(approved, { ...APPROVE, clusterIds: [digestId(2, 0)] });
-    await store.decisions.decide(operationOf('op-r'), { ...APPROVE, to: 'rejected', clusterIds: [digestId(2, 2)] });
-    expect(await store.decisions.decide(reopened, REOPEN)).toBe(2);
+    const { held } = (await store.decisions.decide(approved, { ...APPROVE, clusterIds: [digestId(2, 0)] }, HOLD))!;
+    await decide(store, operationOf('op-r'), { ...APPROVE, to: 'rejected', clusterIds: [digestId(2, 2)] });
+    expect(await decide(store, reopened, REOPEN)).toBe(2);
     expect(await statuses(store)).toBe('pppppppppp');
     expect((await store.decisions.changedBy(reopened)).map(({ before }) => before)).toEqual(['approved', 'rejected']);
     expect((await store.decisions.changedBy(approved)).map(({ after }) => after)).toEqual(['approved']);
-    const unfinished = async () =>
-      (await store.decisions.unfinished({ forMs: 0, limit: 10 })).map(({ operationId }) => operationId);
-    expect(await unfinished()).toEqual(['op-1', 'op-r', 'op-2']);
-    await store.decisions.finish(approved);
+    const underWay = async () =>
+      (await store.decisions.underWay(SCOPE.tenant, 10)).map(({ operationId }) => operationId);
+    expect(await underWay()).toEqual(['op-1', 'op-r', 'op-2']);
+    await store.decisions.finish(held);
     expect(await store.decisions.changedBy(approved)).toEqual([]);
     expect(await store.decisions.changedBy(reopened)).toHaveLength(2);
-    expect(await unfinished()).toEqual(['op-r', 'op-2']);
-    expect(await store.decisions.unfinished({ forMs: 60_000, limit: 10 })).toEqual([]);
-    expect(await store.decisions.get('op-1')).toEqual({ operation: approved, isFinished: true });
+    expect(await underWay()).toEqual(['op-r', 'op-2']);
+    expect(await store.decisions.underWay(OTHER.tenant, 10)).toEqual([]);
+    expect(await store.decisions.get('op-1')).toEqual({ operation: approved, isDecided: true, isFinished: true });
+    await dispose();
+  });
+
+  test('one caller holds an operation; what another one writes for it changes nothing', async () => {
+    const { store, dispose } = await prepared(open);
+    const operation = operationOf('op-1');
+    const held = (await store.decisions.begin(operation, { ...HOLD, leaseMs: 50 }))!;
+    expect(await store.decisions.begin(operation, HOLD)).toBeNull();
+    expect(await store.decisions.take('op-1', 50)).toBeNull();
+    expect(await store.decisions.take('op-9', 50)).toBeNull();
+    expect(await store.decisions.renew(held, 300)).toBe(true);
+    expect(await store.decisions.loose(9)).toEqual([]);
+    await expect.poll(() => store.decisions.loose(9)).toEqual([operation]);
+    // One that lapsed is still its holder's until somebody takes it.
+    expect(await store.decisions.decide(operation, { ...APPROVE, clusterIds: [digestId(2, 0)] }, held)).toMatchObject({
+      changed: 1,
+    });
+    const taken = await taking(store, 'op-1');
+    expect(taken).toMatchObject({ operation, isDecided: false });
+    expect(taken.held.fence).toBeGreaterThan(held.fence);
+    const audited = (await store.decisions.changedBy(operation)).map((cluster) => ({ cluster }));
+    const late = [
+      () => store.decisions.decide(operation, APPROVE, held),
+      () => store.audit.insertIfAbsent(auditBatch(operation, audited, sha256), held),
+      () => store.audit.insertIfAbsent(auditBatch(operation, [], sha256), held),
+      () => store.decisions.unreconcile(operation, { clusterIds: [digestId(2, 0)], at: 9 }, held),
+      () => store.decisions.release(held, { isDecided: true }),
+      () => store.decisions.finish(held),
+      () => store.decisions.withdraw(held),
+    ];
+    for (const write of late) await expect(write()).rejects.toMatchObject({ code: 'decision_taken' });
+    expect(await store.decisions.renew(held, 300)).toBe(false);
+    expect([await statuses(store), await store.audit.count(SCOPE, {})]).toEqual(['apppp'.padEnd(10, 'p'), 0]);
+    // Given up, it is anybody's at once, and says whether its call wrote all.
+    await store.decisions.release(taken.held, { isDecided: true });
+    const next = (await store.decisions.take('op-1', 30_000))!;
+    expect(next.isDecided).toBe(true);
+    await store.decisions.finish(next.held);
+    for (const write of [
+      () => store.decisions.decide(operation, APPROVE, next.held),
+      () => store.audit.insertIfAbsent(auditBatch(operation, audited, sha256), next.held),
+      () => store.decisions.finish(next.held),
+    ]) {
+      await expect(write()).rejects.toMatchObject({ code: 'decision_taken' });
+    }
+    expect(await store.decisions.begin(operation, HOLD)).toBeNull();
+    await dispose();
+  });
+
+  test('what is loose is found until work is queued for it, and never what the queue does anyway', async () => {
+    const { store, dispose } = await prepared(open);
+    for (const id of ['op-1', 'op-2', 'op-3']) {
+      const held = await store.decisions.begin(operationOf(id), { ...HOLD, isQueued: id === 'op-2' });
+      await store.decisions.release(held!, { isDecided: false });
+    }
+    await begun(store, operationOf('op-4'));
+    const loose = async (limit: number) => (await store.decisions.loose(limit)).map(({ operationId }) => operationId);
+    expect([await loose(9), await loose(1)]).toEqual([['op-1', 'op-3'], ['op-1']]);
+    await store.decisions.noteQueued(operationOf('op-1'));
+    expect(await loose(9)).toEqual(['op-3']);
     await dispose();
   });
 
   test('one that changed nothing is taken back as if it had never begun, and no other', async () => {
     const { store, dispose } = await prepared(open);
-    await store.decisions.begin(operationOf('op-none'));
-    await store.decisions.decide(operationOf('op-some'), APPROVE);
-    await store.decisions.decide(operationOf('op-done', { domain: 'nip' }), APPROVE);
-    await store.decisions.finish(operationOf('op-done'));
-    for (const id of ['op-none', 'op-some', 'op-done', 'op-unknown']) await store.decisions.withdraw(operationOf(id));
-    const known = await Promise.all(['op-none', 'op-some', 'op-done'].map((id) => store.decisions.get(id)));
-    expect(known.map((one) => one?.isFinished ?? null)).toEqual([null, false, true]);
+    const none = await begun(store, operationOf('op-none'));
+    const some = (await store.decisions.decide(operationOf('op-some'), APPROVE, HOLD))!;
+    await store.decisions.withdraw(none);
+    await store.decisions.withdraw(some.held);
+    const known = await Promise.all(['op-none', 'op-some'].map((id) => store.decisions.get(id)));
+    expect(known.map((one) => one?.isFinished ?? null)).toEqual([null, false]);
+    await dispose();
+  });
+
+  test('a cluster whose match was reopened says that its rows are being freed until that is done', async () => {
+    const { store, dispose } = await prepared(open, 2);
+    const matched = { ...APPROVE, matched: true, clusterIds: [digestId(2, 0)] } as const;
+    const first = (await store.decisions.decide(operationOf('op-1', { decision: 'reconcile' }), matched, HOLD))!;
+    await store.decisions.finish(first.held);
+    const pending = async () =>
+      (await store.decisions.pending({ ...SCOPE, domain: 'mfb', types: ['not_found_gl'] })).map(
+        ({ isBeingFreed }) => isBeingFreed,
+      );
+    expect(await pending()).toEqual([]);
+    const back = (await store.decisions.decide(operationOf('op-2', { decision: 'reopened' }), REOPEN, HOLD))!;
+    expect(await pending()).toEqual([true]);
+    await store.decisions.finish(back.held);
+    expect(await pending()).toEqual([false]);
+    await dispose();
+  });
+
+  test('whether a sweep gave one of the clusters its status is known before it is taken back', async () => {
+    const { store, dispose } = await prepared(open);
+    const sweep = operationOf('op-s', { autoResolved: true, method: 'auto' });
+    await decide(store, sweep, { ...APPROVE, clusterIds: [digestId(2, 0)] });
+    await decide(store, operationOf('op-1'), { ...APPROVE, clusterIds: [digestId(2, 2)] });
+    const back = operationOf('op-2', { decision: 'reopened' });
+    const has = (change: Partial<Change>) => store.decisions.hasSwept(back, { ...REOPEN, ...change });
+    expect(await has({})).toBe(true);
+    expect(await has({ clusterIds: [digestId(2, 0)] })).toBe(true);
+    expect(await has({ clusterIds: [digestId(2, 2), 'none'] })).toBe(false);
+    expect([await has({ sweptBy: 'op-s' }), await has({ sweptBy: 'op-1' })]).toEqual([true, false]);
     await dispose();
   });
 
   test('a decided cluster stays as it is when its run or a later one writes it again', async () => {
     const { store, dispose } = await prepared(open);
-    await store.decisions.decide(operationOf('op-1'), APPROVE);
+    await decide(store, operationOf('op-1'), APPROVE);
     expect(await write(store, 10)).toMatchObject({ inserted: 0, restored: 0, unchanged: 10 });
     await startRun(store, 'run-2');
     await store.clusters.voidPending(KEY, { exceptRunId: 'run-2', reason: 'replaced by a later run', at: 99 });
@@ -156,15 +267,16 @@ export function decisionsContract(open: OpenStore): void {
   test('what a match confirmed has both flags, of any of the types, until they are taken back', async () => {
     const { store, dispose } = await prepared(open, 4);
     const operation = operationOf('op-1', { decision: 'reconcile' });
-    await store.decisions.begin(operation);
-    await store.decisions.begin({ ...operation, note: 'another' });
-    expect(await store.decisions.get('op-1')).toEqual({ operation, isFinished: false });
+    const held = await begun(store, operation);
+    expect(await store.decisions.begin({ ...operation, note: 'another' }, HOLD)).toBeNull();
+    expect(await store.decisions.get('op-1')).toEqual({ operation, isDecided: false, isFinished: false });
     const types = ['not_found_gl', 'amount_mismatch'];
     const ids = [0, 1].map((n) => digestId(2, n));
     const found = await store.decisions.pending({ ...SCOPE, domain: 'mfb', types });
     expect(found.map(({ clusterId }) => clusterId)).toEqual([0, 1, 2, 3].map((n) => digestId(2, n)));
     expect(found[1]).toMatchObject({ type: 'amount_mismatch', amountDeltaMinor: 250, sampleBankDay: 20_002 });
-    expect(await store.decisions.decide(operation, { ...APPROVE, types, clusterIds: ids, matched: true })).toBe(2);
+    const matched = { ...APPROVE, types, clusterIds: ids, matched: true } as const;
+    expect(await store.decisions.decide(operation, matched, held)).toMatchObject({ changed: 2 });
     expect(await store.decisions.pending({ ...SCOPE, domain: 'mfb', types: ['not_found_gl'] })).toHaveLength(1);
     const flags = async () =>
       (await store.clusters.page(KEY, { after: null, limit: 9 })).clusters.map((one) => [
@@ -180,9 +292,10 @@ export function decisionsContract(open: OpenStore): void {
     const back = await store.decisions.unreconcile(
       { ...SCOPE, domain: 'mfb' },
       { clusterIds: [ids[0]!, digestId(2, 3)], at: 9 },
+      held,
     );
     expect(back.map(({ clusterId, status }) => [clusterId, status])).toEqual([[ids[0], 'approved']]);
-    await store.decisions.decide(operationOf('op-2', { type: 'amount_mismatch', decision: 'reopened' }), REOPEN);
+    await decide(store, operationOf('op-2', { type: 'amount_mismatch', decision: 'reopened' }), REOPEN);
     expect(await flags()).toEqual([
       [false, true],
       [false, true],
@@ -196,14 +309,15 @@ export function decisionsContract(open: OpenStore): void {
     const under = await prepared(open);
     const { store } = under;
     const operation = operationOf('op-1');
-    await store.decisions.decide(operation, APPROVE);
+    const { held } = (await store.decisions.decide(operation, APPROVE, HOLD))!;
     const audited = (await store.decisions.changedBy(operation)).map((cluster) => ({ cluster }));
     const batch = auditBatch(operation, audited, sha256);
-    await store.audit.insertIfAbsent({ ...batch, entries: batch.entries.slice(0, 2) });
-    await store.audit.insertIfAbsent(batch);
-    await store.audit.insertIfAbsent(batch);
-    const other = auditBatch(operationOf('op-2', { requestId: 'request-2' }), audited.slice(0, 1), sha256);
-    await store.audit.insertIfAbsent(other);
+    await store.audit.insertIfAbsent({ ...batch, entries: batch.entries.slice(0, 2) }, held);
+    await store.audit.insertIfAbsent(batch, held);
+    await store.audit.insertIfAbsent(batch, held);
+    const later = operationOf('op-2', { requestId: 'request-2' });
+    const other = auditBatch(later, audited.slice(0, 1), sha256);
+    await store.audit.insertIfAbsent(other, await begun(store, later));
     const again = await under.reopen();
     const page = (filter: object) => again.audit.page(SCOPE, { after: null, limit: 4, ...filter });
     const { rows, next } = await page({});

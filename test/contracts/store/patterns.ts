@@ -5,7 +5,7 @@ import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
 import type { DecidedCluster, Operation } from '../../../src/core/records/documents/decisions.ts';
 import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
-import { operationOf } from './decisions.ts';
+import { begun, operationOf } from './decisions.ts';
 import { digestId } from './samples.ts';
 import { KEY, type OpenStore, OTHER } from './store-under-test.ts';
 
@@ -71,14 +71,11 @@ export function patternsContract(open: OpenStore): void {
 
   test('people’s recurring approvals teach, in one domain and currency, and nothing else does', async () => {
     const { store, dispose } = await open();
-    const add = (of: Partial<Operation>, clusters: readonly DecidedCluster[]) =>
-      store.audit.insertIfAbsent(
-        auditBatch(
-          operationOf(`op-${JSON.stringify(of)}`, { type: 'amount_mismatch', isRecurring: true, ...of }),
-          clusters.map((cluster) => ({ cluster })),
-          sha256,
-        ),
-      );
+    const add = async (of: Partial<Operation>, clusters: readonly DecidedCluster[]) => {
+      const operation = operationOf(`op-${JSON.stringify(of)}`, { type: 'amount_mismatch', isRecurring: true, ...of });
+      const audited = clusters.map((cluster) => ({ cluster }));
+      await store.audit.insertIfAbsent(auditBatch(operation, audited, sha256), await begun(store, operation));
+    };
     await add({ at: 5 }, [decided(1), decided(2), decided(3, { currency: 'USD' })]);
     await add({ at: 9 }, [decided(4), decided(5, { amountDeltaMinor: null })]);
     await add({ isRecurring: false }, [decided(6)]);

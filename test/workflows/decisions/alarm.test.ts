@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TieoutError } from '../../../src/core/errors.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { LARGE_FETCH, warnOfLarge } from '../../../src/workflows/decisions/flip.ts';
-import { operationOfWork } from '../../../src/workflows/decisions/queue-afterwards.ts';
+import { operationOfWork } from '../../../src/workflows/operations/queue-afterwards.ts';
 import { CommittedWatch, committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../../src/workflows/work/worker.ts';
 import { operationOf } from '../../contracts/store/decisions.ts';

@@ -12,8 +12,8 @@ import type { Decision } from '../../../src/core/records/documents/decisions.ts'
 import type { Compute } from '../../../src/ports/compute.ts';
 import type { LogFields } from '../../../src/ports/log.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import type { Resolution } from '../../../src/workflows/decisions/decided-by-others.ts';
 import {
-  type Resolution,
   type ResolveDependencies,
   type ResolveOrder,
   resolveExceptions,

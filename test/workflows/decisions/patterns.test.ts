@@ -123,7 +123,7 @@ function patterns(open?: () => Promise<Store>): void {
     await approve(await idsOf('march'));
     await workOff();
     expect(await sweepIds()).toEqual([]);
-    expect(await lagos.store.decisions.unfinished({ forMs: 0, limit: 9 })).toEqual([]);
+    expect(await lagos.store.decisions.underWay(SCOPE.tenant, 9)).toEqual([]);
   });
 
   test('a sweep is shown beforehand, taken back exactly, and its pattern waits for a person then', async () => {

@@ -56,7 +56,7 @@ class History {
       this.#rematch,
     ];
     await this.#one(this.#files.size === 0 ? [this.#run] : steps).call(this);
-    for (const { operationId } of await this.#lagos.store.decisions.unfinished({ forMs: 0, limit: 9 })) {
+    for (const { operationId } of await this.#lagos.store.decisions.underWay(SCOPE.tenant, 9)) {
       await followUp({ ...this.#lagos.deps, ...CHAIN }, operationId);
     }
   }

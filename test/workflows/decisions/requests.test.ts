@@ -222,16 +222,16 @@ function requests(open?: () => Promise<Store>): void {
       ...lagos.store,
       audit: {
         ...lagos.store.audit,
-        async insertIfAbsent(batch) {
-          if (breaks === 1) await lagos.store.audit.insertIfAbsent(batch);
+        async insertIfAbsent(...given) {
+          if (breaks === 1) await lagos.store.audit.insertIfAbsent(...given);
           if (breaks-- > 0) throw new TieoutError('store_unavailable', 'The store is away.');
-          return lagos.store.audit.insertIfAbsent(batch);
+          return lagos.store.audit.insertIfAbsent(...given);
         },
       },
     };
     serve(broken);
     // Whoever looks for calls that broke off leaves it to its own work.
-    const recovery = startRecovery({ ...lagos.deps }, { forMs: 0, everyMs: 20 });
+    const recovery = startRecovery(lagos.deps, { everyMs: 20 });
     ending.push(() => recovery.stop());
     await send(BODY);
     expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 2 }]);

@@ -43,14 +43,20 @@ const OPERATIONS = {
   openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, removeHeld: 1, page: 1, columns: 1, named: 1, aggregate: 1 },
   decisions: {
     begin: 1,
+    take: 1,
+    renew: 1,
+    release: 1,
     pending: 1,
     unreconcile: 1,
     decide: 1,
     changedBy: 1,
     get: 1,
     finish: 1,
-    unfinished: 1,
     withdraw: 1,
+    loose: 1,
+    noteQueued: 1,
+    underWay: 1,
+    hasSwept: 1,
   },
   audit: {
     insertIfAbsent: 1,
@@ -85,6 +91,7 @@ const OPERATIONS = {
     heldUids: 1,
     bookedWithin: 1,
     named: 1,
+    holding: 1,
     ofOperation: 1,
   },
   summaries: { append: 1, latest: 1, history: 1 },
@@ -180,9 +187,10 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
 const AUDIT_ROWS = 4_096;
 
 function auditInPortions(insert: Ports['audit']['insertIfAbsent']): Ports['audit']['insertIfAbsent'] {
-  return async (batch) => {
-    for (let from = 0; from < batch.entries.length; from += AUDIT_ROWS) {
-      await insert({ ...batch, entries: batch.entries.slice(from, from + AUDIT_ROWS) });
+  return async (batch, held) => {
+    // Without rows once too: whoever holds the operation no more is to hear it.
+    for (let from = 0; from === 0 || from < batch.entries.length; from += AUDIT_ROWS) {
+      await insert({ ...batch, entries: batch.entries.slice(from, from + AUDIT_ROWS) }, held);
     }
   };
 }

@@ -17,7 +17,7 @@ export interface ProposedText {
   readonly content: string;
 }
 
-type Answering = 'ofSession' | 'bookedWithin' | 'named' | 'ofOperation';
+type Answering = 'ofSession' | 'bookedWithin' | 'named' | 'holding' | 'ofOperation';
 
 /** What the thread answers: texts wherever the port has groups. */
 export type LateGroupTexts = Omit<LateGroups, 'propose' | Answering> & {
@@ -37,6 +37,7 @@ export function lateGroupsOver(texts: LateGroupTexts): LateGroups {
     ofSession: (key) => read(texts.ofSession(key)),
     bookedWithin: (scope, days) => read(texts.bookedWithin(scope, days)),
     named: (scope, groupIds) => read(texts.named(scope, groupIds)),
+    holding: (scope, recordIds) => read(texts.holding(scope, recordIds)),
     ofOperation: (scope, operation) => read(texts.ofOperation(scope, operation)),
   };
 }

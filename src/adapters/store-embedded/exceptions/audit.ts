@@ -7,6 +7,7 @@ import type { Audit, AuditFilter, AuditScope } from '../../../ports/audit.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
+import { requireHeld } from './operations.ts';
 
 const METHODS = ['manual', 'auto'] as const;
 
@@ -47,8 +48,9 @@ type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'co
 
 export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows> {
   return {
-    insertIfAbsent: ({ common, entries, digest }) =>
+    insertIfAbsent: ({ common, entries, digest }, held) =>
       db.transaction(() => {
+        requireHeld(db, held);
         if (entries.length === 0) return;
         const scope = keys.label(scopeLabel(common));
         const labelled = (text: string | null): number | null => (text === null ? null : keys.label(text));

@@ -4,11 +4,12 @@ import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts, Operation } from '../../../core/records/documents/decisions.ts';
 import { SIDES, type Side } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
-import type { Decisions } from '../../../ports/decisions.ts';
-import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Change, Decisions } from '../../../ports/decisions.ts';
+import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
 import { inPortions, type Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { MEMBER_BYTES } from './clusters.ts';
+import { beginOperation, operationOperations, requireHeld } from './operations.ts';
 
 /** Sessions are few and come first; their clusters are then found by index. */
 const OF_SCOPE = 'session cross join cluster on cluster.session = session.id and ?9 is null';
@@ -16,19 +17,22 @@ const OF_SCOPE = 'session cross join cluster on cluster.session = session.id and
 const OF_IDS = `(select unhex(value) as asked_id from json_each(?9)) as asked
   cross join cluster on cluster.cluster_id = asked_id cross join session on session.id = cluster.session`;
 
-const stampOf = (which: string): string =>
-  `insert into stamp (operation, cluster, status_before, status_after, reconciled_before, swept_before)
-  select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled, cluster.swept_by
-    from ${which}
+/** Parameters from 3 on: changedValues. */
+const changed = (which: string): string =>
+  `from ${which}
     where session.tenant = ?3 and session.partner = ?4 and voided_at is null and domain = ?6
       and type in (select value from json_each(?5))
       and status in (select value from json_each(?7)) and (?8 is null or service = ?8)
       and (?10 is null or swept_by = ?10)
       and (?11 is null or case ?11 when 'days' then delta_days else amount_delta end between ?12 and ?13)
-      and (?14 is null or currency = ?14)
+      and (?14 is null or currency = ?14)`;
+const stampOf = (which: string): string =>
+  `insert into stamp (operation, cluster, status_before, status_after, reconciled_before, swept_before)
+  select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled, cluster.swept_by ${changed(which)}
   on conflict do nothing`;
-const STAMP_SCOPE = stampOf(OF_SCOPE);
-const STAMP_IDS = stampOf(OF_IDS);
+const STAMPS = { scope: stampOf(OF_SCOPE), ids: stampOf(OF_IDS) };
+const sweptOf = (which: string): string => `select ?1 + ?2 ${changed(which)} and swept_by is not null limit 1`;
+const SWEPT = { scope: sweptOf(OF_SCOPE), ids: sweptOf(OF_IDS) };
 
 const CHANGE = `update cluster set status = ?2, updated_at = ?3,
     is_reconciled = case when ?4 then 1 when ?2 = ${DECISION_STATUSES.indexOf('pending')} then 0 else is_reconciled end,
@@ -37,6 +41,9 @@ const CHANGE = `update cluster set status = ?2, updated_at = ?3,
 
 const FACTS = `cluster_id, session.session as session_name, domain, type, branch, members, sample_gl_day,
   sample_bank_day, delta_days, amount_delta, currency`;
+
+const IS_BEING_FREED = `exists (select 1 from stamp where stamp.cluster = cluster.id and status_after = 0
+  and reconciled_before = 1)`;
 
 const IDS = `cluster_id in (select unhex(value) from json_each(?))`;
 
@@ -65,14 +72,6 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
   const idOf = (operationId: string): number | null =>
     db.get<{ id: number }>('select id from operation where operation_id = ?', operationId)?.id ?? null;
 
-  const begin = (operation: Operation): void => {
-    db.run(
-      'insert into operation (operation_id, operation, begun_at) values (?, ?, ?) on conflict do nothing',
-      operation.operationId,
-      JSON.stringify(operation),
-      Date.now(),
-    );
-  };
   const factsOf = (row: FactsRow): ClusterFacts => ({
     clusterId: digestIdAt(row.cluster_id, 0),
     session: row.session_name,
@@ -90,43 +89,51 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
   const labels = (names: readonly string[]): string =>
     JSON.stringify(names.map(keys.knownLabel).filter((label) => label !== null));
 
+  const valuesOf = (
+    { tenant, partner, domain, service, type }: Operation,
+    { from, clusterIds, types = [type], values, sweptBy }: Change,
+  ): SqlValue[] => [
+    tenant,
+    partner,
+    labels(types),
+    keys.knownLabel(domain),
+    JSON.stringify(from.map((one) => DECISION_STATUSES.indexOf(one))),
+    service === null ? null : keys.label(service),
+    clusterIds === null ? null : idList(clusterIds),
+    // An operation that nobody knows swept nothing.
+    sweptBy === undefined ? null : (idOf(sweptBy) ?? -1),
+    values === undefined ? null : values.type === 'date_difference' ? 'days' : 'amount',
+    values?.min ?? null,
+    values?.max ?? null,
+    values?.currency == null ? null : (keys.knownLabel(values.currency) ?? -1),
+  ];
+
   return {
-    begin: (operation) => db.transaction(() => begin(operation)),
-    decide: (operation, { from, to, clusterIds, matched = false, types = [operation.type], values, sweptBy }) =>
+    ...operationOperations(db),
+    decide: (operation, change, by) =>
       db.transaction(() => {
-        const { operationId, tenant, partner, domain, service, at } = operation;
-        begin(operation);
-        const id = idOf(operationId)!;
+        const { to, clusterIds, matched = false } = change;
+        const held = 'fence' in by ? by : beginOperation(db, operation, by);
+        if (held === null) return null;
+        const id = requireHeld(db, held);
         // A call that is made again changes what it did not yet, and nothing for the second time.
-        const stamps = (): number =>
-          db.get<{ n: number }>('select count(*) as n from stamp where operation = ?', id)!.n;
-        if (stamps() > 0) return 0;
+        if (db.get('select 1 from stamp where operation = ? limit 1', id) !== null) return { held, changed: 0 };
         const status = DECISION_STATUSES.indexOf(to);
         const changed = db.run(
-          clusterIds === null ? STAMP_SCOPE : STAMP_IDS,
+          STAMPS[clusterIds === null ? 'scope' : 'ids'],
           id,
           status,
-          tenant,
-          partner,
-          labels(types),
-          keys.knownLabel(domain),
-          JSON.stringify(from.map((one) => DECISION_STATUSES.indexOf(one))),
-          service === null ? null : keys.label(service),
-          clusterIds === null ? null : idList(clusterIds),
-          // An operation that nobody knows swept nothing.
-          sweptBy === undefined ? null : (idOf(sweptBy) ?? -1),
-          values === undefined ? null : values.type === 'date_difference' ? 'days' : 'amount',
-          values?.min ?? null,
-          values?.max ?? null,
-          values?.currency == null ? null : (keys.knownLabel(values.currency) ?? -1),
+          ...valuesOf(operation, change),
         );
-        db.run(CHANGE, id, status, at, Number(matched), Number(operation.autoResolved));
-        return changed;
+        db.run(CHANGE, id, status, operation.at, Number(matched), Number(operation.autoResolved));
+        return { held, changed };
       }),
+    hasSwept: (operation, change) =>
+      db.get(SWEPT[change.clusterIds === null ? 'scope' : 'ids'], 0, 0, ...valuesOf(operation, change)) !== null,
     pending: ({ tenant, partner, domain, types }) =>
       inPortions(
-        db.each<FactsRow>(
-          `select ${FACTS} from session cross join cluster on cluster.session = session.id
+        db.each<FactsRow & { is_being_freed: number }>(
+          `select ${FACTS}, ${IS_BEING_FREED} as is_being_freed from session cross join cluster on cluster.session = session.id
              where session.tenant = ? and session.partner = ? and domain = ? and status = 0 and voided_at is null
                and type in (select value from json_each(?))
              order by cluster.id`,
@@ -135,10 +142,11 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
           keys.knownLabel(domain),
           labels(types),
         ),
-        factsOf,
+        (row) => ({ ...factsOf(row), isBeingFreed: row.is_being_freed === 1 }),
       ),
-    unreconcile: ({ tenant, partner, domain }, { clusterIds, at }) =>
+    unreconcile: ({ tenant, partner, domain }, { clusterIds, at }, held) =>
       db.transaction(() => {
+        requireHeld(db, held);
         const ids = idList(clusterIds);
         const found = db.all<FactsRow & { status: number }>(
           `select ${FACTS}, status from cluster join session on session.id = cluster.session
@@ -168,33 +176,6 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
           wasSwept: row.swept_before !== null,
         }),
       ),
-    get(operationId) {
-      const row = db.get<{ operation: string; finished: number }>(
-        'select operation, finished from operation where operation_id = ?',
-        operationId,
-      );
-      return row && { operation: JSON.parse(row.operation) as Operation, isFinished: row.finished === 1 };
-    },
-    finish: ({ operationId }) =>
-      db.transaction(() => {
-        const id = idOf(operationId);
-        db.run('delete from stamp where operation = ?', id);
-        db.run('update operation set finished = 1 where id = ?', id);
-      }),
-    withdraw: ({ operationId }) =>
-      void db.run(
-        `delete from operation where operation_id = ? and finished = 0
-           and not exists (select 1 from stamp where stamp.operation = operation.id)`,
-        operationId,
-      ),
-    unfinished: ({ forMs, limit }) =>
-      db
-        .all<{ operation: string }>(
-          'select operation from operation where finished = 0 and begun_at <= ? order by begun_at limit ?',
-          Date.now() - forMs,
-          limit,
-        )
-        .map(({ operation }) => JSON.parse(operation) as Operation),
   };
 }
 

@@ -176,6 +176,18 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
         .sort((a, b) => a.id - b.id)
         .map(contentOf);
     },
+    holding: (scope, recordIds) => {
+      const of = keys.knownLabel(scopeLabel(scope));
+      const asked = `select late_group.id, late_group.content from open_item
+        join late_group on late_group.group_id = open_item.claimed_by and late_group.state = ${CONFIRMED}
+        where open_item.record_id = ? and open_item.scope = ? and open_item.state = ${CLAIMED}`;
+      const found = new Map<number, GroupRow>();
+      for (const recordId of recordIds) {
+        const row = db.get<GroupRow>(asked, bytes(recordId), of);
+        if (row !== null) found.set(row.id, row);
+      }
+      return [...found.values()].sort((a, b) => a.id - b.id).map(contentOf);
+    },
     ofOperation: (scope, operation) =>
       db
         .all<GroupRow>(

@@ -30,7 +30,7 @@ interface Patience {
 const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
   decisions: ['decide', 'pending', 'unreconcile', 'changedBy', 'finish'],
   openItems: ['insertIfAbsent', 'columns', 'named'],
-  lateGroups: ['propose', 'settle', 'void', 'ofOperation'],
+  lateGroups: ['propose', 'settle', 'void', 'ofOperation', 'holding'],
   audit: ['insertIfAbsent'],
 };
 

@@ -9,6 +9,7 @@ import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import type { AuditDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
+import { requireHeld } from './operations.ts';
 
 /** Documents of one insert and inserts in flight. */
 const ROWS = 1_024;
@@ -16,16 +17,19 @@ const AT_ONCE = 4;
 
 type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count'>;
 
-export function auditOperations({ exception_resolution: audit }: Collections, counters: Counters): AuditRows {
+export function auditOperations(collections: Collections, counters: Counters): AuditRows {
+  const { exception_resolution: audit } = collections;
   return {
-    async insertIfAbsent(batch) {
+    async insertIfAbsent(batch, held) {
       const { common, entries } = batch;
+      await requireHeld(collections, held);
       if (entries.length === 0) return;
       const { first } = await counters.ofPartner(common, entries.length);
       const starts = Array.from({ length: Math.ceil(entries.length / ROWS) }, (_, k) => k * ROWS);
       const metadata = JSON.stringify(common.metadata);
-      await inOrder(starts, { atOnce: AT_ONCE }, (from) => {
+      await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const some = entries.slice(from, from + ROWS);
+        if (from > 0) await requireHeld(collections, held);
         const documents = some.map((entry) => documentOf(batch, entry, { seq: first + entry.ordinal, metadata }));
         return insertMissing(audit, documents);
       });

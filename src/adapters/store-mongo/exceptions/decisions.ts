@@ -1,48 +1,46 @@
 // Decisions in MongoDB: one document for each operation, written first, and stamps in the clusters that it changes. The
-// change is one update of many whose filter is the guard: the server asks it again of each document that it writes.
+// change is made some thousands of clusters at a time; its filter is the guard, which the server asks again of each
+// document that it writes. Each of these writes is within the hold on the operation, by the server's clock, so that none
+// of a caller that stood still comes after whoever took the operation from it.
 
 import type { Document, Filter } from 'mongodb';
 import type { SweptValues } from '../../../core/patterns/sweep.ts';
 import type { ClusterFacts, DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import { digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
-import type { Decisions, OperationKey } from '../../../ports/decisions.ts';
+import type { Change, Decisions, OperationKey } from '../../../ports/decisions.ts';
+import { chunksOf } from '../connection/in-order.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { clusterIdAt } from './cluster-documents.ts';
 import { type ClusterCollection, collectionsByDomain } from './clusters.ts';
+import { beginOperation, MOST_WRITE_MS, operationOperations, requireHeld } from './operations.ts';
 
 const DIGEST_ID = /^[0-9a-f]{32}$/;
+
+/** Clusters of one write. */
+const CLUSTERS = 4_096;
 
 export function decisionOperations(collections: Collections): Decisions {
   const { operations } = collections;
   const ofDomain = collectionsByDomain(collections);
-  const known = async (operationId: string) => {
-    const found = await operations.findOne({ _id: operationId });
-    return found && { operation: JSON.parse(found.operation) as Operation, isFinished: found.unfinished !== true };
-  };
+  const alone = operationOperations(collections);
   const stamped = async ({ tenant, partner, operationId }: OperationKey) => {
-    const found = await known(operationId);
+    const found = await alone.get(operationId);
     const clusters = found && ofDomain[found.operation.domain];
     return clusters && { clusters, filter: { tenant, partner, 'stamps.op': operationId } };
   };
 
   return {
-    begin: (operation) => storeOperation(collections, operation),
-    async decide(operation, { from, to, clusterIds, matched, types = [operation.type], values, sweptBy }) {
-      await storeOperation(collections, operation);
-      const { tenant, partner, domain, service } = operation;
-      const filter: Filter<ClusterDocument> = {
-        ...{ tenant, partner, domain, cluster_type: oneOf(types), voided: false },
-        decision_status: oneOf(from),
-        // A call that is made again has its clusters already.
-        'stamps.op': { $ne: operation.operationId },
-        ...(service !== null && { service }),
-        ...(sweptBy !== undefined && { swept_by: sweptBy }),
-        ...(values !== undefined && within(values)),
-        ...(clusterIds !== null && { _id: { $in: idsOf(clusterIds) } }),
-      };
-      const hint = clusterIds === null ? { hint: 'by_type' } : {};
-      const change = [
+    ...alone,
+    async decide(operation, change, by) {
+      const { to, clusterIds, matched } = change;
+      const held = 'fence' in by ? by : await beginOperation(collections, operation, by);
+      if (held === null) return null;
+      const filter = scopeOf(operation, change);
+      const clusters = ofDomain[operation.domain];
+      const inScope = () => clusters.find(filter, { projection: { _id: 1 }, hint: 'by_type' }).toArray();
+      const ids = clusterIds === null ? (await inScope()).map(({ _id }) => _id) : idsOf(clusterIds);
+      const update = [
         {
           $set: {
             decision_status: to,
@@ -67,16 +65,39 @@ export function decisionOperations(collections: Collections): Decisions {
           },
         },
       ];
-      return (await ofDomain[domain].updateMany(filter, change, hint)).modifiedCount;
+      let changed = 0;
+      for (const some of chunksOf(ids, CLUSTERS)) {
+        const before = await requireHeld(collections, held);
+        const guard = { ...filter, _id: { $in: some }, $expr: { $lt: ['$$NOW', before] } } as Filter<ClusterDocument>;
+        changed += (await clusters.updateMany(guard, update, { maxTimeMS: MOST_WRITE_MS, hint: '_id_' })).modifiedCount;
+      }
+      return { held, changed };
+    },
+    async hasSwept(operation, change) {
+      const { clusterIds } = change;
+      const ids = clusterIds === null ? [null] : chunksOf(idsOf(clusterIds), CLUSTERS);
+      for (const some of ids) {
+        const swept = {
+          ...scopeOf(operation, change),
+          ...(change.sweptBy === undefined && { swept_by: { $type: 'string' } }),
+          ...(some !== null && { _id: { $in: some } }),
+        } as Filter<ClusterDocument>;
+        const options = { projection: { _id: 1 }, ...(some === null && { hint: 'by_type' }) };
+        if ((await ofDomain[operation.domain].findOne(swept, options)) !== null) return true;
+      }
+      return false;
     },
     async pending({ tenant, partner, domain, types }) {
       const scope = { tenant, partner, domain, cluster_type: oneOf(types), decision_status: 'pending', voided: false };
       const found = await ofDomain[domain]
         .find(scope as Filter<ClusterDocument>, { projection: OF_DECIDED, hint: 'by_type' })
         .toArray();
-      return found.sort((a, b) => a.seq - b.seq).map(factsOf);
+      return found
+        .sort((a, b) => a.seq - b.seq)
+        .map((document) => ({ ...factsOf(document), isBeingFreed: isBeingFreed(document) }));
     },
-    async unreconcile({ tenant, partner, domain }, { clusterIds, at }) {
+    async unreconcile({ tenant, partner, domain }, { clusterIds, at }, held) {
+      await requireHeld(collections, held);
       const which = { tenant, partner, domain, _id: { $in: idsOf(clusterIds) }, is_reconciled: true } as const;
       const found = await ofDomain[domain].find(which, { projection: OF_DECIDED }).toArray();
       const change = { $set: { is_reconciled: false, updated_at: new Date(at) } };
@@ -91,25 +112,40 @@ export function decisionOperations(collections: Collections): Decisions {
       for await (const document of documents) changed.push(toDecided(document, key.operationId));
       return changed;
     },
-    get: known,
-    async finish(key) {
-      const found = await stamped(key);
-      if (found === null) return;
-      await takeOff(found.clusters, found.filter, key.operationId);
-      await operations.updateOne({ _id: key.operationId }, { $unset: { unfinished: '' } });
+    async finish(held) {
+      await requireHeld(collections, held);
+      const found = await stamped(held);
+      if (found !== null) await takeOff(found.clusters, found.filter, held.operationId);
+      const { operationId: _id, fence } = held;
+      await operations.updateOne({ _id, fence }, { $unset: { unfinished: '', holder: '', held_until: '' } });
     },
-    async withdraw(key) {
-      const found = await stamped(key);
+    async withdraw(held) {
+      await requireHeld(collections, held);
+      const found = await stamped(held);
       if (found === null || (await found.clusters.findOne(found.filter, { projection: { _id: 1 } })) !== null) return;
-      await operations.deleteOne({ _id: key.operationId, unfinished: true });
-    },
-    async unfinished({ forMs, limit }) {
-      const before = { $expr: { $lte: ['$begun_at', { $subtract: ['$$NOW', forMs] }] } };
-      const found = await operations.find({ unfinished: true, ...before }, { sort: { begun_at: 1 }, limit }).toArray();
-      return found.map(({ operation }) => JSON.parse(operation));
+      await operations.deleteOne({ _id: held.operationId, fence: held.fence, unfinished: true });
     },
   };
 }
+
+/** What a change looks for; ids are asked some at a time. */
+function scopeOf(
+  { operationId, tenant, partner, domain, service, type }: Operation,
+  { from, types = [type], values, sweptBy }: Change,
+): Filter<ClusterDocument> {
+  return {
+    ...{ tenant, partner, domain, cluster_type: oneOf(types), voided: false },
+    decision_status: oneOf(from),
+    // A call that is made again has its clusters already.
+    'stamps.op': { $ne: operationId },
+    ...(service !== null && { service }),
+    ...(sweptBy !== undefined && { swept_by: sweptBy }),
+    ...(values !== undefined && within(values)),
+  } as Filter<ClusterDocument>;
+}
+
+const isBeingFreed = ({ stamps = [] }: ClusterDocument): boolean =>
+  stamps.some(({ after, reconciled }) => after === 'pending' && reconciled === true);
 
 const within = ({ type, min, max, currency }: SweptValues): Filter<ClusterDocument> => ({
   [type === 'date_difference' ? 'date_delta_days' : 'amount_delta_minor']: { $gte: min, $lte: max },
@@ -117,18 +153,6 @@ const within = ({ type, min, max, currency }: SweptValues): Filter<ClusterDocume
 });
 
 const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0]! : { $in: [...values] });
-
-/** Before any cluster carries its stamp, at the server's time. One that is there stays as it is. */
-async function storeOperation({ operations }: Collections, operation: Operation): Promise<void> {
-  const { operationId: _id, tenant, partner } = operation;
-  const first = { tenant, partner, operation: JSON.stringify(operation), unfinished: true };
-  const set = Object.entries(first).map(([name, value]) => [
-    name,
-    { $cond: [{ $ifNull: ['$begun_at', false] }, `$${name}`, { $literal: value }] },
-  ]);
-  const begun = { $set: { ...Object.fromEntries(set), begun_at: { $ifNull: ['$begun_at', '$$NOW'] } } };
-  await operations.updateOne({ _id }, [begun], { upsert: true });
-}
 
 function idsOf(clusterIds: readonly string[]): Uint8Array[] {
   const ids = clusterIds.filter((id) => DIGEST_ID.test(id));

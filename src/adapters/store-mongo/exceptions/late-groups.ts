@@ -19,6 +19,8 @@ const GROUPS = 500;
 /** Rows of one update, which looks each of them up in a list of as many, and updates in flight. */
 const CLAIMED_AT_ONCE = 256;
 const AT_ONCE = 2;
+/** Rows that are looked up by one query. */
+const LOOKED_UP = 4_096;
 
 type Unsettled = Pick<LateGroupDocument, '_id' | 'state' | 'record_ids'>;
 
@@ -205,6 +207,18 @@ export function lateGroupOperations(
 
     async named(scope, groupIds) {
       return read(await someOf(scope, groupIds));
+    },
+
+    async holding(scope, recordIds) {
+      const { tenant, partner } = scope;
+      const holders = new Set<string>();
+      await inOrder(chunksOf(recordIds, LOOKED_UP), { atOnce: AT_ONCE }, async (some) => {
+        const held = { tenant, partner, _id: { $in: some.map(bytes) }, state: 'claimed' } as const;
+        const found = await openItems.find(held, { projection: { _id: 0, claimed_by: 1 } }).toArray();
+        for (const { claimed_by } of found) if (claimed_by !== undefined) holders.add(hex(claimed_by));
+      });
+      const groups = await someOf(scope, [...holders]);
+      return read(groups.filter(({ state }) => state === 'confirmed'));
     },
 
     async ofOperation({ tenant, partner }, operation) {

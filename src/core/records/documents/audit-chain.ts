@@ -21,6 +21,11 @@ export interface AuditLink {
   readonly isWhole: boolean;
   /** Whether it was written before there was a chain. */
   readonly isEarlier: boolean;
+  /**
+   * Why a batch is taken in again: rows of its call were written after it had been chained. The link's operation is that
+   * of the call with REPAIRED behind it. Null of every other link.
+   */
+  readonly repair: string | null;
   /** The head of the link before; '' of the first. */
   readonly previous: string;
   /** Which key seals it; null for none. */
@@ -29,6 +34,9 @@ export interface AuditLink {
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
+
+/** Behind the id of a call whose batch is taken in again. */
+export const REPAIRED = '/repaired';
 
 /** A store keeps a link as one text: what was sealed is what comes back. */
 export const linkToStore = (link: AuditLink): string => JSON.stringify(link);
@@ -45,6 +53,7 @@ export function storedLink(text: string, place: LinkPlace): AuditLink {
     ...place,
     ...{ rows: numberOf('rows'), firstPlace: numberOf('firstPlace'), lastPlace: numberOf('lastPlace') },
     ...{ digest: textOf('digest'), isWhole: said.isWhole === true, isEarlier: said.isEarlier === true },
+    repair: said.repair == null ? null : textOf('repair'),
     ...{ previous: textOf('previous'), keyId: said.keyId == null ? null : textOf('keyId') },
     ...{ head: textOf('head'), at: numberOf('at') },
   };

@@ -29,8 +29,6 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
-  /** Whose late groups are its matches, where they are not its own; and what a reconcile was given. */
-  readonly groupsOf?: string;
   /** Of one that came on the bus: the digest of what it asked for, by which it is told from another one of its id. */
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */
@@ -51,6 +49,12 @@ export interface ClusterFacts {
   readonly deltaDays: number | null;
   readonly amountDeltaMinor: number | null;
   readonly currency: string;
+}
+
+/** A cluster that waits for a decision. */
+export interface PendingCluster extends ClusterFacts {
+  /** A decision that matched it was reopened, and its rows may not be free yet. */
+  readonly isBeingFreed: boolean;
 }
 
 /** A cluster as one operation found and left it. */

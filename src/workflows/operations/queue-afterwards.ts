@@ -17,19 +17,18 @@ export interface QueueDependencies {
 export const operationOfWork = (workId: string): string | null =>
   workId.startsWith(`${AFTER_DECISION}:`) ? workId.split(':')[1]! : null;
 
-/** Queued once for an operation, however often it is asked for. `isCut`: it failed for good and may have changed nothing. */
+/** Queued once for an operation, however often it is asked for. */
 export async function queueAfterwards(
   { store, bus, clock }: QueueDependencies,
   { operationId, tenant, partner }: Operation,
-  { isCut = false }: { readonly isCut?: boolean } = {},
 ): Promise<void> {
-  const workId = `${AFTER_DECISION}:${operationId}${isCut ? ':cut' : ''}`;
+  const workId = `${AFTER_DECISION}:${operationId}`;
   const lane = JSON.stringify([AFTER_DECISION, tenant, partner]);
   await store.work.put({
     workId,
     kind: AFTER_DECISION,
     version: AFTER_VERSION,
-    command: { operationId, ...(isCut && { isCut }) },
+    command: { operationId },
     lane,
     acceptedAt: clock(),
   });

@@ -1,0 +1,117 @@
+// Operations in SQLite: who holds one, and which are loose. What is written for one asks in its own transaction whether
+// the hold that it names is still the latest.
+
+import { TieoutError } from '../../../core/errors.ts';
+import type { Operation } from '../../../core/records/documents/decisions.ts';
+import type { Decisions, HeldOperation, Taking } from '../../../ports/decisions.ts';
+import type { Database } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+
+type OperationsAlone = Pick<
+  Decisions,
+  'begin' | 'take' | 'renew' | 'release' | 'get' | 'finish' | 'withdraw' | 'loose' | 'noteQueued' | 'underWay'
+>;
+
+interface HeldRow {
+  readonly id: number;
+  readonly operation: string;
+  readonly fence: number;
+  readonly decided: number;
+}
+
+/** To be asked in the transaction that writes. Answers the operation's row id; throws decision_taken. */
+export function requireHeld(db: Database, { operationId, fence }: HeldOperation): number {
+  const asked = 'select id from operation where operation_id = ? and fence = ? and finished = 0';
+  const row = db.get<{ id: number }>(asked, operationId, fence);
+  if (row !== null) return row.id;
+  throw new TieoutError(
+    'decision_taken',
+    'This process stood still for too long, and another one brought the decision to its end.',
+  );
+}
+
+/** Stores it unless it is there, and takes it; null where somebody has it, or it is finished. */
+export function beginOperation(
+  db: Database,
+  operation: Operation,
+  { leaseMs, isQueued }: Taking,
+): HeldOperation | null {
+  const { operationId, tenant, partner } = operation;
+  db.run(
+    'insert into operation (operation_id, operation, begun_at, queued) values (?, ?, ?, ?) on conflict do nothing',
+    operationId,
+    JSON.stringify(operation),
+    Date.now(),
+    Number(isQueued),
+  );
+  const taken = takeRow(db, operationId, leaseMs);
+  return taken && { operationId, tenant, partner, fence: taken.fence };
+}
+
+function takeRow(db: Database, operationId: string, leaseMs: number): HeldRow | null {
+  const now = Date.now();
+  return db.get<HeldRow & Record<string, string | number>>(
+    `update operation set fence = fence + 1, held_until = ? where operation_id = ? and finished = 0 and held_until <= ?
+       returning id, operation, fence, decided`,
+    now + leaseMs,
+    operationId,
+    now,
+  );
+}
+
+export function operationOperations(db: Database): Synchronous<OperationsAlone> {
+  const some = (where: string, ...values: (string | number)[]): Operation[] =>
+    db
+      .all<{ operation: string }>(
+        `select operation from operation where finished = 0 and ${where} order by begun_at limit ?`,
+        ...values,
+      )
+      .map(({ operation }) => JSON.parse(operation) as Operation);
+
+  return {
+    begin: (operation, taking) => db.transaction(() => beginOperation(db, operation, taking)),
+    take(operationId, leaseMs) {
+      const taken = takeRow(db, operationId, leaseMs);
+      if (taken === null) return null;
+      const operation = JSON.parse(taken.operation) as Operation;
+      const { tenant, partner } = operation;
+      return { operation, held: { operationId, tenant, partner, fence: taken.fence }, isDecided: taken.decided === 1 };
+    },
+    renew: ({ operationId, fence }, leaseMs) =>
+      db.run(
+        'update operation set held_until = ? where operation_id = ? and fence = ? and finished = 0 and held_until <> 0',
+        Date.now() + leaseMs,
+        operationId,
+        fence,
+      ) === 1,
+    release: (held, { isDecided }) =>
+      db.transaction(() => {
+        const id = requireHeld(db, held);
+        db.run('update operation set held_until = 0, decided = max(decided, ?) where id = ?', Number(isDecided), id);
+      }),
+    get(operationId) {
+      const row = db.get<{ operation: string; finished: number; decided: number }>(
+        'select operation, finished, decided from operation where operation_id = ?',
+        operationId,
+      );
+      if (row === null) return null;
+      const operation = JSON.parse(row.operation) as Operation;
+      return { operation, isFinished: row.finished === 1, isDecided: row.finished === 1 || row.decided === 1 };
+    },
+    finish: (held) =>
+      db.transaction(() => {
+        const id = requireHeld(db, held);
+        db.run('delete from stamp where operation = ?', id);
+        db.run('update operation set finished = 1 where id = ?', id);
+      }),
+    withdraw: (held) =>
+      db.transaction(() => {
+        const id = requireHeld(db, held);
+        db.run('delete from operation where id = ? and not exists (select 1 from stamp where operation = ?1)', id);
+      }),
+    loose: (limit) => some('queued = 0 and held_until <= ?', Date.now(), limit),
+    noteQueued: ({ operationId }) =>
+      void db.run('update operation set queued = 1 where operation_id = ? and finished = 0', operationId),
+    underWay: (tenant, limit) => some("json_extract(operation, '$.tenant') = ?", tenant, limit),
+  };
+}

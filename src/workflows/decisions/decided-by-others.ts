@@ -1,0 +1,44 @@
+// The answer of a call that stood still until another process brought its decision to the end: what its audit says that
+// it approved. A call that decided something never answers that it did nothing.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import type { Store } from '../../ports/store.ts';
+import { decidedBy } from './publish-decision.ts';
+
+/** A cluster that ended approved by the call. */
+export interface Resolution {
+  readonly cluster: Pick<DecidedCluster, 'clusterId' | 'session' | 'type' | 'domain' | 'branchId' | 'after'>;
+  readonly method: Operation['method'];
+  readonly autoResolved: boolean;
+  readonly matchedRecordIds: readonly string[];
+}
+
+const LOOK_EVERY_MS = 250;
+/** Whoever took the decision writes some ten thousand rows a second. */
+const MOST_WAIT_MS = 30_000;
+
+/** Null where the failure is another one, or the decision does not come to its end in time. */
+export async function decidedByOthers(
+  { store }: { readonly store: Pick<Store, 'audit' | 'decisions' | 'lateGroups'> },
+  operation: Operation,
+  failure: unknown,
+): Promise<Resolution[] | null> {
+  if (!(failure instanceof TieoutError && failure.code === 'decision_taken')) return null;
+  for (let waited = 0; waited <= MOST_WAIT_MS; waited += LOOK_EVERY_MS) {
+    const known = await store.decisions.get(operation.operationId);
+    // It was taken back: it had changed nothing.
+    if (known === null) return null;
+    if (known.isFinished) {
+      const { approved } = await decidedBy({ store }, known.operation);
+      return approved.map(({ method, matchedRecordIds, ...cluster }) => ({
+        cluster: { ...cluster, after: 'approved' },
+        method,
+        autoResolved: operation.autoResolved,
+        matchedRecordIds,
+      }));
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return null;
+}

@@ -1,0 +1,49 @@
+// A pattern whose decisions people take back decides nothing until it is taught anew. It is suspended before anything is
+// reopened, and a sweep that has begun is waited for: else the next sweep would approve again what was just reopened.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { PatternKey } from '../../core/records/documents/patterns.ts';
+import type { Store } from '../../ports/store.ts';
+import { keep } from '../upkeep/hold.ts';
+
+const HOLD_MS = 30_000;
+const LOOK_EVERY_MS = 50;
+const MOST_WAIT_MS = 30_000;
+
+interface SuspendDependencies {
+  readonly store: Pick<Store, 'patterns' | 'leases'>;
+  readonly clock: () => number;
+}
+
+/** Throws session_busy where a sweep of the pattern takes too long; it is suspended then all the same. */
+export async function suspendPattern({ store, clock }: SuspendDependencies, key: PatternKey): Promise<void> {
+  for (;;) {
+    const known = await store.patterns.get(key);
+    if (known === null) return;
+    const suspended = { ...known, suspendedAt: known.suspendedAt ?? clock(), version: known.version + 1 };
+    if (known.suspendedAt !== null || (await store.patterns.put(suspended))) break;
+  }
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    if ((await whileSweeping({ store }, key, async () => true)) !== null) return;
+    if (waited >= MOST_WAIT_MS) throw new TieoutError('session_busy', 'The pattern is deciding: try again.');
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+/** From reading whether the pattern may decide to its last write, one sweep at a time; null while there is another. */
+export async function whileSweeping<T>(
+  { store: { leases } }: { readonly store: Pick<Store, 'leases'> },
+  { tenant, partner, domain, type }: PatternKey,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const lease = await leases.take(JSON.stringify(['sweep', tenant, partner, domain, type]), HOLD_MS);
+  if (lease === null) return null;
+  const lost = () => new TieoutError('session_busy', 'Another process sweeps by the pattern.');
+  const hold = keep(HOLD_MS, { renew: () => leases.renew(lease, HOLD_MS), lost });
+  try {
+    return await work();
+  } finally {
+    hold.stop();
+    await leases.release(lease).catch(() => false);
+  }
+}
