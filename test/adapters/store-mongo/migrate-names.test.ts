@@ -14,6 +14,7 @@ import { INDEXES } from '../../../src/adapters/store-mongo/indexes.ts';
 import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
 import type { AuditBatch } from '../../../src/core/records/documents/audit.ts';
 import type { DecidedCluster } from '../../../src/core/records/documents/decisions.ts';
+import type { JsonObject } from '../../../src/core/records/documents/json.ts';
 import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
 import { chainBatch } from '../../../src/workflows/decisions/chain-audit.ts';
 import { verifyAudit } from '../../../src/workflows/decisions/verify-audit.ts';
@@ -45,11 +46,14 @@ const decided = (n: number, of: Partial<DecidedCluster> = {}): DecidedCluster =>
   ...of,
 });
 
-/** Metadata of which two have no exact document, which an earlier form kept as well as any. */
+const nested = (levels: number): JsonObject => (levels === 0 ? {} : { deeper: nested(levels - 1) });
+
+/** Metadata of which three have no exact document. */
 const BATCHES: readonly AuditBatch[] = [
   { ticket: 'T-1', $who: { 'a.b': [1, null, -2.5] }, '': '' },
   { at: { $ref: 'x', $id: 1 }, _bsontype: 'Long' },
   { broken: '\ud800' },
+  nested(300),
 ].map((metadata, i) =>
   auditBatch(
     operationOf(`op-${i}`, { type: 'amount_mismatch', isRecurring: true, metadata, at: 70_000 + i }),
@@ -107,10 +111,10 @@ withMongodb('a database of before', (database) => {
       ),
     );
     expect(await verifyAudit({ store, ...SEALING }, { tenant: KEY.tenant, head: null })).toMatchObject({
-      ...{ batches: 3, rows: 6, firstBreak: null, waiting: 0 },
+      ...{ batches: 4, rows: 8, firstBreak: null, waiting: 0 },
     });
     const lessons = await store.audit.taggedRecurring({ ...PATTERN, currency: 'NGN' });
-    expect(lessons.map(({ value }) => value).toSorted()).toEqual([250, 251, 260, 261, 270, 271]);
+    expect(lessons.map(({ value }) => value).toSorted()).toEqual([250, 251, 260, 261, 270, 271, 280, 281]);
     expect(await store.patterns.get(PATTERN)).toEqual(PATTERN);
     await store.close();
 

@@ -24,6 +24,8 @@ export async function placeUnplaced<Kind extends Placed>(
   for (;;) {
     const found = await collection.find(unplaced, { projection, limit: SOME, hint: 'by_partner' }).toArray();
     if (found.length === 0) return;
+    // An ObjectId begins with the time when it was made.
+    found.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
     const first = await take(found.length);
     const writes = found.map(({ _id, tenant_id, partner_id }, i) => ({
       updateOne: {
