@@ -8,7 +8,7 @@ import type { Store } from '../ports/store.ts';
 /** For another thread: the embedded store's port, which is to be transferred, or where MongoDB is. */
 export type StoreConnection =
   | { readonly embedded: MessagePort }
-  | { readonly mongodb: { readonly uri: string; readonly environment: string } };
+  | { readonly mongodb: { readonly uri: string; readonly environment: string; readonly currency: string } };
 
 export interface ConnectableStore {
   connect(): StoreConnection;
@@ -20,16 +20,16 @@ export const transferOf = (connection: StoreConnection): MessagePort[] =>
 
 /** Throws store_unavailable, store_locked or store_damaged with a sentence that says what to do. */
 export async function openStore(
-  config: Pick<Configuration, 'MONGODB_URI' | 'TIEOUT_DATA_DIR' | 'TIEOUT_ENV'>,
+  config: Pick<Configuration, 'MONGODB_URI' | 'TIEOUT_DATA_DIR' | 'TIEOUT_ENV' | 'TIEOUT_CURRENCY'>,
 ): Promise<Store & ConnectableStore> {
-  const { MONGODB_URI: uri, TIEOUT_DATA_DIR: directory, TIEOUT_ENV: environment } = config;
+  const { MONGODB_URI: uri, TIEOUT_DATA_DIR: directory, TIEOUT_ENV: environment, TIEOUT_CURRENCY: currency } = config;
   if (uri === null) {
     const { openEmbeddedStore } = await import('../adapters/store-embedded/open.ts');
     // Failures after the start are answered to callers and stored with runs.
     return openEmbeddedStore({ directory, called: 'the data directory' });
   }
   const { ANSWER_MS, openMongoStore } = await import('../adapters/store-mongo/open.ts');
-  const mongodb = { uri, environment };
+  const mongodb = { uri, environment, currency };
   return { ...(await openMongoStore({ ...mongodb, operationMs: ANSWER_MS })), connect: () => ({ mongodb }) };
 }
 

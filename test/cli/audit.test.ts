@@ -24,7 +24,7 @@ const verify = (args: readonly string[] = [], env: Readonly<Record<string, strin
 
 const LINK_FIELDS = [
   ...['at', 'digest', 'firstPlace', 'head', 'isEarlier', 'isWhole', 'keyId', 'lastPlace', 'n', 'operationId'],
-  ...['partner', 'previous', 'rows', 'tenant'],
+  ...['partner', 'previous', 'repair', 'rows', 'tenant'],
 ];
 
 beforeAll(async () => {
@@ -34,7 +34,14 @@ beforeAll(async () => {
   for (const n of [1, 2]) {
     const operation = operationOf(`op-${n}`);
     const cluster = {
-      ...{ clusterId: digestId(7, n), session: 'june', domain: 'mfb', type: 'not_found_gl', branchId: null },
+      ...{
+        clusterId: digestId(7, n),
+        runId: null,
+        session: 'june',
+        domain: 'mfb',
+        type: 'not_found_gl',
+        branchId: null,
+      },
       ...({ before: 'pending', after: 'approved', wasReconciled: false, wasSwept: false } as const),
       ...{ glRecordIds: [], bankRecordIds: [], sampleGlDay: 1, sampleBankDay: null, currency: 'NGN' },
       ...{ deltaDays: null, amountDeltaMinor: null },

@@ -1,15 +1,18 @@
 // What the documents of exceptions and of decisions on them look like: clusters, calls that decide, what approvals taught,
-// and the audit. Names and fields: documents.ts.
+// and the audit. Names and fields: documents.ts; clusters, patterns and the audit have the contract's (contract-names.ts).
+// Here they are as Tieout writes them; those of another program may lack any field but those of the scope.
 
-import type { ObjectId } from 'mongodb';
-import type { DecisionStatus, LooksLike } from '../../core/records/documents/clusters.ts';
+import type { Decimal128, Document, ObjectId } from 'mongodb';
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { Decision, ResolutionMethod } from '../../core/records/documents/decisions.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { NamedScope, NamedSession } from './contract-names.ts';
 import type { Scope } from './row-documents.ts';
 
-export interface ClusterDocument extends SessionKey {
-  /** The cluster id. */
+export interface ClusterDocument extends NamedSession {
+  /** The cluster id, as bytes; of another program's whatever it gave. */
   readonly _id: Uint8Array;
+  readonly cluster_id: string;
+  /** Its place among the partner's clusters and open items; one of another program gets it when it is first listed. */
   readonly seq: number;
   readonly run_id: string;
   /** The place of the last run that wrote or voided it (superseded.ts). Documents of former versions have none. */
@@ -34,21 +37,27 @@ export interface ClusterDocument extends SessionKey {
   readonly voided: boolean;
   readonly voided_at: Date | null;
   readonly void_reason: string | null;
-  readonly sample_gl_day: number | null;
-  readonly sample_bank_day: number | null;
+  readonly sample_gl_transaction_date: Date | null;
+  readonly sample_bank_transaction_date: Date | null;
   readonly date_delta_days: number | null;
-  readonly amount_delta_minor: number | null;
-  readonly amount_minor: number;
+  readonly amount_delta: Decimal128 | null;
+  readonly amount: Decimal128;
   readonly currency: string;
-  readonly gl_record_ids: readonly Uint8Array[];
-  readonly bank_record_ids: readonly Uint8Array[];
+  readonly gl_record_ids: readonly string[];
+  readonly bank_record_ids: readonly string[];
   /** Documents of former versions have none. */
-  readonly looks_like?: readonly LooksLike[];
+  readonly looks_like?: readonly LooksLikeDocument[];
   /** Where the records lie (cluster-documents.ts). */
   readonly ingestions: readonly string[];
   readonly positions: Uint8Array;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+interface LooksLikeDocument {
+  readonly kind: string;
+  readonly record_ids: readonly string[];
+  readonly sentence: string;
 }
 
 /** What an operation found. */
@@ -79,21 +88,38 @@ export interface OperationDocument extends Scope {
   readonly queued?: boolean;
 }
 
-/** What people's approvals taught. */
-export interface PatternDocument extends Scope {
+/** What people's approvals taught. Figures of amounts are in currency units, of days in days. */
+export interface PatternDocument extends NamedScope {
   readonly _id: ObjectId;
   readonly domain: string;
   readonly intelligence_type: string;
   readonly pattern_id: string;
+  readonly value_field: string;
+  readonly occurrence_count: number;
+  readonly outliers_dropped: number;
+  readonly median: Decimal128;
+  readonly mean: Decimal128;
+  readonly min: Decimal128;
+  readonly max: Decimal128;
+  /** Ours: from which the mean follows exactly. */
+  readonly sum: Decimal128;
+  readonly occurrence_weight: number;
+  readonly consistency: number;
+  readonly confidence: number;
+  readonly confidence_level: string;
+  /** Of amounts. */
+  readonly currency: string | null;
+  readonly last_seen_at: Date;
+  readonly updated_at: Date;
+  readonly suspended_at: Date | null;
   readonly version: number;
-  /** All of it, as JSON. */
-  readonly pattern: string;
 }
 
 /** A row of the audit: never changed. */
-export interface AuditDocument extends SessionKey {
-  /** The audit id. */
+export interface AuditDocument extends NamedSession {
+  /** The audit id, as bytes. */
   readonly _id: Uint8Array;
+  readonly audit_id: string;
   /** Its place among the partner's documents that are listed. */
   readonly seq: number;
   readonly operation_id: string;
@@ -101,7 +127,7 @@ export interface AuditDocument extends SessionKey {
   readonly batch_digest: string | null;
   readonly is_recurring: boolean;
   readonly resolution_request_id: string;
-  readonly cluster_id: Uint8Array;
+  readonly cluster_id: string;
   readonly branch_id: string | null;
   readonly domain: string;
   readonly cluster_type: string;
@@ -113,12 +139,14 @@ export interface AuditDocument extends SessionKey {
   readonly resolved: boolean;
   readonly matched: boolean;
   readonly note: string | null;
-  /** The request's, as the JSON that it was. */
-  readonly metadata: string;
-  readonly learned_value: number | null;
+  /** The request's, and learned_value: days, or an amount in currency units. */
+  readonly metadata: Document;
+  /** The request's as JSON, where no document is exactly what it says. */
+  readonly metadata_text?: string;
+  /** Of a learned amount. */
   readonly learned_currency: string | null;
-  readonly gl_record_ids: readonly Uint8Array[];
-  readonly bank_record_ids: readonly Uint8Array[];
+  readonly gl_record_ids: readonly string[];
+  readonly bank_record_ids: readonly string[];
   readonly created_at: Date;
 }
 

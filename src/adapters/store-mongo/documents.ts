@@ -1,7 +1,8 @@
 // The collections; what a document of each looks like stands in the files beside this one. Names and fields are those
 // that an operator reads in a shell; digests (record and cluster ids) are 16 bytes, which mongosh looks up as
 // HexData(0, '…'), days are day numbers since 1970 as everywhere in Tieout, instants are dates. Texts that may be long
-// are kept as long-texts.ts says.
+// are kept as long-texts.ts says. Clusters, patterns and the audit, which other programs read too, have the names and
+// the forms of the contract instead (contract-names.ts).
 //
 // Shard keys (docs/operations.md): what grows with rows carries tenant and partner in every document, in every filter
 // and first in an index, so that a cluster can be sharded by both and no operation leaves the partner's shard. What has
@@ -105,10 +106,10 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   block_contents: ['tenant', 'partner'],
   long_texts: ['tenant', 'partner'],
   open_items: ['tenant', 'partner'],
-  banking_clusters: ['tenant', 'partner'],
-  commercial_clusters: ['tenant', 'partner'],
-  asset_clusters: ['tenant', 'partner'],
-  exception_resolution: ['tenant', 'partner'],
+  banking_clusters: ['tenant_id', 'partner_id'],
+  commercial_clusters: ['tenant_id', 'partner_id'],
+  asset_clusters: ['tenant_id', 'partner_id'],
+  exception_resolution: ['tenant_id', 'partner_id'],
   late_groups: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
 };

@@ -20,20 +20,33 @@ export interface IndexDeclaration {
 
 const PARTNER = { tenant: 1, partner: 1 } as const;
 const SESSION = { ...PARTNER, session: 1 } as const;
+/** The same under the contract's names. */
+const NAMED_PARTNER = { tenant_id: 1, partner_id: 1 } as const;
+const NAMED_SESSION = { ...NAMED_PARTNER, session_id: 1 } as const;
 const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status: 1 } as const;
 /** Where every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
+
+/** Those of another program may lack the id. */
+const BY_CLUSTER_ID: IndexDeclaration = {
+  name: 'by_cluster_id',
+  key: { ...NAMED_PARTNER, cluster_id: 1 },
+  unique: true,
+  partialFilterExpression: { cluster_id: { $gt: '' } },
+  serves: 'clusters by their ids',
+};
 
 /** Where a decision finds its scope, and what it changed. */
 const FOR_DECISIONS: readonly IndexDeclaration[] = [
   {
     name: 'by_type',
-    key: { ...PARTNER, domain: 1, cluster_type: 1, decision_status: 1, voided: 1 },
+    key: { ...NAMED_PARTNER, domain: 1, cluster_type: 1, decision_status: 1, voided: 1 },
     serves: 'the scope of a decision',
   },
+  BY_CLUSTER_ID,
   {
     name: 'by_stamp',
-    key: { ...PARTNER, 'stamps.op': 1, seq: 1 },
+    key: { ...NAMED_PARTNER, 'stamps.op': 1, seq: 1 },
     partialFilterExpression: { 'stamps.op': { $gt: '' } },
     serves: 'what an operation changed, until all that follows is written',
   },
@@ -43,10 +56,14 @@ const FOR_DECISIONS: readonly IndexDeclaration[] = [
 const OWN_CLUSTERS: readonly IndexDeclaration[] = [
   {
     name: 'by_session',
-    key: { ...SESSION, seq: 1, ...CLUSTER_FILTERS },
+    key: { ...NAMED_SESSION, seq: 1, ...CLUSTER_FILTERS },
     serves: 'pages, counts and the voiding of a session’s clusters',
   },
-  { name: 'by_partner', key: { ...PARTNER, seq: 1, ...CLUSTER_FILTERS }, serves: 'pages and counts of a partner' },
+  {
+    name: 'by_partner',
+    key: { ...NAMED_PARTNER, seq: 1, ...CLUSTER_FILTERS },
+    serves: 'pages and counts of a partner',
+  },
 ];
 const DECIDED_CLUSTERS = [...OWN_CLUSTERS, ...FOR_DECISIONS];
 
@@ -197,14 +214,18 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
   ],
   banking_clusters: DECIDED_CLUSTERS,
-  asset_clusters: OWN_CLUSTERS,
+  asset_clusters: [...OWN_CLUSTERS, BY_CLUSTER_ID],
   commercial_clusters: [
     {
       name: 'by_session',
-      key: { ...SESSION, ...OF_DOMAIN },
+      key: { ...NAMED_SESSION, ...OF_DOMAIN },
       serves: 'pages, counts and the voiding of a session’s clusters of a domain',
     },
-    { name: 'by_partner', key: { ...PARTNER, ...OF_DOMAIN }, serves: 'pages and counts of a partner, of a domain' },
+    {
+      name: 'by_partner',
+      key: { ...NAMED_PARTNER, ...OF_DOMAIN },
+      serves: 'pages and counts of a partner, of a domain',
+    },
     ...FOR_DECISIONS,
   ],
   operations: [
@@ -216,19 +237,26 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
   ],
   exception_resolution: [
-    { name: 'by_partner', key: { ...PARTNER, seq: 1 }, serves: 'pages and counts of a partner’s audit' },
-    { name: 'by_session', key: { ...SESSION, seq: 1 }, serves: 'those of a session' },
-    { name: 'by_cluster', key: { ...PARTNER, cluster_id: 1, seq: 1 }, serves: 'those of a cluster' },
-    { name: 'by_request', key: { ...PARTNER, resolution_request_id: 1, seq: 1 }, serves: 'those of a request' },
+    { name: 'by_partner', key: { ...NAMED_PARTNER, seq: 1 }, serves: 'pages and counts of a partner’s audit' },
+    { name: 'by_session', key: { ...NAMED_SESSION, seq: 1 }, serves: 'those of a session' },
+    { name: 'by_cluster', key: { ...NAMED_PARTNER, cluster_id: 1, seq: 1 }, serves: 'those of a cluster' },
+    { name: 'by_request', key: { ...NAMED_PARTNER, resolution_request_id: 1, seq: 1 }, serves: 'those of a request' },
     {
       name: 'by_lesson',
-      key: { ...PARTNER, domain: 1, cluster_type: 1, learned_currency: 1, learned_value: 1, created_at: 1 },
+      key: {
+        ...NAMED_PARTNER,
+        domain: 1,
+        cluster_type: 1,
+        learned_currency: 1,
+        'metadata.learned_value': 1,
+        created_at: 1,
+      },
       partialFilterExpression: { is_recurring: true },
       serves: 'what people’s recurring approvals taught a pattern',
     },
     {
       name: 'by_operation',
-      key: { ...PARTNER, operation_id: 1, seq: 1 },
+      key: { ...NAMED_PARTNER, operation_id: 1, seq: 1 },
       serves: 'the rows of one call, to be chained and verified',
     },
   ],
@@ -237,8 +265,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_batch', key: { ...PARTNER, operation_id: 1 }, unique: true, serves: 'the link of one call' },
   ],
   resolution_intelligence: [
-    { name: 'by_key', key: { ...PARTNER, domain: 1, intelligence_type: 1 }, unique: true, serves: 'a pattern' },
-    { name: 'by_id', key: { ...PARTNER, pattern_id: 1 }, serves: 'pages of a partner’s patterns' },
+    {
+      name: 'by_key',
+      key: { ...NAMED_PARTNER, domain: 1, intelligence_type: 1 },
+      unique: true,
+      serves: 'a pattern, and those of a partner',
+    },
   ],
   late_groups: [
     {

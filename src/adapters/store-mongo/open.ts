@@ -42,6 +42,8 @@ export interface MongoStoreOptions {
   readonly uri: string;
   /** The name of the deployment, to which the database belongs from its first start on. */
   readonly environment: string;
+  /** Of documents of other programs that name none: TIEOUT_CURRENCY. */
+  readonly currency?: string;
   /**
    * Longest time for an operation of a port, whatever the driver repeats in it; a server that is not heard at all is
    * waited for much shorter. null: a run writes as long as it takes.
@@ -61,12 +63,12 @@ export const ANSWER_MS = 5_000;
 
 /** Throws store_unavailable with what to do about it, usage when the string or a file that it names cannot be used. */
 export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
-  const { uri, environment, operationMs, isPrepared = false, onCommand } = options;
+  const { uri, environment, currency = 'NGN', operationMs, isPrepared = false, onCommand } = options;
   const open = async () => {
     const connected = await connect({ uri, monitorCommands: onCommand !== undefined });
     const { client, db } = connected;
     if (onCommand !== undefined) client.on('commandStarted', onCommand);
-    return { ...connected, ports: portsOn(db), close: () => client.close() };
+    return { ...connected, ports: portsOn(db, currency), close: () => client.close() };
   };
   const first = await open();
   const { db, hosts, ports } = first;
@@ -94,7 +96,7 @@ export async function openMongoStore(options: MongoStoreOptions): Promise<Store>
 
 const serverClock = (db: Db) => async (): Promise<Date> => (await db.command({ hello: 1 }))['localTime'];
 
-function portsOn(db: Db): Ports {
+function portsOn(db: Db, currency: string): Ports {
   const collections = collectionsOf(db);
   const counters = counterOperations(collections);
   const texts = longTexts(collections);
@@ -110,10 +112,13 @@ function portsOn(db: Db): Ports {
     groupBlocks: groupBlockOperations(collections, { texts, keys }),
     windowResults: windowResultOperations(collections),
     openItems: openItemOperations(collections, counters),
-    clusters: clusterOperations(collections, counters),
-    decisions: decisionOperations(collections),
-    audit: { ...auditOperations(collections, counters), ...auditChainOperations(collections) },
-    patterns: patternOperations(collections),
+    clusters: clusterOperations(collections, { counters, currency }),
+    decisions: decisionOperations(collections, currency),
+    audit: {
+      ...auditOperations(collections, { counters, currency }),
+      ...auditChainOperations(collections, currency),
+    },
+    patterns: patternOperations(collections, currency),
     lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),
     checks: checkOperations(collections),

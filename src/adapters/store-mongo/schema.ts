@@ -10,6 +10,7 @@ import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { isDuplicate } from './connection/failures.ts';
 import { COLLECTION_NAMES, type Collections } from './documents.ts';
+import { contractNames } from './exceptions/migrate-names.ts';
 import { createIndexes } from './indexes.ts';
 import { claimsOf, spansOf } from './outbox/outbox-bundles.ts';
 import type { RunDocument } from './session-documents.ts';
@@ -125,6 +126,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   unmaterialisedSessions,
   dueByDestination,
   itemsWithoutReferences,
+  contractNames,
 ];
 
 const LEASE = 'schema';

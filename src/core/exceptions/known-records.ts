@@ -73,10 +73,13 @@ export function searchDays(clusters: readonly ClusterFacts[]): { fromDay: number
   return from > to ? null : { fromDay: from - WINDOW_DAYS, toDay: to + WINDOW_DAYS };
 }
 
-/** Clusters all of whose orphans are among the records; one with some of them stays pending, without those. */
+/** Clusters all of whose orphans, one at least, are among the records; one with some of them stays pending, without those. */
 export function matchedClusters(
   { clusters }: Pick<KnownRecords, 'clusters'>,
   matched: ReadonlySet<string>,
 ): ClusterFacts[] {
-  return clusters.filter((cluster) => orphansOf(cluster).every((id) => matched.has(id)));
+  return clusters.filter((cluster) => {
+    const orphans = orphansOf(cluster);
+    return orphans.length > 0 && orphans.every((id) => matched.has(id));
+  });
 }

@@ -117,7 +117,8 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
     sampleBankTransactionDate: dateOf(sampleBankDay),
     dateDeltaDays: cluster.deltaDays ?? undefined,
     amountDelta: moneyOrNone(cluster.amountDeltaMinor, currency),
-    amount: moneyNumber(cluster.amountMinor, currency),
+    // The contract's answer has no null here: another program's cluster without an amount shows none as 0.
+    amount: moneyNumber(cluster.amountMinor ?? 0, currency),
     currency,
     rule: cluster.rule,
     reason: cluster.reason,

@@ -101,8 +101,8 @@ function daysOf(rows: readonly LateRow[]): Days {
 const CLUSTERS_AT_ONCE = 2_000;
 
 /**
- * Voids the reopened clusters that no open item of their session names any more. A session without a run of ours says
- * nothing: its clusters are another program's.
+ * Voids the reopened clusters that no open item of their session names any more. A session without a run says nothing,
+ * and neither does one of another program's clusters.
  */
 async function voidStale(
   { store, clock }: FreeDependencies,
@@ -112,7 +112,7 @@ async function voidStale(
   for (const session of new Set(changed.map((cluster) => cluster.session))) {
     const key = { tenant, partner, session };
     if (((await store.sessions.get(key))?.runId ?? null) === null) continue;
-    const own = changed.filter((cluster) => cluster.session === session);
+    const own = changed.filter((cluster) => cluster.session === session && cluster.runId !== null);
     for (let from = 0; from < own.length; from += CLUSTERS_AT_ONCE) {
       const some = own.slice(from, from + CLUSTERS_AT_ONCE);
       const named = await clustersNamed(store, key, some);

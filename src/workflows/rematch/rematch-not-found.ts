@@ -34,6 +34,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { handOver, inOtherHands, takingOf, whileHeld } from '../operations/hold-operation.ts';
 import { commitMatches, voidOthers } from './commit-matches.ts';
+import { missingRows } from './missing-rows.ts';
 import { type OpenSides, openRecords } from './open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from './partner-rows.ts';
 
@@ -118,7 +119,10 @@ async function rematchPending(
 
   // 2. Without the expected file nothing is ingested or matched.
   const expected = urls[otherSide(ORPHAN_SIDE[type]!)];
-  if (expected.length === 0) return decided(deps, order, { pending, changed: [], groups: [], candidates: [], held });
+  const ofType = pending.filter((cluster) => cluster.type === type);
+  const missing = await missingRows(store, operation, ofType);
+  if (expected.length === 0)
+    return decided(deps, order, { pending, changed: [], groups: [], candidates: [], missing, held });
 
   // 3. The records that are looked for, each with its cluster; banking keeps one branch.
   const known = knownRecords(pending, { oneBranch: domain === 'mfb' });
@@ -166,7 +170,7 @@ async function rematchPending(
       await voidOthers(deps, { scope: { tenant, partner }, groups: standing, open, decided: ours, under });
     }
     // 9. And audited, with the attempts on those that stay pending.
-    return decided(deps, order, { pending, changed, groups, candidates, held });
+    return decided(deps, order, { pending, changed, groups, candidates, missing, held });
   });
 }
 
@@ -286,13 +290,15 @@ interface Outcome {
   readonly groups: readonly LateGroup[];
   readonly candidates: readonly ProposedMatch[];
   readonly held: HeldOperation;
+  /** Why clusters cannot be matched here, by their ids. */
+  readonly missing: ReadonlyMap<string, string>;
 }
 
 /** One audit for all: full rows of what was resolved, still-pending ones of the requested type alone. */
 async function decided(
   { store, digest }: RematchDependencies,
   { operation, type }: RematchOrder,
-  { pending, changed, groups, candidates, held }: Outcome,
+  { pending, changed, groups, candidates, missing, held }: Outcome,
 ): Promise<Rematched> {
   const resolved = new Set(changed.map(({ clusterId }) => clusterId));
   const attempts = pending.filter((cluster) => cluster.type === type && !resolved.has(cluster.clusterId));
@@ -304,7 +310,7 @@ async function decided(
         ...changed.map((cluster) => auditedOf(operation, cluster)),
         ...attempts.map((cluster) => ({
           cluster: { ...cluster, before: 'pending', after: 'pending', wasReconciled: null, wasSwept: false } as const,
-          note: noteOf(operation.note, named.get(cluster.clusterId)),
+          note: noteOf(operation.note, missing.get(cluster.clusterId) ?? candidateNote(named.get(cluster.clusterId))),
         })),
       ],
       digest,
@@ -324,12 +330,15 @@ function candidatesByCluster(candidates: readonly ProposedMatch[]): ReadonlyMap<
 }
 
 /** What promises too little to approve by is told to people. */
-function noteOf(note: string | null, candidate: ProposedMatch | undefined): string | null {
-  if (candidate === undefined) return note;
+function candidateNote(candidate: ProposedMatch | undefined): string | null {
+  if (candidate === undefined) return null;
   const records = [...candidate.glRecordIds, ...candidate.bankRecordIds].join(', ');
-  const found = `A candidate of tier ${candidate.tier} was found and not approved by itself: records ${records}.`;
-  return note === null ? found : `${note}\n${found}`;
+  return `A candidate of tier ${candidate.tier} was found and not approved by itself: records ${records}.`;
 }
+
+/** `found`: why an attempt left the cluster pending, where that is known. */
+const noteOf = (note: string | null, found: string | null): string | null =>
+  note === null || found === null ? (note ?? found) : `${note}\n${found}`;
 
 export function matchedWith(
   changed: readonly Pick<DecidedCluster, 'clusterId' | 'type' | 'glRecordIds' | 'bankRecordIds'>[],

@@ -19,7 +19,14 @@ const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 
 const cluster = (n: number): DecidedCluster => ({
-  ...{ clusterId: digestId(7, n), session: 'june', domain: 'mfb', type: 'not_found_gl', branchId: 'ikeja' },
+  ...{
+    clusterId: digestId(7, n),
+    runId: null,
+    session: 'june',
+    domain: 'mfb',
+    type: 'not_found_gl',
+    branchId: 'ikeja',
+  },
   ...{ before: 'pending', after: 'approved', wasReconciled: false, wasSwept: false },
   ...{ glRecordIds: [digestId(8, n)], bankRecordIds: [], sampleGlDay: 1, sampleBankDay: null },
   ...{ deltaDays: null, amountDeltaMinor: null, currency: 'NGN' },

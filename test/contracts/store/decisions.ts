@@ -91,6 +91,7 @@ export function decisionsContract(open: OpenStore): void {
     expect(changed.map(({ clusterId }) => clusterId)).toEqual([0, 2, 4, 6, 8].map((n) => digestId(2, n)));
     expect(changed[0]).toEqual({
       clusterId: digestId(2, 0),
+      runId: 'run-1',
       session: 'june',
       domain: 'mfb',
       type: 'not_found_gl',

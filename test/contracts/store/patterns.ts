@@ -21,7 +21,14 @@ const pattern = (patternId: string, of: Partial<Pattern> = {}): Pattern => ({
 });
 
 const decided = (n: number, of: Partial<DecidedCluster> = {}): DecidedCluster => ({
-  ...{ clusterId: digestId(7, n), session: 'june', domain: 'mfb', type: 'amount_mismatch', branchId: null },
+  ...{
+    clusterId: digestId(7, n),
+    runId: null,
+    session: 'june',
+    domain: 'mfb',
+    type: 'amount_mismatch',
+    branchId: null,
+  },
   ...{
     before: 'pending',
     after: 'approved',

@@ -39,7 +39,7 @@ const CHANGE = `update cluster set status = ?2, updated_at = ?3,
     agent_invoked = case when ?4 then 1 else agent_invoked end, swept_by = case when ?5 then ?1 end
   where id in (select cluster from stamp where operation = ?1)`;
 
-const FACTS = `cluster_id, session.session as session_name, domain, type, branch, members, sample_gl_day,
+const FACTS = `cluster_id, session.session as session_name, cluster.run as run, domain, type, branch, members, sample_gl_day,
   sample_bank_day, delta_days, amount_delta, currency`;
 
 const IS_BEING_FREED = `exists (select 1 from stamp where stamp.cluster = cluster.id and status_after = 0
@@ -50,6 +50,7 @@ const IDS = `cluster_id in (select unhex(value) from json_each(?))`;
 interface FactsRow extends SqlRow {
   cluster_id: Uint8Array;
   session_name: string;
+  run: number;
   domain: number;
   type: number;
   branch: number | null;
@@ -75,6 +76,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
   const factsOf = (row: FactsRow): ClusterFacts => ({
     clusterId: digestIdAt(row.cluster_id, 0),
     session: row.session_name,
+    runId: keys.runId(row.run),
     domain: keys.labelText(row.domain),
     type: keys.labelText(row.type),
     branchId: row.branch === null ? null : keys.labelText(row.branch),

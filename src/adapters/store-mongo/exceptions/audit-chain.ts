@@ -5,25 +5,31 @@ import { ObjectId } from 'mongodb';
 import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
 import type { AuditChain, BatchKey } from '../../../ports/audit.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import { namedScope } from '../contract-names.ts';
 import type { AuditLinkDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
-import { toRow } from './audit.ts';
+import { toRow } from './audit-documents.ts';
 
-export function auditChainOperations({ exception_resolution: audit, audit_chain: chain }: Collections): AuditChain {
-  const options = { sort: { partner: 1, operation_id: 1 }, projection: { partner: 1, operation_id: 1 } } as const;
+/** `currency`: of learned amounts that name none. */
+export function auditChainOperations(
+  { exception_resolution: audit, audit_chain: chain }: Collections,
+  currency: string,
+): AuditChain {
+  const inOrder = { partner_id: 1, operation_id: 1 } as const;
+  const options = { sort: inOrder, projection: inOrder } as const;
   const batchAfter = async (tenant: string, after: BatchKey | null): Promise<BatchKey | null> => {
     const hinted = { ...options, hint: 'by_operation' } as const;
-    const beside = after && { tenant, partner: after.partner, operation_id: { $gt: after.operationId } };
-    const further = { tenant, partner: { $gt: after?.partner ?? '' } };
+    const beside = after && { ...batchScope(tenant, after.partner), operation_id: { $gt: after.operationId } };
+    const further = { tenant_id: tenant, partner_id: { $gt: after?.partner ?? '' } };
     const found = (beside && (await audit.findOne(beside, hinted))) ?? (await audit.findOne(further, hinted));
-    return found && { tenant, partner: found.partner, operationId: found.operation_id ?? '' };
+    return found && { tenant, partner: found.partner_id, operationId: found.operation_id ?? '' };
   };
   return {
     async rowsOf(batch, { after, limit }) {
       const rows = await audit
         .find({ ...batchFilter(batch), seq: { $gt: after ?? 0 } }, { sort: { seq: 1 }, limit, hint: 'by_operation' })
         .toArray();
-      return rows.map((document) => ({ row: toRow(document), place: document.seq }));
+      return rows.map((document) => ({ row: toRow(document, currency), place: document.seq }));
     },
     countOf: (batch) => audit.countDocuments(batchFilter(batch), { hint: 'by_operation' }),
     async batches(tenant, { after, limit }) {
@@ -67,8 +73,10 @@ export function auditChainOperations({ exception_resolution: audit, audit_chain:
 const linkOf = ({ tenant, partner, n, operation_id: operationId, link }: AuditLinkDocument): AuditLink =>
   storedLink(link, { tenant, partner, n, operationId });
 
+const batchScope = (tenant: string, partner: string) => namedScope({ tenant, partner });
+
 /** Rows that name no call are a batch without a name. */
 const batchFilter = ({ tenant, partner, operationId }: BatchKey) => ({
-  ...{ tenant, partner },
+  ...batchScope(tenant, partner),
   operation_id: operationId === '' ? { $in: [null, ''] as unknown as string[] } : operationId,
 });

@@ -1,6 +1,8 @@
-// Clusters as documents and back. Record ids stand in the two lists of the contract; where the records lie is one piece
-// of bytes beside them, for it is read with the cluster and never searched by.
+// Clusters as documents and back. Where the records lie is one piece of bytes beside the two lists of their ids, for it
+// is read with the cluster and never searched by. What another program wrote has no such bytes, and any other field may
+// be missing, null or of another kind there.
 
+import { ObjectId } from 'mongodb';
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import {
   type Cluster,
@@ -8,20 +10,23 @@ import {
   type ClusterMember,
   NO_DELTA,
 } from '../../../core/records/documents/clusters.ts';
+import type { ClusterFacts } from '../../../core/records/documents/decisions.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import { countOf, dateOfDay, dayOf, flagOf, instantOf, textOf, textsOf } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
+import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
 
 /** What a run says of a cluster: what is written anew when a later run finds it again. */
 type ClusterContent = Pick<
   ClusterDocument,
   | 'rule'
   | 'reason'
-  | 'sample_gl_day'
-  | 'sample_bank_day'
+  | 'sample_gl_transaction_date'
+  | 'sample_bank_transaction_date'
   | 'date_delta_days'
-  | 'amount_delta_minor'
-  | 'amount_minor'
+  | 'amount_delta'
+  | 'amount'
   | 'currency'
   | 'gl_record_ids'
   | 'bank_record_ids'
@@ -30,23 +35,34 @@ type ClusterContent = Pick<
   | 'positions'
 >;
 
+/** `voided` of those that nobody voided: another program's may not say so. */
+export const STANDS = { $ne: true } as const;
+
+/** As it may be read. */
+export type StoredCluster = Pick<ClusterDocument, '_id'> & {
+  readonly [Name in Exclude<keyof ClusterDocument, '_id'>]?: ClusterDocument[Name] | null | undefined;
+};
+
 export const clusterIdAt = (ids: Uint8Array, i: number): Uint8Array =>
   ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
 /** `reason`: its text. */
 export function contentAt(clusters: ClusterColumns, i: number, reason: string): ClusterContent {
-  const day = (value: number) => (value === NO_DAY ? null : value);
-  const delta = (value: number) => (value === NO_DELTA ? null : value);
+  const date = (day: number) => (day === NO_DAY ? null : dateOfDay(day));
+  const days = clusters.deltaDays[i]!;
+  const delta = clusters.amountDelta[i]!;
+  const currency = clusters.currencies[clusters.currency[i]!]!;
+  const looksLike = clusters.looksLike.get(i) ?? [];
   return {
     rule: clusters.rules[clusters.rule[i]!]!,
     reason,
-    sample_gl_day: day(clusters.sampleGlDay[i]!),
-    sample_bank_day: day(clusters.sampleBankDay[i]!),
-    date_delta_days: delta(clusters.deltaDays[i]!),
-    amount_delta_minor: delta(clusters.amountDelta[i]!),
-    amount_minor: clusters.amount[i]!,
-    currency: clusters.currencies[clusters.currency[i]!]!,
-    looks_like: clusters.looksLike.get(i) ?? [],
+    sample_gl_transaction_date: date(clusters.sampleGlDay[i]!),
+    sample_bank_transaction_date: date(clusters.sampleBankDay[i]!),
+    date_delta_days: days === NO_DELTA ? null : days,
+    amount_delta: delta === NO_DELTA ? null : unitsOf(delta, currency),
+    amount: unitsOf(clusters.amount[i]!, currency),
+    currency,
+    looks_like: looksLike.map(({ kind, recordIds, sentence }) => ({ kind, record_ids: recordIds, sentence })),
     ...membersAt(clusters, i),
   };
 }
@@ -61,13 +77,13 @@ function membersAt(
 ): Pick<ClusterContent, 'gl_record_ids' | 'bank_record_ids' | 'ingestions' | 'positions'> {
   const from = members.offsets[i]!;
   const to = members.offsets[i + 1]!;
-  const ids: [Uint8Array[], Uint8Array[]] = [[], []];
+  const ids: [string[], string[]] = [[], []];
   const named: string[] = [];
   const positions = new Uint8Array((to - from) * POSITION_BYTES);
   const view = new DataView(positions.buffer);
   for (let k = from, at = 0; k < to; k++, at += POSITION_BYTES) {
     const side = members.side[k]!;
-    ids[side]!.push(clusterIdAt(members.recordId, k));
+    ids[side]!.push(digestIdAt(members.recordId, k));
     const ingestion = ingestions[members.ingestion[k]!]!;
     let place = named.indexOf(ingestion);
     if (place < 0) place = named.push(ingestion) - 1;
@@ -78,45 +94,82 @@ function membersAt(
   return { gl_record_ids: ids[0], bank_record_ids: ids[1], ingestions: named, positions };
 }
 
-/** `isThere`: whether an ingestion was not removed since. */
-export function toCluster(document: ClusterDocument, isThere: (ingestionId: string) => boolean): Cluster {
+/** Of what has no id of its own the document's. */
+export const clusterIdOf = ({ _id, cluster_id }: StoredCluster): string => textOf(cluster_id) || (textOf(_id) ?? '');
+
+/** `currency`: of those that name none. */
+export function factsOf(document: StoredCluster, currency: string): ClusterFacts {
+  const own = document.currency || currency;
   return {
-    clusterId: digestIdAt(document._id, 0),
-    session: document.session,
-    runId: document.run_id,
-    domain: document.domain,
-    service: document.service ?? null,
-    branchId: document.branch_id,
-    type: document.cluster_type,
-    rule: document.rule,
-    reason: document.reason,
-    decisionStatus: document.decision_status,
-    isReconciled: document.is_reconciled ?? null,
-    agentInvoked: document.agent_invoked ?? null,
-    sampleGlDay: document.sample_gl_day,
-    sampleBankDay: document.sample_bank_day,
-    deltaDays: document.date_delta_days,
-    amountDeltaMinor: document.amount_delta_minor,
-    amountMinor: document.amount_minor,
-    currency: document.currency,
-    members: toMembers(document, isThere),
-    looksLike: document.looks_like ?? [],
-    createdAt: document.created_at.getTime(),
-    updatedAt: document.updated_at.getTime(),
+    clusterId: clusterIdOf(document),
+    session: textOf(document.session_id) ?? '',
+    runId: document.run_id ?? null,
+    domain: textOf(document.domain) ?? '',
+    type: textOf(document.cluster_type) ?? '',
+    branchId: textOf(document.branch_id),
+    glRecordIds: textsOf(document.gl_record_ids),
+    bankRecordIds: textsOf(document.bank_record_ids),
+    sampleGlDay: dayOf(document.sample_gl_transaction_date),
+    sampleBankDay: dayOf(document.sample_bank_transaction_date),
+    deltaDays: countOf(document.date_delta_days),
+    amountDeltaMinor: magnitudeOf(document.amount_delta, own),
+    currency: own,
   };
 }
 
-function toMembers(document: ClusterDocument, isThere: (ingestionId: string) => boolean): ClusterMember[] {
-  const { positions, gl_record_ids, bank_record_ids } = document;
-  const ingestions = document.ingestions.map((id) => (isThere(id) ? id : ''));
-  const ids = [gl_record_ids.values(), bank_record_ids.values()] as const;
+interface ClusterReading {
+  /** Whether an ingestion was not removed since. */
+  readonly isThere: (ingestionId: string) => boolean;
+  /** Of clusters that name none. */
+  readonly currency: string;
+}
+
+export function toCluster(document: StoredCluster, { isThere, currency }: ClusterReading): Cluster {
+  const { glRecordIds, bankRecordIds, ...facts } = factsOf(document, currency);
+  return {
+    ...facts,
+    service: textOf(document.service),
+    rule: textOf(document.rule) ?? '',
+    reason: textOf(document.reason) ?? '',
+    decisionStatus: document.decision_status!,
+    isReconciled: flagOf(document.is_reconciled),
+    agentInvoked: flagOf(document.agent_invoked),
+    amountMinor: minorOf(document.amount, facts.currency),
+    members: toMembers(document, { glRecordIds, bankRecordIds }, isThere),
+    looksLike: (document.looks_like ?? []).map(({ kind, record_ids, sentence }) => ({
+      ...{ kind, recordIds: record_ids, sentence },
+    })),
+    ...timesOf(document),
+  };
+}
+
+/** Of what does not say when it was made, when it was changed or inserted. */
+function timesOf({ _id, created_at, updated_at }: StoredCluster): Pick<Cluster, 'createdAt' | 'updatedAt'> {
+  const inserted = (_id as unknown) instanceof ObjectId ? (_id as unknown as ObjectId).getTimestamp().getTime() : 0;
+  const [created, updated] = [instantOf(created_at), instantOf(updated_at)];
+  return { createdAt: created ?? updated ?? inserted, updatedAt: updated ?? created ?? inserted };
+}
+
+function toMembers(
+  document: StoredCluster,
+  { glRecordIds, bankRecordIds }: Pick<ClusterFacts, 'glRecordIds' | 'bankRecordIds'>,
+  isThere: (ingestionId: string) => boolean,
+): ClusterMember[] {
+  const ids = [glRecordIds, bankRecordIds] as const;
+  const { positions } = document;
+  if (!positions) {
+    const nowhere = { ingestionId: '', ordinal: 0 };
+    return SIDES.flatMap((side, place) => ids[place]!.map((recordId) => ({ side, recordId, ...nowhere })));
+  }
+  const ingestions = (document.ingestions ?? []).map((id) => (isThere(id) ? id : ''));
+  const next = [ids[0].values(), ids[1].values()] as const;
   const view = new DataView(positions.buffer, positions.byteOffset, positions.length);
   const members: ClusterMember[] = [];
   for (let at = 0; at < positions.length; at += POSITION_BYTES) {
     const side = positions[at]!;
     members.push({
       side: SIDES[side]!,
-      recordId: digestIdAt(ids[side]!.next().value!, 0),
+      recordId: next[side]!.next().value!,
       ingestionId: ingestions[view.getUint32(at + 1, true)]!,
       ordinal: view.getUint32(at + 5, true),
     });

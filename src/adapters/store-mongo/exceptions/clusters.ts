@@ -14,15 +14,17 @@ import {
 } from '../../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
+import { digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
 import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
+import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { inPortions } from '../connection/portions.ts';
+import { namedScope, namedSession, textsOf } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { requireLatest } from '../runs/leases.ts';
-import { keyOf } from '../runs/sessions.ts';
 import {
   addedBy,
   beforeRun,
@@ -34,7 +36,7 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
-import { clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
+import { clusterIdAt, contentAt, STANDS, toCluster } from './cluster-documents.ts';
 import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 
@@ -43,6 +45,9 @@ const CLUSTERS = 1_024;
 const AT_ONCE = 4;
 
 const REPLACED = 'replaced by a later run';
+
+/** Whatever else a filter says: some are looked for among all of a session. */
+const BY_ID = { hint: 'by_cluster_id' } as const;
 
 export type ClusterCollection = Collection<ClusterDocument>;
 
@@ -54,7 +59,11 @@ interface Place {
 
 const COMMERCIAL = ['nip', 'atm'] as const;
 
-export function clusterOperations(collections: Collections, counters: Counters): Clusters {
+/** `currency`: of clusters that name none. */
+export function clusterOperations(
+  collections: Collections,
+  { counters, currency }: { readonly counters: Counters; readonly currency: string },
+): Clusters {
   const { banking_clusters: banking, commercial_clusters: commercial, asset_clusters: asset } = collections;
   const { ingestions } = collections;
   const collectionOf = collectionsByDomain(collections);
@@ -70,6 +79,13 @@ export function clusterOperations(collections: Collections, counters: Counters):
     return isDomain(domain) ? [{ clusters: collectionOf[domain], domains: [domain] }] : [];
   };
 
+  const placeOthers = async (scope: ClusterScope, domain: string | undefined): Promise<void> => {
+    for (const { clusters, domains } of placesOf(domain)) {
+      const of = { ...namedScope(scope), ...(domains && { domain: { $in: [...domains] } }) };
+      await placeUnplaced(clusters, of, async (count) => (await counters.ofPartner(scope, count)).first);
+    }
+  };
+
   return {
     async insertOrRestore(key, { runId, clusters: columns, at, under }) {
       const { domain } = columns;
@@ -80,7 +96,7 @@ export function clusterOperations(collections: Collections, counters: Counters):
       const run = await placedRun(collections, runId, under);
       const { first } = await counters.ofPartner(key, columns.count);
       const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
-      const of = { key: keyOf(key), run, at: new Date(at) };
+      const of = { key, run, at: new Date(at) };
       const reasonAt = reasonsOf(columns);
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const count = Math.min(columns.count, from + CLUSTERS) - from;
@@ -117,7 +133,7 @@ export function clusterOperations(collections: Collections, counters: Counters):
         );
       let voided = (await voidIn(banking, replaced)) + (await voidIn(asset, replaced));
       // A session is of one domain as a rule, and most are of none of these.
-      const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: [...COMMERCIAL] } });
+      const domains = await commercial.distinct('domain', { ...namedSession(key), domain: { $in: [...COMMERCIAL] } });
       for (const domain of domains) voided += await voidIn(commercial, { ...replaced, domain });
       return voided;
     },
@@ -127,10 +143,14 @@ export function clusterOperations(collections: Collections, counters: Counters):
       const change = voiding({ reason, at });
       const stamped = under === undefined ? change : { $set: { ...change.$set, row_fence: under.fence } };
       for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
-        const some = clusterIds.slice(from, from + CLUSTERS).map((id) => Buffer.from(id, 'hex'));
+        const some = clusterIds.slice(from, from + CLUSTERS);
         for (const { clusters, domains } of placesOf(undefined)) {
-          const which = { ...pendingOf(key), _id: { $in: some }, ...(domains && { domain: { $in: [...domains] } }) };
-          voided += (await clusters.updateMany(which, stamped)).modifiedCount;
+          const which = {
+            ...pendingOf(key),
+            cluster_id: { $in: some },
+            ...(domains && { domain: { $in: [...domains] } }),
+          };
+          voided += (await clusters.updateMany(which, stamped, BY_ID)).modifiedCount;
         }
       }
       return voided;
@@ -141,17 +161,18 @@ export function clusterOperations(collections: Collections, counters: Counters):
       const stands = { voided: false, voided_at: null, void_reason: null, updated_at: new Date(at) };
       const stamped = { $set: { ...stands, ...(under && { row_fence: under.fence }) } };
       for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
-        const some = clusterIds.slice(from, from + CLUSTERS).map((id) => Buffer.from(id, 'hex'));
+        const some = clusterIds.slice(from, from + CLUSTERS);
         for (const { clusters, domains } of placesOf(undefined)) {
-          const voided = { ...pendingOf(key), voided: true, void_reason: reason, _id: { $in: some } };
+          const voided = { ...pendingOf(key), voided: true, void_reason: reason, cluster_id: { $in: some } };
           const which = { ...voided, ...(domains && { domain: { $in: [...domains] } }) };
-          restored += (await clusters.updateMany(which, stamped)).modifiedCount;
+          restored += (await clusters.updateMany(which, stamped, BY_ID)).modifiedCount;
         }
       }
       return restored;
     },
     async page(scope, { after, limit, ...filter }) {
       const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
+      if (after === null) await placeOthers(scope, filter.domain);
       const pages = await Promise.all(
         placesOf(filter.domain).map(({ clusters, domains }) =>
           clusters.find({ ...narrowing(scope, filter, domains), seq: { $gt: after ?? 0 } }, options).toArray(),
@@ -159,17 +180,17 @@ export function clusterOperations(collections: Collections, counters: Counters):
       );
       const all = pages.flat().sort((a, b) => a.seq - b.seq);
       const found = all.slice(0, limit);
-      const named = [...new Set(found.flatMap((document) => document.ingestions))];
+      const named = [...new Set(found.flatMap((document) => document.ingestions ?? []))];
       const projection = { _id: 0, ingestion_id: 1 } as const;
       const there = await ingestions.find({ ingestion_id: { $in: named } }, { projection }).toArray();
       const known = new Set(there.map(({ ingestion_id }) => ingestion_id));
       return {
-        clusters: found.map((document) => toCluster(document, (id) => known.has(id))),
+        clusters: found.map((document) => toCluster(document, { isThere: (id) => known.has(id), currency })),
         next: all.length > limit ? found.at(-1)!.seq : null,
       };
     },
     async pendingRows(key) {
-      const projection = { seq: 1, gl_record_ids: 1, bank_record_ids: 1 } as const;
+      const projection = { seq: 1, cluster_id: 1, gl_record_ids: 1, bank_record_ids: 1 } as const;
       const some = await Promise.all(
         placesOf(undefined).map(({ clusters, domains }) =>
           clusters
@@ -180,10 +201,14 @@ export function clusterOperations(collections: Collections, counters: Counters):
       return clusterRowsOf(
         some
           .flat()
-          .sort((a, b) => a.seq - b.seq)
-          .map(({ _id, gl_record_ids, bank_record_ids }) => ({
-            clusterId: _id,
-            recordIds: [...gl_record_ids, ...bank_record_ids],
+          .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+          // Rows that are here have digests for ids, and so have clusters of theirs.
+          .filter(({ cluster_id }) => isDigestId(cluster_id))
+          .map(({ cluster_id, gl_record_ids, bank_record_ids }) => ({
+            clusterId: packDigestIds([cluster_id]),
+            recordIds: [...textsOf(gl_record_ids), ...textsOf(bank_record_ids)]
+              .filter(isDigestId)
+              .map((id) => packDigestIds([id])),
           })),
       );
     },
@@ -219,7 +244,7 @@ export const collectionsByDomain = (
   asset: collections.asset_clusters,
 });
 
-const pendingOf = (key: SessionKey) => ({ ...keyOf(key), voided: false, decision_status: 'pending' }) as const;
+const pendingOf = (key: SessionKey) => ({ ...namedSession(key), voided: STANDS, decision_status: 'pending' }) as const;
 
 /** `run`: the one that voids them. */
 function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
@@ -236,13 +261,13 @@ async function restore(
 ): Promise<number> {
   if (found.length === 0) return 0;
   const operations = found.map((document) => {
-    const { _id, tenant, partner, domain, decision_status } = document;
+    const { _id, tenant_id, partner_id, domain, decision_status } = document;
     const notYet = [
       { run_place: { $not: { $gte: run.place } } },
       { voided: true, run_place: { $not: { $gt: run.place } } },
     ];
     const filter = {
-      ...{ _id, tenant, partner, domain, decision_status },
+      ...{ _id, tenant_id, partner_id, domain, decision_status },
       ...{ run_id: { $ne: run.runId }, ...notAfter(run), $or: notYet },
     };
     return {
@@ -256,8 +281,8 @@ async function restore(
 async function restamp(clusters: ClusterCollection, found: readonly ClusterDocument[], run: PlacedRun): Promise<void> {
   const [first] = found;
   if (first === undefined || run.under === undefined) return;
-  const { tenant, partner, domain } = first;
-  const own = { tenant, partner, domain, _id: { $in: found.map(({ _id }) => _id) }, ...ownBefore(run) };
+  const { tenant_id, partner_id, domain } = first;
+  const own = { tenant_id, partner_id, domain, _id: { $in: found.map(({ _id }) => _id) }, ...ownBefore(run) };
   await clusters.updateMany(own, { $set: { row_fence: run.under.fence } });
 }
 
@@ -282,13 +307,13 @@ function narrowing(
   domains: readonly string[] | null,
 ): Filter<ClusterDocument> {
   return {
-    tenant,
-    partner,
-    ...(session !== undefined && { session }),
-    voided: false,
+    ...namedScope({ tenant, partner }),
+    ...(session !== undefined && { session_id: session }),
+    voided: STANDS,
     ...(domains !== null && { domain: domains.length === 1 ? domains[0]! : { $in: domains } }),
     ...(type !== undefined && { cluster_type: type }),
-    ...(decisionStatus !== undefined && { decision_status: decisionStatus }),
+    // One of another program's that is in no status that there is is in no scope either.
+    decision_status: decisionStatus ?? { $in: [...DECISION_STATUSES] },
   };
 }
 
@@ -305,7 +330,7 @@ function foundAt(
   columns: ClusterColumns,
   i: number,
   {
-    key: { tenant, partner, session },
+    key,
     run,
     seq,
     at,
@@ -320,9 +345,10 @@ function foundAt(
 ): ClusterDocument {
   return {
     _id: clusterIdAt(columns.clusterId, i),
-    tenant,
-    partner,
-    session,
+    cluster_id: digestIdAt(columns.clusterId, i),
+    tenant_id: key.tenant,
+    partner_id: key.partner,
+    session_id: key.session,
     seq,
     domain: columns.domain,
     service: columns.service,
@@ -345,9 +371,10 @@ function foundAt(
 /** What each run that finds a cluster tells anew; the rest is as the first one found it. */
 function toldAnew({
   _id,
-  tenant,
-  partner,
-  session,
+  cluster_id,
+  tenant_id,
+  partner_id,
+  session_id,
   seq,
   domain,
   service,

@@ -5,29 +5,29 @@
 
 import type { Document, Filter } from 'mongodb';
 import type { SweptValues } from '../../../core/patterns/sweep.ts';
-import type { ClusterFacts, DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
-import { digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
+import type { DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import type { Change, Decisions, OperationKey } from '../../../ports/decisions.ts';
 import { chunksOf } from '../connection/in-order.ts';
+import { namedScope } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
-import { clusterIdAt } from './cluster-documents.ts';
+import { between } from '../stored-money.ts';
+import { factsOf, STANDS } from './cluster-documents.ts';
 import { type ClusterCollection, collectionsByDomain } from './clusters.ts';
 import { beginOperation, MOST_WRITE_MS, operationOperations, requireHeld } from './operations.ts';
-
-const DIGEST_ID = /^[0-9a-f]{32}$/;
 
 /** Clusters of one write. */
 const CLUSTERS = 4_096;
 
-export function decisionOperations(collections: Collections): Decisions {
+/** `currency`: of clusters that name none. */
+export function decisionOperations(collections: Collections, currency: string): Decisions {
   const { operations } = collections;
   const ofDomain = collectionsByDomain(collections);
   const alone = operationOperations(collections);
   const stamped = async ({ tenant, partner, operationId }: OperationKey) => {
     const found = await alone.get(operationId);
     const clusters = found && ofDomain[found.operation.domain];
-    return clusters && { clusters, filter: { tenant, partner, 'stamps.op': operationId } };
+    return clusters && { clusters, filter: { ...namedScope({ tenant, partner }), 'stamps.op': operationId } };
   };
 
   return {
@@ -36,10 +36,8 @@ export function decisionOperations(collections: Collections): Decisions {
       const { to, clusterIds, matched } = change;
       const held = 'fence' in by ? by : await beginOperation(collections, operation, by);
       if (held === null) return null;
-      const filter = scopeOf(operation, change);
+      const filter = scopeOf(operation, change, currency);
       const clusters = ofDomain[operation.domain];
-      const inScope = () => clusters.find(filter, { projection: { _id: 1 }, hint: 'by_type' }).toArray();
-      const ids = clusterIds === null ? (await inScope()).map(({ _id }) => _id) : idsOf(clusterIds);
       const update = [
         {
           $set: {
@@ -65,51 +63,56 @@ export function decisionOperations(collections: Collections): Decisions {
           },
         },
       ];
+      const portions = await portionsOf(clusters, { filter, clusterIds });
       let changed = 0;
-      for (const some of chunksOf(ids, CLUSTERS)) {
+      for (const portion of portions) {
         const before = await requireHeld(collections, held);
-        const guard = { ...filter, _id: { $in: some }, $expr: { $lt: ['$$NOW', before] } } as Filter<ClusterDocument>;
-        changed += (await clusters.updateMany(guard, update, { maxTimeMS: MOST_WRITE_MS, hint: '_id_' })).modifiedCount;
+        const guard = { $and: [filter, portion, { $expr: { $lt: ['$$NOW', before] } }] } as Filter<ClusterDocument>;
+        changed += (await clusters.updateMany(guard, update, { maxTimeMS: MOST_WRITE_MS })).modifiedCount;
       }
       return { held, changed };
     },
     async hasSwept(operation, change) {
-      const { clusterIds } = change;
-      const ids = clusterIds === null ? [null] : chunksOf(idsOf(clusterIds), CLUSTERS);
-      for (const some of ids) {
-        const swept = {
-          ...scopeOf(operation, change),
-          ...(change.sweptBy === undefined && { swept_by: { $type: 'string' } }),
-          ...(some !== null && { _id: { $in: some } }),
-        } as Filter<ClusterDocument>;
+      const filter = scopeOf(operation, change, currency);
+      const clusters = ofDomain[operation.domain];
+      const swept = { swept_by: { $type: 'string' } } as Filter<ClusterDocument>;
+      const named = change.clusterIds && chunksOf(given(change.clusterIds), CLUSTERS);
+      for (const some of named ?? [null]) {
+        const asked = { $and: [filter, swept, ...(some === null ? [] : [{ cluster_id: { $in: some } }])] };
         const options = { projection: { _id: 1 }, ...(some === null && { hint: 'by_type' }) };
-        if ((await ofDomain[operation.domain].findOne(swept, options)) !== null) return true;
+        if ((await clusters.findOne(asked as Filter<ClusterDocument>, options)) !== null) return true;
       }
       return false;
     },
     async pending({ tenant, partner, domain, types }) {
-      const scope = { tenant, partner, domain, cluster_type: oneOf(types), decision_status: 'pending', voided: false };
+      const of = { ...namedScope({ tenant, partner }), domain, cluster_type: oneOf(types) };
+      const scope = { ...of, decision_status: 'pending', voided: STANDS };
       const found = await ofDomain[domain]
         .find(scope as Filter<ClusterDocument>, { projection: OF_DECIDED, hint: 'by_type' })
         .toArray();
       return found
-        .sort((a, b) => a.seq - b.seq)
-        .map((document) => ({ ...factsOf(document), isBeingFreed: isBeingFreed(document) }));
+        .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+        .map((document) => ({ ...factsOf(document, currency), isBeingFreed: isBeingFreed(document) }));
     },
     async unreconcile({ tenant, partner, domain }, { clusterIds, at }, held) {
       await requireHeld(collections, held);
-      const which = { tenant, partner, domain, _id: { $in: idsOf(clusterIds) }, is_reconciled: true } as const;
+      const of = { ...namedScope({ tenant, partner }), domain };
+      const which = { ...of, cluster_id: { $in: given(clusterIds) }, is_reconciled: true } as const;
       const found = await ofDomain[domain].find(which, { projection: OF_DECIDED }).toArray();
       const change = { $set: { is_reconciled: false, updated_at: new Date(at) } };
       await ofDomain[domain].updateMany(which, change);
-      return found.map((document) => ({ ...factsOf(document), status: document.decision_status }));
+      return found.map((document) => ({ ...factsOf(document, currency), status: document.decision_status }));
     },
     async changedBy(key) {
       const found = await stamped(key);
       if (found === null) return [];
       const changed: DecidedCluster[] = [];
+      const toDecided = (document: ClusterDocument): DecidedCluster => ({
+        ...factsOf(document, currency),
+        ...foundBy(document, key.operationId),
+      });
       const documents = found.clusters.find(found.filter, { sort: { seq: 1 }, projection: OF_DECIDED });
-      for await (const document of documents) changed.push(toDecided(document, key.operationId));
+      for await (const document of documents) changed.push(toDecided(document));
       return changed;
     },
     async finish(held) {
@@ -132,65 +135,59 @@ export function decisionOperations(collections: Collections): Decisions {
 function scopeOf(
   { operationId, tenant, partner, domain, service, type }: Operation,
   { from, types = [type], values, sweptBy }: Change,
+  currency: string,
 ): Filter<ClusterDocument> {
   return {
-    ...{ tenant, partner, domain, cluster_type: oneOf(types), voided: false },
+    ...{ ...namedScope({ tenant, partner }), domain, cluster_type: oneOf(types), voided: STANDS },
     decision_status: oneOf(from),
     // A call that is made again has its clusters already.
     'stamps.op': { $ne: operationId },
     ...(service !== null && { service }),
     ...(sweptBy !== undefined && { swept_by: sweptBy }),
-    ...(values !== undefined && within(values)),
+    ...(values !== undefined && within(values, currency)),
   } as Filter<ClusterDocument>;
+}
+
+/** Some thousands of clusters each: of those that are named, or of all that the scope has now. */
+async function portionsOf(
+  clusters: ClusterCollection,
+  { filter, clusterIds }: { readonly filter: Filter<ClusterDocument>; readonly clusterIds: readonly string[] | null },
+): Promise<Filter<ClusterDocument>[]> {
+  if (clusterIds !== null) {
+    return chunksOf(given(clusterIds), CLUSTERS).map((some) => ({ cluster_id: { $in: some } }));
+  }
+  const found = await clusters.find(filter, { projection: { _id: 1 }, hint: 'by_type' }).toArray();
+  const ids = found.map(({ _id }) => _id);
+  return chunksOf(ids, CLUSTERS).map((some) => ({ _id: { $in: some } }) as Filter<ClusterDocument>);
 }
 
 const isBeingFreed = ({ stamps = [] }: ClusterDocument): boolean =>
   stamps.some(({ after, reconciled }) => after === 'pending' && reconciled === true);
 
-const within = ({ type, min, max, currency }: SweptValues): Filter<ClusterDocument> => ({
-  [type === 'date_difference' ? 'date_delta_days' : 'amount_delta_minor']: { $gte: min, $lte: max },
-  ...(currency !== null && { currency }),
-});
+/** Clusters that name no currency have the one that is given. */
+function within({ type, min, max, currency }: SweptValues, unnamed: string): Filter<ClusterDocument> {
+  if (type === 'date_difference' || currency === null) return { date_delta_days: { $gte: min, $lte: max } };
+  const named = currency === unnamed ? { $in: [currency, null, ''] } : currency;
+  return { currency: named, $expr: between('$amount_delta', { min, max, currency }) } as Filter<ClusterDocument>;
+}
 
 const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0]! : { $in: [...values] });
 
-function idsOf(clusterIds: readonly string[]): Uint8Array[] {
-  const ids = clusterIds.filter((id) => DIGEST_ID.test(id));
-  const packed = packDigestIds(ids);
-  return ids.map((_, i) => clusterIdAt(packed, i));
-}
+/** An empty id is nobody's, and no index has it. */
+const given = (clusterIds: readonly string[]): string[] => clusterIds.filter((id) => id !== '');
 
 const OF_DECIDED = {
-  ...{ session: 1, domain: 1, cluster_type: 1, branch_id: 1, stamps: 1, gl_record_ids: 1, bank_record_ids: 1 },
-  ...{ date_delta_days: 1, amount_delta_minor: 1, currency: 1, sample_gl_day: 1, sample_bank_day: 1, seq: 1 },
-  decision_status: 1,
+  ...{ cluster_id: 1, session_id: 1, run_id: 1, domain: 1, cluster_type: 1, branch_id: 1, stamps: 1 },
+  ...{ gl_record_ids: 1, bank_record_ids: 1, date_delta_days: 1, amount_delta: 1, currency: 1 },
+  ...{ sample_gl_transaction_date: 1, sample_bank_transaction_date: 1, seq: 1, decision_status: 1 },
 } as const;
 
-function toDecided(document: ClusterDocument, operationId: string): DecidedCluster {
-  const stamp = document.stamps!.find(({ op }) => op === operationId)!;
+/** What the operation found and left. */
+function foundBy({ stamps }: ClusterDocument, operationId: string) {
+  const stamp = stamps!.find(({ op }) => op === operationId)!;
   return {
-    ...factsOf(document),
-    before: stamp.before,
-    after: stamp.after,
-    wasReconciled: stamp.reconciled,
-    wasSwept: stamp.swept ?? false,
-  };
-}
-
-function factsOf(document: ClusterDocument): ClusterFacts {
-  return {
-    clusterId: digestIdAt(document._id, 0),
-    session: document.session,
-    domain: document.domain,
-    type: document.cluster_type,
-    branchId: document.branch_id ?? null,
-    glRecordIds: document.gl_record_ids.map((id) => digestIdAt(id, 0)),
-    bankRecordIds: document.bank_record_ids.map((id) => digestIdAt(id, 0)),
-    sampleGlDay: document.sample_gl_day ?? null,
-    sampleBankDay: document.sample_bank_day ?? null,
-    deltaDays: document.date_delta_days ?? null,
-    amountDeltaMinor: document.amount_delta_minor ?? null,
-    currency: document.currency,
+    ...{ before: stamp.before, after: stamp.after },
+    ...{ wasReconciled: stamp.reconciled, wasSwept: stamp.swept ?? false },
   };
 }
 

@@ -1,46 +1,49 @@
-// Learned patterns in MongoDB (resolution_intelligence): a document for each, all of it as JSON beside what it is found by.
+// Learned patterns in MongoDB (resolution_intelligence): a document for each. A partner has at most two for each of its
+// domains, so that whatever is asked for is found among all of them.
 
-import { ObjectId } from 'mongodb';
-import { patternOf, patternText } from '../../../core/patterns/pattern-text.ts';
-import type { PatternKey } from '../../../core/records/documents/patterns.ts';
-import type { Patterns } from '../../../ports/patterns.ts';
+import type { Pattern, PatternKey } from '../../../core/records/documents/patterns.ts';
+import type { PatternScope, Patterns } from '../../../ports/patterns.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import { namedScope } from '../contract-names.ts';
 import type { Collections } from '../documents.ts';
+import { documentOf, toPattern } from './pattern-documents.ts';
 
-export function patternOperations({ resolution_intelligence: patterns }: Collections): Patterns {
+/** `currency`: of patterns that name none. */
+export function patternOperations({ resolution_intelligence: patterns }: Collections, currency: string): Patterns {
+  const ofPartner = async (scope: PatternScope): Promise<Pattern[]> => {
+    const found = await patterns.find(namedScope(scope)).toArray();
+    return found
+      .map((document) => toPattern(document, currency))
+      .filter((pattern) => pattern !== null)
+      .sort((a, b) => (a.patternId < b.patternId ? -1 : 1));
+  };
   return {
     async get(key) {
       const document = await patterns.findOne(keyOf(key));
-      return document && patternOf(document.pattern);
+      return document && toPattern(document, currency);
     },
-    async byId({ tenant, partner }, patternId) {
-      const document = await patterns.findOne({ tenant, partner, pattern_id: patternId });
-      return document && patternOf(document.pattern);
+    async byId(scope, patternId) {
+      return (await ofPartner(scope)).find((pattern) => pattern.patternId === patternId) ?? null;
     },
     async put(pattern) {
-      const { patternId, version } = pattern;
-      const content = { pattern_id: patternId, version, pattern: patternText(pattern) };
-      if (version > 1) {
-        const write = await patterns.updateOne({ ...keyOf(pattern), version: version - 1 }, { $set: content });
-        return write.modifiedCount === 1;
-      }
+      // One of another program has none, and is replaced by the first.
+      const before = pattern.version > 1 ? pattern.version - 1 : null;
+      const guard = { ...keyOf(pattern), version: before as number };
       try {
-        await patterns.insertOne({ _id: new ObjectId(), ...keyOf(pattern), ...content });
-        return true;
+        const write = await patterns.updateOne(guard, { $set: documentOf(pattern) }, { upsert: before === null });
+        return write.modifiedCount + write.upsertedCount === 1;
       } catch (error) {
         if (isDuplicate(error)) return false;
         throw error;
       }
     },
-    async page({ tenant, partner }, { after, limit }) {
-      const found = await patterns
-        .find({ tenant, partner, pattern_id: { $gt: after ?? '' } }, { sort: { pattern_id: 1 }, limit: limit + 1 })
-        .toArray();
-      const page = found.slice(0, limit).map(({ pattern }) => patternOf(pattern));
-      return { patterns: page, next: found.length > limit ? page.at(-1)!.patternId : null };
+    async page(scope, { after, limit }) {
+      const further = (await ofPartner(scope)).filter(({ patternId }) => patternId > (after ?? ''));
+      const page = further.slice(0, limit);
+      return { patterns: page, next: further.length > limit ? page.at(-1)!.patternId : null };
     },
-    count: ({ tenant, partner }) => patterns.countDocuments({ tenant, partner }),
+    count: async (scope) => (await ofPartner(scope)).length,
   };
 }
 
-const keyOf = ({ tenant, partner, domain, type }: PatternKey) => ({ tenant, partner, domain, intelligence_type: type });
+const keyOf = (key: PatternKey) => ({ ...namedScope(key), domain: key.domain, intelligence_type: key.type });

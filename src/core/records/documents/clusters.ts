@@ -80,7 +80,8 @@ export interface ClusterMember {
 export interface Cluster {
   readonly clusterId: string;
   readonly session: string;
-  readonly runId: string;
+  /** Null of what another program wrote. */
+  readonly runId: string | null;
   readonly domain: string;
   readonly service: string | null;
   readonly branchId: string | null;
@@ -95,7 +96,8 @@ export interface Cluster {
   readonly sampleBankDay: number | null;
   readonly deltaDays: number | null;
   readonly amountDeltaMinor: number | null;
-  readonly amountMinor: number;
+  /** Null of what another program wrote without one. */
+  readonly amountMinor: number | null;
   readonly currency: string;
   readonly members: readonly ClusterMember[];
   /** None in what was stored before there were hints. */

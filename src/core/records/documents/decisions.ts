@@ -39,6 +39,8 @@ export interface Operation {
 export interface ClusterFacts {
   readonly clusterId: string;
   readonly session: string;
+  /** The last run that found it; null of what another program wrote, whose rows may not be here. */
+  readonly runId: string | null;
   readonly domain: string;
   readonly type: string;
   readonly branchId: string | null;

@@ -34,3 +34,8 @@ export function packDigestIds(ids: readonly string[]): Uint8Array {
   for (const [i, id] of ids.entries()) setDigestId(packed, i, id);
   return packed;
 }
+
+const DIGEST_ID = /^[0-9a-f]{32}$/;
+
+/** Whether it could be one: ids of other programs are any text. */
+export const isDigestId = (id: string): boolean => DIGEST_ID.test(id);

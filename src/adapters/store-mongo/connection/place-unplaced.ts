@@ -1,0 +1,38 @@
+// Documents of another program have no place among the partner's: they get one when the partner's are listed, and keep
+// it, so that a page token survives what is inserted meanwhile. It is the one field that they are given.
+
+import type { Collection, Filter } from 'mongodb';
+
+/** Documents of one bulk write. */
+const SOME = 1_000;
+
+interface Placed {
+  readonly _id: Uint8Array;
+  readonly tenant_id: string;
+  readonly partner_id: string;
+  readonly seq: number;
+}
+
+/** `take`: the first of so many places that nobody else gets. */
+export async function placeUnplaced<Kind extends Placed>(
+  collection: Collection<Kind>,
+  of: Filter<Kind>,
+  take: (count: number) => Promise<number>,
+): Promise<void> {
+  const unplaced = { ...of, seq: null } as Filter<Kind>;
+  const projection = { tenant_id: 1, partner_id: 1 } as const;
+  for (;;) {
+    const found = await collection.find(unplaced, { projection, limit: SOME, hint: 'by_partner' }).toArray();
+    if (found.length === 0) return;
+    // An ObjectId begins with the time when it was made.
+    found.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
+    const first = await take(found.length);
+    const writes = found.map(({ _id, tenant_id, partner_id }, i) => ({
+      updateOne: {
+        filter: { _id, tenant_id, partner_id, seq: null } as unknown as Filter<Kind>,
+        update: { $set: { seq: first + i } as never },
+      },
+    }));
+    await collection.bulkWrite(writes, { ordered: false });
+  }
+}

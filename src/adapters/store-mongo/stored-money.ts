@@ -1,0 +1,93 @@
+// Money under the contract's names is in currency units, and stored as Decimal128, which has every minor unit exactly.
+// It is made from the digits of the minor units and read back from its own, so that nothing is a float on the way.
+// Numbers of another program are taken where they are exact in minor units: a double as the decimal of 15 digits that
+// it stands for, which is how the server itself compares it (docs/decisions/stored-names.md).
+
+import { Decimal128, type Document, Long } from 'mongodb';
+import { MAX_AMOUNT_MINOR } from '../../core/limits.ts';
+import { exponentOf } from '../../core/money/money.ts';
+
+// A decimal is a sign, 14 bits of exponent and 113 of coefficient, in 16 bytes, the lowest first.
+const COEFFICIENT_BITS = 113n;
+const BIAS = 6_176;
+const WORD = (1n << 64n) - 1n;
+/** Digits of a double that are those of the decimal that was written. */
+const DIGITS_OF_DOUBLE = 15;
+/** More than any amount has. */
+const MOST_DIGITS = 40;
+
+/** `(-1050, 2)` is -10.50. */
+export function decimalOf(scaled: number | bigint, decimals: number): Decimal128 {
+  const value = BigInt(scaled);
+  const magnitude = value < 0n ? -value : value;
+  const high = (value < 0n ? 1n << 63n : 0n) | (BigInt(BIAS - decimals) << (COEFFICIENT_BITS - 64n));
+  const bytes = Buffer.alloc(16);
+  bytes.writeBigUInt64LE(magnitude & WORD, 0);
+  bytes.writeBigUInt64LE(high | (magnitude >> 64n), 8);
+  return new Decimal128(bytes);
+}
+
+interface Digits {
+  readonly coefficient: bigint;
+  readonly exponent: number;
+}
+
+function digitsOf(value: unknown): Digits | null {
+  if (value instanceof Decimal128) return digitsOfDecimal(value);
+  if (value instanceof Long) return { coefficient: value.toBigInt(), exponent: 0 };
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  if (Number.isSafeInteger(value)) return { coefficient: BigInt(value), exponent: 0 };
+  const [, whole = '', fraction = '', power = '0'] =
+    /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(value.toPrecision(DIGITS_OF_DOUBLE)) ?? [];
+  return { coefficient: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+}
+
+/** Null for what is no number. */
+function digitsOfDecimal({ bytes }: Decimal128): Digits | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const high = view.getBigUint64(8, true);
+  // Infinite, not a number, or of a form that no number of 34 digits needs.
+  if (((high >> 61n) & 3n) === 3n) return null;
+  const magnitude = ((high & ((1n << (COEFFICIENT_BITS - 64n)) - 1n)) << 64n) | view.getBigUint64(0, true);
+  const exponent = Number((high >> (COEFFICIENT_BITS - 64n)) & 0x3fffn) - BIAS;
+  return { coefficient: high >> 63n === 1n ? -magnitude : magnitude, exponent };
+}
+
+/** The integer of so many decimals that a stored number is. `rounded`: the nearest one, where it has more of them. */
+export function scaledOf(value: unknown, decimals: number, { rounded = false } = {}): bigint | null {
+  const digits = digitsOf(value);
+  if (digits === null) return null;
+  const { coefficient } = digits;
+  const power = digits.exponent + decimals;
+  if (coefficient === 0n) return 0n;
+  if (power > MOST_DIGITS) return null;
+  if (power >= 0) return coefficient * 10n ** BigInt(power);
+  if (power < -MOST_DIGITS) return rounded ? 0n : null;
+  const unit = 10n ** BigInt(-power);
+  if (rounded) return (coefficient + (coefficient < 0n ? -unit : unit) / 2n) / unit;
+  return coefficient % unit === 0n ? coefficient / unit : null;
+}
+
+/** Minor units of the currency, in its units. */
+export const unitsOf = (minor: number | bigint, currency: string): Decimal128 => decimalOf(minor, exponentOf(currency));
+
+/** Minor units; null for what is no amount that is exact in them. */
+export function minorOf(value: unknown, currency: string): number | null {
+  const minor = scaledOf(value, exponentOf(currency));
+  if (minor === null || minor > BigInt(MAX_AMOUNT_MINOR) || minor < -BigInt(MAX_AMOUNT_MINOR)) return null;
+  return Number(minor);
+}
+
+/** The same, as an unsigned magnitude. */
+export function magnitudeOf(value: unknown, currency: string): number | null {
+  const minor = minorOf(value, currency);
+  return minor === null || minor < 0 ? null : minor;
+}
+
+/** Of documents whose field lies between two amounts and is exact: as the readers above have it. */
+export function between(field: string, { min, max, currency }: { min: number; max: number; currency: string }) {
+  const decimal: Document = { $cond: [{ $isNumber: field }, { $toDecimal: field }, null] };
+  const isExact = { $eq: ['$$amount', { $round: ['$$amount', exponentOf(currency)] }] };
+  const isWithin = [{ $gte: ['$$amount', unitsOf(min, currency)] }, { $lte: ['$$amount', unitsOf(max, currency)] }];
+  return { $let: { vars: { amount: decimal }, in: { $and: [isExact, ...isWithin] } } };
+}
