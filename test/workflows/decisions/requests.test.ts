@@ -83,7 +83,7 @@ function requests(open?: () => Promise<Store>): void {
   async function published(topic: BusTopic, count: number) {
     const { streams } = await jetstreamManager(nats);
     const name = subjects.published[topic];
-    for (const deadline = Date.now() + 20_000; ; await pause(20)) {
+    for (const deadline = Date.now() + 50_000; ; await pause(20)) {
       const { messages } = (await streams.info(name)).state;
       if (messages >= count) break;
       if (Date.now() > deadline) expect.fail(`${messages} of ${count} on ${name}: ${JSON.stringify(lagos.said)}`);

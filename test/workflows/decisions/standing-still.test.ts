@@ -15,10 +15,11 @@ type Stop = 'before the read-back' | 'before the audit' | 'before the end';
 
 /** The store of a process that stands still at a place, and renews nothing meanwhile. */
 function standing(store: Store, stop: Stop, until: Promise<void>): Store {
-  const { decisions, audit } = store;
+  const { decisions, audit, leases } = store;
   const at = (place: Stop) => (place === stop ? until : null);
   return {
     ...store,
+    leases: { ...leases, renew: async () => true },
     decisions: {
       ...decisions,
       renew: async () => true,
