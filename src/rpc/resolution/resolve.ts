@@ -34,7 +34,9 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     ...patternHandlers(deps),
     async resolve(request) {
       try {
-        return { results: (await resolveExceptions(deps, orderOf(request))).map(resultMessage) };
+        const order = orderOf(request);
+        const resolved = await resolveExceptions(deps, order);
+        return { results: resolved.map((one) => ({ ...resultMessage(one), domain: order.named })) };
       } catch (error) {
         throw error instanceof FilesRefused ? filesRefusal(ResolveRequestSchema, error.failures) : error;
       }
@@ -78,7 +80,6 @@ const resultMessage = ({ cluster, method, autoResolved, matchedRecordIds }: Reso
   clusterId: cluster.clusterId,
   sessionId: cluster.session,
   clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
-  domain: cluster.domain,
   branchId: cluster.branchId ?? undefined,
   decisionStatus: DecisionStatus.APPROVED,
   resolutionMethod: METHODS[method],

@@ -11,6 +11,7 @@ import {
   type DecisionStatus,
   type Domain,
   isDomain,
+  UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
@@ -219,6 +220,9 @@ export const collectionsByDomain = (
   asset: collections.asset_clusters,
 });
 
+/** In a filter. */
+export const ofService = (service: string) => (service === UNNAMED_SERVICE ? { $in: [service, null] } : service);
+
 const pendingOf = (key: SessionKey) => ({ ...keyOf(key), voided: false, decision_status: 'pending' }) as const;
 
 /** `run`: the one that voids them. */
@@ -278,7 +282,7 @@ const indexFor = ({ session }: ClusterScope): string => (session === undefined ?
 
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { type, decisionStatus }: ClusterFilter,
+  { service, type, decisionStatus }: ClusterFilter,
   domains: readonly string[] | null,
 ): Filter<ClusterDocument> {
   return {
@@ -287,6 +291,7 @@ function narrowing(
     ...(session !== undefined && { session }),
     voided: false,
     ...(domains !== null && { domain: domains.length === 1 ? domains[0]! : { $in: domains } }),
+    ...(service !== undefined && { service: ofService(service) }),
     ...(type !== undefined && { cluster_type: type }),
     ...(decisionStatus !== undefined && { decision_status: decisionStatus }),
   };

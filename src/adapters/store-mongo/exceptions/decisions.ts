@@ -9,7 +9,7 @@ import type { Decisions, OperationKey } from '../../../ports/decisions.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { clusterIdAt } from './cluster-documents.ts';
-import { type ClusterCollection, collectionsByDomain } from './clusters.ts';
+import { type ClusterCollection, collectionsByDomain, ofService } from './clusters.ts';
 
 const DIGEST_ID = /^[0-9a-f]{32}$/;
 
@@ -36,7 +36,7 @@ export function decisionOperations(collections: Collections): Decisions {
         decision_status: oneOf(from),
         // A call that is made again has its clusters already.
         'stamps.op': { $ne: operation.operationId },
-        ...(service !== null && { service }),
+        ...(service !== null && { service: ofService(service) }),
         ...(sweptBy !== undefined && { swept_by: sweptBy }),
         ...(values !== undefined && within(values)),
         ...(clusterIds !== null && { _id: { $in: idsOf(clusterIds) } }),
