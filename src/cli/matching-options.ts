@@ -3,7 +3,7 @@
 
 import { DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';
-import { type SearchMode, searchWindow } from '../core/matching/parameters.ts';
+import { SEARCH_MODES, type SearchMode, searchWindow } from '../core/matching/parameters.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../core/money/calendar.ts';
 import { decimalsOf, scaledInteger } from '../core/money/money.ts';
@@ -12,8 +12,6 @@ import type { Period } from '../core/records/documents/period.ts';
 import { localKind, serviceOf } from './kind-options.ts';
 import type { OptionValues } from './options.ts';
 import { wrong } from './reconcile-option-table.ts';
-
-const SEARCH_MODES: readonly SearchMode[] = ['forward', 'backward', 'both'];
 
 /** Decimals that a currency may have; an amount text with more is rounded in none of them silently beyond its own. */
 const MOST_DECIMALS = 3;

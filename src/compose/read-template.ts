@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { ReconciliationTemplateCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
 import { TieoutError } from '../core/errors.ts';
+import { searchModeWarnings } from '../rpc/runs/matching-words.ts';
 import { type TemplateParameters, templateParameters } from '../rpc/runs/template.ts';
 import { applyDefaults } from '../rpc/validation/defaults.ts';
 import { readMessage } from './read-message.ts';
@@ -14,6 +15,9 @@ const MOST_BYTES = 4 << 20;
 export function readTemplate(file: string): TemplateParameters {
   const { message: template, told } = readMessage(ReconciliationTemplateCreateSchema, jsonIn(file));
   if (told.length > 0) throw new TieoutError('usage', `${file} is no template: ${told.join('; ')}.`);
+  // A person at hand is told before anything is done; the runs of requests say it among their warnings.
+  const [odd] = searchModeWarnings(template);
+  if (odd !== undefined) throw new TieoutError('usage', `${file}: ${odd.split(': ')[0]}.`);
   applyDefaults(ReconciliationTemplateCreateSchema, template);
   return templateParameters(template);
 }

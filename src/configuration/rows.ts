@@ -3,11 +3,12 @@
 import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { share, type Variable } from './variable.ts';
 
-/** Domains of resolve: mfb, and services of a commercial bank as spec/1 names them. */
-const RESOLVABLE = [
-  ...['mfb', 'nip', 'atm', 'card_settlement', 'transfers', 'cash_deposits', 'pos_deposits', 'pos', 'ussd'],
-  ...['bill_payments', 'other'],
+/** Of resolve, as requests name them: mfb, and the services of a commercial bank but atm (spec/2, Errors). */
+const RESOLVED = [
+  ...['mfb', 'nip', 'card_settlement', 'transfers', 'cash_deposits', 'pos_deposits', 'pos', 'ussd', 'bill_payments'],
+  'other',
 ];
+const RESOLVABLE = [...RESOLVED, 'atm'];
 
 function resolvedDomainsOf(given: string): readonly string[] | undefined {
   const named = given.split(',').map((name) => name.trim());
@@ -32,10 +33,11 @@ export const ROWS = {
     meaning: 'whose calendar the day of an instant in a request is of; days in files are taken as they are written',
   },
   TIEOUT_RESOLVE_DOMAINS: {
-    accepts: 'mfb, nip, atm and other services (card_settlement, pos, …), separated by commas',
+    accepts: `some of ${RESOLVABLE.join(', ')}, separated by commas`,
     parse: resolvedDomainsOf,
-    standard: 'mfb,nip',
-    meaning: 'domains whose exceptions are resolved; those beside mfb and nip have no rematch of not-found clusters',
+    standard: RESOLVED.join(','),
+    meaning:
+      'all the domains whose exceptions are resolved, atm where it is named; those beside mfb and nip have no rematch of not-found clusters',
   },
   TIEOUT_CURRENCY: {
     accepts: 'an ISO 4217 code in capital letters, such as NGN',

@@ -38,6 +38,8 @@ interface SomeClusters {
 /** What is left out does not narrow. */
 export interface ClusterFilter {
   readonly domain?: string | undefined;
+  /** Of domain atm: that whose clusters name none is atm. */
+  readonly service?: string | undefined;
   readonly type?: string | undefined;
   readonly decisionStatus?: DecisionStatus | undefined;
 }

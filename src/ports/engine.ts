@@ -2,7 +2,7 @@
 // (spec/1, /internal/*). Resolution holds the partner's row lease while the engine works for it, and names it.
 
 import type { RematchTerms } from '../core/records/documents/decisions.ts';
-import type { LateKey } from '../core/records/documents/late-groups.ts';
+import type { LateGroup, LateKey } from '../core/records/documents/late-groups.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import type { Fenced } from './leases.ts';
@@ -76,6 +76,13 @@ export interface NipMatched {
   readonly bankRowUids: readonly string[];
   /** By row uid. */
   readonly enrichment: Readonly<Record<string, NipEnrichment>>;
+  readonly matches: readonly NipMatch[];
+}
+
+/** A group that stands, with the clusters that were pending about its rows when it was asked for. */
+export interface NipMatch {
+  readonly group: LateGroup;
+  readonly clusterIds: readonly string[];
 }
 
 /**

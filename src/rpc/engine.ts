@@ -11,11 +11,13 @@ import { crossMonthOrder } from '../workflows/kinds/cross-month-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
+import { withWarnings } from '../workflows/runs/order-warnings.ts';
 import { assetIngestion } from './runs/asset-command.ts';
 import { bankingCommand, type CommandSettings } from './runs/banking-command.ts';
 import { commercialCommand } from './runs/commercial-command.ts';
 import { crossMonthCommand } from './runs/cross-month-command.ts';
 import { ingestionOrder } from './runs/ingestion-command.ts';
+import { type AskedOfRun, requestWarnings } from './runs/request-warnings.ts';
 import { acceptedMessage } from './runs/run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
@@ -49,16 +51,16 @@ export function engineService(
   | 'getPipelineStatus'
   | 'suggestTargetFields'
 > {
-  const accepted = async (order: RunOrder) => {
-    const { run } = await acceptRun(deps, order);
+  const accepted = async (order: RunOrder, request: AskedOfRun = {}) => {
+    const { run } = await acceptRun(deps, withWarnings(order, requestWarnings(request)));
     return acceptedMessage(run);
   };
   return {
-    reconcileBanking: (request) => accepted(bankingOrder(bankingCommand(request, deps))),
+    reconcileBanking: (request) => accepted(bankingOrder(bankingCommand(request, deps)), request),
 
-    reconcileCommercial: (request) => accepted(commercialOrder(commercialCommand(request, deps))),
+    reconcileCommercial: (request) => accepted(commercialOrder(commercialCommand(request, deps)), request),
 
-    reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps))),
+    reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps)), request),
 
     ingestAsset: (request) => accepted(assetOrder(assetIngestion(request, deps))),
 
@@ -66,7 +68,7 @@ export function engineService(
 
     async ingestBackground(request) {
       request.sessionId ||= deps.newId();
-      return accepted(ingestionOrder(request, deps));
+      return accepted(ingestionOrder(request, deps), request);
     },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
@@ -75,7 +77,7 @@ export function engineService(
       return statusMessage(await pipelineStatus(deps, asked));
     },
 
-    reprocessCrossMonth: (request) => accepted(crossMonthOrder(crossMonthCommand(request, deps))),
+    reprocessCrossMonth: (request) => accepted(crossMonthOrder(crossMonthCommand(request, deps)), request),
 
     suggestTargetFields: (request) => targetFieldSuggestion(deps, request),
   };

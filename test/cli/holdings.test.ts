@@ -189,6 +189,48 @@ test('over REST, by either route, with the same breaks in the reports', async ()
   }
 });
 
+/** One security whose price is five hundredths apart, and with it the value by 5.00; one that agrees; cash. */
+const priced = (
+  price: string,
+  value: string,
+  cash: string,
+) => `Portfolio,ISIN,Security Name,Quantity,Price,Market Value,Currency,As Of
+F1,US0378331005,APPLE INC,100,${price},${value},USD,2026-09-30
+F1,US5949181045,MICROSOFT CORP,10,300.00,3000.00,USD,2026-09-30
+F1,,CASH USD,${cash},1,${cash},USD,2026-09-30
+`;
+
+test('an amount that a run tolerates is no break, and by every method there is an answer', async () => {
+  const urls = {
+    gl_file_url: [urlOf(write('priced-book.csv', priced('150.25', '15025.00', '1000.00')))],
+    bank_file_url: [urlOf(write('priced-custodian.csv', priced('150.30', '15030.00', '992.00')))],
+  };
+  const query = new URLSearchParams(SCOPE);
+  const result = async (session_id: string, terms: object) => {
+    expect((await post('/v1/reconcile/asset', { session_id, ...urls, ...terms })).status).toBe(202);
+    const ended = await service.ended(session_id);
+    expect([ended.status, ended.error, ended.warnings]).toEqual(['succeeded', null, []]);
+    const { json } = await service.ask(`/v1/sessions/${session_id}/summary?${query}`);
+    for (const { difference, explained } of json.proofs) expect(explained).toBe(difference);
+    const { json: matches } = await service.ask(`/v1/sessions/${session_id}/matches?${query}`);
+    expect(matches.total).toBe(Object.values<number>(json.by_tier).reduce((sum, count) => sum + count, 0));
+    return [json.clusters, json.by_tier];
+  };
+  const both = { price_break: 1, cash_break: 1 };
+  expect(await result('strict', {})).toEqual([both, { 1: 1 }]);
+  expect(await result('below', { amount_tolerance: 4.99 })).toEqual([both, { 1: 1 }]);
+  expect(await result('just', { amount_tolerance: 5 })).toEqual([{ cash_break: 1 }, { 1: 1, 2: 1 }]);
+  expect(await result('tolerant', { amount_tolerance: 10 })).toEqual([{}, { 1: 1, 2: 2 }]);
+  // A share of the books' value: of the shares' 15.03, of the cash 1.00.
+  expect(await result('share', { amount_tolerance_percent: 0.1 })).toEqual([{ cash_break: 1 }, { 1: 1, 2: 1 }]);
+  expect(await result('bulk', { matching_method: 'bulk', amount_tolerance: 10 })).toEqual([{}, { 1: 1, 2: 2 }]);
+  // The totals are 19,025.00 and 19,022.00: 3.00 apart.
+  expect(await result('lump', { matching_method: 'lump_sum', amount_tolerance: 3 })).toEqual([{}, { 9: 1 }]);
+  expect(await result('apart', { matching_method: 'lump_sum', amount_tolerance: 2 })).toEqual([both, { 1: 1 }]);
+  const rest = { matching_method: 'line_by_line_and_lump_sum', amount_tolerance: 3 };
+  expect(await result('rest', rest)).toEqual([{}, { 1: 1, 9: 1 }]);
+});
+
 test.each([
   [
     'a statement in place of holdings',

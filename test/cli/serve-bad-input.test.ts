@@ -349,8 +349,8 @@ describe('JSON over Connect is protobuf’s', () => {
   });
 
   test('an unknown name of an enumeration is refused with its place', async () => {
-    const { json } = await connectJson({ searchMode: 'SEARCH_MODE_SIDEWAYS' });
-    expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringMatching(/^search_mode: /) });
+    const { json } = await connectJson({ matchingMethod: 'MATCHING_METHOD_SIDEWAYS' });
+    expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringMatching(/^matching_method: /) });
     expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
   });
 });
@@ -363,6 +363,23 @@ test('an empty parameter of pipeline status is one that is not given', async () 
   const body = JSON.stringify({ sessionId: 'by-name', tenantId: '', partnerId: '' });
   const over = await service.ask(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   expect([over.status, over.json.sessionId, over.json.tenantId]).toEqual([200, 'by-name', SCOPE.tenant_id]);
+});
+
+test('a search_mode that is no word of ours is both, and the run says so', async () => {
+  const files = { gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'], max_days_forward_search: 3 };
+  const template = { service: 'transfers', matching_method: 'line_by_line', search_mode: 'outwards' };
+  const days = ['', 'reversal_'].flatMap((of) => ['back', 'for'].map((way) => [`${of}max_days_${way}ward_search`, 2]));
+  await service.run('sideways', { ...files, search_mode: 'sideways' });
+  await service.run('by-template', { ...files, template: { ...template, ...Object.fromEntries(days) } });
+  const said = async (session: string) => (await service.ended(session)).warnings;
+  expect(await said('sideways')).toContain(
+    'search_mode "sideways" is none of forward, backward, both: both was taken.',
+  );
+  expect(await said('by-template')).toContain(
+    'search_mode "outwards" is none of forward, backward, both: both was taken.',
+  );
+  await service.run('known', { ...files, search_mode: 'backward' });
+  expect(JSON.stringify(await said('known'))).not.toContain('search_mode');
 });
 
 describe('a run of what cannot be done fails with a sentence', () => {

@@ -120,7 +120,7 @@ const run: readonly Case[] = [
     'max_days_backward_search: int32.gte_lte',
   ],
   [{ max_days_forward_search: 0, max_days_backward_search: 3660 }],
-  [{ matching_method: 0, search_mode: 4 }, 'matching_method: enum.not_in', 'search_mode: enum.defined_only'],
+  [{ matching_method: 0, search_mode: 'sideways' }, 'matching_method: enum.not_in'],
   [{ matching_method: 'MATCHING_METHOD_BULK', on_existing_action: 'ON_EXISTING_ACTION_SKIP' }],
   [{ customer_type: 6, on_existing_action: 0 }, 'customer_type: enum.defined_only', 'on_existing_action: enum.not_in'],
   [{ gl_file_url: ['file:a.csv', ''] }, 'gl_file_url[1]: string.min_len'],

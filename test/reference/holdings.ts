@@ -169,7 +169,52 @@ function positionsOf(rows: readonly RefHolding[], all: readonly Names[]): RefPos
   return positions;
 }
 
-export function referenceHoldings(gl: readonly RefHolding[], bank: readonly RefHolding[]): RefResult[] {
+export interface RefTerms {
+  /** Hundredths, and a whole per cent of the books' value: the wider counts. */
+  readonly cents: number;
+  readonly percent: number;
+  readonly method: 'line_by_line' | 'bulk' | 'lump_sum' | 'line_by_line_and_lump_sum';
+}
+
+const allowedOf = ({ cents, percent }: RefTerms, worth: bigint | null): bigint => {
+  const [fixed, share] = [BigInt(cents) * 10n ** 10n, (abs(worth ?? 0n) * BigInt(percent)) / 100n];
+  return fixed > share ? fixed : share;
+};
+
+/** `centsOf`: a row's amount in hundredths. */
+export function referenceHoldings(
+  gl: readonly RefHolding[],
+  bank: readonly RefHolding[],
+  terms: RefTerms,
+  centsOf: (row: RefHolding) => number,
+): RefResult[] {
+  const results = positionByPosition(gl, bank, terms);
+  if (terms.method === 'line_by_line' || terms.method === 'bulk') return results;
+  const wanted = results.filter(({ found }) => terms.method === 'lump_sum' || found !== 'agrees');
+  const rowsOf = ({ gl: ours, bank: theirs }: RefResult) => [
+    ...ours.map((id) => gl.find((row) => row.id === id)!),
+    ...theirs.map((id) => bank.find((row) => row.id === id)!),
+  ];
+  const placeOf = ({ account, currency }: RefHolding) => `${account}|${currency}`;
+  const totals: RefResult[] = [];
+  const taken = new Set<RefResult>();
+  for (const place of new Set(wanted.flatMap(rowsOf).map(placeOf))) {
+    const here = wanted.filter((one) => rowsOf(one).some((row) => placeOf(row) === place));
+    if (here.flatMap(rowsOf).some((row) => placeOf(row) !== place)) continue;
+    const ids = (side: 'gl' | 'bank') => here.flatMap((one) => one[side]);
+    if (ids('gl').length === 0 || ids('bank').length === 0) continue;
+    const sum = (side: 'gl' | 'bank', rows: readonly RefHolding[]) =>
+      rows.filter(({ id }) => ids(side).includes(id)).reduce((all, row) => all + centsOf(row), 0);
+    const [ours, theirs] = [sum('gl', gl), sum('bank', bank)];
+    const apart = BigInt(Math.abs(ours - theirs)) * 10n ** 10n;
+    if (apart > allowedOf(terms, BigInt(ours) * 10n ** 10n)) continue;
+    totals.push({ gl: ids('gl'), bank: ids('bank'), found: 'agrees' });
+    for (const one of here) taken.add(one);
+  }
+  return [...results.filter((one) => !taken.has(one)), ...totals];
+}
+
+function positionByPosition(gl: readonly RefHolding[], bank: readonly RefHolding[], terms: RefTerms): RefResult[] {
   const all = [...gl, ...bank].map(namesOf);
   let [books, custodian] = [positionsOf(gl, all), positionsOf(bank, all)];
   const results: RefResult[] = [];
@@ -212,7 +257,7 @@ export function referenceHoldings(gl: readonly RefHolding[], bank: readonly RefH
       return [[book, partner] as const];
     });
     for (const [book, partner] of pairs) {
-      const found = differenceOf(book, partner, by);
+      const found = differenceOf(book, partner, { by, allowed: allowedOf(terms, book.worth) });
       results.push({ gl: book.rows.map(({ id }) => id), bank: partner.rows.map(({ id }) => id), found });
     }
     books = books.filter((book) => !pairs.some(([one]) => one === book));
@@ -223,7 +268,11 @@ export function referenceHoldings(gl: readonly RefHolding[], bank: readonly RefH
   return results;
 }
 
-function differenceOf(book: RefPosition, custodian: RefPosition, by: string): string {
+function differenceOf(
+  book: RefPosition,
+  custodian: RefPosition,
+  { by, allowed }: { readonly by: string; readonly allowed: bigint },
+): string {
   if (by === 'identifier') return 'identifier_mismatch';
   if (book.day !== null && custodian.day !== null && book.day !== custodian.day) return 'as_of_mismatch';
   if (by === 'currency') return 'currency_mismatch';
@@ -232,7 +281,16 @@ function differenceOf(book: RefPosition, custodian: RefPosition, by: string): st
     const larger = abs(a) > abs(b) ? abs(a) : abs(b);
     return abs(a - b) * parts > larger;
   };
-  const hundredth = 10n ** 10n;
+  const hundredth = allowed > 10n ** 10n ? allowed : 10n ** 10n;
+  // By how much a price or rate changes the value: the value by the share that it differs by.
+  const matters = (a: bigint, b: bigint): boolean => {
+    if (!beyond(a, b, 10_000n)) return false;
+    const values = [book.worth, custodian.worth].filter((worth) => worth !== null).map(abs);
+    if (allowed === 0n || values.length === 0) return true;
+    const value = values.toSorted((x, y) => (x < y ? -1 : 1)).at(-1)!;
+    const larger = abs(a) > abs(b) ? abs(a) : abs(b);
+    return value * abs(a - b) > allowed * larger;
+  };
   if (book.isCash) {
     return bothKnown(book.worth, custodian.worth) && abs(book.worth! - custodian.worth!) > hundredth
       ? 'cash_break'
@@ -250,9 +308,8 @@ function differenceOf(book: RefPosition, custodian: RefPosition, by: string): st
     }
     return 'quantity_break';
   }
-  if (bothKnown(price(book), price(custodian)) && beyond(price(book)!, price(custodian)!, 10_000n))
-    return 'price_break';
-  if (bothKnown(book.rate, custodian.rate) && beyond(book.rate!, custodian.rate!, 10_000n)) return 'fx_break';
+  if (bothKnown(price(book), price(custodian)) && matters(price(book)!, price(custodian)!)) return 'price_break';
+  if (bothKnown(book.rate, custodian.rate) && matters(book.rate!, custodian.rate!)) return 'fx_break';
   if (bothKnown(book.accrued, custodian.accrued) && abs(book.accrued! - custodian.accrued!) > hundredth) {
     return 'accrued_interest_break';
   }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ColumnMatchRequestSchema } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
 import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
 import { BankingMatchRequestSchema } from '../../gen/tieout/engine/v1/internal_match_pb.ts';
-import { SearchMode, ServiceType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { ServiceType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { ResolveRequestSchema } from '../../gen/tieout/resolution/v1/resolve_pb.ts';
 import { decode } from '../../src/rest/decode.ts';
 
@@ -25,7 +25,7 @@ describe('values', () => {
   test('that are null or absent are not given; false, 0 and "" are', () => {
     const { message } = run({ search_mode: null, is_scheduled: false, msc_rate: 0, branch_id: '' });
     expect(message).toMatchObject({ isScheduled: false, mscRate: 0, branchId: '' });
-    expect(message).not.toHaveProperty('searchMode', SearchMode.BOTH);
+    expect(message).not.toHaveProperty('searchMode', 'both');
   });
 
   test('of unknown names are ignored, those that every object has among them', () => {

@@ -72,6 +72,12 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
+interface Row {
+  readonly row_uid: string;
+  readonly tier: number;
+  readonly cluster_type: string;
+}
+
 const openGl = async (): Promise<{ record_id: string; source_id: string }[]> => {
   const asked = new URLSearchParams({ ...SCOPE, side: 'gl' });
   return (await service.ask(`/v1/sessions/september/open-items?${asked}`)).json.items;
@@ -98,6 +104,51 @@ test('rows are answered by their uids, and the same again when asked again', asy
   const partners = others.map((uid: string) => recordIn('adhoc', uid)).sort();
   expect(uids.map((uid: string) => told(uid).matched_record_id).sort()).toEqual(partners);
   expect(await match(late)).toEqual(answer);
+
+  // Both sides' rows with the match that they are of, each named by its record id and its uid.
+  const { matched_cba: cba, matched_nip: nip } = answer;
+  expect(cba.map(({ row_uid }: Row) => row_uid)).toEqual(uids);
+  expect(nip.map(({ row_uid }: Row) => row_uid)).toEqual(others);
+  const [row] = cba.filter(({ tier }: Row) => tier === 1);
+  expect(row).toEqual({
+    row_uid: expect.stringMatching(/^[0-9a-f]{32}$/),
+    record_id: idOf.get('TX-0B77C'),
+    session_id: 'september',
+    transaction_date: '2026-09-02',
+    amount: -4_002.1,
+    currency: 'NGN',
+    reference_no: 'PAY2600000102',
+    settlement_session_id: SETTLED(2),
+    narration: expect.stringContaining('MUSA BELLO'),
+    matched_row_uid: expect.stringMatching(/^[0-9a-f]{32}$/),
+    matched_record_id: told(row.row_uid).matched_record_id,
+    group_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    ...{ tier: 1, confidence: 1, difference: 0, cluster_type: 'not_found_gl' },
+    gl_record_ids: [row.record_id],
+    bank_record_ids: [row.matched_record_id],
+    cluster_ids: [expect.stringMatching(/^[0-9a-f]{32}$/)],
+    explanation: {
+      keys_compared: [{ identifier: 'PAY2600000102', gl: 'reference', bank: 'reference' }],
+      ...{ amount_difference: 0, date_difference_days: 0 },
+    },
+  });
+  const [partner] = nip.filter(({ row_uid }: Row) => row_uid === row.matched_row_uid);
+  expect([partner.matched_row_uid, partner.group_id, partner.amount]).toEqual([row.row_uid, row.group_id, -4_002.1]);
+});
+
+test('the cluster type narrows nothing, and is one of the two', async () => {
+  const late = { bank_file_url: ['file:late.csv'] };
+  const other = await asking({ ...late, cluster_type: 'not_found_bank' });
+  const known = await asking(late);
+  const { matched_cba: rows, ...rest } = other.json;
+  expect(rest.gl_resolved_row_uids).toEqual(known.json.gl_resolved_row_uids);
+  expect(rows.map(({ cluster_type }: Row) => cluster_type)).toEqual(['not_found_bank', 'not_found_bank']);
+  for (const path of ['nip', 'banking']) {
+    const asked = { domain: 'nip', branch_id: '', ingestion_session_id: 'adhoc-uids', cluster_type: 'not_found' };
+    const dates = { start_date: '2026-08-01', end_date: '2026-10-31' };
+    const { status, json } = await post(`internal/match/${path}`, { ...asked, ...dates });
+    expect([status, json.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([422, [['body', 'cluster_type']]]);
+  }
 });
 
 test('a document is read as a run of transfers reads it', async () => {

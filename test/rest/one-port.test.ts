@@ -63,7 +63,7 @@ describe('protocols', () => {
   });
 
   test('an unknown name of an enumeration is refused on Connect, plain and packed', async () => {
-    const body = JSON.stringify({ sessionId: 's', tenantId: 't', partnerId: 'p', searchMode: 'nipp', unknown: 1 });
+    const body = JSON.stringify({ sessionId: 's', tenantId: 't', partnerId: 'p', matchingMethod: 'nipp', unknown: 1 });
     const url = `${server.address}/tieout.engine.v1.EngineService/ReconcileBanking`;
     const packed = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
     for (const [sent, encoding] of [
@@ -72,7 +72,7 @@ describe('protocols', () => {
     ] as const) {
       const headers = { 'content-type': 'application/json', ...(encoding && { 'content-encoding': encoding }) };
       const reply = await fetch(url, { method: 'POST', headers, body: sent });
-      expect(await reply.json()).toMatchObject({ code: 'invalid_argument', message: /^search_mode: / });
+      expect(await reply.json()).toMatchObject({ code: 'invalid_argument', message: /^matching_method: / });
     }
   });
 });

@@ -92,7 +92,7 @@ describe('a valid request', () => {
     expect(received).toMatchObject({
       maxDaysForwardSearch: 5,
       maxDaysBackwardSearch: 0,
-      searchMode: 3,
+      searchMode: 'both',
       onExistingAction: 1,
       exceptionAnalysisEnabled: true,
     });

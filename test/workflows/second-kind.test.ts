@@ -95,7 +95,6 @@ const cashOf = (begin: (session: string) => Promise<void>): SessionRun<CashComma
     name: 'cash',
     subject: 'cash',
     domain: 'atm',
-    methods: ['lump_sum'],
     rules: SIDES.map(unequal),
     without: { chargeback: 'Terminals have no chargebacks.' },
   },

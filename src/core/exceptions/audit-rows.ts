@@ -2,6 +2,7 @@
 // ids and digest, so that writing them again after a crash changes nothing.
 
 import type { AuditBatch, AuditCommon, AuditEntry, LearnedValue } from '../records/documents/audit.ts';
+import { verticalName } from '../records/documents/clusters.ts';
 import type { DecidedCluster, Operation } from '../records/documents/decisions.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
@@ -44,7 +45,8 @@ const auditIdOf = (operationId: string, clusterId: string, digest: Digest): stri
   digest(JSON.stringify(['audit', operationId, clusterId])).slice(0, 32);
 
 function commonOf(operation: Operation): AuditCommon {
-  const { operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, at } = operation;
+  const { operationId, requestId, tenant, partner, decision, isRecurring, autoResolved, at } = operation;
+  const domain = verticalName(operation);
   // A pattern is taught by the service alone: what a caller calls learned_value is nobody's.
   const { learned_value: _, ...metadata } = operation.metadata;
   return {

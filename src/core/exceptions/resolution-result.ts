@@ -4,6 +4,7 @@
 // design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
 
 import { MAX_RESULT_PART_BYTES } from '../limits.ts';
+import { verticalName } from '../records/documents/clusters.ts';
 import type { Operation, ResolutionMethod } from '../records/documents/decisions.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
 
@@ -45,7 +46,8 @@ function messagesOf(
   operation: Operation,
   { approved, stillPending, occurredAt, ...message }: Decided & Pick<OutboxMessage, 'operationId' | 'topic'>,
 ): OutboxMessage[] {
-  const { requestId, tenant, partner, domain, type, decision, method, autoResolved } = operation;
+  const { requestId, tenant, partner, type, decision, method, autoResolved } = operation;
+  const domain = verticalName(operation);
   const results = approved.map((one) => ({
     ...{ cluster_id: one.clusterId, session_id: one.session, cluster_type: one.type, domain: one.domain },
     ...{ branch_id: one.branchId, decision_status: 'approved', resolution_method: one.method },

@@ -1,5 +1,4 @@
-// The holdings of a fund's books against its custodian's report, position by position. Its method goes by the name that
-// requests have when they name none.
+// The holdings of a fund's books against its custodian's report, position by position.
 
 import { HOLDING_RULES } from '../classification/holdings/holding-rules.ts';
 import type { KindRules } from './kind-rules.ts';
@@ -8,7 +7,6 @@ export const ASSET_KIND: KindRules = {
   name: 'asset',
   subject: 'holdings',
   domain: 'asset',
-  methods: ['line_by_line'],
   rules: HOLDING_RULES,
   without: {
     gl_reversal: 'Holdings have no reversals.',

@@ -1,7 +1,6 @@
 // A ledger against the bank's statements, row by row: the first kind of run there was.
 
 import { BANKING_RULES } from '../classification/rules.ts';
-import { MATCHING_METHODS } from '../matching/method.ts';
 import { kindColumns } from './columns.ts';
 import type { KindReading } from './kind-reading.ts';
 import type { KindRules } from './kind-rules.ts';
@@ -10,7 +9,6 @@ export const BANKING_KIND: KindRules = {
   name: 'banking',
   subject: 'cash',
   domain: 'mfb',
-  methods: MATCHING_METHODS,
   rules: BANKING_RULES,
   without: {},
 };

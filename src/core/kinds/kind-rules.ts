@@ -1,8 +1,7 @@
-// What runs of one kind are decided by, apart from how their rows come together: where their clusters belong, how their
-// rows can be matched by name, what classifies those that stay open, and which stages they do not have.
+// What runs of one kind are decided by, apart from how their rows come together: where their clusters belong, what
+// classifies those that stay open, and which stages they do not have.
 
 import type { ClassificationRule } from '../classification/rule.ts';
-import type { MatchingMethod } from '../matching/method.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { Domain } from '../records/documents/clusters.ts';
 import type { JsonObject } from '../records/documents/json.ts';
@@ -17,8 +16,6 @@ export interface KindRules {
   /** What a row is: an entry of an account, or a position that is held. Positions have hints of no kind. */
   readonly subject: Subject;
   readonly domain: Domain;
-  /** Those that it knows; a run that asks for another one fails. */
-  readonly methods: readonly MatchingMethod[];
   /** In order of precedence; the last are true of any open row. */
   readonly rules: readonly ClassificationRule[];
   /** What its summaries keep beside the facts of every kind; `flow` of a settlement session. */

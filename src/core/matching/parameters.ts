@@ -6,7 +6,8 @@ import type { FeeRule } from '../fees/fee-rule.ts';
 import type { EventWindows } from './candidates/events.ts';
 import type { MatchingMethod } from './method.ts';
 
-export type SearchMode = 'forward' | 'backward' | 'both';
+export const SEARCH_MODES = ['forward', 'backward', 'both'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
 
 export interface CurrencyParameters {
   /** Allowed difference, inclusive, minor units. */

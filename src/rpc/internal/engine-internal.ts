@@ -43,6 +43,7 @@ import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
 import { keysMessage } from '../reporting/reporting-messages.ts';
 import { readingOfSides } from '../runs/given-mappings.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
+import { matchedRows } from './matched-rows.ts';
 
 interface InternalDependencies extends RowsDependencies, Omit<RenewDependencies, 'store'> {
   readonly engine: EngineHere;
@@ -85,7 +86,7 @@ export function engineInternalService(
         // It reads only, and needs none; the chunks of one taking of the lease are one sweep.
         leaseIn(context.lease),
       );
-      return { matches: matches.map(matchMessage) };
+      return { matches: matches.map((match) => ({ ...matchMessage(match), clusterType: request.clusterType ?? '' })) };
     },
 
     async matchNip(request, context) {
@@ -118,8 +119,8 @@ export function engineInternalService(
             ],
           ),
         ),
-        matchedCba: [],
-        matchedNip: [],
+        matchedCba: matchedRows('gl', matched.matches, request.clusterType ?? ''),
+        matchedNip: matchedRows('bank', matched.matches, request.clusterType ?? ''),
       };
     },
 

@@ -106,6 +106,7 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
     clusterId: cluster.clusterId,
     sessionId: cluster.session,
     domain: cluster.domain,
+    service: cluster.service ?? undefined,
     clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
     decisionStatus: enumNames(DecisionStatusSchema).numbers.get(cluster.decisionStatus) as DecisionStatus,
     isReconciled: cluster.isReconciled ?? undefined,

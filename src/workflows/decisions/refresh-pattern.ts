@@ -2,14 +2,11 @@
 // faster made it from less or as much: it is made again on top of theirs, under the guard on its version.
 
 import { learn } from '../../core/patterns/learn.ts';
+import { type Vertical, verticalName } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
-import {
-  type Pattern,
-  type PatternKey,
-  type PatternType,
-  VALUE_FIELDS,
-} from '../../core/records/documents/patterns.ts';
+import { type Pattern, type PatternType, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { PatternScope } from '../../ports/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 
 export interface PatternDependencies {
@@ -22,7 +19,13 @@ export interface PatternDependencies {
 }
 
 /** The pattern that an operation's clusters are of; null where none learns from them. */
-export function patternKeyOf({ tenant, partner, domain, type }: Omit<PatternKey, 'type'> & { readonly type: string }) {
+export function patternKeyOf({
+  tenant,
+  partner,
+  type,
+  ...vertical
+}: PatternScope & Vertical & { readonly type: string }) {
+  const domain = verticalName(vertical);
   if (!(type in VALUE_FIELDS) || (type === 'amount_mismatch' && domain !== 'mfb')) return null;
   return { tenant, partner, domain, type: type as PatternType };
 }

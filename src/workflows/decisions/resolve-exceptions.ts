@@ -4,6 +4,7 @@
 
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { wayOf } from '../../core/exceptions/decision.ts';
+import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { FileUrls } from '../../ports/engine.ts';
@@ -70,8 +71,7 @@ function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBu
     ...asked,
     operationId: deps.newId(),
     requestId: order.requestId ?? deps.newId(),
-    domain: domainOf(named),
-    service: domainOf(named) === 'atm' ? named : null,
+    ...verticalNamed(named),
     method: 'manual',
     autoResolved: false,
     isRecurring:
@@ -106,6 +106,3 @@ async function resolve(deps: ResolveDependencies, order: ResolveOrder, operation
     matchedRecordIds: matchedWith.get(cluster.clusterId) ?? [],
   }));
 }
-
-/** Clusters of every service but NIP are one domain, in which the service tells them apart. */
-const domainOf = (named: string): Operation['domain'] => (named === 'mfb' || named === 'nip' ? named : 'atm');

@@ -6,7 +6,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
 import { sweptValues, whyNoSweep } from '../../core/patterns/sweep.ts';
-import type { Domain } from '../../core/records/documents/clusters.ts';
+import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { type PatternKey, type PatternType, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
@@ -49,7 +49,7 @@ export async function sweepAfterRun(deps: SweepQueueDependencies, key: SessionKe
   for (const type of Object.keys(VALUE_FIELDS)) {
     const pending = { type, decisionStatus: 'pending', after: null, limit: 1 } as const;
     const [cluster] = (await deps.store.clusters.page(key, pending)).clusters;
-    const of = cluster && patternKeyOf({ ...key, domain: cluster.domain as Domain, type });
+    const of = cluster && patternKeyOf({ ...key, domain: cluster.domain, service: cluster.service, type });
     if (of) await queueSweep(deps, of, runId);
   }
 }
@@ -85,7 +85,8 @@ async function sweep(deps: FlipDependencies, { key, requestId, at }: SweepOrder)
   const { patternId } = pattern;
   const operation: Operation = {
     ...key,
-    ...{ operationId: requestId, requestId, service: null, decision: 'approved', method: 'auto' },
+    ...verticalNamed(key.domain),
+    ...{ operationId: requestId, requestId, decision: 'approved', method: 'auto' },
     ...{ autoResolved: true, isRecurring: false, note: `Approved by pattern ${patternId}.` },
     ...{ metadata: { pattern_id: patternId }, at },
   };
@@ -105,7 +106,7 @@ function decoded(command: JsonObject): SweepOrder {
     key: {
       tenant: String(tenant),
       partner: String(partner),
-      domain: domain as Domain,
+      domain: String(domain),
       type: type as PatternType,
     },
     requestId: String(requestId),

@@ -5,6 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
 import { judge, learnableValue } from '../../core/patterns/sweep.ts';
+import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
 import type { PatternScope } from '../../ports/patterns.ts';
@@ -27,9 +28,9 @@ export async function undoSweep(
   if (!sweep?.autoResolved || sweep.metadata['pattern_id'] !== patternId) {
     throw new TieoutError('not_found', `Sweep ${requestId} is unknown, or not of pattern ${patternId}.`);
   }
-  const { tenant, partner, domain } = sweep;
+  const { tenant, partner, domain, service } = sweep;
   const operation: Operation = {
-    ...{ tenant, partner, domain, type: sweep.type, service: null, decision: 'reopened', method: 'manual' },
+    ...{ tenant, partner, domain, service, type: sweep.type, decision: 'reopened', method: 'manual' },
     ...{ operationId: deps.newId(), requestId, autoResolved: false, isRecurring: false },
     ...{ note: `Takes ${requestId} back.`, metadata: { pattern_id: patternId }, at: deps.clock() },
   };
@@ -60,7 +61,8 @@ export async function previewSweep(
   page: PageOf<number>,
 ): Promise<ReportPage<PreviewedCluster, number> & { readonly pattern: Pattern }> {
   const pattern = await patternById(store, scope, patternId);
-  const pending = { domain: pattern.domain, type: pattern.type, decisionStatus: 'pending' } as const;
+  const { domain, service } = verticalNamed(pattern.domain);
+  const pending = { domain, service: service ?? undefined, type: pattern.type, decisionStatus: 'pending' } as const;
   const { clusters, next } = await store.clusters.page(scope, { ...pending, ...page });
   const at = { now: clock(), show: (value: number) => show(pattern, value) };
   const items = clusters.map((cluster) => ({

@@ -17,8 +17,8 @@ const FILES: FilesOfKind = { rules: ASSET_KIND, shape: 'holdings', check: requir
 
 const MATCHES: Matches = {
   rules: ASSET_KIND,
-  match(compute, { columns: { gl, bank } }) {
-    return compute.matchHoldings({ gl, bank, accounts: numberedAccounts(gl, bank) });
+  match(compute, { columns: { gl, bank }, parameters }) {
+    return compute.matchHoldings({ gl, bank, accounts: numberedAccounts(gl, bank), parameters });
   },
 };
 

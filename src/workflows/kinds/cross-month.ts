@@ -3,7 +3,6 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
-import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Run } from '../../core/records/documents/run.ts';
@@ -16,7 +15,7 @@ import {
   voidExceptions,
 } from '../cross-month/match-across-months.ts';
 import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
-import { requireMethod } from '../runs/require-method.ts';
+import { saidWithOrder } from '../runs/order-warnings.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { CROSS_MONTH, type CrossMonthCommand, crossMonthCommandOf, VERSIONS } from './cross-month-command.ts';
@@ -93,17 +92,17 @@ async function carryOut(
     await stages.time('exceptions', () => voidExceptions(deps, made, { key, pending: open.pending, under }), voided);
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
     const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);
-    await tell({ rejectedRows: 0, warnings: [...ruleWarnings(command.parameters.rules), ...warnings] });
+    const said = [...saidWithOrder(run), ...ruleWarnings(command.parameters.rules), ...warnings];
+    await tell({ rejectedRows: 0, warnings: said });
   });
 }
 
-/** Throws usage or not_built: nothing else is done in its place. */
-function requireDoable({ monthsBack, parameters }: CrossMonthCommand): void {
+/** Throws usage: nothing else is done in its place. */
+function requireDoable({ monthsBack }: CrossMonthCommand): void {
   if (monthsBack < 1 || monthsBack > MOST_MONTHS) {
     const sentence = `months_back is ${monthsBack}: it must be from 1 to ${MOST_MONTHS}, the months before the period.`;
     throw new TieoutError('usage', sentence);
   }
-  requireMethod({ ...BANKING_KIND, name: 'cross-month' }, parameters);
 }
 
 const isNetted = ({ tier }: LateGroup): boolean => tier === TIER_REVERSAL;

@@ -13,7 +13,6 @@ import { rememberedFor } from '../rows/remembered-formats.ts';
 import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
 import type { RunDependencies } from '../runs/kind-of-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
-import { requireMethod } from '../runs/require-method.ts';
 import type { Gathered, GatheringFor } from '../runs/session-run.ts';
 import type { BankingRunCommand } from './banking-command.ts';
 
@@ -48,14 +47,13 @@ export const gatherAtHand =
 
 /** Throws TieoutError: a file cannot be found or read, or a side has nothing. */
 export const gatherNamed =
-  ({ rules, shape, reading, check }: FilesOfKind) =>
+  ({ shape, reading, check }: FilesOfKind) =>
   async (
     deps: RunDependencies,
     command: BankingRunCommand,
     { session, stages, mayLackSide }: GatheringFor,
   ): Promise<Gathered> => {
     requireUsable(command.parameters);
-    requireMethod(rules, command.parameters);
     const { fileUrls, onExisting, key } = command;
     const ownRows = SIDES.filter((side) => onExisting === 'append' || fileUrls[side].length === 0);
     const ingested = session === null || ownRows.length === 0 ? [] : await ingestedFiles(deps, key);

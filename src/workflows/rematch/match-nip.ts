@@ -3,13 +3,13 @@
 // asking again answers them.
 
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
-import { knownRecords } from '../../core/exceptions/known-records.ts';
+import { type KnownRecords, knownRecords } from '../../core/exceptions/known-records.ts';
 import { nipPairs } from '../../core/exceptions/nip-passes.ts';
 import type { Flow } from '../../core/kinds/commercial.ts';
 import { withAnswers } from '../../core/kinds/response.ts';
 import type { Domain } from '../../core/records/documents/clusters.ts';
 import type { ClusterFacts } from '../../core/records/documents/decisions.ts';
-import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
+import { type LateGroup, lateRows, uidOf } from '../../core/records/documents/late-groups.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { NipEnrichment, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
@@ -54,7 +54,7 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   // A match that was freed may be made again: it is another group then.
   const operation = { operationId: madeBy, tenant, partner, at, salt: String(at) };
   await commitMatches(deps, { operation, matches, open, under });
-  return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, madeBy));
+  return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, madeBy), known);
 }
 
 /** The way of the sessions that most pending clusters are of, so that a document's rows are those that a run reads. */
@@ -70,7 +70,7 @@ async function flowOf(
   return inward > outward ? 'inward' : 'outward';
 }
 
-function matchedBy(groups: readonly LateGroup[]): NipMatched {
+function matchedBy(groups: readonly LateGroup[], { byRecord }: KnownRecords): NipMatched {
   const enrichment = groups.flatMap((group) => {
     const [ledger, report] = [group.gl[0]!, group.bank[0]!];
     const of = (row: typeof ledger, other: typeof ledger): [string, NipEnrichment] => [
@@ -90,8 +90,9 @@ function matchedBy(groups: readonly LateGroup[]): NipMatched {
     glRowUids: groups.flatMap(({ gl }) => gl.map(uidOf)),
     bankRowUids: groups.flatMap(({ bank }) => bank.map(uidOf)),
     enrichment: Object.fromEntries(enrichment),
+    matches: groups.map((group) => {
+      const clusters = lateRows(group).flatMap(({ recordId }) => byRecord.get(recordId)?.clusterId ?? []);
+      return { group, clusterIds: [...new Set(clusters)].sort() };
+    }),
   };
 }
-
-/** A row that a former version left open has no uid stored with it: its record id stands for it. */
-const uidOf = ({ uid, recordId }: LateRow): string => uid ?? recordId;

@@ -24,7 +24,6 @@ import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { ProposedMatch } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
-import { requireMethod } from '../runs/require-method.ts';
 import { matchableSides } from './matchable-rows.ts';
 import type { MatchScope } from './matches-of-sweep.ts';
 import { withoutStrangers } from './meeting-accounts.ts';
@@ -38,7 +37,6 @@ interface MatchDependencies {
 
 type Sides = Readonly<Record<Side, OpenItemColumns>>;
 
-/** Throws not_built for a matching method that banking does not know. */
 export async function matchPending(deps: MatchDependencies, asked: MatchScope): Promise<ProposedMatch[]> {
   const { tenant, partner, domain, branchId, days, terms } = asked;
   const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
@@ -58,7 +56,6 @@ export async function matchPending(deps: MatchDependencies, asked: MatchScope): 
   const open = await withoutStrangers(deps.store, asked, matchable);
   const matches: ProposedMatch[] = [];
   for (const { parameters, sessions } of await waysOf(deps, asked, [...new Set(own.map(({ session }) => session))])) {
-    requireMethod(BANKING_KIND, parameters);
     const inCurrencies = withTolerance(parameters, terms, open);
     const plan = planSession(open.gl.rows, open.bank.rows);
     const outcome = await deps.compute.match({

@@ -20,6 +20,7 @@ import {
   type RunDependencies,
 } from './kind-of-run.ts';
 import { lateGroupsOfRows, lateGroupsOfRun } from './late-groups-of-rows.ts';
+import { saidWithOrder } from './order-warnings.ts';
 import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
@@ -119,9 +120,3 @@ const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { c
 
 export const rejectedIn = (files: readonly SessionFile[]): number =>
   files.reduce((sum, { rejectedRows }) => sum + rejectedRows, 0);
-
-/** What whoever ordered the run has to say of it, beside what he ordered. */
-function saidWithOrder({ parameters }: Pick<RunAtWork['run'], 'parameters'>): string[] {
-  const { orderWarnings: said } = parameters;
-  return Array.isArray(said) ? said.filter((one) => typeof one === 'string') : [];
-}

@@ -204,6 +204,8 @@ export function clustersContract(open: OpenStore): void {
       { domain: 'atm', after: null, limit: 9 },
     );
     expect(ofAtm.map(({ service }) => service)).toEqual(['pos', 'pos']);
+    const ofService = (service: string) => store.clusters.count({ tenant, partner }, { domain: 'atm', service });
+    expect([await ofService('pos'), await ofService('ussd'), await ofService('atm')]).toEqual([2, 0, 0]);
     expect(await store.clusters.count({ tenant, partner }, {})).toBe(6);
     expect(await store.clusters.count(nip, { domain: 'nip' })).toBe(2);
     expect(await store.clusters.counts(nip)).toEqual([

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
 import { ReconcileRequestSchema } from '../../../gen/tieout/engine/v1/reconcile_pb.ts';
-import { MatchingMethod, SearchMode } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { MatchingMethod } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { MATCHING_METHODS } from '../../../src/core/matching/method.ts';
 import { parametersFromDecimals, requireUsable } from '../../../src/core/matching/parameters-from-decimals.ts';
 import type { JsonObject } from '../../../src/core/records/documents/json.ts';
@@ -34,11 +34,14 @@ describe('a banking request as a run command', () => {
 
   test('search_mode forward counts no day back', () => {
     const days = { maxDaysForwardSearch: 3, maxDaysBackwardSearch: 2 };
-    expect(commandOf({ ...days, searchMode: SearchMode.FORWARD }).parameters).toMatchObject({
+    expect(commandOf({ ...days, searchMode: 'forward' }).parameters).toMatchObject({
       daysForward: 3,
       daysBack: 0,
     });
-    expect(commandOf(days).parameters).toMatchObject({ daysForward: 3, daysBack: 2 });
+    for (const searchMode of [undefined, '', 'both', 'sideways', 'FORWARD']) {
+      const asked = { ...days, ...(searchMode !== undefined && { searchMode }) };
+      expect(commandOf(asked).parameters).toMatchObject({ daysForward: 3, daysBack: 2 });
+    }
   });
 
   test('a method, events and an account are decoded, and kept when the command is stored', () => {

@@ -11,6 +11,8 @@ import { previewSweep, undoSweep } from '../../../src/workflows/decisions/undo-s
 import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../../src/workflows/work/worker.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { clustersOf as columnsOf, newIngestion } from '../../contracts/store/samples.ts';
+import { startRun } from '../../contracts/store/store-under-test.ts';
 import { auditOf, clustersOf, type Partner, partner, SCOPE } from './month.ts';
 import { CHAIN } from './resolving.ts';
 
@@ -116,6 +118,41 @@ function patterns(open?: () => Promise<Store>): void {
     expect(await statuses('april')).toEqual(['approved', 'pending']);
     expect(await sweepIds()).toHaveLength(2);
     expect(lagos.said.filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  test('what people approve of one service decides nothing of another that shares its domain', async () => {
+    const write = async (
+      session: string,
+      { service, days, first }: { service: string; days: number[]; first: number },
+    ) => {
+      const key = { ...SCOPE, session };
+      await startRun(lagos.store, `run-${session}`, key);
+      await lagos.store.ingestions.add(newIngestion(`gl-${session}`, { key }));
+      const columns = columnsOf(days.length, { ingestionId: `gl-${session}`, first });
+      const of = { domain: 'atm', service, types: [TYPE], type: new Uint8Array(days.length) } as const;
+      const clusters = { ...columns, ...of, deltaDays: Int32Array.from(days) };
+      await lagos.store.clusters.insertOrRestore(key, { runId: `run-${session}`, clusters, at: 5 });
+      return key;
+    };
+    await write('sales', { service: 'pos', days: [2, 2, 2, 2, 2, 2], first: 0 });
+    const ussd = await write('codes', { service: 'ussd', days: [2, 2], first: 50 });
+    const named = { named: 'pos', service: 'pos', type: TYPE };
+    await lagos.resolve('approved', { ...named, clusterIds: (await idsOf('sales')).slice(0, 5), isRecurring: true });
+    const { patternId } = (await lagos.store.patterns.get({ ...KEY, domain: 'pos' }))!;
+    const asked = { ...SCOPE, patternId, show: (_: Pattern, value: number) => `${value} days` };
+    const shown = await previewSweep(lagos.deps, asked, { after: null, limit: 9 });
+    expect([shown.total, shown.items.map((one) => one.session)]).toEqual([1, ['sales']]);
+    await workOff();
+    await sweepAfterRun(lagos.deps, ussd, 'run-codes');
+    await workOff();
+    expect(await statuses('sales')).toEqual(Array(6).fill('approved'));
+    expect(await statuses('codes')).toEqual(['pending', 'pending']);
+    const [requestId] = await sweepIds();
+    expect((await undoSweep(lagos.deps, { patternId, requestId: requestId! })).reopened).toHaveLength(1);
+    expect((await published()).map((one) => [one.domain, one.approved_count])).toEqual([
+      ['pos', 5],
+      ['pos', 1],
+    ]);
   });
 
   test('a sweep with nothing to decide leaves nothing behind', async () => {

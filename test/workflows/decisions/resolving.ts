@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { auditSeals, runningSha256 } from '../../../src/adapters/digest/audit-seals.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../../src/adapters/file-urls/find-file.ts';
+import { ROWS } from '../../../src/configuration/rows.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
@@ -23,7 +24,7 @@ export function resolving(store: Store, root: string) {
     finish: finishingBy(KINDS, rows),
     leaseMs: 30_000,
     newId: randomUUID,
-    resolvedDomains: ['mfb', 'nip'],
+    resolvedDomains: ROWS.TIEOUT_RESOLVE_DOMAINS.parse(ROWS.TIEOUT_RESOLVE_DOMAINS.standard)!,
     currency: 'NGN',
   };
 }

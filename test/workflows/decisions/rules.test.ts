@@ -1,7 +1,9 @@
 // The twelve rules of "Resolve behavior" (spec/2), each by its number, on both stores.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ROWS } from '../../../src/configuration/rows.ts';
 import { wayOf } from '../../../src/core/exceptions/decision.ts';
+import type { Domain } from '../../../src/core/records/documents/clusters.ts';
 import { summaryFromJson } from '../../../src/core/summary/summary-json.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
@@ -40,7 +42,7 @@ function rules(open?: () => Promise<Store>): void {
   /** So many clusters of each of two types; `only`: of the first alone. */
   async function clusters(
     count: number,
-    { session = 'june', only = false, domain = 'mfb' as 'mfb' | 'nip' } = {},
+    { session = 'june', only = false, domain = 'mfb' as Domain, service = null as string | null, base = 0 } = {},
   ): Promise<void> {
     const { store } = lagos;
     const key = { ...SCOPE, session };
@@ -49,8 +51,9 @@ function rules(open?: () => Promise<Store>): void {
     const all = only ? count : 2 * count;
     for (let first = 0; first < all; first += 4_096) {
       const some = Math.min(4_096, all - first);
-      const columns = columnsOf(some, { ingestionId: `gl-${session}`, first: only ? 1_000 * count + first : first });
-      const given = { ...columns, domain, ...(only && { type: new Uint8Array(some) }) };
+      const from = base + (only ? 1_000 * count + first : first);
+      const columns = columnsOf(some, { ingestionId: `gl-${session}`, first: from });
+      const given = { ...columns, domain, service, ...(only && { type: new Uint8Array(some) }) };
       await store.clusters.insertOrRestore(key, { runId: `run-${session}`, clusters: given, at: 5 });
     }
   }
@@ -71,6 +74,29 @@ function rules(open?: () => Promise<Store>): void {
     expect(await statuses('amount_mismatch')).toEqual(['rejected', 'rejected', 'rejected']);
     await lagos.resolve('reopened', { type: 'amount_mismatch' });
     expect(await statuses('amount_mismatch')).toEqual(['pending', 'pending', 'pending']);
+  });
+
+  test('rule 4: the clusters of a service are its own, though services share a domain', async () => {
+    for (const [at, service] of ['pos', 'ussd', 'atm', null].entries()) {
+      await clusters(2, { session: `of-${service}`, domain: 'atm', service, base: 100 * at });
+    }
+    const pending = async (session: string) =>
+      (await clustersOf(lagos)).filter((one) => one.session === session && one.decisionStatus === 'pending').length;
+    const approved = await lagos.resolve('approved', { named: 'pos', service: 'pos' });
+    expect(approved.map(({ cluster }) => cluster.session)).toEqual(['of-pos', 'of-pos']);
+    expect([await pending('of-pos'), await pending('of-ussd'), await pending('of-atm')]).toEqual([2, 4, 4]);
+    expect((await auditOf(lagos)).map(({ domain, before, after }) => [domain, before, after])).toEqual(
+      Array(2).fill(['pos', 'pending', 'approved']),
+    );
+    await lagos.resolve('reopened', { named: 'pos', service: 'pos' });
+    expect(await pending('of-pos')).toBe(4);
+    await expect(lagos.resolve('approved', { named: 'atm', service: 'atm' })).rejects.toMatchObject({
+      code: 'unsupported_domain',
+    });
+    // Where it is named, it has the clusters of runs that named no service, too.
+    const withAtm = { ...lagos.deps, resolvedDomains: ['atm'] };
+    await resolveExceptions(withAtm, orderOf('rejected', { named: 'atm', service: 'atm' }));
+    expect([await pending('of-pos'), await pending('of-atm'), await pending('of-null')]).toEqual([4, 2, 2]);
   });
 
   test('rule 2: cluster_ids narrow to exactly those', async () => {
@@ -316,7 +342,7 @@ describe('on the embedded store', () => rules());
 withMongodb('on MongoDB', (database) => rules(() => database.openPrepared()));
 
 describe('which way a call goes', () => {
-  const resolved = ['mfb', 'nip', 'pos'];
+  const resolved = ROWS.TIEOUT_RESOLVE_DOMAINS.standard.split(',');
   const decision = 'reconcile';
 
   test('rules 3 and 4: the four pairs take the not-found path, every other pair the generic one', () => {
@@ -326,9 +352,11 @@ describe('which way a call goes', () => {
         expect(wayOf({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ way: 'flip' });
       }
     }
-    expect(wayOf({ domain: 'pos', type: 'not_found_gl', decision: 'approved' }, resolved)).toMatchObject({
-      way: 'flip',
-    });
+    for (const domain of ['pos', 'ussd', 'transfers', 'card_settlement', 'cash_deposits', 'pos_deposits', 'other']) {
+      for (const type of ['not_found_gl', 'date_difference']) {
+        expect(wayOf({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ way: 'flip' });
+      }
+    }
   });
 
   test('rule 4: another vertical has no pipeline, and one that is not resolved is unsupported', () => {
@@ -339,9 +367,9 @@ describe('which way a call goes', () => {
         return (error as { code: string }).code;
       }
     };
-    expect([code('pos'), code('atm'), code('ussd')]).toEqual([
+    expect([code('pos'), code('bill_payments'), code('atm')]).toEqual([
       'decision_impossible',
-      'unsupported_domain',
+      'decision_impossible',
       'unsupported_domain',
     ]);
   });

@@ -8,6 +8,7 @@ import {
   type ClusterMember,
   DECISION_STATUSES,
   NO_DELTA,
+  UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
@@ -149,19 +150,33 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
 /** Sessions are few and come first; their clusters are then found by index. */
 const FILTERED = `from session cross join cluster on cluster.session = session.id
   where session.tenant = ?1 and session.partner = ?2 and (?3 is null or session.session = ?3)
-    and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)`;
+    and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)
+    and (?7 is null or service = ?7 or (?8 and service is null))`;
+
+/** Of a service that no cluster has. */
+const NO_LABEL = -1;
 
 /** The values of FILTERED; null when nothing stored has the type or domain. */
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { domain, type, decisionStatus }: ClusterFilter,
+  { domain, service, type, decisionStatus }: ClusterFilter,
   keys: Keys,
-): [string, string, string | null, number | null, number | null, number | null] | null {
+): [string, string, string | null, ...(number | null)[]] | null {
   const label = (text: string | undefined): number | null => (text === undefined ? null : keys.knownLabel(text));
   const [typeLabel, domainLabel] = [label(type), label(domain)];
   if ((type !== undefined && typeLabel === null) || (domain !== undefined && domainLabel === null)) return null;
+  const serviceLabel = service === undefined ? null : (label(service) ?? NO_LABEL);
   const status = decisionStatus === undefined ? null : DECISION_STATUSES.indexOf(decisionStatus);
-  return [tenant, partner, session ?? null, typeLabel, status, domainLabel];
+  return [
+    tenant,
+    partner,
+    session ?? null,
+    typeLabel,
+    status,
+    domainLabel,
+    serviceLabel,
+    Number(service === UNNAMED_SERVICE),
+  ];
 }
 
 type Content = [

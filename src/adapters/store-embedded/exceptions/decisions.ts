@@ -1,6 +1,6 @@
 // Decisions in SQLite: the operation, its stamps and the change of the clusters are one transaction.
 
-import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';
+import { DECISION_STATUSES, UNNAMED_SERVICE } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts, Operation } from '../../../core/records/documents/decisions.ts';
 import { SIDES, type Side } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
@@ -22,7 +22,7 @@ const changed = (which: string): string =>
   `from ${which}
     where session.tenant = ?3 and session.partner = ?4 and voided_at is null and domain = ?6
       and type in (select value from json_each(?5))
-      and status in (select value from json_each(?7)) and (?8 is null or service = ?8)
+      and status in (select value from json_each(?7)) and (?8 is null or service = ?8 or (?15 and service is null))
       and (?10 is null or swept_by = ?10)
       and (?11 is null or case ?11 when 'days' then delta_days else amount_delta end between ?12 and ?13)
       and (?14 is null or currency = ?14)`;
@@ -108,6 +108,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
     values?.min ?? null,
     values?.max ?? null,
     values?.currency == null ? null : (keys.knownLabel(values.currency) ?? -1),
+    Number(service === UNNAMED_SERVICE),
   ];
 
   return {

@@ -11,6 +11,7 @@ import {
   type DecisionStatus,
   type Domain,
   isDomain,
+  UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
@@ -245,6 +246,8 @@ export const collectionsByDomain = (
 });
 
 const pendingOf = (key: SessionKey) => ({ ...namedSession(key), voided: STANDS, decision_status: 'pending' }) as const;
+/** In a filter. */
+export const ofService = (service: string) => (service === UNNAMED_SERVICE ? { $in: [service, null] } : service);
 
 /** `run`: the one that voids them. */
 function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
@@ -303,7 +306,7 @@ const indexFor = ({ session }: ClusterScope): string => (session === undefined ?
 
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { type, decisionStatus }: ClusterFilter,
+  { service, type, decisionStatus }: ClusterFilter,
   domains: readonly string[] | null,
 ): Filter<ClusterDocument> {
   return {
@@ -311,6 +314,7 @@ function narrowing(
     ...(session !== undefined && { session_id: session }),
     voided: STANDS,
     ...(domains !== null && { domain: domains.length === 1 ? domains[0]! : { $in: domains } }),
+    ...(service !== undefined && { service: ofService(service) }),
     ...(type !== undefined && { cluster_type: type }),
     // One of another program's that is in no status that there is is in no scope either.
     decision_status: decisionStatus ?? { $in: [...DECISION_STATUSES] },

@@ -13,7 +13,7 @@ import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { between } from '../stored-money.ts';
 import { factsOf, STANDS } from './cluster-documents.ts';
-import { type ClusterCollection, collectionsByDomain } from './clusters.ts';
+import { type ClusterCollection, collectionsByDomain, ofService } from './clusters.ts';
 import { beginOperation, MOST_WRITE_MS, operationOperations, requireHeld } from './operations.ts';
 
 /** Clusters of one write. */
@@ -142,7 +142,7 @@ function scopeOf(
     decision_status: oneOf(from),
     // A call that is made again has its clusters already.
     'stamps.op': { $ne: operationId },
-    ...(service !== null && { service }),
+    ...(service !== null && { service: ofService(service) }),
     ...(sweptBy !== undefined && { swept_by: sweptBy }),
     ...(values !== undefined && within(values, currency)),
   } as Filter<ClusterDocument>;

@@ -18,7 +18,6 @@ import { possibleBatch } from '../../classification/rules/possible-batch.ts';
 import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
 import { settledChargeback } from '../../classification/rules/settled-chargeback.ts';
 import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
-import { MATCHING_METHODS } from '../../matching/method.ts';
 import { kindColumns } from '../columns.ts';
 import type { KindReading } from '../kind-reading.ts';
 import type { KindRules } from '../kind-rules.ts';
@@ -47,7 +46,6 @@ export const CARD_KIND: KindRules = {
   name: 'atm',
   domain: 'atm',
   subject: 'cash',
-  methods: MATCHING_METHODS,
   rules: CARD_RULES,
   without: {},
 };

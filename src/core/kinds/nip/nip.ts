@@ -16,7 +16,6 @@ import { notFoundBank } from '../../classification/rules/not-found-bank.ts';
 import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
 import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
 import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
-import { MATCHING_METHODS } from '../../matching/method.ts';
 import { kindColumns } from '../columns.ts';
 import type { KindReading } from '../kind-reading.ts';
 import type { KindRules } from '../kind-rules.ts';
@@ -44,7 +43,6 @@ export const NIP_KIND: KindRules = {
   name: 'nip',
   domain: 'nip',
   subject: 'cash',
-  methods: MATCHING_METHODS,
   rules: NIP_RULES,
   figures: nipFigures,
   without: { chargeback: 'Instant transfers have no chargebacks.' },

@@ -1,9 +1,13 @@
 // In what two positions of one security differ, the first of the list that is true (design/matching.md, Holdings).
 // Tolerances: quantity none, price a ten-thousandth of the larger, market value a hundredth of the currency unit or a
-// ten-thousandth of the larger, accrued interest and cash a hundredth.
+// ten-thousandth of the larger, accrued interest and cash a hundredth. An amount that a run allows widens all of them but
+// that of quantity: a price or a rate may differ by what changes the position's value by no more.
 
 import type { ClusterType } from '../../classification/cluster-type.ts';
-import { SCALE } from '../../records/holdings/scaled.ts';
+import { exponentOf } from '../../money/money.ts';
+import { PERCENT_SCALE } from '../../money/rates.ts';
+import { SCALE, scaledFromMinor } from '../../records/holdings/scaled.ts';
+import type { MatchParameters } from '../parameters.ts';
 import { figuresOf, type PositionFigures, sayTheSame } from './position-figures.ts';
 import type { Position } from './positions.ts';
 
@@ -41,24 +45,54 @@ const larger = (a: bigint, b: bigint): bigint => (abs(a) > abs(b) ? abs(a) : abs
 const isWithin = (a: bigint, b: bigint, parts: bigint): boolean => abs(a - b) * parts <= larger(a, b);
 
 /** What differs between two positions of one key, day and currency aside; null where they agree. */
-export function breakOf(ours: Position, theirs: Position): HoldingBreak | null {
+export function breakOf(ours: Position, theirs: Position, parameters: HoldingTolerance): HoldingBreak | null {
   if (sayTheSame(ours, theirs)) return null;
-  return breakOfFigures(figuresOf(ours), figuresOf(theirs), ours.isCash);
+  const [book, custodian] = [figuresOf(ours), figuresOf(theirs)];
+  const allowed = allowedAmount(parameters, { currency: ours.currency, worth: book.worth });
+  return breakOfFigures({ book, custodian, allowed }, ours.isCash);
 }
 
-function breakOfFigures(book: PositionFigures, custodian: PositionFigures, isCash: boolean): HoldingBreak | null {
-  if (isCash) return isWorthTheSame(book, custodian, 'cash') ? null : 'cash_break';
+/** What a run allows amounts to differ by; none by default. */
+export type HoldingTolerance = Pick<MatchParameters, 'tolerancePercent' | 'currencies'>;
+
+/** The wider of the amount and the share of the books' value, in units of 10^-12. */
+export function allowedAmount(
+  { tolerancePercent, currencies }: HoldingTolerance,
+  { currency, worth }: { readonly currency: string; readonly worth: bigint | null },
+): bigint {
+  const absolute = scaledFromMinor(BigInt(currencies[currency]?.tolerance ?? 0), exponentOf(currency));
+  return larger(absolute, (abs(worth ?? 0n) * BigInt(tolerancePercent)) / BigInt(PERCENT_SCALE));
+}
+
+interface Compared {
+  readonly book: PositionFigures;
+  readonly custodian: PositionFigures;
+  readonly allowed: bigint;
+}
+
+function breakOfFigures(compared: Compared, isCash: boolean): HoldingBreak | null {
+  const { book, custodian } = compared;
+  if (isCash) return isWorthTheSame(compared, 'cash') ? null : 'cash_break';
   const quantity = quantityBreak(book, custodian);
   if (quantity !== null) return quantity;
-  const [ours, theirs] = comparedPrices(book, custodian);
-  if (ours !== null && theirs !== null && !isWithin(ours, theirs, PARTS)) return 'price_break';
-  if (book.fxRate !== null && custodian.fxRate !== null && !isWithin(book.fxRate, custodian.fxRate, PARTS)) {
-    return 'fx_break';
-  }
-  if (book.accrued !== null && custodian.accrued !== null && abs(book.accrued - custodian.accrued) > HUNDREDTH) {
-    return 'accrued_interest_break';
-  }
-  return isWorthTheSame(book, custodian, 'security') ? null : 'market_value_break';
+  if (!isRateTheSame(comparedPrices(book, custodian), compared)) return 'price_break';
+  if (!isRateTheSame([book.fxRate, custodian.fxRate], compared)) return 'fx_break';
+  if (isApart(book.accrued, custodian.accrued, larger(HUNDREDTH, compared.allowed))) return 'accrued_interest_break';
+  return isWorthTheSame(compared, 'security') ? null : 'market_value_break';
+}
+
+const isApart = (a: bigint | null, b: bigint | null, by: bigint): boolean =>
+  a !== null && b !== null && abs(a - b) > by;
+
+/** Within a ten-thousandth, or so little apart that it changes what the position is worth by the allowed amount at most. */
+function isRateTheSame(
+  [ours, theirs]: readonly [bigint | null, bigint | null],
+  { book, custodian, allowed }: Compared,
+): boolean {
+  if (ours === null || theirs === null || isWithin(ours, theirs, PARTS)) return true;
+  if (allowed === 0n || (book.worth === null && custodian.worth === null)) return false;
+  const worth = larger(book.worth ?? 0n, custodian.worth ?? 0n);
+  return abs(ours - theirs) * abs(worth) <= allowed * abs(larger(ours, theirs));
 }
 
 /** With their factors where both are known: a price in per cent of par is that of a hundredth. */
@@ -72,10 +106,10 @@ export function comparedPrices(
   return [priceOf(book), priceOf(custodian)];
 }
 
-function isWorthTheSame(book: PositionFigures, custodian: PositionFigures, of: 'cash' | 'security'): boolean {
+function isWorthTheSame({ book, custodian, allowed }: Compared, of: 'cash' | 'security'): boolean {
   const [ours, theirs] = [book.worth, custodian.worth];
-  if (ours === null || theirs === null) return true;
-  return abs(ours - theirs) <= HUNDREDTH || (of === 'security' && isWithin(ours, theirs, PARTS));
+  if (ours === null || theirs === null || !isApart(ours, theirs, larger(HUNDREDTH, allowed))) return true;
+  return of === 'security' && isWithin(ours, theirs, PARTS);
 }
 
 function quantityBreak(book: PositionFigures, custodian: PositionFigures): HoldingBreak | null {

@@ -4,7 +4,7 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { BREAKS, breakOf, type HoldingBreak } from './breaks.ts';
+import { BREAKS, breakOf, type HoldingBreak, type HoldingTolerance } from './breaks.ts';
 import { figuresOf } from './position-figures.ts';
 import { namesOfPosition, type Position, type SidePositions } from './positions.ts';
 
@@ -18,8 +18,12 @@ export interface ComparedHolding {
 type Sides = Readonly<Record<Side, readonly Position[]>>;
 
 /** Every position stands in one of the answer. */
-export function compareHoldings(all: Readonly<Record<Side, SidePositions>>): ComparedHolding[] {
-  const { compared, left } = bySecurity(all);
+export function compareHoldings(
+  all: Readonly<Record<Side, SidePositions>>,
+  tolerance: HoldingTolerance,
+): ComparedHolding[] {
+  const differenceOf = differing(tolerance);
+  const { compared, left } = bySecurity(all, differenceOf);
   const link = (keysOf: (position: Position) => readonly string[], by: HoldingBreak): void => {
     const pairs = onlyPairs(left, keysOf);
     for (const [gl, bank] of pairs) compared.push({ gl, bank, found: differenceOf(gl, bank, by) });
@@ -36,7 +40,10 @@ export function compareHoldings(all: Readonly<Record<Side, SidePositions>>): Com
 }
 
 /** Of one account, currency and key a side has one position. */
-function bySecurity({ gl, bank }: Readonly<Record<Side, SidePositions>>): {
+function bySecurity(
+  { gl, bank }: Readonly<Record<Side, SidePositions>>,
+  differenceOf: ReturnType<typeof differing>,
+): {
   readonly compared: ComparedHolding[];
   readonly left: Record<Side, Position[]>;
 } {
@@ -58,10 +65,12 @@ function bySecurity({ gl, bank }: Readonly<Record<Side, SidePositions>>): {
 }
 
 /** The first that is true; `by`: what their link alone says. */
-function differenceOf(gl: Position, bank: Position, by: HoldingBreak | null): HoldingBreak | null {
-  if (by === 'identifier_mismatch') return by;
-  return isOfOtherDay(gl, bank) ? 'as_of_mismatch' : (by ?? breakOf(gl, bank));
-}
+const differing =
+  (tolerance: HoldingTolerance) =>
+  (gl: Position, bank: Position, by: HoldingBreak | null): HoldingBreak | null => {
+    if (by === 'identifier_mismatch') return by;
+    return isOfOtherDay(gl, bank) ? 'as_of_mismatch' : (by ?? breakOf(gl, bank, tolerance));
+  };
 
 const isOfOtherDay = (gl: Position, bank: Position): boolean =>
   gl.day !== NO_DAY && bank.day !== NO_DAY && gl.day !== bank.day;

@@ -1,44 +1,53 @@
 // Books against a custodian's report, as the outcome that every kind of run has: a position that agrees is a group of its
 // lots on both sides, at tier 1 where the values are equal and at tier 2 within the tolerances. The rows of one that does
-// not stay open together: their number is its `ambiguity`, the kind of break (breaks.ts) its `facts`.
+// not stay open together: their number is its `ambiguity`, the kind of break (breaks.ts) its `facts`. Methods that ask for
+// a lump sum compare totals besides (total-holdings.ts), which is tier 9.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import { allocateOpenRows, allocateReversals } from '../outcome/account-outcome.ts';
 import { allocateGroups } from '../outcome/match-groups.ts';
 import type { MatchGroups, MatchOutcome, OpenRows } from '../outcome/outcome.ts';
-import { KEY_ALONE } from '../tiers/pair-list.ts';
+import { KEY_ALONE, SUM_ALONE } from '../tiers/pair-list.ts';
 import { breakNumber, type ComparedHolding, compareHoldings } from './link-positions.ts';
-import { type Position, positionsOf } from './positions.ts';
+import { positionsOf } from './positions.ts';
+import { type HoldingParameters, type TotalHoldings, totalHoldings } from './total-holdings.ts';
 
 const TIER_EXACT = 1;
 const TIER_TOLERANCE = 2;
+const TIER_TOTAL = 9;
 
 export interface HoldingsToMatch {
   readonly gl: RowColumns;
   readonly bank: RowColumns;
   /** By side and label of its columns, the number of the account. */
   readonly accounts: Readonly<Record<Side, ArrayLike<number>>>;
+  readonly parameters: HoldingParameters;
 }
 
-export function matchHoldings({ gl, bank, accounts }: HoldingsToMatch): MatchOutcome {
+export function matchHoldings({ gl, bank, accounts, parameters }: HoldingsToMatch): MatchOutcome {
   const columns = { gl, bank };
   const places = { gl: placesOf(gl), bank: placesOf(bank) };
-  const compared = compareHoldings(positionsOf(columns, accounts));
+  const compared = compareHoldings(positionsOf(columns, accounts), parameters);
   for (const holding of compared) {
     for (const side of SIDES) {
       const rows = holding[side]?.rows ?? [];
       if (rows.length > 1) rows.sort((a, b) => places[side][a]! - places[side][b]!);
     }
   }
-  const ordered = inOrder(compared, places);
-  const agreed = ordered.flatMap((holding): Agreed[] =>
-    holding.found === null ? [{ gl: holding.gl!, bank: holding.bank! }] : [],
-  );
-  const broken = ordered.filter(({ found }) => found !== null);
+  const { totals, left } = totalHoldings(inOrder(compared, places), parameters);
+  const agreed = left.flatMap(({ gl, bank, found }): Agreed[] => {
+    if (found !== null) return [];
+    const difference = gl!.amount - bank!.amount;
+    return [{ gl: gl!, bank: bank!, difference, tier: difference === 0 ? TIER_EXACT : TIER_TOLERANCE }];
+  });
+  const broken = left.filter(({ found }) => found !== null);
+  for (const side of SIDES) {
+    for (const total of totals) total[side].rows.sort((a, b) => places[side][a]! - places[side][b]!);
+  }
   const none = allocateReversals(0, []);
   return {
-    groups: groupsOf(agreed),
+    groups: groupsOf([...agreed, ...totals.map((total) => ({ ...total, tier: TIER_TOTAL }))]),
     reversals: { gl: none, bank: none },
     open: { gl: openRowsOf(broken, 'gl', places.gl), bank: openRowsOf(broken, 'bank', places.bank) },
     notes: [],
@@ -71,12 +80,11 @@ function placesOf(columns: RowColumns): Uint32Array {
   return places;
 }
 
-type Agreed = Readonly<Record<Side, Position>>;
-
-const tierOf = ({ gl, bank }: Agreed): number => (gl.amount === bank.amount ? TIER_EXACT : TIER_TOLERANCE);
+type Agreed = TotalHoldings & { readonly tier: number };
 
 function groupsOf(agreed: readonly Agreed[]): MatchGroups {
-  const ordered = [TIER_EXACT, TIER_TOLERANCE].flatMap((tier) => agreed.filter((group) => tierOf(group) === tier));
+  const tiers = [TIER_EXACT, TIER_TOLERANCE, TIER_TOTAL];
+  const ordered = tiers.flatMap((tier) => agreed.filter((group) => group.tier === tier));
   const isOneToOne = ordered.every(({ gl, bank }) => gl.rows.length === 1 && bank.rows.length === 1);
   const rows = (side: Side): number => ordered.reduce((sum, group) => sum + group[side].rows.length, 0);
   const groups = allocateGroups({
@@ -91,9 +99,9 @@ function groupsOf(agreed: readonly Agreed[]): MatchGroups {
       const { offsets } = groups[side];
       if (offsets !== null) offsets[g + 1] = next[side];
     }
-    groups.tier[g] = tierOf(group);
-    groups.difference[g] = group.gl.amount - group.bank.amount;
-    groups.textScore[g] = KEY_ALONE;
+    groups.tier[g] = group.tier;
+    groups.difference[g] = group.difference;
+    groups.textScore[g] = group.tier === TIER_TOTAL ? SUM_ALONE : KEY_ALONE;
   });
   groups.runnerUp.fill(-1);
   groups.runnerUpGap.fill(-1);

@@ -12,6 +12,7 @@ export interface AuditCommon {
   readonly requestId: string;
   readonly tenant: string;
   readonly partner: string;
+  /** As requests name it: mfb, or a service. */
   readonly domain: string;
   readonly decision: Decision;
   readonly isRecurring: boolean;

@@ -13,6 +13,24 @@ export type Domain = (typeof DOMAINS)[number];
 
 export const isDomain = (text: string): text is Domain => (DOMAINS as readonly string[]).includes(text);
 
+/** What clusters of the domain atm are of that name no service (spec/1, CommercialReconcileRequest). */
+export const UNNAMED_SERVICE = 'atm';
+
+/** Where the clusters of one vertical are. */
+export interface Vertical {
+  readonly domain: string;
+  /** Of domain atm alone, which services share. */
+  readonly service: string | null;
+}
+
+/** By the one word that requests name it with (spec/2, Derived value `domain`): mfb, or a service. */
+export const verticalNamed = (name: string): Vertical & { readonly domain: Domain } =>
+  name === 'mfb' || name === 'nip' ? { domain: name, service: null } : { domain: 'atm', service: name };
+
+/** That word. */
+export const verticalName = ({ domain, service }: Vertical): string =>
+  domain === 'atm' ? (service ?? UNNAMED_SERVICE) : domain;
+
 /** In deltaDays and amountDelta: the cluster has none. Deltas are unsigned magnitudes. */
 export const NO_DELTA = -1;
 

@@ -74,6 +74,9 @@ export interface LateGroup {
 
 export type PartnerScope = Pick<SessionKey, 'tenant' | 'partner'>;
 
+/** A row that a former version left open has no uid stored with it: its record id stands for it. */
+export const uidOf = ({ uid, recordId }: Pick<LateRow, 'uid' | 'recordId'>): string => uid ?? recordId;
+
 export const lateRows = ({ gl, bank }: Pick<LateGroup, 'gl' | 'bank'>): readonly LateRow[] => [...gl, ...bank];
 
 /** The sessions that it has rows of, sorted. */

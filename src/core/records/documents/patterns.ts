@@ -2,8 +2,6 @@
 // and domain. Figures are kept as integers, days or minor units of one currency, from which everything that is shown
 // follows exactly.
 
-import type { Domain } from './clusters.ts';
-
 /** Cluster types that patterns learn from, and what they learn of one. */
 export const VALUE_FIELDS = { date_difference: 'date_delta_days', amount_mismatch: 'amount_delta' } as const;
 export type PatternType = keyof typeof VALUE_FIELDS;
@@ -11,7 +9,8 @@ export type PatternType = keyof typeof VALUE_FIELDS;
 export interface PatternKey {
   readonly tenant: string;
   readonly partner: string;
-  readonly domain: Domain;
+  /** As requests name it: what people approve of one service decides nothing of another. */
+  readonly domain: string;
   readonly type: PatternType;
 }
 

@@ -32,6 +32,9 @@ export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
 /** The product of two figures, rounded to twelve decimals. */
 export const scaledProduct = (a: bigint, b: bigint): bigint => roundedQuotient(a * b, ONE);
 
+/** Minor units of a currency of so many decimals as a figure. */
+export const scaledFromMinor = (minor: bigint, exponent: number): bigint => minor * 10n ** BigInt(SCALE - exponent);
+
 /** A figure in minor units of a currency of so many decimals, halves away from zero. */
 export const minorOfScaled = (value: bigint, exponent: number): bigint =>
   roundedQuotient(value, 10n ** BigInt(SCALE - exponent));

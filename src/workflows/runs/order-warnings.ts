@@ -1,0 +1,13 @@
+// What whoever ordered a run has to say of it beside what was ordered: kept with the order, and the first of the run's
+// warnings.
+
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { RunOrder } from './accept-run.ts';
+
+export const withWarnings = (order: RunOrder, orderWarnings: readonly string[]): RunOrder =>
+  orderWarnings.length === 0 ? order : { ...order, parameters: { ...order.parameters, orderWarnings } };
+
+export function saidWithOrder({ parameters }: { readonly parameters: JsonObject }): string[] {
+  const { orderWarnings: said } = parameters;
+  return Array.isArray(said) ? said.filter((one) => typeof one === 'string') : [];
+}
