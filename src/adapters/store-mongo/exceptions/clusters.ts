@@ -150,6 +150,26 @@ export function clusterOperations(collections: Collections, counters: Counters):
       }
       return restored;
     },
+    async addHints(key, { hints, at, under }) {
+      await requireLatest(collections, under);
+      if (hints.length === 0) return;
+      const stamp = { updated_at: new Date(at), ...(under && { row_fence: under.fence }) };
+      for (const { clusters, domains } of placesOf(undefined)) {
+        const operations = hints.map(({ clusterId, hint }) => {
+          const { kind, recordIds } = hint;
+          const filter = {
+            ...{ ...pendingOf(key), _id: Buffer.from(clusterId, 'hex') },
+            ...(domains && { domain: { $in: [...domains] } }),
+            looks_like: { $not: { $elemMatch: { kind, recordIds } } },
+          };
+          return {
+            updateOne: { filter, update: { $push: { looks_like: hint }, $set: stamp } },
+          } satisfies AnyBulkWriteOperation<ClusterDocument>;
+        });
+        // One after the other: a cluster's hints are in their order.
+        await clusters.bulkWrite(operations);
+      }
+    },
     async page(scope, { after, limit, ...filter }) {
       const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
       const pages = await Promise.all(
