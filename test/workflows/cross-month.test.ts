@@ -482,7 +482,10 @@ describe('on the embedded store', () => {
         branchId: null,
         urls: { gl: [], bank: ['file:transfers.csv'] },
       },
-      ...{ days: { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd }, kind: commercialFiles('nip', null) },
+      ...{
+        days: { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd },
+        kind: commercialFiles('nip', 'outward'),
+      },
     };
     expect(await engine.takeIn(document, under!)).toMatchObject({ added: 1 });
     await service.store.leases.release(under!);
@@ -565,7 +568,7 @@ describe('on the embedded store', () => {
 
   test('rows that are free again are open in the summary, also of a run that matched without them', async () => {
     const figures = async (key: SessionKey) => {
-      const { clusters: _, clusterCount: __, proofs, ...facts } = await summaryOf(key);
+      const { clusters: _, clusterCount: __, clustersPending: ___, proofs, ...facts } = await summaryOf(key);
       // A row that the run did not look at has no class.
       const lines = proofs.flatMap((proof) => proof.lines.map(({ kind, amount }) => `${kind} ${amount}`)).sort();
       return { ...facts, lines, rest: proofs.map(({ unexplained, adjustedBook }) => [unexplained, adjustedBook]) };
