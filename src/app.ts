@@ -99,6 +99,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           resolving: {
             domains: config.TIEOUT_RESOLVE_DOMAINS,
             rejectedShare: config.TIEOUT_REJECTED_SHARE,
+            institutions: config.TIEOUT_INSTITUTION_CODES,
             timeZone: config.TIEOUT_TIME_ZONE,
           },
           quietMs,
@@ -133,6 +134,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       ...{ ...rows, files: filesUnder(files), kinds: KINDS },
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
+      institutions: config.TIEOUT_INSTITUTION_CODES,
     });
     const resolving = { ...rows, leaseMs, engine: here, finish: finishingBy(KINDS, rows), newId: randomUUID };
     const engineInternal = engineInternalService({

@@ -13,7 +13,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     meaning:
       'what is reconciled: banking, nip (instant transfers), atm (cash machines and cards), or asset (--gl the books’ holdings, --bank the custodian’s report)',
   },
-  { name: 'flow', value: 'FLOW', standard: 'outward', meaning: 'with --kind nip or atm: inward or outward' },
+  {
+    name: 'flow',
+    value: 'FLOW',
+    standard: null,
+    meaning: 'with --kind nip or atm: inward or outward; of nip without it as the report says, of atm outward',
+  },
   {
     name: 'as-of',
     value: 'DAY',

@@ -7,8 +7,10 @@ import { sha256 } from '../adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { packingNothing, storeOfNothing } from '../adapters/store-none/keep-nothing.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
+import type { Proposal } from '../core/cross-month/proposals.ts';
 import { parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
 import { SIDES } from '../core/records/rows/columns.ts';
+import { digestIdAt } from '../core/records/rows/digest-ids.ts';
 import type { Store } from '../ports/store.ts';
 import { takeAlong } from '../workflows/cross-month/take-along.ts';
 import { LOCAL_ASSET } from '../workflows/kinds/asset.ts';
@@ -77,15 +79,26 @@ export async function reconcileOn(
   const { period } = first.summary;
   if (period === null) return first;
   const parameters = { ...command.parameters, method: 'line_by_line', events: [] } as const;
-  const made = await takeAlong((await opening).kept, {
+  const { made, proposals } = await takeAlong((await opening).kept, {
     ...{ key: first.key, runId: first.runId, monthsBack, kinds: KINDS, hold: ALONE },
     ...{ periodStart: period.start, periodEnd: period.end },
     parametersFor: (currencies) => parametersFromDecimals(parameters, currencies),
   });
-  if (made.length === 0) return first;
+  if (made.length === 0) return withProposals(first, proposals);
   // As it stands now, without the rows that were taken.
   const now = await runAtHand({ ...place, matched }, command);
-  return { ...now, stored: true, stages: first.stages };
+  return withProposals({ ...now, stored: true, stages: first.stages }, proposals);
+}
+
+/** With what is proposed of rows of other months beside the hints of its own. */
+function withProposals(result: Reconciliation, proposals: readonly Proposal[]): Reconciliation {
+  const ofCluster = new Map(proposals.map(({ clusterId, hint }) => [clusterId, hint]));
+  const hints = new Map(result.hints);
+  for (let cluster = 0; cluster < result.clusters.count && ofCluster.size > 0; cluster++) {
+    const hint = ofCluster.get(digestIdAt(result.clusterIds, cluster));
+    if (hint !== undefined) hints.set(cluster, [...(hints.get(cluster) ?? []), { ...hint, rows: [] }]);
+  }
+  return { ...result, hints };
 }
 
 const RUNS: Readonly<Record<LocalKind, typeof LOCAL>> = {

@@ -25,6 +25,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** By partner what its institution is called; undefined for anything else. */
+function institutionsOf(given: string): Readonly<Record<string, readonly string[]>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(given);
+    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return undefined;
+    const isCode = (code: unknown) => typeof code === 'string' && /[\p{L}\p{N}]/u.test(code);
+    const areCodes = (codes: unknown) => Array.isArray(codes) && codes.length > 0 && codes.every(isCode);
+    return Object.values(parsed).every(areCodes) ? (parsed as Record<string, readonly string[]>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export const ROWS = {
   TIEOUT_TIME_ZONE: {
     accepts: 'a time zone, such as Africa/Lagos',
@@ -44,6 +57,14 @@ export const ROWS = {
     parse: (given: string) => (isIsoCurrency(given) ? given : undefined),
     standard: 'NGN',
     meaning: 'currency of rows whose file names none',
+  },
+  TIEOUT_INSTITUTION_CODES: {
+    accepts: 'a JSON object of lists, such as {"lagos":["000013","GTBank"]}',
+    parse: institutionsOf,
+    standard: '{}',
+    meaning:
+      'by partner the codes and names that its institution has in reports of instant transfers: they say which way a ' +
+      'run without reconciliation_flow goes',
   },
   TIEOUT_REJECTED_SHARE: {
     ...share,

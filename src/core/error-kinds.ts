@@ -99,6 +99,12 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
+  direction_unknown: {
+    meaning: 'A run of transfers names no direction, and its files say none, or contradict each other.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   too_many_rejected: {
     meaning: 'More rows than the configured share could not be understood.',
     retryable: false,

@@ -1,7 +1,13 @@
 // Exception clusters: pending ones follow the runs, decided ones stay as they were decided.
 
 import type { ClusterRows } from '../core/records/documents/cluster-rows.ts';
-import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../core/records/documents/clusters.ts';
+import type {
+  Cluster,
+  ClusterColumns,
+  ClusterCount,
+  DecisionStatus,
+  LooksLike,
+} from '../core/records/documents/clusters.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Fenced } from './leases.ts';
 
@@ -35,6 +41,12 @@ interface SomeClusters {
   readonly under?: Fenced;
 }
 
+interface HintsToAdd {
+  readonly hints: readonly { readonly clusterId: string; readonly hint: LooksLike }[];
+  readonly at: number;
+  readonly under?: Fenced;
+}
+
 /** What is left out does not narrow. */
 export interface ClusterFilter {
   readonly domain?: string | undefined;
@@ -63,6 +75,12 @@ export interface Clusters {
 
   /** Takes back what voidSome did for the reason to those of the session's clusters. Answers how many. */
   restoreSome(key: SessionKey, of: SomeClusters): Promise<number>;
+
+  /**
+   * Adds hints to those of the session's clusters that are pending; one of the same kind about the same records is there
+   * already. A run that finds the cluster again says its own anew. Some thousands at a time.
+   */
+  addHints(key: SessionKey, of: HintsToAdd): Promise<void>;
 
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
   page(

@@ -18,6 +18,7 @@ import type { AcceptedPlan } from '../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
 import type { HoldingRole } from '../core/reading/holdings/holding-roles.ts';
+import type { ToldWay } from '../core/reading/kinds/told-way.ts';
 import type { AccountBalance } from '../core/reading/proof/balance-proof.ts';
 import type { Confirmation, RememberedPlan } from '../core/reading/remembered-format.ts';
 import type { FieldName } from '../core/reading/titles/target-fields.ts';
@@ -69,6 +70,8 @@ export interface StatementFile {
   readonly confirmedBy: Confirmation | null;
   /** Nothing but its balances says which way the amounts go: no sign, mark, column or mapping. */
   readonly isSignUnknown: boolean;
+  /** What it says of the way of its rows, where its kind asks (KindReading.asksWay). */
+  readonly toldWay?: ToldWay | null;
 }
 
 /** Done so far, of all there is: bytes when reading, accounts' rows when matching. */

@@ -128,7 +128,9 @@ test('postings of a core banking system without a direction, and holdings withou
   });
   expect([unsigned.status, unsigned.error]).toEqual(['succeeded', null]);
   expect((await summaryOf('unsigned')).by_tier).toMatchObject({ 2: 1 });
-  expect(unsigned.warnings.join()).toMatch(/No reconciliation_flow was given/);
+  expect(unsigned.warnings.join()).toMatch(
+    /No direction was given: the transfers are outward, for report\.csv is titled outward/,
+  );
   const bonds = (name: string) =>
     write(name, `ISIN,Quantity,Price,Currency,Name\nUS912828U816,1000,98.50,USD,${name}\n`);
   const held = await done('factors', 'reconcile/asset', {

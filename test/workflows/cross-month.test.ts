@@ -88,7 +88,7 @@ async function acrossMonths(of: Partial<CrossMonthCommand> = {}): Promise<Run> {
     branchId: null,
     ...DAYS.march,
     monthsBack: 1,
-    parameters: { ...DEFAULT_DECIMALS, daysForward: 10 },
+    parameters: { ...DEFAULT_DECIMALS, daysForward: 20 },
     isScheduled: null,
     taskIds: {},
     ...of,
@@ -257,7 +257,61 @@ withMongodb('on MongoDB', (database) => {
     await acrossMonths();
     await holdsItsCopies();
   });
+
+  test(BEYOND, async () => {
+    await begin({ open: () => database.open() });
+    await proposesBeyond();
+  });
 });
+
+const hintsOf = async (key: SessionKey) =>
+  (await service.store.clusters.page(key, { after: null, limit: 100 })).clusters.flatMap(({ looksLike }) =>
+    looksLike.map(({ kind, sentence }) => [kind, sentence] as const),
+  );
+
+const BEYOND = 'beyond the window what no key proves is proposed, once, and nothing of it is matched';
+
+async function proposesBeyond(): Promise<void> {
+  const add = (name: string, row: string) => appendFileSync(join(service.root, name), `${row}\n`);
+  add('february-gl.csv', '2026-02-05,,School fees Grace,45.00,1356.77');
+  add('march-bank.csv', '2026-03-28,,Church offering Grace,45.00,1459.00');
+  // A number that two entries of one amount carry proves neither.
+  add('february-gl.csv', '2026-02-10,LEASE0044,LEASE OF VAN,-150.00,1206.77');
+  add('february-gl.csv', '2026-02-24,LEASE0044,LEASE OF VAN,-150.00,1056.77');
+  add('march-bank.csv', '2026-03-29,LEASE0044,LEASE,-150.00,1309.00');
+  await both();
+  const none = { ...DEFAULT_DECIMALS, daysForward: 0, daysBack: 0 };
+  for (let time = 1; time <= 2; time++) {
+    const run = await acrossMonths({ parameters: none });
+    expect(run).toMatchObject({ status: 'succeeded', failure: null });
+    expect(run.report?.warnings.join()).toMatch(/may be those of earlier months beyond the search days/);
+    expect((await matchesOf(MARCH)).filter(({ crossMonth }) => crossMonth)).toEqual([
+      { tier: 1, crossMonth: true, rows: ['february-gl.csv:4', 'march-bank.csv:2'] },
+    ]);
+    expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([5, 4]);
+    const [february, march] = [await hintsOf(FEBRUARY), await hintsOf(MARCH)];
+    const others = (hints: typeof march) => hints.map(([kind, said]) => [kind, /\((.*?)\)/.exec(said)![1]]).sort();
+    expect(others(february)).toEqual([
+      ['other_month', 'march-bank.csv line 5'],
+      ['other_month', 'march-bank.csv line 7'],
+      ['other_month', 'march-bank.csv line 8'],
+    ]);
+    expect(others(march)).toEqual([
+      ['other_month', 'february-gl.csv line 5'],
+      ['other_month', 'february-gl.csv line 7'],
+      ['other_month', 'february-gl.csv line 9'],
+    ]);
+    expect(march.map(([, said]) => said)).toContain(
+      'It may be the ledger receipt of NGN 45.00 on 2026-02-05 (february-gl.csv line 7), booked in another period: the ' +
+        'amount is the same and the texts are alike, without a reference.',
+    );
+    expect(march.map(([, said]) => said).join()).toMatch(/the reference and the amount agree, and other rows’ do too/);
+  }
+  // A window that reaches takes what evidence is for.
+  expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failure: null });
+  expect((await matchesOf(MARCH)).map(({ rows }) => rows)).toContainEqual(['february-gl.csv:5', 'march-bank.csv:5']);
+  expect(await openIn(MARCH, 'bank')).toBe(3);
+}
 
 test('a renewed summary is worded by the language model, where there is one', async () => {
   const server = createServer((request, reply) => {
@@ -304,6 +358,8 @@ describe('on the embedded store', () => {
   afterEach(() => Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true }))));
 
   test(SAYS, matchesBothMonths);
+
+  test(BEYOND, proposesBeyond);
 
   test(COPIES, async () => {
     await both();
@@ -426,7 +482,10 @@ describe('on the embedded store', () => {
         branchId: null,
         urls: { gl: [], bank: ['file:transfers.csv'] },
       },
-      ...{ days: { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd }, kind: commercialFiles('nip', null) },
+      ...{
+        days: { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd },
+        kind: commercialFiles('nip', 'outward'),
+      },
     };
     expect(await engine.takeIn(document, under!)).toMatchObject({ added: 1 });
     await service.store.leases.release(under!);
@@ -509,7 +568,7 @@ describe('on the embedded store', () => {
 
   test('rows that are free again are open in the summary, also of a run that matched without them', async () => {
     const figures = async (key: SessionKey) => {
-      const { clusters: _, clusterCount: __, proofs, ...facts } = await summaryOf(key);
+      const { clusters: _, clusterCount: __, clustersPending: ___, proofs, ...facts } = await summaryOf(key);
       // A row that the run did not look at has no class.
       const lines = proofs.flatMap((proof) => proof.lines.map(({ kind, amount }) => `${kind} ${amount}`)).sort();
       return { ...facts, lines, rest: proofs.map(({ unexplained, adjustedBook }) => [unexplained, adjustedBook]) };

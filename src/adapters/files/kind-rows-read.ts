@@ -5,6 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { maskText } from '../../core/reading/kinds/card-numbers.ts';
 import { rowsOfKind } from '../../core/reading/kinds/kind-rows.ts';
+import type { ToldWay } from '../../core/reading/kinds/told-way.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import { ROW_PENDING, type RowColumns } from '../../core/records/rows/columns.ts';
 import { keepRows } from '../../core/records/rows/join-columns.ts';
@@ -18,6 +19,8 @@ interface ReadForKind {
   readonly warnings: readonly string[];
   /** The way of amounts without a sign was the kind's to say. */
   readonly isSignKnown: boolean;
+  /** Null where the kind does not ask. */
+  readonly toldWay: ToldWay | null;
 }
 
 type Spoken = { readonly warnings: readonly string[]; readonly rejected: readonly { line: number; reason: string }[] };
@@ -43,15 +46,19 @@ export function kindRowsOf({ kind }: ReadRequest, read: FinalReading, columns: R
   const fields = Object.keys(reader.layout.proposal.ofKind) as KindField[];
   const isOfAccount = kind?.isOfParties !== true;
   if (kind === undefined || (isOfAccount && fields.length === 0))
-    return { columns, balances, warnings: [], isSignKnown: false };
+    return { columns, balances, warnings: [], isSignKnown: false, toldWay: null };
   const texts = Object.fromEntries(
     fields.map((field, k) => [field, reader.builder.ofKind[k]!.finish(columns.count)] as const),
   );
   const isUnknown = isSignUnknown(read);
   const isSignGiven = decisions.sign !== null || reader.layout.given.marks !== undefined;
-  const rows = rowsOfKind(columns, texts, { kind, isSignUnknown: isUnknown, isSignGiven });
+  const rows = rowsOfKind(columns, texts, {
+    ...{ kind, isSignUnknown: isUnknown, isSignGiven },
+    headings: reader.odd.headings,
+  });
   // Its rows are what they were, with a column more.
-  if (isOfAccount) return { columns: rows.columns, balances, warnings: rows.warnings, isSignKnown: false };
+  if (isOfAccount)
+    return { columns: rows.columns, balances, warnings: rows.warnings, isSignKnown: false, toldWay: null };
   const keep = new Uint8Array(columns.count).fill(1);
   for (const { row, reason } of rows.refused) {
     keep[row] = 0;
@@ -69,6 +76,7 @@ export function kindRowsOf({ kind }: ReadRequest, read: FinalReading, columns: R
     balances: withSums(rows.isTurned ? balances.map(turned) : balances, kept),
     warnings: rows.warnings,
     isSignKnown: isUnknown && kind.way !== null,
+    toldWay: rows.told,
   };
 }
 

@@ -157,6 +157,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     hasStatedFigures: reader.odd.figures.balances().length + reader.odd.figures.controls.count > 0,
     candidates: proposal.candidates,
     isSignUnknown: !isSignKnown && isSignUnknown(read),
+    toldWay: ofKind.toldWay,
     plan: question === null ? planOf(read, fileLayout) : null,
     confirmedBy: question === null ? confirmationOf(request, read) : null,
   };

@@ -6,6 +6,7 @@ import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
 import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { Candidate } from '../../core/reading/candidate.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
+import type { ToldWay } from '../../core/reading/kinds/told-way.ts';
 import type { Question } from '../../core/reading/money/money-questions.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../core/reading/remembered-format.ts';
@@ -42,6 +43,8 @@ export interface StatementFile {
   readonly confirmedBy: Confirmation | null;
   /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
   readonly isSignUnknown: boolean;
+  /** What it says of the way of its rows; null where nobody asks. */
+  readonly toldWay: ToldWay | null;
 }
 
 /** Why a file that was read cannot be used: a question is open, or too many rows were not understood; null when it can. */

@@ -20,7 +20,7 @@ function rowNoun(side: Side, amount: number): string {
 export const sideNoun = (side: Side): string => (side === 'gl' ? 'ledger entry' : 'bank line');
 
 /** `bank debit of NGN 52.50 on 2026-03-31 (bank.csv line 14)` for a row of the side's columns. */
-export function describeRow(session: OpenSession, side: Side, row: number): string {
+export function describeRow(session: Pick<OpenSession, 'columns'>, side: Side, row: number): string {
   const columns = session.columns[side];
   const amount = columns.amount[row]!;
   const currency = columns.currencies[columns.currency[row]!] ?? '';

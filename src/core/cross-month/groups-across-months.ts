@@ -1,6 +1,5 @@
 // Match groups of open items across months, from what matching says of them: what it matched in the window, and beyond
-// the window rows of one reference, or of one amount and strong texts, which within a month are a date difference.
-// Design: matching.md, "Cross-month".
+// the window what a key proves. Design: matching.md, "Cross-month".
 
 import { membersOf } from '../matching/outcome/match-groups.ts';
 import { CONFIDENCE, FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
@@ -12,13 +11,14 @@ import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { TIER_REVERSAL } from '../records/groups/groups.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
+import { pairsBeyond } from './pairs-beyond.ts';
 
-interface OpenSides {
+export interface OpenSides {
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly sessionOf: (ingestionId: string) => string | null;
 }
 
-interface MatchedSides extends OpenSides {
+export interface MatchedSides extends OpenSides {
   /** How many items of each side are free; a late group holds those behind them. */
   readonly free: Readonly<Record<Side, number>>;
 }
@@ -92,19 +92,16 @@ function inTheWindow({ groups }: MatchOutcome): Found[] {
   }));
 }
 
-/** A pair by its reference is of tier 1 or, with a difference that is allowed, of tier 2; one by its texts of tier 3. */
-function beyondTheWindow({ items }: OpenSides, { open }: MatchOutcome): Found[] {
-  const { count, row, datePartner, datePartnerByKey } = open.gl;
-  const found: Found[] = [];
-  for (let item = 0; item < count; item++) {
-    if (datePartner[item]! < 0) continue;
-    const [gl, bank] = [row[item]!, datePartner[item]!];
-    const isEqual = items.gl.rows.amount[gl] === items.bank.rows.amount[bank];
-    const tier = datePartnerByKey[item] === 0 ? 3 : isEqual ? 1 : 2;
-    found.push({ gl: [gl], bank: [bank], tier, feeBasis: null, textScore: null, probability: null });
-  }
-  return found;
-}
+/** Of tier 1 or, with a difference that is allowed, of tier 2. */
+const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =>
+  pairsBeyond(items, outcome).proven.map(({ gl, bank, isEqual }) => ({
+    gl: [gl],
+    bank: [bank],
+    tier: isEqual ? 1 : 2,
+    feeBasis: null,
+    textScore: null,
+    probability: null,
+  }));
 
 /** Of the bank's items those of the period alone are here, whose reversals their own run netted. */
 function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {

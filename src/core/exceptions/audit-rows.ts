@@ -5,6 +5,7 @@ import type { AuditBatch, AuditCommon, AuditEntry, LearnedValue } from '../recor
 import { verticalName } from '../records/documents/clusters.ts';
 import type { DecidedCluster, Operation } from '../records/documents/decisions.ts';
 import type { Digest } from '../records/rows/identity.ts';
+import type { SumsNote } from './sums-note.ts';
 
 /** What is said of a cluster beside what the operation says of all. */
 interface Audited {
@@ -34,11 +35,14 @@ export function auditBatch(operation: Operation, audited: readonly Audited[], di
   return { common, entries, digest: batchDigest(common, entries, digest) };
 }
 
-/** How a cluster that the operation changed is audited: what was resolved by the way says so. */
-export function auditedOf(operation: Operation, cluster: DecidedCluster): Audited {
+/** How a cluster that the operation changed is audited: what was resolved by the way, and by sums alone, says so. */
+export function auditedOf(operation: Operation, cluster: DecidedCluster, sumsNote: SumsNote = () => null): Audited {
   if (operation.decision !== 'reconcile') return { cluster };
-  if (cluster.type === operation.type) return { cluster, matched: true };
-  return { cluster, matched: true, method: 'auto', note: `matched by the way while ${operation.type} was reconciled` };
+  const noted = (note: string | null): string | null =>
+    [note, sumsNote(cluster)].filter((part) => part !== null).join('\n') || null;
+  if (cluster.type === operation.type) return { cluster, matched: true, note: noted(operation.note) };
+  const byTheWay = `matched by the way while ${operation.type} was reconciled`;
+  return { cluster, matched: true, method: 'auto', note: noted(byTheWay) };
 }
 
 const auditIdOf = (operationId: string, clusterId: string, digest: Digest): string =>

@@ -1,9 +1,12 @@
 // Of proposed matches those that a decision commits (spec/2, Not_found reconcile pipeline, 6): a tier that promises too
-// little decides nothing by itself, and a record that several claim goes to the more confident one; the others are
+// little decides nothing by itself, but where the call names the method that matched by it, and a record that several claim goes to the more confident one; the others are
 // dropped whole.
 
 /** What is promised by the tiers that a call without credential may approve by. */
 const LEAST_CONFIDENCE = 75;
+
+/** What bulk and lump sum match by sums alone: whoever names the method answers for it. */
+export const OF_METHOD = 9;
 
 interface Competing {
   readonly groupId: string;
@@ -23,10 +26,15 @@ export interface Settled<Match> {
   readonly candidates: readonly Match[];
 }
 
-/** The answer does not depend on the order of the matches. */
-export function settleCompeting<Match extends Competing>(proposed: readonly Match[]): Settled<Match> {
+/** The answer does not depend on the order of the matches. `namesMethod`: the call does, and none is inherited. */
+export function settleCompeting<Match extends Competing>(
+  proposed: readonly Match[],
+  { namesMethod }: { readonly namesMethod: boolean },
+): Settled<Match> {
   const unique = [...new Map(proposed.map((match) => [match.groupId, match])).values()];
-  const firm = unique.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE).sort(byRank);
+  const isFirm = ({ tier, confidence }: Match): boolean =>
+    confidence >= LEAST_CONFIDENCE || (tier === OF_METHOD && namesMethod);
+  const firm = unique.filter(isFirm).sort(byRank);
   const claimed = new Map<string, Match>();
   const dropped = new Set<Match>();
   for (const match of firm) {
@@ -44,7 +52,7 @@ export function settleCompeting<Match extends Competing>(proposed: readonly Matc
   }
   return {
     kept: firm.filter((match) => !dropped.has(match)),
-    candidates: unique.filter(({ confidence }) => confidence < LEAST_CONFIDENCE),
+    candidates: unique.filter((match) => !isFirm(match)),
   };
 }
 

@@ -20,6 +20,7 @@ export const BANKING_READING: KindReading = {
   fields: ['channel'],
   isOfParties: false,
   way: null,
+  asksWay: null,
   hasChargebacks: false,
   masksCards: false,
   hasSessions: false,

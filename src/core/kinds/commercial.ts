@@ -23,7 +23,8 @@ export type CommercialKind = (typeof COMMERCIAL_KINDS)[number];
 
 export interface CommercialDefinition {
   readonly rules: KindRules;
-  readonly reading: (flow: Flow | null) => KindReading;
+  /** `ours`: codes and names of the partner's institution, for where nobody says the flow. */
+  readonly reading: (flow: Flow | null, ours?: readonly string[]) => KindReading;
   /** By its identifiers; with a method that goes by sums alone it describes what is open, and matches nothing. */
   readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
   /** What its rows are compared by, for explanations. */
@@ -34,7 +35,12 @@ export interface CommercialDefinition {
 export const USUAL_FLOW: Flow = 'outward';
 
 export const COMMERCIAL: Readonly<Record<CommercialKind, CommercialDefinition>> = {
-  nip: { rules: NIP_KIND, reading: (flow) => nipReading(flow ?? USUAL_FLOW), match: matchNip, keysOf: comparedNipKeys },
+  nip: {
+    rules: NIP_KIND,
+    reading: (flow, ours = []) => nipReading(flow ?? USUAL_FLOW, flow === null ? { ours } : null),
+    match: matchNip,
+    keysOf: comparedNipKeys,
+  },
   atm: {
     rules: CARD_KIND,
     reading: (flow) => cardReading(flow ?? USUAL_FLOW),

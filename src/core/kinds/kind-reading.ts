@@ -12,6 +12,9 @@ export const KIND_FIELDS = {
   masked_card: 'masked_card',
   response_code: 'response_code',
   institution: 'institution',
+  /** The institutions that send and receive: which of them is ours says the way. */
+  originator: 'institution',
+  destination: 'institution',
   /** What a row came by, which says of what service it is (fees/row-services.ts). */
   channel: 'channel',
   beneficiary: 'beneficiary',
@@ -27,6 +30,11 @@ export const KIND_FIELDS = {
 
 export type KindField = keyof typeof KIND_FIELDS;
 
+export interface WayAsked {
+  /** Codes and names of the partner's institution, as reports have them. */
+  readonly ours: readonly string[];
+}
+
 export interface KindReading {
   /** banking, nip or atm. */
   readonly kind: string;
@@ -36,6 +44,8 @@ export interface KindReading {
   readonly isOfParties: boolean;
   /** Which way the rows of a file go that are no reversals; null: as the file says. */
   readonly way: 'in' | 'out' | null;
+  /** Nobody says the way, and `way` is the usual one: what a file itself says of it is told (reading/kinds/told-way.ts). */
+  readonly asksWay: WayAsked | null;
   /** Rows that say chargeback or dispute take another one back; in texts of customers the words say nothing. */
   readonly hasChargebacks: boolean;
   /** Card numbers are reduced to their first six and last four digits wherever they stand. */

@@ -56,6 +56,8 @@ export interface SummaryFacts {
   readonly byTier: Readonly<Record<string, number>>;
   readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
   readonly clusterCount: number;
+  /** Those of the session that were pending when the summary was written; not there in summaries of before. */
+  readonly clustersPending?: Readonly<Partial<Record<ClusterType, number>>>;
   /** The day that ages are counted to. */
   readonly asOfDay: number | null;
   readonly ageing: readonly AgeingBand[];

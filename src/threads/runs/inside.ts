@@ -74,7 +74,8 @@ const languageModel = openLanguageModel(start.model);
 const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summary.ts')).loaderSummary : null;
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
 const cutting = start.windowRows === null ? null : { mostRows: start.windowRows, bus };
-const deps = { ...every, languageModel, loaderSummary, cutting };
+const { institutions } = start.resolving;
+const deps = { ...every, languageModel, loaderSummary, cutting, institutions };
 const finish = finishingBy(KINDS, deps);
 const afterwards = { ...deps, finish, leaseMs: start.leaseMs, currency: start.currency };
 // Loaded when the first request comes.

@@ -7,6 +7,7 @@ import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { LogFields } from '../../ports/log.ts';
+import type { Institutions } from '../../workflows/runs/kind-of-run.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 
@@ -17,6 +18,7 @@ export interface ResolvingTerms {
   /** Domains whose exceptions are resolved. */
   readonly domains: readonly string[];
   readonly rejectedShare: number;
+  readonly institutions: Institutions;
   readonly timeZone: string;
 }
 

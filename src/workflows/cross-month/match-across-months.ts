@@ -5,6 +5,7 @@
 
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
 import { candidates, heldBeside } from '../../core/cross-month/open-candidates.ts';
+import { type Proposal, proposalsAcrossMonths } from '../../core/cross-month/proposals.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
@@ -113,19 +114,26 @@ export async function openAcrossMonths(
   };
 }
 
-/** What belongs together; nothing is written. */
+interface FoundAcrossMonths {
+  readonly groups: readonly LateGroup[];
+  /** Beyond the window and not proven: for a person to confirm. */
+  readonly proposals: readonly Proposal[];
+}
+
+/** What belongs together, and what may; nothing is written. */
 export async function matchOpen(
   { compute, digest, clock }: Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
   open: OpenAcrossMonths,
   { key, operation, parametersFor, progress }: AcrossMonths & { readonly progress?: Progress },
-): Promise<LateGroup[]> {
+): Promise<FoundAcrossMonths> {
   const { gl, bank } = open.items;
-  if (open.free.gl === 0 || open.free.bank === 0) return [];
+  if (open.free.gl === 0 || open.free.bank === 0) return { groups: [], proposals: [] };
   const parameters = parametersFor([...gl.rows.currencies, ...bank.rows.currencies]);
   const plan = planSession(gl.rows, bank.rows);
   const outcome = await compute.match({ gl: gl.rows, bank: bank.rows, plan, parameters }, progress);
   const { tenant, partner } = key;
-  return groupsAcrossMonths(open, outcome, { tenant, partner, operation, digest, at: clock() });
+  const groups = groupsAcrossMonths(open, outcome, { tenant, partner, operation, digest, at: clock() });
+  return { groups, proposals: proposalsAcrossMonths(open, outcome) };
 }
 
 /** Proposes and settles them; answers all that the operation made that stand, of earlier attempts too. */
@@ -142,6 +150,29 @@ export async function makeGroups(
   const stand = new Set(confirmed);
   return [...before, ...groups.filter(({ groupId }) => stand.has(groupId))];
 }
+
+/** Puts what is proposed beside the exceptions of its rows; answers what to say of it. */
+export async function showProposals(
+  { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
+  proposals: readonly Proposal[],
+  { key: { tenant, partner }, under }: Pick<AcrossMonths, 'key'> & Pick<HeldRows, 'under'>,
+): Promise<readonly string[]> {
+  for (const session of new Set(proposals.map((one) => one.session))) {
+    const hints = proposals.filter((one) => one.session === session);
+    for (let from = 0; from < hints.length; from += HINTS_AT_ONCE) {
+      const some = { hints: hints.slice(from, from + HINTS_AT_ONCE), at: clock(), under };
+      await store.clusters.addHints({ tenant, partner, session }, some);
+    }
+  }
+  return proposals.length === 0 ? [] : [PROPOSED];
+}
+
+const HINTS_AT_ONCE = 1_000;
+
+const PROPOSED =
+  'Open rows of the period may be those of earlier months beyond the search days, without a reference that proves it: ' +
+  'looks_like of their exceptions names them, and nothing of it is matched. Approve the exceptions of what is the ' +
+  'same, or run again with more search days.';
 
 /** Voids the pending exceptions of the rows that the groups hold; answers how many. */
 export async function voidExceptions(

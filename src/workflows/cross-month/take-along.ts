@@ -1,5 +1,6 @@
 // For a caller at hand: a cross-month run of a session without a queue.
 
+import type { Proposal } from '../../core/cross-month/proposals.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -7,7 +8,14 @@ import { finishingBy, type KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
-import { makeGroups, matchOpen, openAcrossMonths, renewSummaries, voidExceptions } from './match-across-months.ts';
+import {
+  makeGroups,
+  matchOpen,
+  openAcrossMonths,
+  renewSummaries,
+  showProposals,
+  voidExceptions,
+} from './match-across-months.ts';
 
 interface Taking {
   readonly key: SessionKey;
@@ -20,20 +28,26 @@ interface Taking {
   readonly hold: Hold;
 }
 
-/** Matches the ledger's open items of the months before with the session's open bank items; answers what it made. */
+interface TakenAlong {
+  readonly made: readonly LateGroup[];
+  readonly proposals: readonly Proposal[];
+}
+
+/** Matches the ledger's open items of the months before with the session's open bank items. */
 export async function takeAlong(
   deps: StoreDependencies,
   { key, runId, kinds, hold, ...of }: Taking,
-): Promise<readonly LateGroup[]> {
+): Promise<TakenAlong> {
   const operation = deps.digest(JSON.stringify(['across months', runId, of.monthsBack])).slice(0, 32);
   const asked = { key, ofRun: hold, runId: operation, finish: finishingBy(kinds, deps), clock: deps.clock };
   return holdingRows(deps.store, asked, async (rows) => {
     const { under } = rows;
     const open = await openAcrossMonths(deps, { key, ...of });
-    const found = await matchOpen(deps, open, { key, operation, ...of });
-    const made = await makeGroups(deps, found, { key, operation, under });
+    const { groups, proposals } = await matchOpen(deps, open, { key, operation, ...of });
+    const made = await makeGroups(deps, groups, { key, operation, under });
     await voidExceptions(deps, made, { key, pending: open.pending, under });
+    await showProposals(deps, proposals, { key, under });
     await renewSummaries(deps, made, { key, operation, kinds, rows });
-    return made;
+    return { made, proposals };
   });
 }

@@ -7,6 +7,7 @@ import { toErrorRecord } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
+import { sumsNotes } from '../../core/exceptions/sums-note.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import { lateSessions } from '../../core/records/documents/late-groups.ts';
 import { mayPass } from '../../core/records/documents/work-attempts.ts';
@@ -119,10 +120,12 @@ async function completeAudit(
   operation: Operation,
   { changed, held }: { readonly changed: readonly DecidedCluster[]; readonly held: HeldOperation },
 ): Promise<void> {
+  const isMatched = operation.decision === 'reconcile' && changed.length > 0;
+  const sumsNote = sumsNotes(isMatched ? await groupsHolding({ store }, operation, changed) : []);
   await store.audit.insertIfAbsent(
     auditBatch(
       operation,
-      changed.map((cluster) => auditedOf(operation, cluster)),
+      changed.map((cluster) => auditedOf(operation, cluster, sumsNote)),
       digest,
     ),
     held,

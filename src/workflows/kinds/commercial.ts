@@ -10,15 +10,16 @@ import {
   type Flow,
   USUAL_FLOW,
 } from '../../core/kinds/commercial.ts';
+import { flowTold } from '../../core/kinds/nip/flow-told.ts';
 import { isSettlementReport } from '../../core/kinds/nip/settlement-report.ts';
 import { withAnswers } from '../../core/kinds/response.ts';
 import type { NamedFile } from '../rows/read-files.ts';
 import type { SessionFile } from '../rows/session-files.ts';
-import type { KindOfRun, RunDependencies } from '../runs/kind-of-run.ts';
+import { institutionOf, type KindOfRun, type RunDependencies } from '../runs/kind-of-run.ts';
 import { type BankingTerms, type PreparedRun, prepareRun } from '../runs/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import type { Matches, RunTerms } from '../runs/run-terms.ts';
-import { type Gathered, type PreparingFor, type SessionRun, sessionRun } from '../runs/session-run.ts';
+import { type PreparingFor, type SessionRun, sessionRun } from '../runs/session-run.ts';
 import { VERSIONS } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
 import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';
@@ -31,9 +32,14 @@ const matchesOf = (kind: CommercialKind): Matches => ({
 });
 
 /** What reading files for a run of the kind needs. */
-export const commercialFiles = (kind: CommercialKind, flow: Flow | null): FilesOfKind => ({
+export const commercialFiles = (
+  kind: CommercialKind,
+  flow: Flow | null,
+  ours: readonly string[] = [],
+): FilesOfKind => ({
   rules: COMMERCIAL[kind].rules,
-  reading: COMMERCIAL[kind].reading(flow),
+  reading: COMMERCIAL[kind].reading(flow, ours),
+  settle: kind === 'nip' && flow === null ? settledFlow : undefined,
   check: (files: readonly NamedFile[]) => {
     requireEachOnce(files);
     refuseReportAsLedger(files);
@@ -46,8 +52,10 @@ const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, R
   kind: runKindOf(kind),
   versions: VERSIONS,
   decode: commercialCommandOf,
-  gather: async (deps, command, of) =>
-    withFlowSaid(kind, command.flow, await gatherNamed(commercialFiles(kind, command.flow))(deps, command, of)),
+  gather: (deps, command, of) => {
+    const ours = institutionOf(deps.institutions, command.key.partner);
+    return gatherNamed(commercialFiles(kind, command.flow, ours))(deps, command, of);
+  },
   prepare: prepareAnswered,
 });
 
@@ -57,10 +65,7 @@ export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalComman
   kind: `local_${kind}`,
   versions: [1],
   decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
-  gather: async (deps, command, of) => {
-    const flow = command.flow ?? null;
-    return withFlowSaid(kind, flow, await gatherAtHand(commercialFiles(kind, flow))(deps, command, of));
-  },
+  gather: (deps, command, of) => gatherAtHand(commercialFiles(kind, command.flow ?? null))(deps, command, of),
   prepare: prepareAnswered,
 });
 
@@ -77,10 +82,12 @@ function prepareAnswered(files: readonly SessionFile[], terms: BankingTerms & Ru
   return { ...prepared, columns: { gl: withAnswers(gl), bank: withAnswers(bank) } };
 }
 
-function withFlowSaid(kind: CommercialKind, flow: Flow | null, gathered: Gathered): Gathered {
-  if (kind !== 'nip' || flow !== null) return gathered;
-  const said = `No reconciliation_flow was given: the transfers are taken to be ${USUAL_FLOW}; name inward or outward.`;
-  return { ...gathered, warnings: [...gathered.warnings, said] };
+/** Read as the usual way has it, the files are read already. */
+function settledFlow(read: readonly NamedFile[], before: Parameters<typeof flowTold>[1]) {
+  refuseReportAsLedger(read);
+  const files = read.map(({ side, name, file }) => ({ side, name, told: file.toldWay ?? null }));
+  const { flow, said } = flowTold(files, before);
+  return { flow, said, reading: flow === USUAL_FLOW ? null : COMMERCIAL.nip.reading(flow) };
 }
 
 /** Throws sides_swapped. */

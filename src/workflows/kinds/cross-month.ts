@@ -12,6 +12,7 @@ import {
   matchOpen,
   openAcrossMonths,
   renewSummaries,
+  showProposals,
   voidExceptions,
 } from '../cross-month/match-across-months.ts';
 import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
@@ -79,20 +80,21 @@ async function carryOut(
     stages.skip('records_create', 'A cross-month run reads no files.');
     await wanted();
     const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
-    const found = await stages.time('reconciliation', () => matchOpen(deps, open, { ...of, progress }));
-    if (command.parameters.netReversals) stages.done('gl_reversal', found.filter(isNetted).length);
+    const { groups, proposals } = await stages.time('reconciliation', () => matchOpen(deps, open, { ...of, progress }));
+    if (command.parameters.netReversals) stages.done('gl_reversal', groups.filter(isNetted).length);
     else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
     await wanted();
     rows.check();
-    const making = () => makeGroups(deps, found, { key, operation, under });
+    const making = () => makeGroups(deps, groups, { key, operation, under });
     const made = await stages.time('matched_records', making, ({ length }) => length);
     stages.skip('chargeback', 'A cross-month run has no chargebacks of its own.');
     rows.check();
     const voided = (count: number): number => count;
     await stages.time('exceptions', () => voidExceptions(deps, made, { key, pending: open.pending, under }), voided);
+    const proposed = await showProposals(deps, proposals, { key, under });
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
     const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);
-    const said = [...saidWithOrder(run), ...ruleWarnings(command.parameters.rules), ...warnings];
+    const said = [...saidWithOrder(run), ...ruleWarnings(command.parameters.rules), ...proposed, ...warnings];
     await tell({ rejectedRows: 0, warnings: said });
   });
 }

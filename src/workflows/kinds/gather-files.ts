@@ -2,6 +2,7 @@
 // has where it says so, or files at hand. What is in them, and what is checked of them, is the kind's to say.
 
 import { TieoutError } from '../../core/errors.ts';
+import type { Flow } from '../../core/kinds/commercial.ts';
 import type { KindReading } from '../../core/kinds/kind-reading.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
@@ -21,13 +22,43 @@ export interface FilesOfKind {
   readonly shape?: FileRequest['shape'];
   /** What the reader looks for beside the common fields. */
   readonly reading?: KindReading | undefined;
+  /** Where nobody says the direction: what the files, or the session's rows, say of it. Throws direction_unknown. */
+  readonly settle?: ((read: readonly NamedFile[], before: RowsBefore) => SettledFlow) | undefined;
   /** Throws what the files of both sides cannot be together. */
   readonly check: (files: readonly NamedFile[], kept?: readonly SessionFile[]) => void;
 }
 
+interface RowsBefore {
+  /** The session's direction, null where it has none. */
+  readonly flow: Flow | null;
+  /** Whether rows of it take part. */
+  readonly hasRows: boolean;
+}
+
+interface SettledFlow {
+  readonly flow: Flow;
+  /** How the files are read by it; null: as they were. */
+  readonly reading: KindReading | null;
+  readonly said: string;
+}
+
+/** `read`: reads all files. They are read once more where they say another direction than the usual one. */
+export async function readSettled(
+  { reading, settle }: FilesOfKind,
+  before: RowsBefore,
+  read: (reading: KindReading | undefined) => Promise<NamedFile[]>,
+): Promise<{ readonly read: NamedFile[]; readonly settled: SettledFlow | null }> {
+  const first = await read(reading);
+  const settled = settle?.(first, before) ?? null;
+  return { read: settled?.reading == null ? first : await read(settled.reading), settled };
+}
+
+const saidOf = (settled: SettledFlow | null): Pick<Gathered, 'flow'> & { readonly said: readonly string[] } =>
+  settled === null ? { said: [] } : { flow: settled.flow, said: [settled.said] };
+
 /** Throws interrupted for a run of a process that is gone: what it did not commit is its caller's to ask again. */
 export const gatherAtHand =
-  ({ shape, reading, check }: FilesOfKind) =>
+  (kind: FilesOfKind) =>
   async (
     { compute, plans, remembered }: ReadingHere,
     command: LocalCommand,
@@ -40,14 +71,18 @@ export const gatherAtHand =
     }
     const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
     const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
-    const read = await readFiles(compute, wanted, { terms: { ...command, shape, reading, plans, remembered }, told });
-    check(read);
-    return { files: read.map(fileJustRead), warnings: [] };
+    const terms = { ...command, shape: kind.shape, plans, remembered };
+    const { read, settled } = await readSettled(kind, { flow: null, hasRows: false }, (reading) =>
+      readFiles(compute, wanted, { terms: { ...terms, reading }, told }),
+    );
+    kind.check(read);
+    const { said, ...flow } = saidOf(settled);
+    return { files: read.map(fileJustRead), warnings: said, ...flow };
   };
 
 /** Throws TieoutError: a file cannot be found or read, or a side has nothing. */
 export const gatherNamed =
-  ({ shape, reading, check }: FilesOfKind) =>
+  (kind: FilesOfKind) =>
   async (
     deps: RunDependencies,
     command: BankingRunCommand,
@@ -64,13 +99,19 @@ export const gatherNamed =
     const plans = session === null ? undefined : await plansOf(deps.store, key);
     const remembered = await rememberedFor(deps.store, key);
     const urls = SIDES.flatMap((side) => fileUrls[side].map((url) => ({ side, url })));
-    const terms = { ...command, shape, reading, plans, remembered };
-    const read = await foundFiles(deps.files, urls, { tenant: key.tenant }, (wanted: readonly WantedFile[]) =>
-      readFiles(deps.compute, wanted, { terms, told }),
+    const terms = { ...command, shape: kind.shape, plans, remembered };
+    const before = { flow: session?.flow ?? null, hasRows: kept.length > 0 };
+    const { read, settled } = await foundFiles(
+      deps.files,
+      urls,
+      { tenant: key.tenant },
+      (wanted: readonly WantedFile[]) =>
+        readSettled(kind, before, (reading) => readFiles(deps.compute, wanted, { terms: { ...terms, reading }, told })),
     );
     const { fresh, warnings } = withoutKnown(read, kept);
-    check(fresh, kept);
-    return { files: [...kept, ...fresh.map(fileJustRead)], warnings };
+    kind.check(fresh, kept);
+    const { said, ...flow } = saidOf(settled);
+    return { files: [...kept, ...fresh.map(fileJustRead)], warnings: [...said, ...warnings], ...flow };
   };
 
 const words = (side: Side): string => (side === 'gl' ? 'ledger' : 'bank');

@@ -20,12 +20,13 @@ import type { Days, DocumentToIngest } from '../../ports/engine.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import { BANKING_FILES } from '../kinds/banking.ts';
-import type { FilesOfKind } from '../kinds/gather-files.ts';
+import { type FilesOfKind, readSettled } from '../kinds/gather-files.ts';
 import { foundFiles } from '../rows/found-files.ts';
 import { type NamedFile, readFile } from '../rows/read-files.ts';
 import { rememberedFor, rememberFormats } from '../rows/remembered-formats.ts';
 import { fileJustRead, plansOf } from '../rows/session-files.ts';
 import type { AssembledSide } from '../runs/assemble-session.ts';
+import type { Institutions } from '../runs/kind-of-run.ts';
 import { ingestionIds, type StoreDependencies, storeRows } from '../runs/store-run.ts';
 import { knownCounts } from './known-rows.ts';
 
@@ -33,6 +34,7 @@ export interface IngestDependencies extends StoreDependencies {
   readonly files: Files;
   readonly defaultCurrency: string;
   readonly rejectedShare: number;
+  readonly institutions?: Institutions;
 }
 
 /** Open items of one call of the store. */
@@ -107,10 +109,10 @@ async function readAll(
   { key, urls, mapping = null, kind = BANKING_FILES }: GivenDocument,
 ): Promise<Read[]> {
   const { store, files, compute, defaultCurrency, rejectedShare } = deps;
-  const { shape, reading, check } = kind;
+  const { shape, check } = kind;
   const [plans, remembered] = [await plansOf(store, key), await rememberedFor(store, key)];
   const terms = {
-    ...{ shape, reading, mapping, plans, remembered },
+    ...{ shape, mapping, plans, remembered },
     ...{ defaultCurrency, defaultAccount: '', rejectedShare },
   };
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
@@ -120,7 +122,10 @@ async function readAll(
     try {
       await foundFiles(files, [{ url }], { tenant: key.tenant }, async ([found]) => {
         const { path, name } = found!;
-        read.push({ ...(await readFile(compute, { path, name, side }, { terms })), index });
+        const file = await readSettled(kind, { flow: null, hasRows: false }, async (reading) => [
+          await readFile(compute, { path, name, side }, { terms: { ...terms, reading } }),
+        ]);
+        read.push({ ...file.read[0]!, index });
       });
     } catch (error) {
       failures.push({ side, index, failure: refused(error) });

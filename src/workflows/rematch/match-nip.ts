@@ -16,6 +16,7 @@ import type { NipEnrichment, NipMatchAsked, NipMatched } from '../../ports/engin
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { commercialFiles } from '../kinds/commercial.ts';
+import { institutionOf } from '../runs/kind-of-run.ts';
 import { commitMatches, type MatchToCommit } from './commit-matches.ts';
 import { type IngestDependencies, ingestDocument } from './ingest-document.ts';
 import { matchableSides } from './matchable-rows.ts';
@@ -31,7 +32,7 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
   const pending = await store.decisions.pending(scope);
   const flow = await flowOf(store, scope, pending);
-  const kind = commercialFiles('nip', flow);
+  const kind = commercialFiles('nip', flow, institutionOf(deps.institutions, partner));
   await ingestDocument(deps, { ...asked, kind, flagged: withAnswers }, under);
   const known = knownRecords(pending, { oneBranch: false });
   const isTarget = (recordId: string) => known.byRecord.has(recordId);
@@ -57,7 +58,10 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, madeBy), known);
 }
 
-/** The way of the sessions that most pending clusters are of, so that a document's rows are those that a run reads. */
+/**
+ * The way of the sessions that most pending clusters are of, so that a document's rows are those that a run reads; null
+ * where it is none, and the document says its own.
+ */
 async function flowOf(
   { sessions }: Pick<Store, 'sessions'>,
   scope: { readonly tenant: string; readonly partner: string },

@@ -16,6 +16,7 @@ import {
   searchDays,
   withOthers,
 } from '../../core/exceptions/known-records.ts';
+import { sumsNotes } from '../../core/exceptions/sums-note.ts';
 import type {
   ClusterFacts,
   DecidedCluster,
@@ -221,7 +222,7 @@ async function matchInChunks(
       );
     }
   }
-  return settleCompeting(matches);
+  return settleCompeting(matches, { namesMethod: asked.terms.method !== null });
 }
 
 /** The update precedes the audit. Answers what this call approved. */
@@ -303,11 +304,12 @@ async function decided(
   const resolved = new Set(changed.map(({ clusterId }) => clusterId));
   const attempts = pending.filter((cluster) => cluster.type === type && !resolved.has(cluster.clusterId));
   const named = candidatesByCluster(candidates);
+  const sumsNote = sumsNotes(groups);
   await store.audit.insertIfAbsent(
     auditBatch(
       operation,
       [
-        ...changed.map((cluster) => auditedOf(operation, cluster)),
+        ...changed.map((cluster) => auditedOf(operation, cluster, sumsNote)),
         ...attempts.map((cluster) => ({
           cluster: { ...cluster, before: 'pending', after: 'pending', wasReconciled: null, wasSwept: false } as const,
           note: noteOf(operation.note, missing.get(cluster.clusterId) ?? candidateNote(named.get(cluster.clusterId))),

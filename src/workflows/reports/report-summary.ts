@@ -6,6 +6,7 @@ import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
+import { byType, pendingByType } from '../../core/summary/renew-summary.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
@@ -53,7 +54,7 @@ export async function reportSummaries(
   };
 }
 
-/** An earlier summary: its clusters were all pending when its run made them. */
+/** An earlier summary, as it was written; those of before kept no status, and say that all were pending. */
 function reportOf(key: SessionKey, { cause, createdAt, recalculationCount, summary }: SummaryRow): SummaryReport {
   const { facts, scope } = summaryFromJson(summary);
   const clusters = { ...facts.clusters };
@@ -61,16 +62,10 @@ function reportOf(key: SessionKey, { cause, createdAt, recalculationCount, summa
   // Those of before were all of banking.
   const { narrative, aiNarrative = null, kind = BANKING_KIND.name } = scope;
   const made = { session, kind, cause, createdAt, recalculationCount };
-  return { ...made, facts, clusters, clustersPending: clusters, narrative, aiNarrative };
+  const clustersPending = { ...(facts.clustersPending ?? facts.clusters) };
+  return { ...made, facts, clusters, clustersPending, narrative, aiNarrative };
 }
 
 function latestReport(key: SessionKey, row: SummaryRow, counts: readonly ClusterCount[]): SummaryReport {
-  const pending = counts.filter(({ decisionStatus }) => decisionStatus === 'pending');
-  return { ...reportOf(key, row), clusters: byType(counts), clustersPending: byType(pending) };
-}
-
-function byType(counts: readonly ClusterCount[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const { type, clusters } of counts) sums[type] = (sums[type] ?? 0) + clusters;
-  return sums;
+  return { ...reportOf(key, row), clusters: byType(counts), clustersPending: pendingByType(counts) };
 }

@@ -8,12 +8,14 @@ import { TieoutError } from '../../core/errors.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
+import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type GroupsMet, lateMatchesOf } from '../../core/records/rows/late-matches.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
+import { pendingByType } from '../../core/summary/renew-summary.ts';
 import { type StoredSummary, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
 import { wordSummary } from '../summaries/word-summary.ts';
@@ -184,7 +186,9 @@ function materialiseDecided(
     readonly told?: (clusters: number) => void;
   },
 ): Promise<void> {
-  const summary = summaryJson(facts, scopeOf(prepared, { kind, terms, runId: of.runId, narrative, ofKind, words }));
+  const scope = scopeOf(prepared, { kind, terms, runId: of.runId, narrative, ofKind, words });
+  const summary = (counts: readonly ClusterCount[]) =>
+    summaryJson({ ...facts, clustersPending: pendingByType(counts) }, scope);
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
 }
 

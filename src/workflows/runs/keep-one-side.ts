@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { RUN_STAGES } from '../../core/records/documents/run.ts';
-import type { Session } from '../../core/records/documents/session.ts';
+import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
@@ -15,6 +15,7 @@ interface OneSide {
   readonly files: readonly SessionFile[];
   /** As it is before, null when there is none. */
   readonly session: Session | null;
+  readonly nature: SessionNature;
 }
 
 /** The side that there are no files of; null where both have some, or neither. */
@@ -27,7 +28,7 @@ export function missingSide(files: readonly SessionFile[]): Side | null {
 export async function keepOneSide(
   deps: StoreDependencies,
   work: RunAtWork,
-  { files, session }: OneSide,
+  { files, session, nature }: OneSide,
 ): Promise<void> {
   const { run, hold, stages, finish } = work;
   const { key } = run;
@@ -45,6 +46,7 @@ export async function keepOneSide(
       expectVersion: session?.version ?? 0,
       ingestions: ids,
       run: null,
+      nature,
       under,
       at: deps.clock(),
     });

@@ -22,8 +22,17 @@ export interface Cutting {
   readonly bus: Pick<Bus, 'announce'>;
 }
 
+/** By partner. */
+export type Institutions = Readonly<Record<string, readonly string[]>>;
+
+/** What a partner's institution is called; nothing where nobody said it. */
+export const institutionOf = (all: Institutions | undefined, partner: string): readonly string[] =>
+  all !== undefined && Object.hasOwn(all, partner) ? all[partner]! : [];
+
 export interface RunDependencies extends StoreDependencies, LoaderDependencies {
   readonly files: Files;
+  /** Codes and names of institutions, as reports have them, by partner. */
+  readonly institutions?: Institutions;
   /** Absent where nobody else would take a part of it. */
   readonly cutting?: Cutting | null;
 }

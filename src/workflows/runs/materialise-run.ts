@@ -2,6 +2,7 @@
 // whoever takes the run up. Design: architecture.md, "The commit point".
 
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
+import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
@@ -32,7 +33,8 @@ export async function materialise(
     readonly key: SessionKey;
     readonly runId: string;
     readonly exceptions: StoredExceptions;
-    readonly summary: JsonObject;
+    /** With the session's clusters as they stand once they are written. */
+    readonly summary: (counts: readonly ClusterCount[]) => JsonObject;
     readonly check: () => void;
     readonly under: Fenced;
     /** Told how many clusters are written. */
@@ -45,7 +47,8 @@ export async function materialise(
     materialiseOpenItems({ store }, { key, runId, exceptions, check, under }),
   ]);
   check();
-  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary, under });
+  const counts = await store.clusters.counts(key);
+  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary: summary(counts), under });
   await store.sessions.materialised(key, { runId, under });
 }
 

@@ -25,7 +25,7 @@ import type {
 } from './reconciliation.ts';
 import { askedOf, chooseRun } from './run-identity.ts';
 import { RunStages } from './run-stages.ts';
-import { type Gathered, rejectedIn, type SessionRun } from './session-run.ts';
+import { type Gathered, rejectedIn, type SessionRun, withFlow } from './session-run.ts';
 import type { StoreDependencies } from './store-run.ts';
 
 export interface Stores {
@@ -76,9 +76,10 @@ export async function runAtHand(
   command: ReconcileCommand,
 ): Promise<Reconciliation> {
   const stages = new RunStages(clock, { listener: { progress: given.progress } });
-  const terms = termsOf(command);
   const gathering = stages.time('ingress', () => gather(stages));
-  const [{ files }, { kept, showing }] = await Promise.all([gathering, given.stores]);
+  const [gathered, { kept, showing }] = await Promise.all([gathering, given.stores]);
+  const { files } = gathered;
+  const terms = withFlow(termsOf(command), gathered.flow);
   const whole = run.prepare(files, terms, { key: command, digest });
   const { key } = whole.scope;
   const lateGroups = () => lateGroupsOfRows(kept.store, whole);
@@ -111,7 +112,7 @@ export async function runAtHand(
       matched,
       settled: async () => {},
     });
-    const { warnings } = carried;
+    const warnings = [...gathered.warnings, ...carried.warnings];
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
     await store.work.finish(workOf(claim), clock());
     // The call that did a held run may have been ended before it swept up.
@@ -119,7 +120,7 @@ export async function runAtHand(
     const { period } = prepared;
     const isOfCash = given.isKept && run.rules.subject === 'cash' && period !== null;
     return {
-      ...answer(prepared, carried),
+      ...answer(prepared, { ...carried, warnings }),
       leftOpen: isOfCash ? await leftOpenBefore(kept.store, { key, day: period.start }) : [],
       subject: run.rules.subject,
       kind: run.rules.name,

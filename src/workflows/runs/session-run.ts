@@ -2,6 +2,7 @@
 // prepare them, match, decide, store, commit, materialise. A kind says which rows it gathers, how they match and, by its
 // rules, what becomes of them; what is stored when, and what a crash may leave, is here and in carry-out-run.ts for all.
 
+import type { Flow } from '../../core/kinds/commercial.ts';
 import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Session, SessionKey } from '../../core/records/documents/session.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
@@ -30,6 +31,8 @@ import { madeOf } from './stored-outcome.ts';
 export interface Gathered {
   readonly files: readonly SessionFile[];
   readonly warnings: readonly string[];
+  /** The direction that they were read by, where the command names none. */
+  readonly flow?: Flow;
 }
 
 export interface GatheringFor {
@@ -76,31 +79,39 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const { key } = work.run;
     const mayLackSide = run.keepsOneSide ?? false;
     const session = await deps.store.sessions.get(key);
-    const hand = { ...work, kind: run, session, terms: command };
+    const hand = { ...work, kind: run, session };
     // Its files may be gone, and what they gave rise to was told before the commit.
     if (session?.runId === work.run.runId) {
-      await carryOut(deps, await ofSession(deps, work.run, command), { ...hand, settled: async () => {} });
+      const terms = withFlow(command, session.flow);
+      await carryOut(deps, await ofSession(deps, work.run, command), { ...hand, terms, settled: async () => {} });
       return;
     }
     const gathering = () => run.gather(deps, command, { key, session, stages: work.stages, mayLackSide });
-    const { files, warnings: ofFiles } = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
+    const gathered = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
+    const { files, warnings: ofFiles } = gathered;
+    const terms = withFlow(command, gathered.flow);
     const warnings = [...saidWithOrder(work.run), ...ofFiles];
     const rejectedRows = rejectedIn(files);
     await work.tell({ rejectedRows, warnings });
     await work.wanted();
-    if (mayLackSide && missingSide(files) !== null) return keepOneSide(deps, work, { files, session });
+    if (mayLackSide && missingSide(files) !== null) {
+      const nature = { kind: run.rules.name, flow: terms.flow ?? null, method: session?.method ?? null };
+      return keepOneSide(deps, work, { files, session, nature });
+    }
     const whole = run.prepare(files, command, { key, digest: deps.digest });
     const prepared = preparedWithout(whole, await lateGroupsOfRows(deps.store, whole));
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
       ...hand,
+      terms,
       settled,
     });
   };
 
   const finish = async (deps: StoreDependencies, { session, rows }: LeftToFinish, command: Command): Promise<void> => {
     const prepared = await ofSession(deps, session, command);
-    await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms: command, rows });
+    const terms = withFlow(command, session.flow);
+    await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms, rows });
   };
 
   const summarise = async (
@@ -109,12 +120,16 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     command: Command,
   ): Promise<StoredSummary> => {
     const prepared = await ofSession(deps, session, command, late);
-    return summaryAnew(deps, prepared, { kind: run, runId: session.runId, terms: command });
+    return summaryAnew(deps, prepared, { kind: run, runId: session.runId, terms: withFlow(command, session.flow) });
   };
 
   const { kind, versions, decode } = run;
   return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, summarise });
 }
+
+/** With the direction that its rows were read by, where the command names none. */
+export const withFlow = <Command extends RunTerms>(command: Command, flow: Flow | null | undefined): Command =>
+  command.flow === null && flow ? { ...command, flow } : command;
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);
 

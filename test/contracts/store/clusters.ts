@@ -104,6 +104,29 @@ export function clustersContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('hints are added to pending clusters of the session, each once, until a run says its own anew', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-1', { first: 0, count: 3, at: 5 });
+    await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 2)], reason: 'gone', at: 6 });
+    const hint = { kind: 'other_month', recordIds: [digestId(1, 77)], sentence: 'It may be another one.' };
+    const [first, second] = [hint, { ...hint, recordIds: [digestId(1, 78)] }];
+    const at = (n: number, one: typeof hint) => ({ clusterId: digestId(2, n), hint: one });
+    const hints = [at(0, first), at(1, first), at(1, second), at(2, first), at(9, first)];
+    for (let time = 0; time < 2; time++) await store.clusters.addHints(KEY, { hints, at: 7 });
+    await store.clusters.addHints(OTHER, { hints: [at(0, second)], at: 8 });
+    const said = async () => (await page(store)).clusters.map(({ looksLike, updatedAt }) => [looksLike, updatedAt]);
+    expect(await said()).toEqual([
+      [[LOOKS_LIKE, first], 7],
+      [[first, second], 7],
+    ]);
+    await write(store, 'run-2', { first: 0, count: 2, at: 9 });
+    expect(await said()).toEqual([
+      [[LOOKS_LIKE], 9],
+      [[], 9],
+    ]);
+    await dispose();
+  });
+
   test('what was voided after its run wrote it is not revived when that run writes it again', async () => {
     const { store, dispose } = await prepared(open);
     await write(store, 'run-2', { first: 0, count: 3, at: 5 });

@@ -223,6 +223,7 @@ export function lateGroupsContract(open: OpenStore): void {
     const clusters = { clusterIds: [digestId(2, 0)], reason: 'late', at: 2, under: earlier };
     await expect(store.clusters.voidSome(KEY, clusters)).rejects.toMatchObject(busy);
     await expect(store.clusters.restoreSome(KEY, clusters)).rejects.toMatchObject(busy);
+    await expect(store.clusters.addHints(KEY, { hints: [], at: 2, under: earlier })).rejects.toMatchObject(busy);
     await dispose();
   });
 

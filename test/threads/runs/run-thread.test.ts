@@ -35,7 +35,7 @@ function start(workers = 1): RunThread {
   };
   const log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
   const thread = startRunThread({
-    resolving: { domains: ['mfb', 'nip'], rejectedShare: 0.01, timeZone: 'UTC' },
+    resolving: { domains: ['mfb', 'nip'], rejectedShare: 0.01, institutions: {}, timeZone: 'UTC' },
     currency: 'NGN',
     store,
     bus: { local: 'tieout-run-thread-test' },

@@ -95,6 +95,39 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(lagos.said.map(({ fields }) => [fields['approved'], fields['still_pending']])).toEqual([[2, 1]]);
   });
 
+  test.each([
+    ['bulk', '3 ledger rows of NGN 387.50 with 2 bank rows of NGN 387.50'],
+    ['lump_sum', '4 ledger rows of NGN 400.00 with 3 bank rows of NGN 400.00'],
+    ['line_by_line_and_lump_sum', '3 ledger rows of NGN 387.50 with 2 bank rows of NGN 387.50'],
+  ])('a call that names %s approves what it matches by sums, and says so', async (method, sums) => {
+    // Months later, so that no other row is looked at: nothing but the sums of the day agrees.
+    const day = (side: string, amounts: readonly string[]) =>
+      amounts.map((amount, i) => `2026-06-02,,${side} batch ${'abc'[i]} of the day,${amount}`);
+    const both = '2026-06-02,FT26153A1,Sale to Musa Garba,12.50';
+    await lagos.resolve('rejected');
+    await lagos.resolve('rejected', { type: 'not_found_bank' });
+    const gl = [both, ...day('Posted', ['100.00', '250.00', '37.50'])];
+    await lagos.session('june', { gl, bank: [both], args: ['--method', method] });
+    const orphans = (await clustersOf(lagos)).filter(({ decisionStatus }) => decisionStatus === 'pending');
+    const late = bankFile(day('Settled', ['87.50', '300.00']));
+    const noted = async (named: string | null) => {
+      const terms = { method: named, tolerance: null, daysForward: null, daysBack: null };
+      const approved = await lagos.resolve('reconcile', { ...late, terms, note: 'by hand' });
+      const rows = (await auditOf(lagos)).filter(({ session, type }) => session === 'june' && type === 'not_found_gl');
+      const ofCall = rows.slice(-orphans.filter(({ type }) => type === 'not_found_gl').length);
+      return {
+        approved: approved.length,
+        notes: new Set(ofCall.map(({ note }) => note?.replace(/[0-9a-f]{32}/g, 'ID'))),
+      };
+    };
+    // The run's own method is inherited: it proposes.
+    const proposed = /^by hand\nA candidate of tier 9 was found and not approved by itself: records ID/;
+    expect(await noted(null)).toEqual({ approved: 0, notes: new Set([expect.stringMatching(proposed)]) });
+    const still = (await clustersOf(lagos)).filter(({ decisionStatus }) => decisionStatus === 'pending');
+    const said = `Matched by sums alone (tier 9, group ID), as the method does that the call names: ${sums}, NGN 0.00 apart; which entry is which is not said.`;
+    expect(await noted(method)).toEqual({ approved: still.length, notes: new Set([`by hand\n${said}`]) });
+  });
+
   test('a document that is sent twice, or holds rows that a session has, adds none', async () => {
     const day = { tenant: SCOPE.tenant, partner: SCOPE.partner, side: 'bank', fromDay: 0, toDay: 99_999 } as const;
     const all = async () => (await lagos.store.openItems.columns(day)).rows.count;

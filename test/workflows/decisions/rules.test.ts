@@ -8,6 +8,7 @@ import { summaryFromJson } from '../../../src/core/summary/summary-json.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
 import { type ResolveDependencies, resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
+import { reportSummaries } from '../../../src/workflows/reports/report-summary.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf as columnsOf, digestId, newIngestion } from '../../contracts/store/samples.ts';
 import { startRun } from '../../contracts/store/store-under-test.ts';
@@ -265,6 +266,35 @@ function rules(open?: () => Promise<Store>): void {
     const again = lagos.file('again.csv', [rowOf('bank', 12)]);
     const found = await lagos.resolve('reconcile', { urls: { gl: [], bank: [again] } });
     expect(found.map(({ cluster }) => cluster.session).sort()).toEqual(['april', 'march']);
+  });
+
+  test('each summary of the past says what was pending when it was written, and the newest what is', async () => {
+    await lagos.session('march', { gl: [rowOf('gl', 0), rowOf('gl', 1)], bank: [rowOf('bank', 10)] });
+    const key = { ...SCOPE, session: 'march' };
+    const decide = async (decision: 'approved' | 'rejected' | 'reopened', type: string) => {
+      await lagos.resolve(decision, { type });
+      for (const { operationId } of await lagos.store.decisions.underWay(SCOPE.tenant, 9)) await followed(operationId);
+    };
+    const pending = async () =>
+      (await reportSummaries(lagos.store, key, { after: null, limit: 9 }))!.items.map((one) => one.clustersPending);
+    const [both, bank] = [{ not_found_gl: 2, not_found_bank: 1 }, { not_found_bank: 1 }];
+    expect(await pending()).toEqual([both]);
+    await decide('approved', 'not_found_gl');
+    expect(await pending()).toEqual([both, bank]);
+    await decide('rejected', 'not_found_bank');
+    await decide('reopened', 'not_found_gl');
+    expect(await pending()).toEqual([both, bank, {}, { not_found_gl: 2 }]);
+    // A run of other files finds them again as they were decided.
+    await lagos.session('march', {
+      gl: [rowOf('gl', 0), rowOf('gl', 1)],
+      bank: [rowOf('bank', 10), rowOf('bank', 11)],
+    });
+    await lagos.resolve('approved', { type: 'not_found_bank' });
+    const written = await pending();
+    expect(written.slice(0, 4)).toEqual([both, bank, {}, { not_found_gl: 2 }]);
+    expect(written.at(-1)).toEqual({ not_found_gl: 2 });
+    const { facts } = summaryFromJson((await lagos.store.summaries.latest(key))!.summary);
+    expect(facts).toMatchObject({ clusters: { not_found_bank: 2 }, clustersPending: { not_found_bank: 1 } });
   });
 
   test('the summary of the other half’s session is renewed too, though none of its clusters changes', async () => {

@@ -39,6 +39,8 @@ export class OddRows {
   readonly held: HeldRows;
   readonly swallowed: SwallowedRows;
   firstContinuation = 0;
+  /** The lines above the header, in words. */
+  readonly headings: string[] = [];
 
   private readonly reader: RowsRead;
   readonly sums: SumRows;
@@ -85,6 +87,7 @@ export class OddRows {
     else if (other !== null) this.reader.rejectLine(rows.line, cutByOther(other, this.reader.layout.delimiter));
     else {
       this.reader.counts.preamble++;
+      this.headings.push(cells.join(' '));
       this.figures.takeFacts(cells, rows.line);
     }
   }

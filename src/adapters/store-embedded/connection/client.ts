@@ -77,6 +77,7 @@ const OPERATIONS = {
     voidPending: 1,
     voidSome: 1,
     restoreSome: 1,
+    addHints: 1,
     page: 1,
     pendingRows: 1,
     count: 1,

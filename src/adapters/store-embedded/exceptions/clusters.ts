@@ -7,6 +7,7 @@ import {
   type ClusterColumns,
   type ClusterMember,
   DECISION_STATUSES,
+  type LooksLike,
   NO_DELTA,
   UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
@@ -98,6 +99,24 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         const restore = `update cluster set voided_at = null, void_reason = null, updated_at = ?
            where cluster_id = ? and session = ? and status = ${PENDING} and voided_at is not null and void_reason = ?`;
         return clusterIds.reduce((sum, id) => sum + db.run(restore, at, Buffer.from(id, 'hex'), session, why), 0);
+      }),
+    addHints: (key, { hints, at, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const session = keys.knownSession(key);
+        for (const { clusterId, hint } of hints) {
+          const id = Buffer.from(clusterId, 'hex');
+          const row = db.get<Pick<ClusterRow, 'looks_like'>>(
+            `select looks_like from cluster where cluster_id = ? and session = ? and status = ${PENDING} and voided_at is null`,
+            id,
+            session,
+          );
+          if (row === null) continue;
+          const said = saidOf(row);
+          if (said.some((one) => isAboutTheSame(one, hint))) continue;
+          const now = JSON.stringify([...said, hint]);
+          db.run('update cluster set looks_like = ?, updated_at = ? where cluster_id = ?', now, at, id);
+        }
       }),
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
@@ -273,6 +292,12 @@ interface ClusterRow extends SqlRow {
   updated_at: number;
 }
 
+const saidOf = ({ looks_like }: Pick<ClusterRow, 'looks_like'>): LooksLike[] =>
+  looks_like === null ? [] : JSON.parse(looks_like);
+
+const isAboutTheSame = (a: LooksLike, b: LooksLike): boolean =>
+  a.kind === b.kind && a.recordIds.join() === b.recordIds.join();
+
 function toCluster(row: ClusterRow, keys: Keys): Cluster {
   return {
     clusterId: digestIdAt(row.cluster_id, 0),
@@ -294,7 +319,7 @@ function toCluster(row: ClusterRow, keys: Keys): Cluster {
     amountMinor: row.amount,
     currency: keys.labelText(row.currency),
     members: toMembers(row.members, keys),
-    looksLike: row.looks_like === null ? [] : JSON.parse(row.looks_like),
+    looksLike: saidOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

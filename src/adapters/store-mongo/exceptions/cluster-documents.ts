@@ -8,6 +8,7 @@ import {
   type Cluster,
   type ClusterColumns,
   type ClusterMember,
+  type LooksLike,
   NO_DELTA,
 } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts } from '../../../core/records/documents/decisions.ts';
@@ -62,7 +63,7 @@ export function contentAt(clusters: ClusterColumns, i: number, reason: string): 
     amount_delta: delta === NO_DELTA ? null : unitsOf(delta, currency),
     amount: unitsOf(clusters.amount[i]!, currency),
     currency,
-    looks_like: looksLike.map(({ kind, recordIds, sentence }) => ({ kind, record_ids: recordIds, sentence })),
+    looks_like: looksLike.map(hintToStore),
     ...membersAt(clusters, i),
   };
 }
@@ -176,3 +177,5 @@ function toMembers(
   }
   return members;
 }
+
+export const hintToStore = ({ kind, recordIds, sentence }: LooksLike) => ({ kind, record_ids: recordIds, sentence });

@@ -37,7 +37,7 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
-import { clusterIdAt, contentAt, STANDS, toCluster } from './cluster-documents.ts';
+import { clusterIdAt, contentAt, hintToStore, STANDS, toCluster } from './cluster-documents.ts';
 import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 
@@ -170,6 +170,27 @@ export function clusterOperations(
         }
       }
       return restored;
+    },
+    async addHints(key, { hints, at, under }) {
+      await requireLatest(collections, under);
+      if (hints.length === 0) return;
+      const stamp = { updated_at: new Date(at), ...(under && { row_fence: under.fence }) };
+      for (const { clusters, domains } of placesOf(undefined)) {
+        const operations = hints.map(({ clusterId, hint }) => {
+          const stored = hintToStore(hint);
+          const { kind, record_ids } = stored;
+          const filter = {
+            ...{ ...pendingOf(key), cluster_id: clusterId },
+            ...(domains && { domain: { $in: [...domains] } }),
+            looks_like: { $not: { $elemMatch: { kind, record_ids } } },
+          };
+          return {
+            updateOne: { filter, update: { $push: { looks_like: stored }, $set: stamp } },
+          } satisfies AnyBulkWriteOperation<ClusterDocument>;
+        });
+        // One after the other: a cluster's hints are in their order.
+        await clusters.bulkWrite(operations);
+      }
     },
     async page(scope, { after, limit, ...filter }) {
       const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;

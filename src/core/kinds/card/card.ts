@@ -62,6 +62,7 @@ export const cardReading = (flow: 'inward' | 'outward'): KindReading => ({
   ],
   isOfParties: true,
   way: flow === 'inward' ? 'in' : 'out',
+  asksWay: null,
   hasChargebacks: true,
   masksCards: true,
   hasSessions: false,

@@ -17,7 +17,7 @@ import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
 import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
 import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
 import { kindColumns } from '../columns.ts';
-import type { KindReading } from '../kind-reading.ts';
+import type { KindReading, WayAsked } from '../kind-reading.ts';
 import type { KindRules } from '../kind-rules.ts';
 import { nipFigures } from './nip-figures.ts';
 
@@ -51,13 +51,15 @@ export const NIP_KIND: KindRules = {
 /** Two legs of one transfer differ in amount, two transfers in session or reference: no column of its own tells rows apart. */
 const COLUMNS = kindColumns(['response_code', 'institution', 'channel', 'beneficiary', 'second_of_day'], []);
 
-/** `flow` inward: money comes to the bank's customers. */
-export const nipReading = (flow: 'inward' | 'outward'): KindReading => ({
+/** `flow` inward: money comes to the bank's customers. `asksWay`: it is the usual one, and nobody said it. */
+export const nipReading = (flow: 'inward' | 'outward', asksWay: WayAsked | null): KindReading => ({
   kind: 'nip',
   columns: COLUMNS,
   fields: [
     'response_code',
     'institution',
+    'originator',
+    'destination',
     'channel',
     'beneficiary',
     'transaction_time',
@@ -67,6 +69,7 @@ export const nipReading = (flow: 'inward' | 'outward'): KindReading => ({
   ],
   isOfParties: true,
   way: flow === 'inward' ? 'in' : 'out',
+  asksWay,
   hasChargebacks: false,
   masksCards: false,
   hasSessions: true,

@@ -69,10 +69,22 @@ const ROLES: Readonly<Record<KindField, Role>> = {
     words: 'what the switch answered',
   },
   institution: {
-    titles: [/^(other|counterparty|destination|originator|sender|beneficiary) (institution|bank)( name| code)?$/],
+    titles: [/^(other|counterparty) (institution|bank)( name| code)?$/],
     isValue: isShort,
     isApart: false,
     words: 'the other institution',
+  },
+  originator: {
+    titles: [/^(originator|originating|sender|sending|source) (institution|bank)( name| code)?$/],
+    isValue: isShort,
+    isApart: false,
+    words: 'the institution that sends',
+  },
+  destination: {
+    titles: [/^(destination|beneficiary|receiver|receiving|recipient) (institution|bank)( name| code)?$/],
+    isValue: isShort,
+    isApart: false,
+    words: 'the institution that receives',
   },
   channel: {
     titles: [

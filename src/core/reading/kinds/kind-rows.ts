@@ -12,6 +12,7 @@ import { textColumnOf } from '../../records/rows/text-column.ts';
 import { maskColumn, maskedCard } from './card-numbers.ts';
 import { isDamaged, secondOfDay } from './kind-columns.ts';
 import { saysReversal } from './takes-back.ts';
+import { type ToldWay, wayTold } from './told-way.ts';
 
 /** What stood in the cells of a kind's columns, as the file has it. */
 type KindTexts = Readonly<Partial<Record<KindField, TextColumn>>>;
@@ -23,6 +24,8 @@ interface KindRows {
   readonly warnings: readonly string[];
   /** The file counts money the other way round than the run: its balances do, too. */
   readonly isTurned: boolean;
+  /** Null where the way was not asked for. */
+  readonly told: ToldWay | null;
 }
 
 export function rowsOfKind(
@@ -32,12 +35,15 @@ export function rowsOfKind(
     kind,
     isSignUnknown,
     isSignGiven,
+    headings,
   }: {
     readonly kind: KindReading;
     /** Nothing in the file says which way the amounts go. */
     readonly isSignUnknown: boolean;
     /** A mapping says it: then it is not judged. */
     readonly isSignGiven: boolean;
+    /** The lines above the header. */
+    readonly headings: readonly string[];
   },
 ): KindRows {
   if (kind.masksCards)
@@ -50,9 +56,10 @@ export function rowsOfKind(
     return column === null ? [] : [{ ...definition, texts: column }];
   });
   const kept: RowColumns = { ...columns, settlementSession, ...(named.length > 0 && { named }) };
+  const told = kind.asksWay === null ? null : wayTold(kept, { ...texts, headings, isSignUnknown }, kind.asksWay);
   const warnings = kind.way === null || isSignGiven ? [] : turned(kept, kind, isSignUnknown);
   const isTurned = warnings.length > 0;
-  return { columns: kept, refused, warnings, isTurned };
+  return { columns: kept, refused, warnings, isTurned, told };
 }
 
 /** The cells of all rows, decoded together. */
@@ -93,6 +100,8 @@ const VALUES: Readonly<Partial<Record<KindField, (cell: string, columns: RowColu
   masked_card: maskedCard,
   response_code: (cell) => cell.slice(0, 80),
   institution: (cell) => cell.slice(0, 80),
+  originator: (cell) => cell.slice(0, 80),
+  destination: (cell) => cell.slice(0, 80),
   channel: (cell) => cell.slice(0, 80),
   beneficiary: (cell) => (/^\d{6,12}$/.test(digitsOf(cell)) ? digitsOf(cell).padStart(10, '0') : ''),
   transaction_time: (cell) => {

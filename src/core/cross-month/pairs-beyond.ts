@@ -1,0 +1,61 @@
+// Pairs beyond the window, which within a month are a date difference. A key proves one when no other open row could be
+// meant by it: those are matched across months. What agrees by its texts alone, or by a key that others have with the
+// same amount, is proposed to a person. Design: matching.md, "Cross-month".
+
+import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
+import type { OpenItemColumns } from '../records/documents/open-items.ts';
+import { type RowColumns, SIDES, type Side, textAt } from '../records/rows/columns.ts';
+
+export interface PairBeyond {
+  /** Items of the sides. */
+  readonly gl: number;
+  readonly bank: number;
+  readonly isByKey: boolean;
+  readonly isEqual: boolean;
+}
+
+interface PairsBeyond {
+  readonly proven: readonly PairBeyond[];
+  readonly proposed: readonly PairBeyond[];
+}
+
+type Items = Readonly<Record<Side, Pick<OpenItemColumns, 'rows'>>>;
+
+export function pairsBeyond({ gl, bank }: Items, { open }: Pick<MatchOutcome, 'open'>): PairsBeyond {
+  const columns = { gl: gl.rows, bank: bank.rows };
+  const rivals = { gl: byKeyHolder(open.gl), bank: byKeyHolder(open.bank) };
+  const found = Array.from({ length: open.gl.count }, (_, i) => i).flatMap((i): PairBeyond[] => {
+    const [row, partner] = [open.gl.row[i]!, open.gl.datePartner[i]!];
+    if (partner < 0) return [];
+    const isEqual = columns.gl.amount[row] === columns.bank.amount[partner];
+    return [{ gl: row, bank: partner, isByKey: open.gl.datePartnerByKey[i] === 1, isEqual }];
+  });
+  const isProven = (pair: PairBeyond): boolean =>
+    pair.isByKey && SIDES.every((side) => areAlike(columns[side], rivals[side](pair[side]), pair.isEqual));
+  const proven = new Set(found.filter(isProven));
+  return { proven: [...proven], proposed: found.filter((pair) => !proven.has(pair)) };
+}
+
+/** Whether it is the same which of the rows is taken; where amounts are equal one of another amount could not be. */
+function areAlike(of: RowColumns, [first, ...others]: readonly number[], isEqual: boolean): boolean {
+  const rivals = isEqual ? others.filter((row) => of.amount[row] === of.amount[first!]) : others;
+  return rivals.every((row) => row === first || contentOf(of, row) === contentOf(of, first!));
+}
+
+/** By an open row those of its side whose key the same row of the other side carries, itself first. */
+function byKeyHolder({ count, row, keyHolder }: OpenRows): (row: number) => readonly number[] {
+  const holderOf = new Map<number, number>();
+  const rowsOf = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    const holder = keyHolder[i]!;
+    if (holder < 0) continue;
+    holderOf.set(row[i]!, holder);
+    const known = rowsOf.get(holder);
+    if (known === undefined) rowsOf.set(holder, [row[i]!]);
+    else known.push(row[i]!);
+  }
+  return (one) => [one, ...(rowsOf.get(holderOf.get(one) ?? -1) ?? [])];
+}
+
+const contentOf = (of: RowColumns, row: number): string =>
+  JSON.stringify([of.amount[row], of.bookingDay[row], of.valueDay[row], textAt(of.narration, row)]);

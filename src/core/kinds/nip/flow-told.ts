@@ -1,0 +1,108 @@
+// The direction of a run of instant transfers that names none: the report's title says it, or which institution is ours
+// among those that send and receive; where they are silent the sides of the ledger's postings do. What contradicts itself
+// or says nothing is an answer of nobody: the run fails and asks. Design: resolution.md, "NIP".
+
+import { TieoutError } from '../../errors.ts';
+import type { ToldWay } from '../../reading/kinds/told-way.ts';
+import type { Side } from '../../records/rows/columns.ts';
+
+type Flow = 'inward' | 'outward';
+
+export interface FileTold {
+  readonly side: Side;
+  readonly name: string;
+  readonly told: ToldWay | null;
+}
+
+interface KnownBefore {
+  /** As the session's last commit says; null where it says nothing. */
+  readonly flow: Flow | null;
+  /** Rows of the session, read by it, take part beside the files. */
+  readonly hasRows: boolean;
+}
+
+export interface FlowTold {
+  readonly flow: Flow;
+  /** A warning of what was not named, and is taken from where. */
+  readonly said: string;
+}
+
+interface Word {
+  readonly flow: Flow | 'both';
+  readonly file: string;
+  readonly because: string;
+}
+
+const FLOW = { in: 'inward', out: 'outward', both: 'both' } as const;
+
+/** Throws direction_unknown. */
+export function flowTold(files: readonly FileTold[], before: KnownBefore): FlowTold {
+  const told = wordOf(files);
+  if (before.flow !== null && (before.hasRows || told === null)) {
+    if (told?.isOfReport && told.flow !== before.flow) throw otherThanSession(told, before.flow);
+    return {
+      flow: before.flow,
+      said: `No direction was given: the transfers are ${before.flow}, as the session’s are.`,
+    };
+  }
+  if (told === null) throw nobodySays(files);
+  return { flow: told.flow, said: `No direction was given: the transfers are ${told.flow}, for ${told.because}.` };
+}
+
+type OneWord = Word & { readonly flow: Flow; readonly isOfReport: boolean };
+
+/** What the report says, else what the ledger does; null where they are silent. Throws where they contradict themselves. */
+function wordOf(files: readonly FileTold[]): OneWord | null {
+  const reports = files.filter(({ side }) => side === 'bank');
+  const titles = wordsOf(reports, 'title', (name, flow) => `${name} is titled ${flow}`);
+  const parties = wordsOf(reports, 'institutions', (name, flow) =>
+    flow === 'outward'
+      ? `one institution, ours, sends all of ${name}`
+      : `one institution, ours, receives all of ${name}`,
+  );
+  // A title decides over rows of both ways, which may be reversals.
+  const titled = titles.filter(({ flow }) => flow !== 'both');
+  const ofReport = [...titled, ...parties.filter(({ flow }) => flow !== 'both' || titled.length === 0)];
+  if (ofReport.length > 0) return oneOf(ofReport, true);
+  const ledgers = files.filter(({ side }) => side === 'gl');
+  const sides = wordsOf(ledgers, 'signs', (name, flow) =>
+    flow === 'outward' ? `most postings of ${name} move money out` : `most postings of ${name} move money in`,
+  );
+  return sides.length > 0 ? oneOf(sides, false) : null;
+}
+
+function wordsOf(files: readonly FileTold[], of: keyof ToldWay, because: (name: string, flow: Flow) => string): Word[] {
+  return files.flatMap(({ name, told }): Word[] => {
+    const way = told?.[of] ?? null;
+    if (way === null) return [];
+    const flow = FLOW[way];
+    return [
+      { flow, file: name, because: flow === 'both' ? `${name} has transfers of both ways` : because(name, flow) },
+    ];
+  });
+}
+
+/** Throws direction_unknown. */
+function oneOf(words: readonly Word[], isOfReport: boolean): OneWord {
+  const [first, ...others] = words as [Word, ...Word[]];
+  const other = others.find(({ flow }) => flow !== first.flow);
+  if (other !== undefined) throw asks(first.file, `${first.because}, and ${other.because}`);
+  if (first.flow === 'both') throw asks(first.file, first.because);
+  return { ...first, flow: first.flow, isOfReport };
+}
+
+function nobodySays(files: readonly FileTold[]): TieoutError {
+  const report = files.find(({ side }) => side === 'bank') ?? files[0];
+  const why =
+    'nothing says which way the transfers go, neither the report’s title, nor which institution sends or receives all of ' +
+    'them, nor the sides of the ledger’s postings';
+  return asks(report?.name ?? '', why);
+}
+
+const otherThanSession = ({ file, because }: OneWord, flow: Flow): TieoutError =>
+  asks(file, `${because}, and the session’s rows were read as ${flow}: give all of its files anew`);
+
+const asks = (file: string, why: string): TieoutError =>
+  new TieoutError('direction_unknown', `${why}; say whether their direction is inward or outward.`, {
+    ...(file !== '' && { file }),
+  });
