@@ -26,6 +26,11 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
   /** Its call, as far as it was not made. */
   const carryOut = async ({ operationId, digest, receivedAt, body }: StoredRequest): Promise<void> => {
     const known = await store.decisions.get(operationId);
+    // Another message of this id came to its end before, and what follows from it is under way.
+    if (known !== null && !known.isFinished && known.operation.at !== receivedAt) {
+      await queueAfterwards(deps, known.operation, { isCut: true });
+      throw new TieoutError('session_busy', 'What follows from the same request is not done yet.');
+    }
     if (known !== null && known.operation.requestDigest !== digest) {
       throw new TieoutError(
         'request_reused',
@@ -37,16 +42,16 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
       return;
     }
     const order = await deps.read(Buffer.from(body));
-    await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: known?.operation.at ?? receivedAt });
+    await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: receivedAt });
   };
 
   const refuse = async (request: StoredRequest, reason: string): Promise<void> => {
-    const { id, subject, receivedAt, body, operationId, digest } = request;
+    const { id, subject, receivedAt, body, operationId } = request;
     const content = Buffer.from(body);
     await store.outbox.add(deadLetters({ id, subject, receivedAt, content, reason }, 'resolution_dead_letters'));
     // Whatever it did before it failed is brought to its end; where that is nothing, its id is free.
     const known = await store.decisions.get(operationId);
-    if (known !== null && !known.isFinished && known.operation.requestDigest === digest) {
+    if (known !== null && !known.isFinished && known.operation.at === receivedAt) {
       await queueAfterwards(deps, known.operation, { isCut: true });
     }
     const fields = { resolution_request_id: request.requestId, tenant: request.tenant, partner: request.partner };

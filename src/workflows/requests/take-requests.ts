@@ -39,7 +39,8 @@ export function startTaking(deps: TakeDependencies): Taking {
     const { tenant, partner } = order;
     const operationId = operationOf(order, digest);
     const asked = requestDigest(order, digest);
-    const workId = `${RESOLVE_REQUEST}:${operationId}:${asked}`;
+    // Of its message: one that is sent again while the first is still done, or fails, is answered by itself.
+    const workId = `${RESOLVE_REQUEST}:${operationId}:${id}`;
     await store.work.put({
       ...{ workId, kind: RESOLVE_REQUEST, version: RESOLVE_REQUEST_VERSION },
       command: {

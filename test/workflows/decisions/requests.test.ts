@@ -185,6 +185,31 @@ function requests(open?: () => Promise<Store>): void {
     expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 1 }]);
   });
 
+  test('what was dead-lettered can be sent again by its id, as soon as its dead letter is heard', async () => {
+    await orphans(1);
+    serve();
+    const late = { ...BODY, decision: 'reconcile', bank_file_url: ['file:late.csv'] };
+    for (let sent = 1; sent <= 2; sent++) {
+      await send(late);
+      const letters = await published('resolution_dead_letters', sent);
+      expect(letters.at(-1).reason).toMatch(/^bank_file_url\.0: /);
+    }
+    lagos.file('late.csv', [rowOf('gl', 0).replace('Transfer from', 'TRF FRM')]);
+    await send(late);
+    expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 1, still_pending_count: 0 }]);
+    expect(await statuses()).toEqual(['approved']);
+  });
+
+  test('one that is sent several times before it is done is decided once, and told again behind the last', async () => {
+    await orphans(2);
+    for (let sent = 1; sent <= 3; sent++) await send(BODY);
+    serve();
+    const done = () => lagos.said.filter(({ sentence }) => sentence === 'The request from the bus succeeded.').length;
+    for (const deadline = Date.now() + 20_000; done() < 3; await pause(20)) expect(Date.now()).toBeLessThan(deadline);
+    expect(await statuses()).toEqual(['approved', 'approved']);
+    expect(await auditOf(lagos)).toHaveLength(2);
+  });
+
   test('a request that approves nothing has an outcome too, and no result', async () => {
     await orphans(2);
     lagos.file('late.csv', [rowOf('bank', 5)]);
