@@ -100,10 +100,7 @@ export class DecisionSupply {
     this.#address = of.address;
     this.#partner = of.name;
     nats.subscribe(this.#subjects.published.resolution_outcomes, {
-      callback: (_, message) => {
-        // A right is tried with an empty message.
-        if (message.data.length > 0) this.#hear(message.json<Outcome & { partner_id: string }>());
-      },
+      callback: (_, message) => this.#hear(message.json<Outcome & { partner_id: string }>()),
     });
   }
 

@@ -9,7 +9,7 @@ import { MIN_BUS_MESSAGE_BYTES } from '../../core/limits.ts';
 import type { Log } from '../../ports/log.ts';
 import { startFailure, troubleOf } from './failures.ts';
 import { Publisher } from './publisher.ts';
-import { hearRefusals, missingRight, tryRights } from './rights.ts';
+import { askRights, hearRefusals, missingRight } from './rights.ts';
 import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { prepareStreams } from './streams.ts';
 import { type Subjects, subjectsOf } from './subjects.ts';
@@ -77,9 +77,8 @@ export class NatsLink {
         this.#connected = { nats, manager, publisher, client: jetstream(nats, options) };
         void hearRefusals(nats, (error) => this.#hearRefusal(missingRight(error), error.subject));
         await this.#prepareOnce();
-        await tryRights(nats, this.subjects);
-        const [missing] = this.#refused;
-        if (missing !== undefined) throw new TieoutError('bus_unavailable', missing);
+        const missing = await this.#firstMissing(nats);
+        if (missing !== null) throw new TieoutError('bus_unavailable', missing);
       } catch (error) {
         this.#connected = null;
         this.#refused.clear();
@@ -108,7 +107,7 @@ export class NatsLink {
     if (this.#closed) await this.close();
   }
 
-  /** The first right that is missing, null when none is. Those that were are tried again. */
+  /** The first right that is missing, null when none is. While one is, it is asked for again. */
   missingRight(): Promise<string | null> {
     this.#trying ??= this.#tryAgain().finally(() => {
       this.#trying = null;
@@ -118,14 +117,23 @@ export class NatsLink {
 
   async #tryAgain(): Promise<string | null> {
     if (this.#refused.size === 0) return null;
+    const before = [...this.#refused];
     this.#refused.clear();
-    await tryRights(this.use().nats, this.subjects);
-    const [missing = null] = this.#refused;
+    const missing = await this.#firstMissing(this.use().nats).catch((error: unknown) => {
+      for (const sentence of before) this.#refused.add(sentence);
+      throw error;
+    });
     if (missing === null) {
       this.#saidAt.clear();
       this.#log.info({}, 'NATS grants the rights that were missing.');
     }
     return missing;
+  }
+
+  async #firstMissing(nats: NatsConnection): Promise<string | null> {
+    for (const sentence of await askRights(nats, this.subjects)) this.#refused.add(sentence);
+    const [first = null] = this.#refused;
+    return first;
   }
 
   #hearRefusal(sentence: string, subject: string): void {
