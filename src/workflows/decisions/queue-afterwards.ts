@@ -33,5 +33,5 @@ export async function queueAfterwards(
     lane,
     acceptedAt: clock(),
   });
-  bus.announce([workId]);
+  bus.announce([workId], 'work');
 }

@@ -50,7 +50,7 @@ export function startTaking(deps: TakeDependencies): Taking {
       lane: JSON.stringify([RESOLVE_REQUEST, tenant, partner]),
       acceptedAt: clock(),
     });
-    bus.announce([workId]);
+    bus.announce([workId], 'work');
   };
   const refuse = async (message: Inbound, error: unknown): Promise<void> => {
     if (!(error instanceof TieoutError)) log.error({ err: error, message: message.id }, UNEXPECTED);

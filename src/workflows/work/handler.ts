@@ -13,6 +13,8 @@ export type WorkHold = Omit<HeldLease, 'stop'>;
 export type CarriedOut = 'done' | 'nothing_to_do';
 
 export interface WorkHandler extends KnownKind {
+  /** Its work is runs: what waits of them is announced again. Other work is found in the store within a second. */
+  readonly isOfRuns?: true;
   /** What a piece of it is called in logs. */
   readonly noun: string;
   /** Does it to its end. Throws TieoutError; ClaimLost when somebody else does it meanwhile. */

@@ -123,8 +123,17 @@ function requests(open?: () => Promise<Store>): void {
 
     // People change their minds; the message comes again, spaced otherwise: nothing is approved a second time.
     await lagos.resolve('reopened');
+    const [, taken] = await published('resolution_outcomes', 2);
+    expect(taken).toMatchObject({
+      ...{ tenant_id: 'bank-a', partner_id: 'lagos', cluster_type: 'not_found_gl', decision: 'reopened' },
+      ...{ results: [], approved_count: 0, still_pending_count: 2, taken_back_count: 2 },
+    });
+    const shown = ({ cluster_id, session_id, branch_id }: Record<string, unknown>) => ({
+      ...{ cluster_id, session_id, cluster_type: 'not_found_gl', domain: 'mfb', branch_id, decision_status: 'pending' },
+    });
+    expect(taken!.taken_back).toEqual(told.results.map(shown));
     await send(JSON.stringify(Object.fromEntries(Object.entries(BODY).toReversed()), null, 2));
-    const [first, again] = await published('resolution_outcomes', 2);
+    const [first, , again] = await published('resolution_outcomes', 3);
     expect([again, first].map((one) => one!.id.split(':').at(-1))).toEqual(['2', '1']);
     expect({ ...again, id: null }).toEqual({ ...first, id: null });
     expect(await statuses()).toEqual(['pending', 'pending']);
@@ -146,7 +155,26 @@ function requests(open?: () => Promise<Store>): void {
     await lagos.store.outbox.prune(0);
     await send(BODY);
     while ((await lagos.store.outbox.counts()).kept === 0) await pause(10);
-    await published('resolution_outcomes', 2);
+    await published('resolution_outcomes', 3);
+  });
+
+  test('a request that takes back tells what in its outcome, and what was never approved is not taken back', async () => {
+    await orphans(2);
+    serve();
+    await send(BODY);
+    await published('resolution_outcomes', 1);
+    await send({ ...BODY, decision: 'reopened', resolution_request_id: 'back' });
+    expect((await published('resolution_outcomes', 2))[1]).toMatchObject({
+      ...{ resolution_request_id: 'back', approved_count: 0, still_pending_count: 2, taken_back_count: 2 },
+    });
+    await send({ ...BODY, decision: 'rejected', resolution_request_id: 'no' });
+    await published('resolution_outcomes', 3);
+    // Nobody was told that these were approved.
+    await lagos.resolve('reopened');
+    await send({ ...BODY, decision: 'reopened', resolution_request_id: 'nothing' });
+    expect((await published('resolution_outcomes', 4))[3]).toMatchObject({
+      ...{ resolution_request_id: 'nothing', taken_back: [], taken_back_count: 0 },
+    });
   });
 
   test('what can never be done is a dead letter with its reason, and changes nothing; its id stays free', async () => {
@@ -202,12 +230,17 @@ function requests(open?: () => Promise<Store>): void {
 
   test('one that is sent several times before it is done is decided once, and told again behind the last', async () => {
     await orphans(2);
+    const announced: { run_id?: string; work_id?: string }[] = [];
+    nats.subscribe(subjects.runs, { callback: (_, message) => void announced.push(message.json()) });
     for (let sent = 1; sent <= 3; sent++) await send(BODY);
     serve();
     const done = () => lagos.said.filter(({ sentence }) => sentence === 'The request from the bus succeeded.').length;
     for (const deadline = Date.now() + 20_000; done() < 3; await pause(20)) expect(Date.now()).toBeLessThan(deadline);
     expect(await statuses()).toEqual(['approved', 'approved']);
     expect(await auditOf(lagos)).toHaveLength(2);
+    // None of it is a run.
+    expect(announced.length).toBeGreaterThan(0);
+    expect(announced.filter(({ run_id, work_id }) => run_id !== undefined || work_id === undefined)).toEqual([]);
   });
 
   test('a request that approves nothing has an outcome too, and no result', async () => {
