@@ -18,9 +18,16 @@ import { streamNames } from './subjects.ts';
 const HEADER_BYTES = 512;
 
 /** Connected and prepared. Throws bus_unavailable with a sentence that says what to do. */
-export async function openNatsBus(settings: NatsSettings, log: Log): Promise<Bus> {
-  const link = new NatsLink(settings, log);
-  await link.begin();
+export async function openNatsBus(
+  settings: NatsSettings,
+  log: Log,
+  options: { readonly sayAgainMs?: number } = {},
+): Promise<Bus> {
+  const link = new NatsLink(settings, log, options);
+  await link.begin().catch(async (error) => {
+    await link.close();
+    throw error;
+  });
   return busOver(link);
 }
 

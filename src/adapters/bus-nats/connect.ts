@@ -18,7 +18,7 @@ import { type Subjects, subjectsOf } from './subjects.ts';
 const OLDEST_SERVER = [2, 10, 4] as const;
 
 const REQUEST_MS = 5_000;
-/** How soon it is said again that a right is missing. */
+/** How soon it is said again that the bus is away, or that a right is missing. */
 const SAID_AGAIN_MS = 60_000;
 /** Pause before streams are looked at again after that failed. */
 const AGAIN_MS = 1_000;
@@ -44,10 +44,15 @@ export class NatsLink {
   readonly #refused = new Set<string>();
   readonly #saidAt = new Map<string, number>();
   #trying: Promise<string | null> | null = null;
+  readonly #sayingAgain: NodeJS.Timeout;
 
-  constructor(settings: NatsSettings, log: Log) {
+  constructor(settings: NatsSettings, log: Log, { sayAgainMs = SAID_AGAIN_MS } = {}) {
     this.#settings = settings;
     this.#log = log;
+    const sayAgain = (): void => {
+      if (this.#trouble !== null) this.#log.warn({ reason: this.#trouble }, 'The bus still cannot be used.');
+    };
+    this.#sayingAgain = setInterval(sayAgain, sayAgainMs).unref();
     this.subjects = subjectsOf(settings.environment);
   }
 
@@ -162,6 +167,7 @@ export class NatsLink {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#sayingAgain);
     this.#trouble = 'The bus was closed.';
     const connected = this.#connected;
     this.#connected = null;
