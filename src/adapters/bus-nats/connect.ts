@@ -182,7 +182,10 @@ export class NatsLink {
     for await (const { type } of nats.status()) {
       if (this.#closed) return;
       if (type === 'disconnect') {
-        if (this.#trouble === null) this.#log.warn({}, 'The connection to NATS is lost; it is made again.');
+        if (this.#trouble === null) {
+          this.#log.warn({}, 'The connection to NATS is lost; it is made again.');
+          this.#sayingAgain.refresh();
+        }
         this.#trouble = 'The connection to NATS is lost.';
         this.#connected?.publisher.failAll(this.#trouble);
       } else if (type === 'reconnect') void this.repair();
