@@ -76,8 +76,8 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
         throw error;
       }
     },
-    /** Also after the processes that worked on it ended again and again. */
-    async ended({ command }, failure) {
+    /** Also after the processes that worked on it ended again and again: with its work it goes itself. */
+    async ending({ command }, failure) {
       if (failure.code === 'interrupted') await refuse(stored(command), failure.message);
     },
   };

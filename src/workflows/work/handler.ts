@@ -26,6 +26,11 @@ export interface WorkHandler extends KnownKind {
   readonly isCommitted: (work: Work) => Promise<boolean>;
   /** Whose it is, for logs. */
   readonly about: (work: Work) => LogFields;
+  /**
+   * Does what must not be lost with it, before it is recorded as failed for good. Can be repeated. Throws what the store
+   * throws.
+   */
+  readonly ending?: (work: Work, failure: WorkFailure) => Promise<void>;
   /** Told that it was recorded as failed for good. */
   readonly ended?: (work: Work, failure: WorkFailure) => Promise<void>;
   /** Removes what work of the kind may have left; at the start and after each end. Throws nothing. */

@@ -9,9 +9,11 @@ import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import { type Subjects, subjectsOf } from '../../../src/adapters/bus-nats/subjects.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
+import { MAX_WORK_INTERRUPTIONS } from '../../../src/core/limits.ts';
 import type { BusTopic } from '../../../src/core/records/documents/outbox.ts';
 import type { Bus } from '../../../src/ports/bus.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import type { NewWork } from '../../../src/ports/work.ts';
 import { busRequestReader } from '../../../src/rest/bus-request.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
@@ -19,6 +21,7 @@ import { patternSweeps } from '../../../src/workflows/decisions/sweep-pattern.ts
 import { startOutboxRelay } from '../../../src/workflows/delivery/relay-outbox.ts';
 import { busRequests } from '../../../src/workflows/requests/carry-out-request.ts';
 import { startTaking } from '../../../src/workflows/requests/take-requests.ts';
+import { attempt } from '../../../src/workflows/work/attempt.ts';
 import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../../src/workflows/work/worker.ts';
 import { isMissing, natsUrl, settingsOf, whyNot } from '../../adapters/bus-nats/nats-under-test.ts';
@@ -345,6 +348,34 @@ function requests(open?: () => Promise<Store>): void {
     isAway = false;
     await send(body);
     expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 1, still_pending_count: 0 }]);
+  });
+
+  test('one whose processes die again and again is a dead letter before its work goes', async () => {
+    const deps = { ...lagos.deps, bus, languageModel: null };
+    const put: NewWork[] = [];
+    const keeping = { ...lagos.store.work, put: async (work: NewWork) => put.push(work) > 0 };
+    const taking = startTaking({ ...deps, store: { ...lagos.store, work: keeping }, read });
+    await send(BODY);
+    while (put.length === 0) await pause(10);
+    await taking.stop();
+    const { command, workId } = put[0]!;
+    const handler = busRequests({ ...deps, read });
+    const work = { workId, kind: handler.kind, version: 1, command, session: null, failure: null, failures: 0 };
+    let before = -1;
+    const fail: Store['work']['fail'] = async () => {
+      before = (await lagos.store.outbox.counts()).waiting;
+      return true;
+    };
+    await attempt(
+      { ...deps, store: { work: { ...lagos.store.work, fail } }, alarm: committedAlarm(deps.log, () => {}) },
+      handler,
+      {
+        work: { ...work, interruptions: MAX_WORK_INTERRUPTIONS },
+        claim: { workId, fence: 1 },
+        hold: { holds: () => true, check: () => {}, lose: () => {}, leaseMs: 1_000 },
+      },
+    );
+    expect(before).toBe(1);
   });
 
   test('while the store is away a request stays on the bus, and is done once it is back', async () => {
