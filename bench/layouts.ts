@@ -9,7 +9,7 @@ import { formatDay, NO_DAY } from '../src/core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../src/core/money/money.ts';
 import { ROW_PENDING, type RowColumns, type Side } from '../src/core/records/rows/columns.ts';
 
-export const LAYOUTS = process.env['TIEOUT_LAYOUTS'] ?? join(import.meta.dirname, '../../shared/data/layouts');
+export const LAYOUTS = process.env['LAYOUTS'] ?? join(import.meta.dirname, '../../shared/data/layouts');
 
 export interface LayoutTruth {
   readonly side: Side;

@@ -91,7 +91,7 @@ async function main(): Promise<number> {
   const inputs = new Inputs({ keep });
   const { run } = (await import(script.href)) as Benchmark;
   // Benchmarks that take no options read the number of rows from here.
-  if (rows !== null) process.env['TIEOUT_BENCH_ROWS'] = process.env['ACCURACY_ROWS'] = String(rows);
+  if (rows !== null) process.env['BENCH_ROWS'] = process.env['ACCURACY_ROWS'] = String(rows);
   const figures = ((await run({ rows, only, pairs, inputs, say: json ? () => {} : console.log })) ?? {}) as Figures;
   inputs.remove();
   const all = { benchmark: name, ...circumstances(), figures };

@@ -136,9 +136,9 @@ export async function runScript<Input, Answer>(
 /** Compiled code is kept from call to call, as bin/tieout keeps it: for ours and for its peers. */
 const COMPILE_CACHE = new URL('../node_modules/.cache/tieout', import.meta.url).pathname;
 
-/** With TIEOUT_BENCH_PROFILE=DIR every script leaves a profile there for each of its threads. */
+/** With BENCH_PROFILE=DIR every script leaves a profile there for each of its threads. */
 export function profiling(script: string): string[] {
-  const directory = process.env['TIEOUT_BENCH_PROFILE'];
+  const directory = process.env['BENCH_PROFILE'];
   return directory ? ['--cpu-prof', `--cpu-prof-dir=${directory}/${script.replace(/\W+/g, '-')}`] : [];
 }
 

@@ -106,9 +106,9 @@ async function csvParse(path: string): Promise<Outcome> {
   return sum.outcome();
 }
 
-/** Prints rows a second for each reader, and ours against each. TIEOUT_BENCH_ROWS makes it smaller. */
+/** Prints rows a second for each reader, and ours against each. BENCH_ROWS makes it smaller. */
 export async function run(): Promise<void> {
-  const rows = Number(process.env['TIEOUT_BENCH_ROWS'] ?? ROWS);
+  const rows = Number(process.env['BENCH_ROWS'] ?? ROWS);
   const folder = mkdtempSync(join(tmpdir(), 'tieout-read-'));
   try {
     const path = join(folder, 'bank.csv');

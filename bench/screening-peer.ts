@@ -1,5 +1,5 @@
 // nomenklatura's matcher beside ours. It is a Python package and nothing of this project's needs it: where python3 (or the
-// one that TIEOUT_BENCH_PYTHON names) does not have it, the comparison is left out and said to be.
+// one that BENCH_PYTHON names) does not have it, the comparison is left out and said to be.
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -29,10 +29,10 @@ interface PeerAnswer {
 
 /** A sentence where there is none to ask. */
 export function askPeer({ folder, ...question }: PeerQuestion): PeerAnswer | string {
-  const python = process.env['TIEOUT_BENCH_PYTHON'] ?? 'python3';
+  const python = process.env['BENCH_PYTHON'] ?? 'python3';
   const { error, status } = spawnSync(python, ['-c', 'import nomenklatura.matching'], { stdio: 'ignore' });
   if (error !== undefined || status !== 0) {
-    return `No other matcher was measured: ${python} does not have nomenklatura (pip install nomenklatura, or TIEOUT_BENCH_PYTHON=PATH).`;
+    return `No other matcher was measured: ${python} does not have nomenklatura (pip install nomenklatura, or BENCH_PYTHON=PATH).`;
   }
   const file = join(folder, 'peer.json');
   writeFileSync(file, JSON.stringify(question));

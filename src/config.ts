@@ -1,9 +1,12 @@
 // The service's configuration: every variable of the environment it asks for (declared once, by concern, in the folder
 // configuration, with what it accepts, what it is when not given and what it means). docs/configuration.md is made from
-// this table, and a wrong value stops the start with the variable's name and what it accepts. The result is frozen.
+// this table, and a wrong value stops the start with the variable's name and what it accepts. So does a name that begins
+// with TIEOUT_ and is none of them: a limit or a secret that is misspelt would otherwise be missing by silence. The
+// result is frozen.
 
 import { CREDENTIALS } from './configuration/credentials.ts';
 import { FILES } from './configuration/files.ts';
+import { nearestOf } from './configuration/nearest.ts';
 import { NEIGHBOURS } from './configuration/neighbours.ts';
 import { PROCESS } from './configuration/process.ts';
 import { ROWS } from './configuration/rows.ts';
@@ -24,11 +27,19 @@ export const VARIABLES = {
   ...NEIGHBOURS,
 } as const satisfies Record<string, Variable<unknown>>;
 
+/** Of every command, and no part of the configuration. */
+export const DEBUG = 'TIEOUT_DEBUG';
+
+const PREFIX = 'TIEOUT_';
+const KNOWN = [...Object.keys(VARIABLES).filter((name) => name.startsWith(PREFIX)), DEBUG];
+/** Nobody's name is longer: what is, is compared with none. */
+const MAX_NAME = 100;
+
 type Parsed<N extends keyof typeof VARIABLES> = Exclude<ReturnType<(typeof VARIABLES)[N]['parse']>, undefined>;
 type Optional<N extends keyof typeof VARIABLES> = (typeof VARIABLES)[N]['standard'] extends null ? null : never;
 export type Configuration = { readonly [N in keyof typeof VARIABLES]: Parsed<N> | Optional<N> };
 
-/** Reads the environment; `given` (from the command line) comes first. Throws usage with every wrong value's name. */
+/** Reads the environment; `given` (from the command line) comes first. Throws usage with every wrong value's and every unknown variable's name. */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
   given: Readonly<Partial<Record<keyof typeof VARIABLES, string>>> = {},
@@ -41,6 +52,17 @@ export function readConfiguration(
     if (value === undefined) problems.push(`${name} must be ${variable.accepts}`);
     return [name, value];
   });
+  problems.push(...unknownOf(environment));
   if (problems.length > 0) throw new TieoutError('usage', `The configuration is not usable: ${problems.join('; ')}.`);
   return Object.freeze(Object.fromEntries(read)) as Configuration;
+}
+
+function unknownOf(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith(PREFIX) && environment[name] && !KNOWN.includes(name),
+  );
+  return unknown.map((name) => {
+    const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+    return `${shown} is no variable of the service, the nearest is ${nearestOf(shown, KNOWN)}`;
+  });
 }

@@ -63,6 +63,25 @@ describe('configuration', () => {
     expect(() => readConfiguration({ NATS_URL: 'http://user:secret@host' })).not.toThrow(/secret/);
   });
 
+  test.each([
+    ['TIEOUT_FILES_ROT', 'TIEOUT_FILES_ROOT'],
+    ['TIEOUT_SERVICE_TOKENS', 'TIEOUT_SERVICE_TOKEN'],
+    ['TIEOUT_KEEP_ROW_DAYS', 'TIEOUT_KEEP_ROWS_DAYS'],
+    ['TIEOUT_', 'TIEOUT_ENV'],
+  ])('%s is no variable, and %s is named', (name, nearest) => {
+    expect(() => readConfiguration({ [name]: 's3cr3t' })).toThrow(
+      `The configuration is not usable: ${name} is no variable of the service, the nearest is ${nearest}.`,
+    );
+    expect(() => readConfiguration({ [name]: '' })).not.toThrow();
+  });
+
+  test('every variable is known by its own name, and others’ are left alone', () => {
+    const names = Object.keys(VARIABLES).filter((name) => name.startsWith('TIEOUT_'));
+    for (const name of names) expect(() => readConfiguration({ [name]: 'x' })).not.toThrow('is no variable');
+    expect(() => readConfiguration({ TIEOUT_DEBUG: '1', TIEOUTS: 'x', MY_TIEOUT_X: 'x' })).not.toThrow();
+    expect(() => readConfiguration({ [`TIEOUT_${'X'.repeat(100_000)}`]: 'x' })).toThrow(/^The configuration .{1,400}$/);
+  });
+
   test('all wrong values are told at once', () => {
     try {
       readConfiguration({ TIEOUT_PORT: 'x', TIEOUT_ENV: '', TIEOUT_CURRENCY: 'naira' });

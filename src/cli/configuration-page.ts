@@ -109,7 +109,7 @@ In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join('
 |---|---|
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
 
-The service besides (\`tieout serve\`); a wrong value stops its start:
+The service besides (\`tieout serve\`); a wrong value stops its start, and so does a variable that begins with \`TIEOUT_\` and is none of these, with the name that is nearest:
 
 | variable | accepts | when not given | meaning |
 |---|---|---|---|

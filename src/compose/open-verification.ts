@@ -21,6 +21,7 @@ import type { ListAge } from '../rpc/home.ts';
 import type { Handlers } from '../rpc/services.ts';
 import { verificationService } from '../rpc/verification/verification.ts';
 import { loadInThread, type Screening, startScreening } from '../threads/screening/host.ts';
+import { Outage } from '../workflows/upkeep/outage.ts';
 import { type KeptScreening, rescreen } from '../workflows/verification/kept-subjects.ts';
 import type { ConnectableStore } from './open-store.ts';
 
@@ -71,13 +72,20 @@ export function openVerification(
     if (await watchlists.refresh()) isScreened = false;
     if (!isScreened) isScreened = await screenAgain(store, kept, log);
   };
+  const outage = new Outage(log, { over: 'Lists are brought up to date again.' });
   let isClosed = false;
   let busy: Promise<void> = Promise.resolve();
   const then = (next: () => Promise<void>): void => {
-    const failed = (err: unknown) => {
-      if (!isClosed) log.error({ err }, 'Lists could not be brought up to date.');
+    const failed = (error: unknown) => {
+      if (!isClosed) outage.failed(error, {}, 'Lists could not be brought up to date; it is tried again.');
     };
-    busy = busy.then(async () => (isClosed ? undefined : next())).catch(failed);
+    busy = busy
+      .then(async () => {
+        if (isClosed) return;
+        await next();
+        outage.worked({});
+      })
+      .catch(failed);
   };
   // What the store has is in use before sources are read again.
   then(look);

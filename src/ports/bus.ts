@@ -56,8 +56,8 @@ export interface Inbox {
 }
 
 export interface Bus {
-  /** Rings for these runs, here and in other processes. Never fails and waits for nobody: it may be lost. */
-  announce(runIds: readonly string[]): void;
+  /** Rings for these runs, or other work, here and in other processes. Never fails and waits for nobody: it may be lost. */
+  announce(ids: readonly string[], of?: 'runs' | 'work'): void;
 
   listen(): Bell;
 

@@ -62,7 +62,10 @@ export interface WorkQueue {
   /** Gives it back unfinished, for any worker to claim after a pause; that is no failure and no interruption. */
   release(claim: WorkClaim, pauseMs: number): Promise<boolean>;
 
-  /** An attempt failed, which is counted: it is due again after a pause, or ends so when that is null. */
+  /**
+   * An attempt failed, which is counted: it is due again after a pause, or ends so when that is null. A run stays, to be
+   * shown; other work goes, and its id is free.
+   */
   fail(
     claim: WorkClaim,
     failed: { readonly at: number; readonly failure: WorkFailure; readonly pauseMs: number | null },

@@ -14,7 +14,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { tieout } from './tieout.ts';
 
 const KILLS = 15;
-const seed = Number(process.env['TIEOUT_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 const TIEOUT = resolve('bin/tieout');
 const ROWS = 600;
 
@@ -134,7 +134,7 @@ function randomOf(state: number): () => number {
   };
 }
 
-test(`${KILLS} kills, seed ${seed} (TIEOUT_TEST_SEED repeats it)`, async () => {
+test(`${KILLS} kills, seed ${seed} (TEST_SEED repeats it)`, async () => {
   const random = randomOf(seed);
   // One kill in each part of the run, past the start of the process, in which nothing can be lost; in random order,
   // for one to four of them fall on the same session one after the other before it may end.

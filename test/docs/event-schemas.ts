@@ -18,6 +18,9 @@ export const MESSAGES: readonly DescMessage[] = [
   ...[VerificationCheckSchema, ScreeningHitsSchema, WindowCompletedSchema, AuditHeadSchema],
 ];
 
+/** Of which one has to be there. */
+const ONE_OF: Readonly<Record<string, readonly string[]>> = { RunAnnouncement: ['run_id', 'work_id'] };
+
 /** Of what others send. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   ResolveRequest: ['partner_id', 'tenant_id', 'customer_type', 'cluster_type', 'decision', 'resolution_request_id'],
@@ -43,7 +46,8 @@ function whole(name: string, schema: Schema, desc: DescMessage): Schema {
   if (properties === undefined) return schema;
   const version = 'schema_version' in properties && { schema_version: { type: 'integer', const: 1 } };
   const required = REQUIRED[name] ?? Object.keys(properties).filter((field) => !isOptional(desc, { name, field }));
-  return { ...schema, properties: { ...properties, ...version }, required };
+  const oneOf = ONE_OF[name]?.map((field) => ({ required: [field] }));
+  return { ...schema, properties: { ...properties, ...version }, required, ...(oneOf && { oneOf }) };
 }
 
 /** As its own proto says. */

@@ -40,6 +40,7 @@ describe.each(MESSAGES.map((schema) => [schema.name, schema] as const))('%s', (n
       const { [field]: _, ...less } = example;
       expect([field, validate(less)]).toEqual([field, false]);
     }
+    if (name === 'RunAnnouncement') expect(validate({ schema_version: 1 })).toBe(false);
   });
 });
 
@@ -51,14 +52,17 @@ test('what the service writes is valid', () => {
     method: 'manual' as const,
     matchedRecordIds: ['r'],
   };
-  const told = { approved: [cluster], stillPending: 2, occurredAt: '2026-11-21T08:00:00.000Z' };
+  const told = { approved: [cluster], takenBack: [], stillPending: 2, occurredAt: '2026-11-21T08:00:00.000Z' };
+  const reopened = { ...told, approved: [], takenBack: [{ ...cluster, status: 'pending' as const }] };
   const letter = { id: 'i', reason: 'r', subject: 's', receivedAt: 1, content: new Uint8Array(3) };
   const key = { tenant: 't', partner: 'p', session: 's' };
   const window = { key, days: { start: 20_000, end: 20_030 }, runId: 'run-1', windowId: 'w' };
   const written = [
-    ['RunAnnouncement', announcementOf('run-1')],
+    ['RunAnnouncement', announcementOf('run-1', 'runs')],
+    ['RunAnnouncement', announcementOf('after-decision:1', 'work')],
     ['ResolutionResult', resolutionOutcome(operationOf('op-1'), told)[0]!.payload],
     ['ResolutionResult', resolutionOutcome(operationOf('op-1'), { ...told, approved: [] })[0]!.payload],
+    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), reopened)[0]!.payload],
     ['WindowCompleted', windowCompleted({ ...window, branchId: null })[0]!.payload],
     ['WindowCompleted', windowCompleted({ ...window, branchId: 'b' })[0]!.payload],
     ['DeadLetter', deadLetters(letter, 'resolution_dead_letters')[0]!.payload],

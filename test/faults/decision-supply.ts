@@ -1,6 +1,8 @@
-// Decisions while faults happen: requests from the bus approve, teach, reopen, reconcile with a late file and reopen
-// again, one after the other, and what was taught sweeps beside them. A request whose outcome is not heard is sent again
-// under its id. In the end every request has its outcome, and each cluster has the status that its audit leads to.
+// Decisions while faults happen: over the bus and over HTTP in turn they approve, teach, reopen, reconcile with a late
+// file and reopen again, one after the other, and what was taught sweeps beside them. A request whose outcome is not
+// heard, or a call that is not answered, is sent again under its id. In the end every request has its outcome, each
+// cluster has the status that its audit leads to, what was taken back was told, and everything is as it is for a partner
+// whose decisions nothing disturbed: the same were made for him before the first fault.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,6 +22,8 @@ const AGAIN_MS = 2_000;
 const LOOK_MS = 50;
 const REQUEST_MS = 2_000;
 const ENDED_WITHIN_MS = 90_000;
+/** Until what follows from the last decision is done, whoever of those that began it was killed. */
+const FOLLOWED_WITHIN_MS = 150_000;
 
 const HEAD = 'Date,Reference,Narration,Amount';
 const PAYERS = [
@@ -60,10 +64,14 @@ const STEPS = [
   { cluster_type: 'not_found_gl', decision: 'reopened' },
 ] as const;
 
+/** Both kinds as they were, then decided once more. */
+const LAST = [2, 3, 0, 1];
+
 interface Outcome {
   readonly resolution_request_id: string;
   readonly approved_count: number;
   readonly results: readonly { readonly cluster_id: string }[];
+  readonly taken_back: readonly { readonly cluster_id: string }[];
 }
 
 interface Audited {
@@ -90,6 +98,12 @@ export class DecisionSupply {
   readonly #partner: string;
   readonly #outcomes = new Map<string, Outcome>();
   readonly #wrong: string[] = [];
+  /** What each message said was taken back, by its id without the n. */
+  readonly #takenBack = new Map<string, readonly string[]>();
+  /** Whether the server was away, which loses what it published to whoever only listens. */
+  #wasCutOff = false;
+  readonly #byHttp = new Set<string>();
+  #undisturbed: string | null = null;
   #sent = 0;
   #isOver = false;
   #ended: Promise<void> = Promise.resolve();
@@ -99,10 +113,11 @@ export class DecisionSupply {
     this.#subjects = subjectsOf(of.environment);
     this.#address = of.address;
     this.#partner = of.name;
+    void this.#watch();
     nats.subscribe(this.#subjects.published.resolution_outcomes, {
       callback: (_, message) => {
-        // A right is tried with an empty message.
-        if (message.data.length > 0) this.#hear(message.json<Outcome & { partner_id: string }>());
+        const id = message.headers?.get('Nats-Msg-Id').replace(/:\d+$/, '') ?? '';
+        this.#hear(id, message.json<Outcome & { partner_id: string }>());
       },
     });
   }
@@ -117,8 +132,13 @@ export class DecisionSupply {
     const again = { reconnect: true, maxReconnectAttempts: -1, reconnectTimeWait: 100, reconnectJitter: 0 };
     const supply = new DecisionSupply(await connect({ servers: of.url, ...again }), of);
     await supply.#run();
+    supply.#undisturbed = await supply.#decideUndisturbed();
     supply.#ended = supply.#supply();
     return supply;
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#nats.status()) if (type === 'disconnect') this.#wasCutOff = true;
   }
 
   get requests(): number {
@@ -135,28 +155,64 @@ export class DecisionSupply {
     this.over();
     await this.#ended;
     // Both kinds as they were, then decided once more: what the end is like does not depend on where it was stopped.
-    for (const step of [2, 3, 0, 1]) await this.#ask(step);
-    const wrong = [...this.#wrong, ...(await this.#wrongInTheEnd())];
+    for (const step of LAST) await this.#ask(step);
+    let found = await this.#wrongInTheEnd();
+    for (const deadline = Date.now() + FOLLOWED_WITHIN_MS; found.length > 0; found = await this.#wrongInTheEnd()) {
+      if (Date.now() > deadline) break;
+      await pause(AGAIN_MS);
+    }
+    const wrong = [...this.#wrong, ...found];
     await this.#nats.close();
     return wrong;
   }
 
-  #scope() {
-    return { tenant_id: TENANT, partner_id: this.#partner };
+  #scope(partner = this.#partner) {
+    return { tenant_id: TENANT, partner_id: partner };
   }
 
-  async #run(): Promise<void> {
+  /** As everything is for a partner of whom the end alone is asked, over HTTP. */
+  async #decideUndisturbed(): Promise<string> {
+    const partner = `${this.#partner}-undisturbed`;
+    await this.#run(partner);
+    for (const step of LAST) await this.#call(`${partner}.${step}`, { step, partner });
+    // What follows from the last of them is done once the summary has its matches.
+    for (const deadline = Date.now() + FOLLOWED_WITHIN_MS; (await this.#matchedRows(partner)) !== AGREED + LATE; ) {
+      if (Date.now() > deadline) throw new Error('What follows from undisturbed decisions does not end.');
+      await pause(LOOK_MS);
+    }
+    return this.#state(partner);
+  }
+
+  async #matchedRows(partner: string): Promise<number> {
+    return (await this.#summary<{ readonly gl: { readonly matched_rows: number } }>(partner)).gl.matched_rows;
+  }
+
+  #summary<T>(partner: string): Promise<T> {
+    return this.#get<T>(`sessions/decided/summary?${new URLSearchParams(this.#scope(partner))}`);
+  }
+
+  /** All that is shown of a partner, without ids and times. */
+  async #state(partner: string): Promise<string> {
+    const clusters = await this.#list<JsonRecord>('exceptions/clusters', partner);
+    const openItems = await this.#list<JsonRecord>('sessions/decided/open-items', partner);
+    const matches = await this.#list<JsonRecord>('sessions/decided/matches', partner);
+    const summary = await this.#summary<JsonRecord>(partner);
+    const shown = (items: readonly JsonRecord[]) => items.map((item) => JSON.stringify(withoutNames(item))).toSorted();
+    return JSON.stringify([shown(clusters), shown(openItems), shown(matches), withoutNames(summary)], null, 1);
+  }
+
+  async #run(partner = this.#partner): Promise<void> {
     const files = { gl_file_url: ['file:decided-gl.csv'], bank_file_url: ['file:decided-bank.csv'] };
     await inTheEnd(async () => {
       const reply = await fetch(`${this.#address()}/v1/reconcile/banking`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...this.#scope(), session_id: 'decided', ...files, on_existing: 'skip' }),
+        body: JSON.stringify({ ...this.#scope(partner), session_id: 'decided', ...files, on_existing: 'skip' }),
       });
       if (reply.status !== 202) throw new Error(await reply.text());
     });
     for (const deadline = Date.now() + ENDED_WITHIN_MS; ; await pause(LOOK_MS)) {
-      const { length } = await this.#list<Cluster>('clusters');
+      const { length } = await this.#list<Cluster>('exceptions/clusters', partner);
       if (length === APART + ALONE) return;
       if (Date.now() > deadline) throw new Error(`The session to decide on has ${length} clusters.`);
     }
@@ -166,9 +222,42 @@ export class DecisionSupply {
     while (!this.#isOver) await this.#ask(this.#sent % STEPS.length);
   }
 
-  /** Until its outcome is heard. */
+  /** Every second round of the steps is over HTTP. */
   async #ask(step: number): Promise<void> {
     const id = `${this.#partner}.${this.#sent++}`;
+    if (Math.floor(this.#sent / STEPS.length) % 2 === 0) return this.#request(id, step);
+    this.#byHttp.add(id);
+    await this.#call(id, { step, partner: this.#partner });
+  }
+
+  /** Until it is answered: whether the one before was done nobody knows. */
+  async #call(id: string, { step, partner }: { readonly step: number; readonly partner: string }): Promise<void> {
+    const body = { ...this.#scope(partner), customer_type: 'mfb', resolution_request_id: id, ...STEPS[step] };
+    for (const deadline = Date.now() + ENDED_WITHIN_MS; ; await pause(LOOK_MS)) {
+      const reply = await fetch(`${this.#address()}/v1/exceptions/resolve`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(ENDED_WITHIN_MS),
+      }).catch(() => null);
+      if (reply?.status === 200)
+        return reply
+          .text()
+          .then(() => {})
+          .catch(() => {});
+      if (reply !== null && reply.status < 500) {
+        this.#wrong.push(`the call ${id} is answered ${reply.status}: ${await reply.text()}`);
+        return;
+      }
+      if (Date.now() > deadline) {
+        this.#wrong.push(`the call ${id} (${body.decision} ${body.cluster_type}) is not answered`);
+        return;
+      }
+    }
+  }
+
+  /** Until its outcome is heard. */
+  async #request(id: string, step: number): Promise<void> {
     const of = { ...this.#scope(), customer_type: 'mfb', resolution_request_id: id, ...STEPS[step] };
     const deadline = Date.now() + ENDED_WITHIN_MS;
     for (let sentAt = 0; !this.#outcomes.has(id); await pause(LOOK_MS)) {
@@ -184,9 +273,15 @@ export class DecisionSupply {
   }
 
   /** However often it is told, it is the same. */
-  #hear(outcome: Outcome & { readonly partner_id: string }): void {
+  #hear(message: string, outcome: Outcome & { readonly partner_id: string }): void {
     if (outcome.partner_id !== this.#partner) return;
+    this.#takenBack.set(
+      message,
+      outcome.taken_back.map((one) => one.cluster_id),
+    );
     const id = outcome.resolution_request_id;
+    // Several calls may have been made for one that was not answered.
+    if (this.#byHttp.has(id)) return;
     const known = this.#outcomes.get(id);
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(outcome)) {
       this.#wrong.push(`the request ${id} has two outcomes: ${JSON.stringify([known, outcome])}`);
@@ -194,20 +289,26 @@ export class DecisionSupply {
     this.#outcomes.set(id, outcome);
   }
 
-  async #list<Item>(what: 'clusters' | 'resolutions'): Promise<Item[]> {
+  async #get<T>(path: string): Promise<T> {
+    return inTheEnd(async () => {
+      const reply = await fetch(`${this.#address()}/v1/${path}`);
+      if (!reply.ok) throw new Error(await reply.text());
+      return (await reply.json()) as T;
+    });
+  }
+
+  async #list<Item>(what: string, partner = this.#partner): Promise<Item[]> {
     const items: Item[] = [];
     let token: string | null = null;
     do {
       const query = new URLSearchParams({
-        ...this.#scope(),
+        ...this.#scope(partner),
         page_size: '1000',
         ...(token !== null && { page_token: token }),
       });
-      const page = await inTheEnd(async () => {
-        const reply = await fetch(`${this.#address()}/v1/exceptions/${what}?${query}`);
-        if (!reply.ok) throw new Error(await reply.text());
-        return (await reply.json()) as { readonly items: Item[]; readonly next_page_token: string | null };
-      });
+      const page = await this.#get<{ readonly items: Item[]; readonly next_page_token: string | null }>(
+        `${what}?${query}`,
+      );
       items.push(...page.items);
       token = page.next_page_token;
     } while (token !== null);
@@ -217,7 +318,8 @@ export class DecisionSupply {
   async #wrongInTheEnd(): Promise<string[]> {
     // Sweeps that were set off last may still be on their way.
     await pause(1_000);
-    const [clusters, audit] = [await this.#list<Cluster>('clusters'), await this.#list<Audited>('resolutions')];
+    const clusters = await this.#list<Cluster>('exceptions/clusters');
+    const audit = await this.#list<Audited>('exceptions/resolutions');
     const wrong: string[] = [];
     if (clusters.length !== APART + ALONE) wrong.push(`${clusters.length} clusters of ${this.#partner}`);
     if (new Set(audit.map((one) => one.audit_id)).size !== audit.length) wrong.push('an audit row is there twice');
@@ -245,6 +347,34 @@ export class DecisionSupply {
       const isTold = rows.length === approved_count && rows.every((one) => told.has(one.cluster_id));
       if (!isTold) wrong.push(`the outcome of ${id} tells of ${approved_count} approved, its audit of ${rows.length}`);
     }
+    const back = audit.filter((one) => one.status_before === 'approved' && one.status_after === 'pending');
+    const told = [...this.#takenBack.values()].flat();
+    for (const { cluster_id } of clusters) {
+      const of = (ids: readonly string[]) => ids.filter((id) => id === cluster_id).length;
+      const [undone, heard] = [of(back.map((one) => one.cluster_id)), of(told)];
+      if (heard > undone || (heard < undone && !this.#wasCutOff))
+        wrong.push(`${cluster_id} was taken back ${undone} times, which was told ${heard} times`);
+    }
+    const state = await this.#state(this.#partner);
+    if (state !== this.#undisturbed) wrong.push(differenceOf(this.#undisturbed!, state));
     return wrong;
   }
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Names of clusters, groups, runs and partners, counts of renewals and times are of one history alone. */
+const NAMES = /(^|_)(id|ids|at|count|token)$|^(ai_summary|looks_like)$/;
+
+const withoutNames = (record: JsonRecord): unknown =>
+  JSON.parse(JSON.stringify(record, (name, value) => (NAMES.test(name) ? undefined : value)));
+
+/** The first line that differs. */
+function differenceOf(expected: string, found: string): string {
+  const [lines, others] = [expected.split('\n'), found.split('\n')];
+  const at = Math.max(
+    0,
+    lines.findIndex((line, i) => line !== others[i]),
+  );
+  return `what is shown is not as undisturbed:\n- ${lines[at]}\n+ ${others[at]}`;
 }

@@ -15,6 +15,7 @@ import { happen } from './history.ts';
 import { historiesOf } from './mix.ts';
 import { expectPoisonToEnd } from './poison.ts';
 import { chosen } from './seed.ts';
+import { keepLine } from './table.ts';
 import { tell } from './tell.ts';
 import { Undisturbed } from './undisturbed.ts';
 import type { WorkSupply } from './work-supply.ts';
@@ -80,6 +81,7 @@ describe.skipIf('missing' in faultServers)(`the embedded store, and JetStream${w
         ...(await wrongPublications(on, () => on.replay())),
         ...happened.left,
       ]);
+      keepLine({ name, happened, wrong: found });
       expect(found).toEqual([]);
     });
   }

@@ -41,7 +41,7 @@ const LOOK_EVERY_MS = 100;
 /** Faults that must not meet on the same servers: a server that is down cannot be killed. */
 function serversOf(kind: FaultKind): 'store' | 'nats' | 'service' {
   if (/^(nats|jetstream|streams)/.test(kind)) return 'nats';
-  return /^(worker|api|service)/.test(kind) ? 'service' : 'store';
+  return /^(worker|api|service|process)/.test(kind) ? 'service' : 'store';
 }
 
 /** `name`: of no other history. Throws what a fault throws, with everything mended that could be. */

@@ -52,6 +52,17 @@ const STRUCK_COLLECTIONS: Readonly<Record<string, number>> = {
   counters: 1,
 };
 
+/** What a decision writes, and what follows from it; the late groups that a document brings, or a run across months. */
+const OF_DECISIONS: Readonly<Record<string, number>> = {
+  operations: 4,
+  banking_clusters: 3,
+  exception_resolution: 3,
+  audit_chain: 2,
+  late_groups: 4,
+  open_items: 2,
+  resolution_intelligence: 1,
+};
+
 const LOST: readonly Moment[] = ['before', 'after'];
 /** Of the writes that are guarded by a fence, or are the same whoever does them and whenever. */
 const FENCED: Readonly<Record<string, number>> = {
@@ -143,16 +154,19 @@ async function killProcess(on: Deployment, { of, ...chance }: Chance & { of: Sup
 
 const killWorker: Fault = (on, chance) => killProcess(on, { ...chance, of: on.services.slice(1) });
 
-const killAtWrite: Fault = async (on, chance) => {
-  for (;;) {
-    const { struck, what } = await strikeStore(on, { ...chance, moments: LOST });
-    const service = on.services.find(({ pid }) => pid !== null && pid === struck?.process);
-    const isSpared = service !== undefined && !(await service.killIf(() => noRunIsSuspect(on)));
-    struck?.cut();
-    if (isSpared) continue;
-    return { what: `${service?.name ?? 'nobody'} ${what}`, mended: service?.ready().then(() => {}) ?? none };
-  }
-};
+/** Of any write unless collections are named. */
+const killAtWrite =
+  (collections?: Readonly<Record<string, number>>): Fault =>
+  async (on, chance) => {
+    for (;;) {
+      const { struck, what } = await strikeStore(on, { ...chance, moments: LOST, ...(collections && { collections }) });
+      const service = on.services.find(({ pid }) => pid !== null && pid === struck?.process);
+      const isSpared = service !== undefined && !(await service.killIf(() => noRunIsSuspect(on)));
+      struck?.cut();
+      if (isSpared) continue;
+      return { what: `${service?.name ?? 'nobody'} ${what}`, mended: service?.ready().then(() => {}) ?? none };
+    }
+  };
 
 /** So long that the lease of what it does lapses and another worker takes it. */
 const stalledFor = (chance: Chance): number => between(LEASE_SECONDS * 1_000 + 1_000, LONGEST_STALL_MS, chance);
@@ -166,18 +180,20 @@ const stallWorker: Fault = async ({ services }, chance) => {
 };
 
 /** What it was about to write comes when another worker has taken over what it does. */
-const stallAtWrite: Fault = async (on, chance) => {
-  const { struck, what } = await strikeStore(on, { ...chance, moments: ['late'], collections: FENCED });
-  const service = on.services.slice(1).find(({ pid }) => pid !== null && pid === struck?.process);
-  const goOn = service?.stall();
-  const mended = async (): Promise<void> => {
-    if (service !== undefined) await pause(stalledFor(chance));
-    struck?.letGo();
-    await pause(LATE_BEFORE_MS);
-    goOn?.();
+const stallAtWrite =
+  (collections: Readonly<Record<string, number>>): Fault =>
+  async (on, chance) => {
+    const { struck, what } = await strikeStore(on, { ...chance, moments: ['late'], collections });
+    const service = on.services.find(({ pid }) => pid !== null && pid === struck?.process);
+    const goOn = service?.stall();
+    const mended = async (): Promise<void> => {
+      if (service !== undefined) await pause(stalledFor(chance));
+      struck?.letGo();
+      await pause(LATE_BEFORE_MS);
+      goOn?.();
+    };
+    return { what: `${service?.name ?? 'nobody'} ${what}`, mended: mended() };
   };
-  return { what: `${service?.name ?? 'nobody'} ${what}`, mended: mended() };
-};
 
 async function restartLater(start: () => Promise<void>, chance: Chance): Promise<void> {
   await pause(between(0, LONGEST_AWAY_MS, chance));
@@ -190,14 +206,16 @@ const killPrimary: Fault = async (on, chance) => {
   return { what: '', mended: restartLater(start, chance) };
 };
 
-const killPrimaryAtWrite: Fault = async (on, chance) => {
-  const { set } = onMongodb(on);
-  const place = await set.primary();
-  const { struck, what } = await strikeStore(on, { ...chance, moments: ANY });
-  const start = await set.kill(place);
-  struck?.cut();
-  return { what, mended: restartLater(start, chance) };
-};
+const killPrimaryAtWrite =
+  (collections?: Readonly<Record<string, number>>): Fault =>
+  async (on, chance) => {
+    const { set } = onMongodb(on);
+    const place = await set.primary();
+    const { struck, what } = await strikeStore(on, { ...chance, moments: ANY, ...(collections && { collections }) });
+    const start = await set.kill(place);
+    struck?.cut();
+    return { what, mended: restartLater(start, chance) };
+  };
 
 const killSecondary: Fault = async (on, chance) => {
   const { set } = onMongodb(on);
@@ -224,11 +242,13 @@ const stepDownAtWrite: Fault = async (on, chance) => {
   return { what, mended: electedOn(on) };
 };
 
-const cutAtWrite: Fault = async (on, chance) => {
-  const { struck, what } = await strikeStore(on, { ...chance, moments: LOST });
-  struck?.cut();
-  return { what, mended: none };
-};
+const cutAtWrite =
+  (collections?: Readonly<Record<string, number>>): Fault =>
+  async (on, chance) => {
+    const { struck, what } = await strikeStore(on, { ...chance, moments: LOST, ...(collections && { collections }) });
+    struck?.cut();
+    return { what, mended: none };
+  };
 
 const storeProxies = (on: Deployment): readonly TcpProxy[] => onMongodb(on).set.proxies;
 const natsProxies = ({ natsProxy }: Deployment): readonly TcpProxy[] => [natsProxy];
@@ -291,13 +311,13 @@ const cutAtPublication: Fault = async (on, chance) => {
 
 export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   'worker killed': killWorker,
-  'worker killed at a write': killAtWrite,
+  'worker killed at a write': killAtWrite(),
   'worker stalls': stallWorker,
-  'worker stalls at a write': stallAtWrite,
+  'worker stalls at a write': stallAtWrite(FENCED),
   'api killed': (on, chance) => killProcess(on, { ...chance, of: on.services.slice(0, 1) }),
   'service killed': (on, chance) => killProcess(on, { ...chance, of: [...on.services] }),
   'primary killed': killPrimary,
-  'primary killed at a write': killPrimaryAtWrite,
+  'primary killed at a write': killPrimaryAtWrite(),
   'secondary killed': killSecondary,
   'primary steps down': async (on, chance) => {
     await stepDown(on, chance);
@@ -305,7 +325,7 @@ export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   },
   'primary steps down at a write': stepDownAtWrite,
   'store connections cut': cut(storeProxies),
-  'store connection cut at a write': cutAtWrite,
+  'store connection cut at a write': cutAtWrite(),
   'store connections half closed': halfClose(storeProxies),
   'store delayed': delay(storeProxies),
   'store held': hold(storeProxies),
@@ -320,4 +340,8 @@ export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   'nats connections half closed': halfClose(natsProxies),
   'nats delayed': delay(natsProxies),
   'nats held': hold(natsProxies),
+  'process killed at a decision': killAtWrite(OF_DECISIONS),
+  'process stalls at a decision': stallAtWrite(OF_DECISIONS),
+  'store connection cut at a decision': cutAtWrite(OF_DECISIONS),
+  'primary killed at a decision': killPrimaryAtWrite(OF_DECISIONS),
 };

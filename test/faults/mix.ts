@@ -1,5 +1,6 @@
 // Which faults the suite consists of, and how often each: the stated mix. The whole suite has every one of them, the
-// short selection about a quarter. A seed shuffles them and deals them into histories.
+// short selection about a quarter, and any other number as many of each as its share comes to. A seed shuffles them and
+// deals them into histories.
 
 import { randomOf } from '../adapters/store-embedded/random.ts';
 
@@ -30,7 +31,13 @@ export type FaultKind =
   | 'nats connection cut at a publication'
   | 'nats connections half closed'
   | 'nats delayed'
-  | 'nats held';
+  | 'nats held'
+  // What is struck is a write of a decision, of what follows from it, or of the matches that a document or a run across
+  // months brought.
+  | 'process killed at a decision'
+  | 'process stalls at a decision'
+  | 'store connection cut at a decision'
+  | 'primary killed at a decision';
 
 /** How often in the whole suite and in the short selection. */
 type Mix = Readonly<Partial<Record<FaultKind, readonly [whole: number, short: number]>>>;
@@ -59,6 +66,10 @@ export const MIX: Readonly<Record<Place, Mix>> = {
     'nats connections half closed': [2, 1],
     'nats delayed': [1, 0],
     'nats held': [1, 0],
+    'process killed at a decision': [16, 4],
+    'process stalls at a decision': [12, 3],
+    'store connection cut at a decision': [12, 3],
+    'primary killed at a decision': [8, 2],
   },
   three: {
     'worker killed at a write': [8, 2],
@@ -69,6 +80,8 @@ export const MIX: Readonly<Record<Place, Mix>> = {
     'primary steps down at a write': [4, 1],
     'store connection cut at a write': [4, 1],
     'jetstream wiped': [2, 0],
+    'process killed at a decision': [4, 1],
+    'primary killed at a decision': [4, 1],
   },
   embedded: {
     'service killed': [34, 10],
@@ -87,13 +100,42 @@ export interface FaultPlan {
   readonly faults: readonly FaultKind[];
 }
 
-export function historiesOf(
-  place: Place,
-  { seed, short }: { readonly seed: number; readonly short: boolean },
-): FaultPlan[] {
+/** `count`: so many faults in all, in the shares of the whole suite. */
+export interface Size {
+  readonly short: boolean;
+  readonly count: number | null;
+}
+
+interface Share {
+  readonly place: Place;
+  readonly kind: FaultKind;
+  readonly times: number;
+}
+
+/** How often each comes in each place. */
+export function sharesOf({ short, count }: Size): readonly Share[] {
+  const all = Object.entries(MIX).flatMap(([place, mix]) =>
+    Object.entries(mix).map(([kind, [whole, few]]) => ({
+      ...{ place: place as Place, kind: kind as FaultKind },
+      times: short ? few : whole,
+    })),
+  );
+  if (count === null) return all;
+  const whole = all.reduce((sum, { times }) => sum + times, 0);
+  // What each has more than its share so far is taken from the next: the sum is exact.
+  let [due, given] = [0, 0];
+  return all.map((share) => {
+    due += (share.times * count) / whole;
+    const times = Math.round(due) - given;
+    given += times;
+    return { ...share, times };
+  });
+}
+
+export function historiesOf(place: Place, { seed, ...size }: Size & { readonly seed: number }): FaultPlan[] {
   const random = randomOf(seed);
-  const faults = Object.entries(MIX[place]).flatMap(([kind, [whole, few]]) =>
-    Array<FaultKind>(short ? few : whole).fill(kind as FaultKind),
+  const faults = sharesOf(size).flatMap((share) =>
+    share.place === place ? Array<FaultKind>(share.times).fill(share.kind) : [],
   );
   shuffle(faults, random);
   const count = Math.ceil(faults.length / OF_A_HISTORY);

@@ -11,6 +11,7 @@ import { inTheEnd } from './in-the-end.ts';
 import { historiesOf } from './mix.ts';
 import { expectPoisonToEnd } from './poison.ts';
 import { chosen } from './seed.ts';
+import { keepLine } from './table.ts';
 import { tell } from './tell.ts';
 import { Undisturbed } from './undisturbed.ts';
 
@@ -64,6 +65,7 @@ export function historiesOnMongodb(place: 'single' | 'three', words: string): vo
           ...happened.left,
           ...on.services.flatMap(({ endedByThemselves }) => endedByThemselves),
         ];
+        keepLine({ name, happened, wrong });
         expect(wrong).toEqual([]);
       });
     }

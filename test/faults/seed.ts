@@ -1,8 +1,11 @@
-// What is chosen for a whole call of the suite: the seed from which all its random numbers come, and whether all of it
-// is run or the short selection. main.ts gives both on.
+// What is chosen for a whole call of the suite: the seed from which all its random numbers come, and how much of it is
+// run. main.ts gives both on.
 
-export const SEED = 'TIEOUT_FAULTS_SEED';
-export const SHORT = 'TIEOUT_FAULTS_SHORT';
+export const SEED = 'FAULTS_SEED';
+export const SHORT = 'FAULTS_SHORT';
+export const COUNT = 'FAULTS_COUNT';
+/** A file: a line of JSON for each history (table.ts). */
+export const TABLE = 'FAULTS_TABLE';
 
 export const freshSeed = (): number => Date.now() % 1_000_000;
 
@@ -11,4 +14,5 @@ const given = process.env[SEED];
 export const chosen = {
   seed: given === undefined ? freshSeed() : Number(given),
   short: process.env[SHORT] === '1',
+  count: process.env[COUNT] ? Number(process.env[COUNT]) : null,
 };

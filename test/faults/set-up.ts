@@ -28,7 +28,7 @@ interface FaultsContext {
   readonly mark: string;
 }
 
-export const MARK = 'TIEOUT_FAULTS_MARK';
+export const MARK = 'FAULTS_MARK';
 
 /** Reads until the suite is gone; looks again, for something may be starting at that moment. */
 const GUARD = `

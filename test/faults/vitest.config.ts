@@ -16,10 +16,11 @@ export default defineConfig({
     },
     globalSetup: ['test/faults/set-up.ts'],
     include: ['test/faults/*.faults.ts'],
-    // A history waits for leases and elections more than it computes: every file has servers of its own and they go on
+    // A history, its decisions that nothing disturbs among it, is a minute or two; four on a machine that does much else.
+    // It waits for leases and elections more than it computes: every file has servers of its own and they go on
     // side by side, two on a machine with two processors.
     maxWorkers: 3,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     reporters: ['verbose'],
   },

@@ -22,9 +22,9 @@ function isAnnouncement(text: string): boolean {
 }
 
 test('an announcement is one by the proto, with nothing that it does not know', () => {
-  const announced = fromJson(RunAnnouncementSchema, JSON.parse(textOf(announcementOf('run-1'))));
+  const announced = fromJson(RunAnnouncementSchema, JSON.parse(textOf(announcementOf('run-1', 'runs'))));
   expect(announced).toMatchObject({ schemaVersion: 1, runId: 'run-1' });
-  expect(whyNoAnnouncement(announcementOf('run-1'))).toBeNull();
+  expect(whyNoAnnouncement(announcementOf('run-1', 'runs'))).toBeNull();
 });
 
 test.each([
@@ -32,6 +32,10 @@ test.each([
   '{"schema_version":1,"run_id":"run-1","later":{"more":[1]}}',
   '{"schema_version":1,"run_id":""}',
   '{"schema_version":1}',
+  '{"schema_version":1,"work_id":"after-decision:1"}',
+  '{"schema_version":1,"work_id":"after-decision:1","run_id":null}',
+  '{"schema_version":1,"work_id":""}',
+  '{"schema_version":1,"work_id":"after-decision:1","run_id":"run-1"}',
   '{"run_id":"run-1"}',
   '{"schema_version":2,"run_id":"run-1"}',
   '{"schema_version":1,"run_id":7}',

@@ -92,6 +92,11 @@ const DATES = [
 const run: readonly Case[] = [
   [{ session_id: '' }, 'session_id: string.min_len'],
   [{ tenant_id: long, branch_id: long }, 'tenant_id: string.max_len', 'branch_id: string.max_len'],
+  [
+    { session_id: 'june\u0000', tenant_id: 'bank\n-a', partner_id: '\u009bla' },
+    ...['session_id', 'tenant_id', 'partner_id'].map((name) => `${name}: string.printable`),
+  ],
+  [{ session_id: 'juin – été 月 🏦', tenant_id: 'a b', partner_id: 'x\u00a0y' }],
   [{ branch_id: '', period_start_date: '', period_end_date: '', currency: '', account: '' }],
   ...NOT_DATES.map((text): Case => [{ period_start_date: text }, 'period_start_date: string.date']),
   ...DATES.map((text): Case => [{ period_start_date: text, period_end_date: text }]),

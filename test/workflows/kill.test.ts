@@ -19,7 +19,7 @@ const LONGEST_WAIT_MICROSECONDS = 3_000;
 const WORKER = fileURLToPath(new URL('./killed-worker.ts', import.meta.url));
 const MONTH = monthOf(240);
 
-const seed = Number(process.env['TIEOUT_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 let root: string;
 let before: string;
@@ -120,7 +120,7 @@ const killAt = (share: number, of: () => number) => ({
   wait: of() ** 2 * LONGEST_WAIT_MICROSECONDS,
 });
 
-test(`${KILLS} kills, seed ${seed} (TIEOUT_TEST_SEED repeats it)`, async () => {
+test(`${KILLS} kills, seed ${seed} (TEST_SEED repeats it)`, async () => {
   // One in each part of the run, somewhere within the part.
   const kills = Array.from({ length: KILLS }, (_, i) => killAt((i + random()) / KILLS, random));
   const found = [];

@@ -18,9 +18,16 @@ import { streamNames } from './subjects.ts';
 const HEADER_BYTES = 512;
 
 /** Connected and prepared. Throws bus_unavailable with a sentence that says what to do. */
-export async function openNatsBus(settings: NatsSettings, log: Log): Promise<Bus> {
-  const link = new NatsLink(settings, log);
-  await link.begin();
+export async function openNatsBus(
+  settings: NatsSettings,
+  log: Log,
+  options: { readonly sayAgainMs?: number } = {},
+): Promise<Bus> {
+  const link = new NatsLink(settings, log, options);
+  await link.begin().catch(async (error) => {
+    await link.close();
+    throw error;
+  });
   return busOver(link);
 }
 
@@ -33,14 +40,14 @@ export function natsBus(settings: NatsSettings, log: Log): Bus {
 
 function busOver(link: NatsLink): Bus {
   return {
-    announce(runIds) {
+    announce(ids, of = 'runs') {
       if (link.trouble !== null) return;
       const { publisher } = link.use();
       // Of several processes that see a run wait in the same second one is heard.
       const second = Math.floor(Date.now() / 1_000);
-      for (const runId of runIds) {
-        const id = publicationId({ operationId: runId, part: 1, n: second });
-        publisher.publish(link.subjects.runs, announcementOf(runId), id).catch(() => {});
+      for (const named of ids) {
+        const id = publicationId({ operationId: named, part: 1, n: second });
+        publisher.publish(link.subjects.runs, announcementOf(named, of), id).catch(() => {});
       }
     },
     listen: () => natsBell(link),

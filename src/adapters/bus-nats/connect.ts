@@ -9,7 +9,7 @@ import { MIN_BUS_MESSAGE_BYTES } from '../../core/limits.ts';
 import type { Log } from '../../ports/log.ts';
 import { startFailure, troubleOf } from './failures.ts';
 import { Publisher } from './publisher.ts';
-import { hearRefusals, missingRight, tryRights } from './rights.ts';
+import { askRights, hearRefusals, missingRight } from './rights.ts';
 import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { prepareStreams } from './streams.ts';
 import { type Subjects, subjectsOf } from './subjects.ts';
@@ -18,7 +18,7 @@ import { type Subjects, subjectsOf } from './subjects.ts';
 const OLDEST_SERVER = [2, 10, 4] as const;
 
 const REQUEST_MS = 5_000;
-/** How soon it is said again that a right is missing. */
+/** How soon it is said again that the bus is away, or that a right is missing. */
 const SAID_AGAIN_MS = 60_000;
 /** Pause before streams are looked at again after that failed. */
 const AGAIN_MS = 1_000;
@@ -44,10 +44,15 @@ export class NatsLink {
   readonly #refused = new Set<string>();
   readonly #saidAt = new Map<string, number>();
   #trying: Promise<string | null> | null = null;
+  readonly #sayingAgain: NodeJS.Timeout;
 
-  constructor(settings: NatsSettings, log: Log) {
+  constructor(settings: NatsSettings, log: Log, { sayAgainMs = SAID_AGAIN_MS } = {}) {
     this.#settings = settings;
     this.#log = log;
+    const sayAgain = (): void => {
+      if (this.#trouble !== null) this.#log.warn({ reason: this.#trouble }, 'The bus still cannot be used.');
+    };
+    this.#sayingAgain = setInterval(sayAgain, sayAgainMs).unref();
     this.subjects = subjectsOf(settings.environment);
   }
 
@@ -77,9 +82,8 @@ export class NatsLink {
         this.#connected = { nats, manager, publisher, client: jetstream(nats, options) };
         void hearRefusals(nats, (error) => this.#hearRefusal(missingRight(error), error.subject));
         await this.#prepareOnce();
-        await tryRights(nats, this.subjects);
-        const [missing] = this.#refused;
-        if (missing !== undefined) throw new TieoutError('bus_unavailable', missing);
+        const missing = await this.#firstMissing(nats);
+        if (missing !== null) throw new TieoutError('bus_unavailable', missing);
       } catch (error) {
         this.#connected = null;
         this.#refused.clear();
@@ -108,7 +112,7 @@ export class NatsLink {
     if (this.#closed) await this.close();
   }
 
-  /** The first right that is missing, null when none is. Those that were are tried again. */
+  /** The first right that is missing, null when none is. While one is, it is asked for again. */
   missingRight(): Promise<string | null> {
     this.#trying ??= this.#tryAgain().finally(() => {
       this.#trying = null;
@@ -118,14 +122,23 @@ export class NatsLink {
 
   async #tryAgain(): Promise<string | null> {
     if (this.#refused.size === 0) return null;
+    const before = [...this.#refused];
     this.#refused.clear();
-    await tryRights(this.use().nats, this.subjects);
-    const [missing = null] = this.#refused;
+    const missing = await this.#firstMissing(this.use().nats).catch((error: unknown) => {
+      for (const sentence of before) this.#refused.add(sentence);
+      throw error;
+    });
     if (missing === null) {
       this.#saidAt.clear();
       this.#log.info({}, 'NATS grants the rights that were missing.');
     }
     return missing;
+  }
+
+  async #firstMissing(nats: NatsConnection): Promise<string | null> {
+    for (const sentence of await askRights(nats, this.subjects)) this.#refused.add(sentence);
+    const [first = null] = this.#refused;
+    return first;
   }
 
   #hearRefusal(sentence: string, subject: string): void {
@@ -154,6 +167,7 @@ export class NatsLink {
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#sayingAgain);
     this.#trouble = 'The bus was closed.';
     const connected = this.#connected;
     this.#connected = null;
@@ -168,7 +182,10 @@ export class NatsLink {
     for await (const { type } of nats.status()) {
       if (this.#closed) return;
       if (type === 'disconnect') {
-        if (this.#trouble === null) this.#log.warn({}, 'The connection to NATS is lost; it is made again.');
+        if (this.#trouble === null) {
+          this.#log.warn({}, 'The connection to NATS is lost; it is made again.');
+          this.#sayingAgain.refresh();
+        }
         this.#trouble = 'The connection to NATS is lost.';
         this.#connected?.publisher.failAll(this.#trouble);
       } else if (type === 'reconnect') void this.repair();

@@ -1,21 +1,31 @@
 // Whether the user may publish what the service publishes. The server says of a publication only that it was refused, and
 // says it aside: nobody who published is told. So every refusal that comes on a connection is kept with its subject, and
-// where it matters (at the start, and to see whether one is over) each subject is tried with an empty message that no
-// stream keeps, because it expects another one.
+// where it matters (at the start, and to see whether one is over) the server is asked what the user may do. Nothing is
+// published to find it out: others listen to these subjects.
 
 import { setImmediate } from 'node:timers/promises';
-import { errors, headers, type NatsConnection, type PermissionViolationError } from '@nats-io/transport-node';
+import { errors, type NatsConnection, type PermissionViolationError } from '@nats-io/transport-node';
 import { KEEPERS, RESOLVERS, WORKERS } from './streams.ts';
 import type { Subjects } from './subjects.ts';
 
 const ACKNOWLEDGEMENTS = '$JS.ACK.';
-/** A stream of this name there cannot be. */
-const NO_STREAM = 'none.such';
-/** Longest wait for the server to have read what was tried. */
-const TRIED_MS = 5_000;
+/** Where a server tells a user of its rights. */
+const USER_INFO = '$SYS.REQ.USER.INFO';
+const ANSWERED_MS = 5_000;
+
+type Refusal = Pick<PermissionViolationError, 'operation' | 'subject'>;
+
+/** What the answer has of publishing; not there where nothing restricts the user. */
+interface UserInfo {
+  readonly data?: {
+    readonly permissions?: {
+      readonly publish?: { readonly allow?: readonly string[]; readonly deny?: readonly string[] };
+    };
+  };
+}
 
 /** One sentence; subjects of one right are one. */
-export function missingRight({ operation, subject }: PermissionViolationError): string {
+export function missingRight({ operation, subject }: Refusal): string {
   const right = subject.startsWith(ACKNOWLEDGEMENTS) ? `${ACKNOWLEDGEMENTS}>` : subject;
   return `The user of NATS_URL has no right to ${operation === 'publish' ? 'publish' : 'subscribe'} to ${right}: grant it (docs/events.md lists what is needed).`;
 }
@@ -31,19 +41,34 @@ export async function hearRefusals(
   }
 }
 
-/** Once this answers every refusal has been told. */
-export async function tryRights(nats: NatsConnection, { runs, requests, windows, published }: Subjects): Promise<void> {
-  const unkept = headers();
-  unkept.set('Nats-Expected-Stream', NO_STREAM);
-  for (const subject of [runs, ...Object.values(published)]) nats.publish(subject, undefined, { headers: unkept });
-  // An acknowledgement of nothing: the server listens to those that have a message's numbers.
-  nats.publish(`${ACKNOWLEDGEMENTS}${runs}.${WORKERS}.none`);
-  nats.publish(`${ACKNOWLEDGEMENTS}${requests}.${RESOLVERS}.none`);
-  nats.publish(`${ACKNOWLEDGEMENTS}${windows}.${KEEPERS}.none`);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, TRIED_MS);
-  });
-  await Promise.race([nats.flush(), late]).finally(() => clearTimeout(timer));
+/** Sentences about rights that are missing. Throws what a request throws, the refusal to ask among it. */
+export async function askRights(nats: NatsConnection, subjects: Subjects): Promise<readonly string[]> {
+  // JetStream is not there without the system account, which answers.
+  const info = (await nats.request(USER_INFO, undefined, { timeout: ANSWERED_MS })).json<UserInfo>();
+  // What was refused by then has been told.
   await setImmediate();
+  const { allow, deny = [] } = info.data?.permissions?.publish ?? {};
+  const isOf = (subject: string) => (pattern: string) => covers(pattern, subject);
+  const isGranted = (subject: string) =>
+    (allow === undefined || allow.some(isOf(subject))) && !deny.some(isOf(subject));
+  const missing = published(subjects).filter((subject) => !isGranted(subject));
+  return [...new Set(missing.map((subject) => missingRight({ operation: 'publish', subject })))];
+}
+
+/** Acknowledgements by their consumers, which is how the server knows them. */
+const published = ({ runs, requests, windows, published }: Subjects): string[] => [
+  runs,
+  ...Object.values(published),
+  `${ACKNOWLEDGEMENTS}${runs}.${WORKERS}.1`,
+  `${ACKNOWLEDGEMENTS}${requests}.${RESOLVERS}.1`,
+  `${ACKNOWLEDGEMENTS}${windows}.${KEEPERS}.1`,
+];
+
+/** Whether a pattern of a right, with * for one part and > for the rest, has the subject. */
+function covers(pattern: string, subject: string): boolean {
+  const [wanted, parts] = [pattern.split('.'), subject.split('.')];
+  const rest = wanted.indexOf('>');
+  const isLong = rest === -1 ? parts.length === wanted.length : parts.length > rest;
+  const own = rest === -1 ? wanted : wanted.slice(0, rest);
+  return isLong && own.every((part, i) => part === '*' || part === parts[i]);
 }

@@ -1,25 +1,31 @@
 // What is published of a decision: which clusters it approved, where it approved any, and to whoever asked on the bus
-// what became of the request, in any case. Both have one shape and come in parts that every server takes. The same
+// what became of the request, in any case; a reopening tells there what it took back, whoever asked. Both have one shape and come in parts that every server takes. The same
 // operation and clusters make the same parts, so that storing them again after a crash changes nothing. Shape:
 // design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
 
 import { MAX_RESULT_PART_BYTES } from '../limits.ts';
+import type { DecisionStatus } from '../records/documents/clusters.ts';
 import { verticalName } from '../records/documents/clusters.ts';
 import type { Operation, ResolutionMethod } from '../records/documents/decisions.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
 
-interface PublishedCluster {
+interface NamedCluster {
   readonly clusterId: string;
   readonly session: string;
   readonly type: string;
   readonly domain: string;
   readonly branchId: string | null;
+}
+
+interface PublishedCluster extends NamedCluster {
   readonly method: ResolutionMethod;
   readonly matchedRecordIds: readonly string[];
 }
 
 export interface Decided {
   readonly approved: readonly PublishedCluster[];
+  /** Approved before, and not any more: of a reopening, which approves none. */
+  readonly takenBack: readonly (NamedCluster & { readonly status: DecisionStatus })[];
   /** Of the requested type, tried and left pending. */
   readonly stillPending: number;
   /** An instant in UTC, as it is shown. */
@@ -44,29 +50,36 @@ export const resolutionOutcome = (operation: Operation, decided: Decided): Outbo
 
 function messagesOf(
   operation: Operation,
-  { approved, stillPending, occurredAt, ...message }: Decided & Pick<OutboxMessage, 'operationId' | 'topic'>,
+  { approved, takenBack, stillPending, occurredAt, ...message }: Decided & Pick<OutboxMessage, 'operationId' | 'topic'>,
 ): OutboxMessage[] {
   const { requestId, tenant, partner, type, decision, method, autoResolved } = operation;
   const domain = verticalName(operation);
   const results = approved.map((one) => ({
-    ...{ cluster_id: one.clusterId, session_id: one.session, cluster_type: one.type, domain: one.domain },
-    ...{ branch_id: one.branchId, decision_status: 'approved', resolution_method: one.method },
+    ...named(one),
+    ...{ decision_status: 'approved', resolution_method: one.method },
     ...{ success: true, auto_resolved: autoResolved, matched_record_ids: one.matchedRecordIds },
   }));
-  const parts = inParts(results);
+  const reopened = takenBack.map((one) => ({ ...named(one), decision_status: one.status }));
+  const isReopening = reopened.length > 0;
+  const parts: (readonly object[])[] = inParts<object>(isReopening ? reopened : results);
   return parts.map((some, i): OutboxMessage => {
     const result = {
       schema_version: 1,
       resolution_request_id: requestId,
       ...{ tenant_id: tenant, partner_id: partner, domain, cluster_type: type, decision, resolution_method: method },
-      results: some,
+      ...(isReopening ? { results: [], taken_back: some } : { results: some, taken_back: [] }),
       ...{ part: i + 1, parts: parts.length, approved_count: approved.length, still_pending_count: stillPending },
+      taken_back_count: reopened.length,
       occurred_at: occurredAt,
     };
     const payload = new TextEncoder().encode(JSON.stringify(result));
     return { ...message, part: i + 1, payload };
   });
 }
+
+const named = ({ clusterId, session, type, domain, branchId }: NamedCluster) => ({
+  ...{ cluster_id: clusterId, session_id: session, cluster_type: type, domain, branch_id: branchId },
+});
 
 /** One at least; each of so many bytes at most, three for each letter as UTF-8 has at most; one result is far smaller. */
 function inParts<T>(results: readonly T[]): T[][] {

@@ -27,7 +27,7 @@ import {
   type StringRules,
   StringRulesSchema,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
-import { calendar_date, date, partial_date } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
 
 export type Check<T = unknown> = (value: T) => boolean;
 
@@ -97,7 +97,7 @@ export function mapCheck(rules: MapRules): Check {
 
 /** Lengths are of code points: at most as many as UTF-16 has units, and at least half. */
 function stringCheck(rules: StringRules): Check<string> {
-  const forms = DATES.filter(({ no }) => rules.$unknown?.some((one) => one.no === no));
+  const forms = OWN.filter(({ no }) => rules.$unknown?.some((one) => one.no === no));
   if (!hasOnly(StringRulesSchema, rules, ['min_len', 'max_len', 'pattern', 'not_in'], forms.length)) return never;
   const fewest = Number(rules.minLen) <= 1 ? Number(rules.minLen) : 2 * Number(rules.minLen);
   const most = isFieldSet(rules, StringRulesSchema.field.maxLen) ? Number(rules.maxLen) : Infinity;
@@ -117,8 +117,8 @@ const matches =
   (text) =>
     pattern.test(text);
 
-/** The date rules of ours: their expressions are matches() alone. */
-const DATES = [date, calendar_date, partial_date].map((extension) => {
+/** The rules of ours: their expressions are matches() alone. */
+const OWN = [date, calendar_date, partial_date, printable].map((extension) => {
   const [rule, ...more] = getOption(extension, predefined).cel;
   const pattern = /^this\.matches\('([^'\\]*)'\)$/.exec(rule?.expression ?? '')?.[1];
   if (pattern === undefined || more.length > 0) throw new Error(`${extension} is no longer one pattern`);

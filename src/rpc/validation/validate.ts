@@ -5,7 +5,7 @@
 
 import { createRegistry, type DescField, type DescMessage, type JsonObject, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
-import { calendar_date, date, partial_date } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { cutSizes } from '../sizes/cut-sizes.ts';
 import { fieldTraits, messageTraits } from '../traits.ts';
@@ -31,7 +31,7 @@ interface ValidateOptions {
  */
 export function createValidate({ timeZone }: ValidateOptions): Validate {
   const validator = createValidator({
-    registry: createRegistry(date, calendar_date, partial_date),
+    registry: createRegistry(date, calendar_date, partial_date, printable),
     regexMatch: matchesPattern,
   });
   const dayOf = dayIn(timeZone);

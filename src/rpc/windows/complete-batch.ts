@@ -69,6 +69,7 @@ function windowIn(json: Json, dayOf: BatchDependencies['dayOf']): FinishedWindow
     const value = json[name];
     if (typeof value !== 'string' || value === '') throw new Unusable(`${name} is missing or no text`);
     if (value.length > MAX_ID) throw new Unusable(`${name} has more than ${MAX_ID} characters`);
+    if (/\p{Cc}/u.test(value)) throw new Unusable(`${name} holds control characters`);
     return value;
   };
   const day = (name: string): number => {

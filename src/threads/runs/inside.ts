@@ -119,9 +119,9 @@ const near = 'nats' in start.bus ? localBus() : bus;
 const announcing = {
   ...bus,
   listen: () => near.listen(),
-  announce(ids: readonly string[]) {
-    bus.announce(ids);
-    near.announce(ids);
+  announce(ids: readonly string[], of?: 'runs' | 'work') {
+    bus.announce(ids, of);
+    near.announce(ids, of);
   },
 };
 workers.push(

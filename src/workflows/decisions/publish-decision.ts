@@ -1,5 +1,5 @@
 // What is published of a decision, made of its audit: so it says the same whenever it is made, at first or when whoever
-// asked on the bus asks once more. It goes through the outbox: a bus that is away is told once it is back.
+// asked on the bus asks once more. Whoever posted what a result said approved is told when it is taken back. It goes through the outbox: a bus that is away is told once it is back.
 
 import { type Decided, resolutionOutcome, resolutionResults } from '../../core/exceptions/resolution-result.ts';
 import type { AuditRow } from '../../core/records/documents/audit.ts';
@@ -15,7 +15,8 @@ interface PublishDependencies {
 export async function publishDecision({ store }: PublishDependencies, operation: Operation): Promise<void> {
   const decided = await decidedBy({ store }, operation);
   await store.outbox.add(resolutionResults(operation, decided));
-  if (operation.requestDigest !== undefined) await store.outbox.add(resolutionOutcome(operation, decided));
+  if (operation.requestDigest !== undefined || decided.takenBack.length > 0)
+    await store.outbox.add(resolutionOutcome(operation, decided));
 }
 
 /** To whoever asks on the bus once more for what was done. The outbox may have forgotten it; the audit has not. */
@@ -30,10 +31,12 @@ export async function decidedBy(
 ): Promise<Decided> {
   const { decision } = operation;
   const approved: AuditRow[] = [];
+  const takenBack: AuditRow[] = [];
   let stillPending = 0;
   for await (const row of auditOf({ store }, operation)) {
     if (row.resolved) approved.push(row);
     else if (row.after === 'pending') stillPending++;
+    if (row.before === 'approved' && row.after !== 'approved') takenBack.push(row);
   }
   const groups = decision === 'reconcile' ? await groupsHolding({ store }, operation, approved) : [];
   const records = matchedWith(approved, groups);
@@ -41,6 +44,9 @@ export async function decidedBy(
     approved: approved.map(({ clusterId, session, type, domain, branchId, method }) => ({
       ...{ clusterId, session, type, domain, branchId, method },
       matchedRecordIds: records.get(clusterId) ?? [],
+    })),
+    takenBack: takenBack.map(({ clusterId, session, type, domain, branchId, after }) => ({
+      ...{ clusterId, session, type, domain, branchId, status: after },
     })),
     stillPending,
     occurredAt: new Date(operation.at).toISOString(),

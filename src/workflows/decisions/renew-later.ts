@@ -25,7 +25,7 @@ export async function renewLater({ store, bus, clock }: QueueDependencies, { ver
   const workId = JSON.stringify([KIND, tenant, partner, session, cause]);
   const command = { vertical, tenant, partner, session, cause };
   await store.work.put({ workId, kind: KIND, version: VERSION, command, lane: null, acceptedAt: clock() });
-  bus.announce([workId]);
+  bus.announce([workId], 'work');
 }
 
 export function summaryRenewals({ engine }: { readonly engine: Pick<Engine, 'regenerateSummary'> }): WorkHandler {

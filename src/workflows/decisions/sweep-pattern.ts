@@ -41,7 +41,7 @@ export async function queueSweep(
   const command = { requestId, tenant, partner, domain, type, at };
   const lane = JSON.stringify([KIND, tenant, partner]);
   await store.work.put({ workId: requestId, kind: KIND, version: VERSION, command, lane, acceptedAt: at });
-  bus.announce([requestId]);
+  bus.announce([requestId], 'work');
 }
 
 /** Once a run's clusters are written; only where its session has pending ones of a type that patterns learn from. */

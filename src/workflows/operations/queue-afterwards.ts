@@ -32,5 +32,5 @@ export async function queueAfterwards(
     lane,
     acceptedAt: clock(),
   });
-  bus.announce([workId]);
+  bus.announce([workId], 'work');
 }

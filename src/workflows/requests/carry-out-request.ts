@@ -26,6 +26,11 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
   /** Its call, as far as it was not made. */
   const carryOut = async ({ operationId, digest, receivedAt, body }: StoredRequest): Promise<void> => {
     const known = await store.decisions.get(operationId);
+    // Another message of this id came to its end before, and what follows from it is under way.
+    if (known !== null && !known.isFinished && known.operation.at !== receivedAt) {
+      await queueAfterwards(deps, known.operation);
+      throw new TieoutError('session_busy', 'What follows from the same request is not done yet.');
+    }
     if (known !== null && known.operation.requestDigest !== digest) {
       throw new TieoutError(
         'request_reused',
@@ -38,16 +43,16 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
     }
     if (known?.isDecided) return queueAfterwards(deps, known.operation);
     const order = await deps.read(Buffer.from(body));
-    await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: known?.operation.at ?? receivedAt });
+    await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: receivedAt });
   };
 
   const refuse = async (request: StoredRequest, reason: string): Promise<void> => {
-    const { id, subject, receivedAt, body, operationId, digest } = request;
+    const { id, subject, receivedAt, body, operationId } = request;
     const content = Buffer.from(body);
     await store.outbox.add(deadLetters({ id, subject, receivedAt, content, reason }, 'resolution_dead_letters'));
     // Whatever it did before it failed is brought to its end; where that is nothing, its id is free.
     const known = await store.decisions.get(operationId);
-    if (known !== null && !known.isFinished && known.operation.requestDigest === digest) {
+    if (known !== null && !known.isFinished && known.operation.at === receivedAt) {
       await queueAfterwards(deps, known.operation);
     }
     const fields = { resolution_request_id: request.requestId, tenant: request.tenant, partner: request.partner };
@@ -72,8 +77,8 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
         throw error;
       }
     },
-    /** Also after the processes that worked on it ended again and again. */
-    async ended({ command }, failure) {
+    /** Also after the processes that worked on it ended again and again: with its work it goes itself. */
+    async ending({ command }, failure) {
       if (failure.code === 'interrupted') await refuse(stored(command), failure.message);
     },
   };

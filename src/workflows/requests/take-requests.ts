@@ -39,7 +39,8 @@ export function startTaking(deps: TakeDependencies): Taking {
     const { tenant, partner } = order;
     const operationId = operationOf(order, digest);
     const asked = requestDigest(order, digest);
-    const workId = `${RESOLVE_REQUEST}:${operationId}:${asked}`;
+    // Of its message: one that is sent again while the first is still done, or fails, is answered by itself.
+    const workId = `${RESOLVE_REQUEST}:${operationId}:${id}`;
     await store.work.put({
       ...{ workId, kind: RESOLVE_REQUEST, version: RESOLVE_REQUEST_VERSION },
       command: {
@@ -49,7 +50,7 @@ export function startTaking(deps: TakeDependencies): Taking {
       lane: JSON.stringify([RESOLVE_REQUEST, tenant, partner]),
       acceptedAt: clock(),
     });
-    bus.announce([workId]);
+    bus.announce([workId], 'work');
   };
   const refuse = async (message: Inbound, error: unknown): Promise<void> => {
     if (!(error instanceof TieoutError)) log.error({ err: error, message: message.id }, UNEXPECTED);

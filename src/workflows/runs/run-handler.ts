@@ -41,6 +41,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
   return {
     kind,
     versions,
+    isOfRuns: true,
     noun: 'run',
     about: ({ workId, session }) => ({ run: workId, ...session }),
     isCommitted: async ({ workId }) => (await runAt(workId)).isCommitted,

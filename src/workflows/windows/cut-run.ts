@@ -144,7 +144,7 @@ class CutSession {
       if (done.has(windowId)) continue;
       await wanted();
       await offerWindow(this.#deps, this.#placeOf(window), this.#toMatch(window));
-      cutting.bus.announce([windowId]);
+      cutting.bus.announce([windowId], 'work');
     }
   }
 

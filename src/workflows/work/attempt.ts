@@ -106,6 +106,7 @@ async function end(
   const { handler, inHand, of } = failed;
   const pauseMs = mayPass(failure.code) ? pauseAfter(inHand.work.failures + 1) : null;
   try {
+    if (pauseMs === null) await handler.ending?.(inHand.work, failure);
     await store.work.fail(inHand.claim, { at: clock(), failure, pauseMs });
   } catch (second) {
     log.error({ ...of, err: second, failure }, 'A failed attempt could not be recorded.');

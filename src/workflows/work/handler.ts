@@ -13,6 +13,8 @@ export type WorkHold = Omit<HeldLease, 'stop'>;
 export type CarriedOut = 'done' | 'nothing_to_do';
 
 export interface WorkHandler extends KnownKind {
+  /** Its work is runs: what waits of them is announced again. Other work is found in the store within a second. */
+  readonly isOfRuns?: true;
   /** What a piece of it is called in logs. */
   readonly noun: string;
   /** Does it to its end. Throws TieoutError; ClaimLost when somebody else does it meanwhile. */
@@ -24,6 +26,11 @@ export interface WorkHandler extends KnownKind {
   readonly isCommitted: (work: Work) => Promise<boolean>;
   /** Whose it is, for logs. */
   readonly about: (work: Work) => LogFields;
+  /**
+   * Does what must not be lost with it, before it is recorded as failed for good. Can be repeated. Throws what the store
+   * throws.
+   */
+  readonly ending?: (work: Work, failure: WorkFailure) => Promise<void>;
   /** Told that it was recorded as failed for good. */
   readonly ended?: (work: Work, failure: WorkFailure) => Promise<void>;
   /** Removes what work of the kind may have left; at the start and after each end. Throws nothing. */

@@ -48,6 +48,7 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
   const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
   const { store, bus, log, clock, handlers: knows } = deps;
   const known = knows.map(({ kind, versions }) => ({ kind, versions }));
+  const runs = knows.filter(({ isOfRuns }) => isOfRuns).map(({ kind, versions }) => ({ kind, versions }));
   const bell = bus.listen();
   const outage = new Outage(log, { over: 'Runs can be claimed again.' });
   let draining = false;
@@ -66,8 +67,9 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
     }
   };
   const announceWaiting = async (): Promise<void> => {
+    if (runs.length === 0) return;
     try {
-      const waiting = await store.work.waiting({ knows: known, forMs: 0 });
+      const waiting = await store.work.waiting({ knows: runs, forMs: 0 });
       if (waiting.length > 0) bus.announce(waiting.slice(0, ANNOUNCED_AT_ONCE));
     } catch (error) {
       outage.failed(error, { worker: name }, NO_CLAIM);

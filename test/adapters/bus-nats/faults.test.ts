@@ -64,6 +64,26 @@ describe.skipIf(isMissing || natsBinary === null)(`faults of NATS${whyNot}`, () 
   const messagesIn = (stream: string) =>
     withManager(async (manager) => (await manager.streams.info(stream)).state.messages);
 
+  test('that the server is away is said once, and again each while that it lasts', async () => {
+    const log = keepLog();
+    const bus = await openNatsBus(settingsOf({ url: server.url }), log, { sayAgainMs: 300 });
+    buses.push(bus);
+    await pause(700);
+    expect(log.said).toEqual([]);
+    await kill();
+    while (log.said.length < 3) await pause(20);
+    expect(log.said.slice(0, 3)).toEqual([
+      'The connection to NATS is lost; it is made again.',
+      ...Array(2).fill('The bus still cannot be used.'),
+    ]);
+    await restart();
+    await works(bus);
+    const { length } = log.said;
+    expect(log.said.at(-1)).toBe('The bus can be used again.');
+    await pause(700);
+    expect(log.said).toHaveLength(length);
+  });
+
   test('while the server is away the bus says so at once and waits for nobody; then it is back', async () => {
     const { bus, subjects, log } = await open();
     await bus.publish(letter('operation-1'));

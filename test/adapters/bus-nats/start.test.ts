@@ -1,6 +1,7 @@
 // The start against servers that are not as they should be: one sentence that says what to do, at once, and no secret
 // in it. And against those that ask for credentials and certificates, with the right ones.
 
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
@@ -195,7 +196,11 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
   test('a user with the rights that docs/events.md lists, and no others; and users who lack one of them', async () => {
     const environment = freshEnvironment();
     const { runs, published } = subjectsOf(environment);
-    const needed = [runs, ...Object.values(published), '$JS.ACK.>'];
+    const needed = [runs, ...Object.values(published), '$JS.ACK.>', '$SYS.REQ.USER.INFO'];
+    const page = readFileSync(new URL('../../../docs/events.md', import.meta.url), 'utf8');
+    const listed = /^- The user needs the right to publish to (.+), and to subscribe to `_INBOX\.>`/m.exec(page)![1]!;
+    const named = [...listed.matchAll(/`([^`]+)`/g)].map(([, subject]) => subject!.replace('{env}', environment));
+    expect(named.toSorted()).toEqual([...needed, '$JS.API.>'].toSorted());
     const may = (subjects: readonly string[]) =>
       `{ publish: ${JSON.stringify(['$JS.API.>', ...subjects])}, subscribe: ["_INBOX.>"] }`;
     const users = [needed, ...needed.map((one) => needed.filter((other) => other !== one))].map(
@@ -210,12 +215,19 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     }
   });
 
-  test('what is tried at the start is kept by no stream', async () => {
+  test('whoever listens to a subject hears nothing of a start', async () => {
     const environment = freshEnvironment();
-    for (const _ of [1, 2]) await (await openNatsBus(settingsOf({ environment }), keepLog())).close();
     const nats = await connect({ servers: natsUrl });
-    const { streams } = await jetstreamManager(nats);
+    const heard: string[] = [];
+    nats.subscribe('>', { callback: (_, { subject }) => void heard.push(subject) });
+    await nats.flush();
+    for (const _ of [1, 2]) await (await openNatsBus(settingsOf({ environment }), keepLog())).close();
+    await nats.flush();
     const { runs, published } = subjectsOf(environment);
+    const ours = heard.filter((subject) => subject.includes(environment) && !subject.startsWith('$JS.'));
+    expect(ours).toEqual([]);
+    expect(heard.filter((subject) => subject.startsWith('$JS.ACK.'))).toEqual([]);
+    const { streams } = await jetstreamManager(nats);
     for (const name of [runs, ...Object.values(published)]) expect((await streams.info(name)).state.last_seq).toBe(0);
     await nats.close();
   });

@@ -275,8 +275,9 @@ describe.skipIf(isMissing)(`streams on NATS${whyNot}`, () => {
       ['no object', '["run-1"]', 'It is not a JSON object.'],
       ['no version', '{"run_id":"run-1"}', 'schema_version is missing.'],
       ['another version', '{"schema_version":2,"run_id":"run-1"}', 'schema_version must be 1.'],
-      ['no run', ofFirstVersion({}), 'run_id must be the id of a run.'],
-      ['a run that is no text', ofFirstVersion({ run_id: 7 }), 'run_id must be the id of a run.'],
+      ['nothing', ofFirstVersion({}), 'run_id, or work_id of work that is no run, must be there, one of the two.'],
+      ['a run that is no text', ofFirstVersion({ run_id: 7 }), 'run_id must be an id.'],
+      ['work without a name', ofFirstVersion({ work_id: '' }), 'work_id must be an id.'],
       ['too much', ofFirstVersion({ run_id: 'x'.repeat(70_000) }), /^It has \d+ bytes; .+ at most 65536\.$/],
     ])('%s is told with the reason, as it came, under an id of its own', async (_, content, reason) => {
       const before = Date.now();

@@ -21,7 +21,7 @@ const KILLS = 20;
 const LONGEST_WAIT_MICROSECONDS = 1_500;
 const WRITER = fileURLToPath(new URL('./killed-writer.ts', import.meta.url));
 
-const seed = Number(process.env['TIEOUT_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 let before: string;
 let expected: Record<RunNumber, unknown>;
@@ -122,7 +122,7 @@ async function survives(kill: { step: number; wait: number }): Promise<RunNumber
   return found;
 }
 
-test(`${KILLS} kills, seed ${seed} (TIEOUT_TEST_SEED repeats it)`, async () => {
+test(`${KILLS} kills, seed ${seed} (TEST_SEED repeats it)`, async () => {
   const random = randomOf(seed);
   const kills = Array.from({ length: KILLS }, (_, i) => ({
     // One kill in each part of the run, somewhere within the part.

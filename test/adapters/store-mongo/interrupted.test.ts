@@ -11,8 +11,8 @@ import { randomOf } from '../store-embedded/random.ts';
 import { runSteps, writeRun } from '../store-embedded/run-sequence.ts';
 import { withMongodb } from './temporary-database.ts';
 
-const CUTS = Number(process.env['TIEOUT_TEST_CUTS'] ?? 5);
-const seed = Number(process.env['TIEOUT_TEST_SEED'] ?? Date.now() % 1_000_000);
+const CUTS = Number(process.env['TEST_CUTS'] ?? 5);
+const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 withMongodb('MongoDB', (database) => {
   const closing: Promise<void>[] = [];
@@ -49,7 +49,7 @@ withMongodb('MongoDB', (database) => {
     closing.push(store.close());
   }
 
-  test(`${CUTS} cuts, seed ${seed} (TIEOUT_TEST_SEED repeats it)`, { timeout: 60_000 + 10_000 * CUTS }, async () => {
+  test(`${CUTS} cuts, seed ${seed} (TEST_SEED repeats it)`, { timeout: 60_000 + 10_000 * CUTS }, async () => {
     const random = randomOf(seed);
     let commands = 0;
     const before = await database.open();

@@ -234,6 +234,25 @@ export function claimsContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('work that is no run goes when it failed for good, with its body, and its id is free', async () => {
+    const under = await open();
+    const { store } = under;
+    const large = { ...sweep('a1', 'a'), command: { body: 'x'.repeat(2_000_000) } };
+    await store.work.put(large);
+    await store.work.put(sweep('a2', 'a'));
+    const { claim: first } = (await claim(store, LEASE.leaseMs, SWEEPS))!;
+    expect(await store.work.fail(first, { ...AGAIN, pauseMs: null })).toBe(true);
+    expect(await store.work.fail(first, { ...AGAIN, pauseMs: null })).toBe(false);
+    expect(await store.work.put({ ...large, command: { body: 'another' } })).toBe(true);
+    const again = await under.reopen();
+    const next = [await claim(again, LEASE.leaseMs, SWEEPS), await claim(again, LEASE.leaseMs, SWEEPS)];
+    expect(next.map((one) => one?.work.workId)).toEqual(['a2', undefined]);
+    expect(await again.work.finish(next[0]!.claim, 5_000)).toBe(true);
+    const second = (await claim(again, LEASE.leaseMs, SWEEPS))!;
+    expect(second.work).toMatchObject({ workId: 'a1', command: { body: 'another' }, failures: 0 });
+    await under.dispose();
+  });
+
   test('a run whose workers die again and again lets others go first, and rests from the third time on', async () => {
     const { store, dispose } = await open();
     await accept(store, 'run-1');

@@ -233,7 +233,7 @@ async function agree(seed: number, open?: () => Promise<Store>): Promise<void> {
 }
 
 /** Two that found something, and so many others. */
-const SEEDS = [161, 213, ...Array.from({ length: Number(process.env['TIEOUT_HISTORIES'] ?? 10) }, (_, n) => n + 1)];
+const SEEDS = [161, 213, ...Array.from({ length: Number(process.env['HISTORIES'] ?? 10) }, (_, n) => n + 1)];
 
 test.for(SEEDS)('all that is shown agrees after each step of history %i', (seed) => agree(seed));
 

@@ -9,9 +9,11 @@ import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import { type Subjects, subjectsOf } from '../../../src/adapters/bus-nats/subjects.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
+import { MAX_WORK_INTERRUPTIONS } from '../../../src/core/limits.ts';
 import type { BusTopic } from '../../../src/core/records/documents/outbox.ts';
 import type { Bus } from '../../../src/ports/bus.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import type { NewWork } from '../../../src/ports/work.ts';
 import { busRequestReader } from '../../../src/rest/bus-request.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
@@ -19,6 +21,7 @@ import { patternSweeps } from '../../../src/workflows/decisions/sweep-pattern.ts
 import { startOutboxRelay } from '../../../src/workflows/delivery/relay-outbox.ts';
 import { busRequests } from '../../../src/workflows/requests/carry-out-request.ts';
 import { startTaking } from '../../../src/workflows/requests/take-requests.ts';
+import { attempt } from '../../../src/workflows/work/attempt.ts';
 import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../../src/workflows/work/worker.ts';
 import { isMissing, natsUrl, settingsOf, whyNot } from '../../adapters/bus-nats/nats-under-test.ts';
@@ -123,8 +126,17 @@ function requests(open?: () => Promise<Store>): void {
 
     // People change their minds; the message comes again, spaced otherwise: nothing is approved a second time.
     await lagos.resolve('reopened');
+    const [, taken] = await published('resolution_outcomes', 2);
+    expect(taken).toMatchObject({
+      ...{ tenant_id: 'bank-a', partner_id: 'lagos', cluster_type: 'not_found_gl', decision: 'reopened' },
+      ...{ results: [], approved_count: 0, still_pending_count: 2, taken_back_count: 2 },
+    });
+    const shown = ({ cluster_id, session_id, branch_id }: Record<string, unknown>) => ({
+      ...{ cluster_id, session_id, cluster_type: 'not_found_gl', domain: 'mfb', branch_id, decision_status: 'pending' },
+    });
+    expect(taken!.taken_back).toEqual(told.results.map(shown));
     await send(JSON.stringify(Object.fromEntries(Object.entries(BODY).toReversed()), null, 2));
-    const [first, again] = await published('resolution_outcomes', 2);
+    const [first, , again] = await published('resolution_outcomes', 3);
     expect([again, first].map((one) => one!.id.split(':').at(-1))).toEqual(['2', '1']);
     expect({ ...again, id: null }).toEqual({ ...first, id: null });
     expect(await statuses()).toEqual(['pending', 'pending']);
@@ -146,7 +158,26 @@ function requests(open?: () => Promise<Store>): void {
     await lagos.store.outbox.prune(0);
     await send(BODY);
     while ((await lagos.store.outbox.counts()).kept === 0) await pause(10);
-    await published('resolution_outcomes', 2);
+    await published('resolution_outcomes', 3);
+  });
+
+  test('a request that takes back tells what in its outcome, and what was never approved is not taken back', async () => {
+    await orphans(2);
+    serve();
+    await send(BODY);
+    await published('resolution_outcomes', 1);
+    await send({ ...BODY, decision: 'reopened', resolution_request_id: 'back' });
+    expect((await published('resolution_outcomes', 2))[1]).toMatchObject({
+      ...{ resolution_request_id: 'back', approved_count: 0, still_pending_count: 2, taken_back_count: 2 },
+    });
+    await send({ ...BODY, decision: 'rejected', resolution_request_id: 'no' });
+    await published('resolution_outcomes', 3);
+    // Nobody was told that these were approved.
+    await lagos.resolve('reopened');
+    await send({ ...BODY, decision: 'reopened', resolution_request_id: 'nothing' });
+    expect((await published('resolution_outcomes', 4))[3]).toMatchObject({
+      ...{ resolution_request_id: 'nothing', taken_back: [], taken_back_count: 0 },
+    });
   });
 
   test('what can never be done is a dead letter with its reason, and changes nothing; its id stays free', async () => {
@@ -183,6 +214,36 @@ function requests(open?: () => Promise<Store>): void {
     expect(await auditOf(lagos)).toEqual([]);
     await send(BODY);
     expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 1 }]);
+  });
+
+  test('what was dead-lettered can be sent again by its id, as soon as its dead letter is heard', async () => {
+    await orphans(1);
+    serve();
+    const late = { ...BODY, decision: 'reconcile', bank_file_url: ['file:late.csv'] };
+    for (let sent = 1; sent <= 2; sent++) {
+      await send(late);
+      const letters = await published('resolution_dead_letters', sent);
+      expect(letters.at(-1).reason).toMatch(/^bank_file_url\.0: /);
+    }
+    lagos.file('late.csv', [rowOf('gl', 0).replace('Transfer from', 'TRF FRM')]);
+    await send(late);
+    expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 1, still_pending_count: 0 }]);
+    expect(await statuses()).toEqual(['approved']);
+  });
+
+  test('one that is sent several times before it is done is decided once, and told again behind the last', async () => {
+    await orphans(2);
+    const announced: { run_id?: string; work_id?: string }[] = [];
+    nats.subscribe(subjects.runs, { callback: (_, message) => void announced.push(message.json()) });
+    for (let sent = 1; sent <= 3; sent++) await send(BODY);
+    serve();
+    const done = () => lagos.said.filter(({ sentence }) => sentence === 'The request from the bus succeeded.').length;
+    for (const deadline = Date.now() + 20_000; done() < 3; await pause(20)) expect(Date.now()).toBeLessThan(deadline);
+    expect(await statuses()).toEqual(['approved', 'approved']);
+    expect(await auditOf(lagos)).toHaveLength(2);
+    // None of it is a run.
+    expect(announced.length).toBeGreaterThan(0);
+    expect(announced.filter(({ run_id, work_id }) => run_id !== undefined || work_id === undefined)).toEqual([]);
   });
 
   test('a request that approves nothing has an outcome too, and no result', async () => {
@@ -287,6 +348,34 @@ function requests(open?: () => Promise<Store>): void {
     isAway = false;
     await send(body);
     expect(await published('resolution_outcomes', 1)).toMatchObject([{ approved_count: 1, still_pending_count: 0 }]);
+  });
+
+  test('one whose processes die again and again is a dead letter before its work goes', async () => {
+    const deps = { ...lagos.deps, bus, languageModel: null };
+    const put: NewWork[] = [];
+    const keeping = { ...lagos.store.work, put: async (work: NewWork) => put.push(work) > 0 };
+    const taking = startTaking({ ...deps, store: { ...lagos.store, work: keeping }, read });
+    await send(BODY);
+    while (put.length === 0) await pause(10);
+    await taking.stop();
+    const { command, workId } = put[0]!;
+    const handler = busRequests({ ...deps, read });
+    const work = { workId, kind: handler.kind, version: 1, command, session: null, failure: null, failures: 0 };
+    let before = -1;
+    const fail: Store['work']['fail'] = async () => {
+      before = (await lagos.store.outbox.counts()).waiting;
+      return true;
+    };
+    await attempt(
+      { ...deps, store: { work: { ...lagos.store.work, fail } }, alarm: committedAlarm(deps.log, () => {}) },
+      handler,
+      {
+        work: { ...work, interruptions: MAX_WORK_INTERRUPTIONS },
+        claim: { workId, fence: 1 },
+        hold: { holds: () => true, check: () => {}, lose: () => {}, leaseMs: 1_000 },
+      },
+    );
+    expect(before).toBe(1);
   });
 
   test('while the store is away a request stays on the bus, and is done once it is back', async () => {

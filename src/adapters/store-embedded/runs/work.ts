@@ -148,6 +148,10 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         claim,
       ),
     fail: (claim, { at, failure, pauseMs }) => {
+      if (pauseMs === null) {
+        const other = db.run(`delete from run where ${HELD} and session is null`, claim.workId, claim.fence);
+        if (other === 1) return true;
+      }
       const end: SqlValue[] = pauseMs === null ? ['failed', at, 0] : ['accepted', null, Date.now() + pauseMs];
       return held(
         db.run(

@@ -29,6 +29,13 @@ export function workOperations(
     return false;
   };
 
+  /** It goes with its body. False: the claim is of a run, or was lost. */
+  const removeOther = async (claim: WorkClaim): Promise<boolean> => {
+    const other = await work.deleteOne({ ...held(claim), session: { $exists: false } } as never);
+    if (other.deletedCount === 1) await texts.removeOf({ ...NO_PARTNER, owner: claim.workId });
+    return other.deletedCount === 1;
+  };
+
   return {
     put: workPutting(collections, { counters, texts }),
     async claimNext(asked) {
@@ -49,6 +56,7 @@ export function workOperations(
       return isHeld((await work.updateOne(held(claim), change)).matchedCount === 1, claim);
     },
     async fail(claim, { at, failure, pauseMs }) {
+      if (pauseMs === null && (await removeOther(claim))) return true;
       const change =
         pauseMs === null
           ? {
@@ -76,9 +84,7 @@ export function workOperations(
       } as const;
       const run = await work.updateOne({ ...held(claim), session: { $exists: true } } as never, done);
       if (run.matchedCount === 1) return true;
-      const other = await work.deleteOne({ ...held(claim), session: { $exists: false } } as never);
-      if (other.deletedCount === 1) await texts.removeOf({ ...NO_PARTNER, owner: claim.workId });
-      return isHeld(other.deletedCount === 1, claim);
+      return isHeld(await removeOther(claim), claim);
     },
     waiting: async (asked) => (await claiming.claimable(asked)).map(({ _id }) => _id),
   };

@@ -5,8 +5,8 @@
 
 /**
  * run_dead_letters: what came on the subject of runs and could not be used. resolution_results: which clusters a call or
- * a sweep approved. resolution_outcomes: what became of each request from the bus. resolution_dead_letters: requests
- * that cannot be done. verification_checks: results of checks that are kept. screening_hits: what lists newly say of
+ * a sweep approved. resolution_outcomes: what became of each request from the bus, and what a reopening took back.
+ * resolution_dead_letters: requests that cannot be done. verification_checks: results of checks that are kept. screening_hits: what lists newly say of
  * kept subjects. windows_completed: windows of runs that were cut. audit_heads: the end of a tenant's audit chain.
  */
 export type BusTopic =
