@@ -164,8 +164,12 @@ test.each([
   ['{', /is no template: it is not JSON\.$/],
   [JSON.stringify({ ...TEMPLATE, max_days_forward_search: -1 }), /max_days_forward_search: must be greater/],
   [
-    JSON.stringify({ ...TEMPLATE, rules: [rule({ amount: 10, rule_definitions: [split('income', 60)] })] }),
-    /rules\.0\.rule_definitions: the splits must add up/,
+    JSON.stringify({ ...TEMPLATE, rules: [rule({ amount: -10, rule_definitions: [split('income', 60)] })] }),
+    /rules\.0\.amount: must be greater/,
+  ],
+  [
+    JSON.stringify({ ...TEMPLATE, search_mode: 'sideways' }),
+    /search_mode "sideways" is none of forward, backward, both/,
   ],
 ])('%s is refused', (text, says) => {
   expect(() => readTemplate(fileOf('wrong.json', text))).toThrow(says);

@@ -89,9 +89,60 @@ test.each([
     [rule({ amount: null, splits: [{ ...rule({}).splits[0]!, amount: '-10', type: 'fixed' }] })],
     [/^The splits of rule 1 come to -10\.00, less than no fee: none is expected by it\.$/],
   ],
-  [[rule({ splits: [{ ...rule({}).splits[0]!, entry: 'left' }] })], [/^Rule 1 has a split that is posted neither /]],
+  [
+    [rule({ splits: [{ ...rule({}).splits[0]!, entry: 'left', amount: '100' }] })],
+    [/^Rule 1 has a split that is posted neither /],
+  ],
 ])('what is odd about rules is named', (rules, says) => {
   expect(ruleWarnings(rules)).toEqual(says.map((one) => expect.stringMatching(one)));
+});
+
+const fixed = (amount: string) => ({ ...rule({}).splits[0]!, type: 'fixed', amount }) as const;
+const share = (amount: string) => ({ ...rule({}).splits[0]!, type: 'percentage', amount }) as const;
+const last = 'the last split takes the difference';
+test.each([
+  ['fixed splits make the fee', '50', 'fixed', [fixed('30'), fixed('20')], null, [3_000, 2_000]],
+  [
+    ...(['fixed splits miss the fee', '50', 'fixed', [fixed('30'), fixed('19')]] as const),
+    ...[`The fixed splits of rule 1 come to 49.00, and its fee is 50.00: ${last}.`, [3_000, 2_000]],
+  ],
+  ['decimals add up as they are written', '0.3', 'fixed', [fixed('0.1'), fixed('0.2')], null, [10, 20]],
+  ['shares make 100', '50', 'fixed', [share('60'), share('40')], null, [3_000, 2_000]],
+  [
+    ...(['shares miss 100', '50', 'fixed', [share('60'), share('39')]] as const),
+    ...[`The percentages of rule 1 come to 99.00, not to 100: ${last}.`, [3_000, 2_000]],
+  ],
+  ['shares of a fee in percent make 100', '1.5', 'percentage', [share('100')], null, [1_500]],
+  [
+    'fixed ones come first and shares divide the rest',
+    '50',
+    'fixed',
+    [fixed('10'), share('100')],
+    null,
+    [1_000, 4_000],
+  ],
+  [
+    ...(['fixed ones leave nothing to divide', '50', 'fixed', [fixed('60'), share('100')]] as const),
+    ...[`The fixed splits of rule 1 come to 60.00, and its fee is 50.00: ${last}.`, [6_000, -1_000]],
+  ],
+  ['without a fee, fixed splits are it', null, 'fixed', [fixed('10'), fixed('5')], null, [1_000, 500]],
+  [
+    ...(['without a fee, there is nothing to share', null, 'fixed', [fixed('10'), share('100')]] as const),
+    'Rule 1 has percentages of a fee and no amount: its fee is what its fixed splits come to, 10.00.',
+    [1_000, 0],
+  ],
+  [
+    'fixed splits of a fee in percent are known with the transaction',
+    '1.5',
+    'percentage',
+    [fixed('10')],
+    null,
+    [1_500],
+  ],
+] as const)('splits that do not add up are told and not refused: %s', (_, amount, type, splits, says, legs) => {
+  const rules = [rule({ amount, type, splits })];
+  expect(ruleWarnings(rules)).toEqual(says === null ? [] : [says]);
+  expect(figures(rules, 1_000)).toEqual(legs);
 });
 
 test.each([

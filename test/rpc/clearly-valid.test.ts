@@ -5,9 +5,7 @@ import { create, type DescField, type DescMessage, type Message, ScalarType } fr
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
-import { EventDateSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
-import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
-import { FeeType, SplitType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { EventDateSchema, ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { createIsClear } from '../../src/rpc/validation/clearly-valid.ts';
 import { dayIn } from '../../src/rpc/validation/day-of.ts';
 import { createValidate } from '../../src/rpc/validation/validate.ts';
@@ -63,12 +61,9 @@ test('dates in order are clear, in the days of the time zone', () => {
 });
 
 test('a check in code is asked', () => {
-  const rule = (amount: number) =>
-    create(ReconciliationRuleCreateSchema, {
-      ...{ bankService: 1, amount: 100, feeType: FeeType.FIXED },
-      ruleDefinitions: [{ glType: 1, amount, entry: 'credit', splitType: SplitType.FIXED }],
-    });
-  expect([100, 90].map((amount) => isClear(ReconciliationRuleCreateSchema, rule(amount)))).toEqual([true, false]);
+  const ofSession = (sessionId: string) => create(ReconcileRequestSchema, { sessionId, tenantId: 't', partnerId: 'p' });
+  const adHoc = `adhoc-${'0'.repeat(32)}`;
+  expect(['june', adHoc].map((id) => isClear(ReconcileRequestSchema, ofSession(id)))).toEqual([true, false]);
 });
 
 test('the validator words what is not clear', () => {

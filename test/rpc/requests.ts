@@ -38,6 +38,11 @@ const NEEDED: Readonly<Record<string, () => Values>> = {
   }),
 };
 
+const OF_PATTERN: Readonly<Record<string, string>> = {
+  '^not_found_(gl|bank)$': 'not_found_gl',
+  '^([A-Z]{3})?$': 'NGN',
+};
+
 /** A value that is valid by itself. */
 export function example(field: DescField): unknown {
   switch (field.fieldKind) {
@@ -51,6 +56,7 @@ export function example(field: DescField): unknown {
       return {};
     case 'scalar':
       if (boundsOf(field).date) return '2025-01-31';
+      if (boundsOf(field).pattern) return OF_PATTERN[boundsOf(field).pattern!];
       if (field.scalar === ScalarType.STRING) return 'one';
       return field.scalar === ScalarType.BOOL ? true : 1;
   }

@@ -52,7 +52,10 @@ export function feeRulesIn(currency: string, rules: readonly DecimalFeeRule[]): 
       max: units(rule.max),
       fee:
         rule.amount === null
-          ? { type: 'fixed', amount: splits.reduce((sum, { amount }) => sum + amount, 0) }
+          ? {
+              type: 'fixed',
+              amount: splits.reduce((sum, { type, amount }) => (type === 'fixed' ? sum + amount : sum), 0),
+            }
           : { type: rule.type, amount: of(rule.type, rule.amount) },
       splits,
       mscRate: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0),

@@ -1,6 +1,6 @@
 // What is odd about the rules of a template, in words: amounts that two rules of a service hold, amounts between its rules
-// that none holds, a rule that holds none at all or whose fee is below nothing, splits that are posted neither as debit
-// nor as credit. None of it stops a run.
+// that none holds, a rule that holds none at all or whose fee is below nothing, splits that do not add up to their fee, or
+// that are posted neither as debit nor as credit. None of it stops a run.
 
 import { decimalsOf, formatGrouped, scaledInteger } from '../money/money.ts';
 import type { DecimalFeeRule } from './decimal-fees.ts';
@@ -20,6 +20,7 @@ export function ruleWarnings(rules: readonly DecimalFeeRule[]): string[] {
   return [
     ...services.flatMap((service) => serviceWarnings(service, bandsOf(rules, service))),
     ...feeWarnings(rules),
+    ...splitWarnings(rules),
     ...entryWarnings(rules),
   ];
 }
@@ -78,13 +79,59 @@ const amount = (figure: number): string => formatGrouped(figure, DECIMALS);
 function feeWarnings(rules: readonly DecimalFeeRule[]): string[] {
   return rules.flatMap((rule, r) => {
     if (rule.amount !== null) return [];
-    const decimals = Math.max(DECIMALS, ...rule.splits.map((split) => decimalsOf(split.amount)));
-    const fee = rule.splits.reduce((sum, split) => sum + scaledInteger(split.amount, decimals)!, 0);
-    return fee < 0
+    const { fixed, decimals } = sumsOf(rule);
+    return fixed < 0
       ? [
-          `The splits of rule ${r + 1} come to ${formatGrouped(fee, decimals)}, less than no fee: none is expected by it.`,
+          `The splits of rule ${r + 1} come to ${formatGrouped(fixed, decimals)}, less than no fee: none is expected by it.`,
         ]
       : [];
+  });
+}
+
+/** Splits and fees are added up in as many decimals as they are written with, up to these. */
+const MOST_DECIMALS = 6;
+
+/** What a rule's splits come to by their types, in integers of so many decimals, and its fee likewise. */
+function sumsOf({ amount: stated, splits }: DecimalFeeRule) {
+  const texts = [...splits.map((split) => split.amount), ...(stated === null ? [] : [stated])];
+  const decimals = Math.min(MOST_DECIMALS, Math.max(DECIMALS, ...texts.map(decimalsOf)));
+  // What is no figure to reckon with fails the run.
+  const figure = (text: string): number => scaledInteger(text, decimals) ?? 0;
+  const sum = (type: DecimalFeeRule['type']): number =>
+    splits.reduce((all, split) => (split.type === type ? all + figure(split.amount) : all), 0);
+  const hundred = 100 * 10 ** decimals;
+  const has = (type: DecimalFeeRule['type']): boolean => splits.some((split) => split.type === type);
+  return {
+    ...{ fixed: sum('fixed'), shares: sum('percentage'), hundred, decimals },
+    ...{ hasFixed: has('fixed'), hasShares: has('percentage') },
+    fee: stated === null ? null : figure(stated),
+  };
+}
+
+/**
+ * Percentages share the fee, or what fixed splits leave of it, and make 100; fixed splits alone make the fee. What they
+ * leave of a fee that is a percentage of a transaction is known with the transaction only.
+ */
+function splitWarnings(rules: readonly DecimalFeeRule[]): string[] {
+  return rules.flatMap((rule, r) => {
+    const { fixed, shares, hundred, decimals, hasFixed, hasShares, fee } = sumsOf(rule);
+    const said = (figure: number): string => formatGrouped(figure, decimals);
+    if (fee === null) {
+      return hasShares
+        ? [
+            `Rule ${r + 1} has percentages of a fee and no amount: its fee is what its fixed splits come to, ${said(fixed)}.`,
+          ]
+        : [];
+    }
+    const last = 'the last split takes the difference';
+    const warnings: string[] = [];
+    if (hasShares && shares !== hundred) {
+      warnings.push(`The percentages of rule ${r + 1} come to ${said(shares)}, not to 100: ${last}.`);
+    }
+    if (hasFixed && rule.type === 'fixed' && (hasShares ? fixed > fee : fixed !== fee)) {
+      warnings.push(`The fixed splits of rule ${r + 1} come to ${said(fixed)}, and its fee is ${said(fee)}: ${last}.`);
+    }
+    return warnings;
   });
 }
 

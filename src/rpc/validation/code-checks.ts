@@ -2,8 +2,6 @@
 // message is in order; one that lacks what the check speaks of is, for other rules refuse it.
 
 import type { Message } from '@bufbuild/protobuf';
-import type { ReconciliationRuleCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
-import { FeeType, SplitType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
@@ -23,7 +21,6 @@ import { subjectOfQuery } from '../verification/entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
   session_of_runs: (message) => !isAdHoc((message as OfSession).sessionId ?? ''),
-  splits_add_up: (message) => splitsAddUp(message as ReconciliationRuleCreate),
   kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
   kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,
   kept_subject: (message) => !(message as Kept).store || !!(message as Kept).subjectRef,
@@ -103,24 +100,3 @@ const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean
 
 const isKnown = (person: Person): boolean =>
   isNamed(person) || person.identifiers.some(({ value }) => saysSomething(value));
-
-/**
- * Percentages share the fee, or what fixed splits leave of it, and make 100; fixed splits alone make the fee. Without
- * a fee the fixed ones are it, so there is nothing for percentages to share. What a fixed split leaves of a fee that
- * is a percentage of a transaction is known with the transaction only (design/matching.md, fees).
- */
-function splitsAddUp({ amount, feeType, ruleDefinitions }: ReconciliationRuleCreate): boolean {
-  const sumOf = (type: SplitType) => {
-    const amounts = ruleDefinitions.filter(({ splitType }) => splitType === type).map((one) => one.amount ?? 0);
-    return { count: amounts.length, millionths: amounts.reduce((sum, one) => sum + millionths(one), 0) };
-  };
-  const [fixed, shares] = [sumOf(SplitType.FIXED), sumOf(SplitType.PERCENTAGE)];
-  if (fixed.count + shares.count < ruleDefinitions.length || ruleDefinitions.length === 0) return true;
-  if (amount === undefined) return shares.count === 0;
-  if (shares.count > 0 && shares.millionths !== millionths(100)) return false;
-  if (fixed.count === 0 || feeType === FeeType.PERCENTAGE) return true;
-  return shares.count > 0 ? fixed.millionths <= millionths(amount) : fixed.millionths === millionths(amount);
-}
-
-/** Decimals of a request as integers, so that 0.1 and 0.2 make 0.3. */
-const millionths = (value: number): number => Math.round(value * 1e6);
