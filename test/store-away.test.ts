@@ -94,6 +94,14 @@ describe.skipIf(binary === null)('the service and its store', () => {
         expect(body).not.toMatch(/127\.0\.0\.1|s3cr3t/);
       }),
     );
+    // A decision may have been made: nobody is told to come back.
+    const decision = { customer_type: 'mfb', cluster_type: 'not_found_gl', decision: 'approved' };
+    const decided = await fetch(`${service.address}/v1/exceptions/resolve`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ ...Object.fromEntries(new URLSearchParams(of)), ...decision }),
+    });
+    const told = { detail: 'Internal Server Error', code: 'store_unavailable', request_id: expect.any(String) };
+    expect([decided.status, decided.headers.get('retry-after'), await decided.json()]).toEqual([500, null, told]);
     const { checks, reasons } = await readiness(503);
     expect(checks).toMatchObject({ store: 'degraded' });
     expect(JSON.stringify(reasons)).not.toMatch(/127\.0\.0\.1|s3cr3t/);

@@ -22,6 +22,9 @@ interface ErrorKind {
   readonly rpc: RpcCode;
 }
 
+/** Statuses of an answer that says of no failure what it was but its code. */
+export const DEFECT = { http: 500, rpc: 'internal' } as const satisfies Pick<ErrorKind, 'http' | 'rpc'>;
+
 export const ERROR_KINDS = {
   usage: {
     meaning: 'The command or request was not understood.',

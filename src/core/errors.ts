@@ -2,7 +2,7 @@
 // what is wrong, where (file and line when there is one) and what to do; anything else that escapes is a defect.
 // What its code means stands in error-kinds.ts.
 
-import type { ErrorCode } from './error-kinds.ts';
+import { DEFECT, ERROR_KINDS, type ErrorCode, type RpcCode } from './error-kinds.ts';
 
 interface ErrorPlace {
   readonly file?: string;
@@ -35,6 +35,24 @@ export class TieoutError extends Error {
     return at + this.message;
   }
 }
+
+/**
+ * One that its method answers as a defect, whatever its code's own status is: a decision that the store did not take may
+ * have been made (spec/2, Errors).
+ */
+export class AnsweredAsDefect extends TieoutError {
+  constructor({ code, message, file, line, server }: TieoutError) {
+    super(code, message, {
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
+      ...(server !== undefined && { server }),
+    });
+  }
+}
+
+/** How a failure is answered. */
+export const statusOf = (failure: TieoutError): { readonly http: number; readonly rpc: RpcCode } =>
+  failure instanceof AnsweredAsDefect ? DEFECT : ERROR_KINDS[failure.code];
 
 /** The plain form that crosses a thread, and back: errors lose their class in structured cloning. */
 export interface ErrorRecord {

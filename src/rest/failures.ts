@@ -1,14 +1,16 @@
 // Failures as REST answers them: the status of the table in core/errors.ts, and the three bodies of contract.md.
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { ERROR_KINDS } from '../core/error-kinds.ts';
-import { TieoutError } from '../core/errors.ts';
+import { statusOf, TieoutError } from '../core/errors.ts';
 import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
 import type { FieldSource } from './route-table.ts';
 
 /** Seconds after which a caller may try again. */
 export const RETRY_AFTER_S = 5;
+
+/** Answered as 500 by contract, and nothing that a caller may not know. */
+const TOLD: ReadonlySet<string> = new Set(['summary_unknown']);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -21,7 +23,7 @@ declare module 'fastify' {
 
 /** Perhaps before any hook has set the id. Never fails: what cannot be written is answered as a defect. */
 export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyReply {
-  let { http } = ERROR_KINDS[failure.code] as { http: number };
+  let { http } = statusOf(failure);
   let body: string;
   try {
     body = JSON.stringify(bodyOf(failure, http, reply));
@@ -36,7 +38,11 @@ export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyR
 }
 
 function bodyOf(failure: TieoutError, http: number, { request }: FastifyReply): object {
-  if (http === 500) return { detail: 'Internal Server Error', request_id: request.id };
+  if (http === 500) {
+    const code = failure.code !== 'internal' && { code: failure.code };
+    const reason = TOLD.has(failure.code) && { reason: failure.sentence };
+    return { detail: 'Internal Server Error', ...code, ...reason, request_id: request.id };
+  }
   if (http !== 422) return { detail: failure.sentence };
   const { sourceOf: ofRoute = () => 'body' as const } = request.routeOptions.config ?? {};
   const sourceOf = (name: string | number | undefined) => (request.queried?.includes(name) ? 'query' : ofRoute(name));

@@ -3,8 +3,8 @@
 
 import { violationsToProto } from '@bufbuild/protovalidate';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { ERROR_KINDS, type RpcCode } from '../core/error-kinds.ts';
-import { TieoutError } from '../core/errors.ts';
+import type { RpcCode } from '../core/error-kinds.ts';
+import { statusOf, TieoutError } from '../core/errors.ts';
 import { InvalidRequest } from './validation/problems.ts';
 
 const CODES: Readonly<Record<RpcCode, Code>> = {
@@ -36,7 +36,7 @@ function writtenError(error: TieoutError): ConnectError {
     const [value, desc] = violationsToProto([...error.violations]);
     details.push({ desc, value });
   }
-  return new ConnectError(error.sentence, codeOf(ERROR_KINDS[error.code].rpc), undefined, details, error);
+  return new ConnectError(error.sentence, codeOf(statusOf(error).rpc), undefined, details, error);
 }
 
 /** For what is thrown before a call begins, while its body is read. */

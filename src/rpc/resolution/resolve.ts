@@ -14,6 +14,7 @@ import {
   DecisionTypeSchema,
   ResolutionMethod,
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { AnsweredAsDefect, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import type { Decision, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -38,11 +39,15 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
         const resolved = await resolveExceptions(deps, order);
         return { results: resolved.map((one) => ({ ...resultMessage(one), domain: order.named })) };
       } catch (error) {
-        throw error instanceof FilesRefused ? filesRefusal(ResolveRequestSchema, error.failures) : error;
+        if (error instanceof FilesRefused) throw filesRefusal(ResolveRequestSchema, error.failures);
+        throw error instanceof TieoutError && OF_STORE.has(error.code) ? new AnsweredAsDefect(error) : error;
       }
     },
   };
 }
+
+/** A store that fails in the middle leaves it open what was decided: 500, and not "come back" (spec/2, Errors). */
+const OF_STORE: ReadonlySet<string> = new Set(['store_unavailable', 'store_locked', 'store_damaged']);
 
 /** Takes a request that was validated and has its defaults. */
 export function orderOf(request: ResolveRequest): ResolveOrder {
