@@ -1,13 +1,16 @@
 // Failures as REST answers them: the status of the table in core/errors.ts, and the three bodies of contract.md.
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { AnsweredAsDefect, statusOf, TieoutError } from '../core/errors.ts';
+import { statusOf, TieoutError } from '../core/errors.ts';
 import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
 import type { FieldSource } from './route-table.ts';
 
 /** Seconds after which a caller may try again. */
 export const RETRY_AFTER_S = 5;
+
+/** Answered as 500 by contract, and nothing that a caller may not know. */
+const TOLD: ReadonlySet<string> = new Set(['summary_unknown']);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -36,8 +39,9 @@ export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyR
 
 function bodyOf(failure: TieoutError, http: number, { request }: FastifyReply): object {
   if (http === 500) {
-    const code = failure instanceof AnsweredAsDefect && { code: failure.code };
-    return { detail: 'Internal Server Error', ...code, request_id: request.id };
+    const code = failure.code !== 'internal' && { code: failure.code };
+    const reason = TOLD.has(failure.code) && { reason: failure.sentence };
+    return { detail: 'Internal Server Error', ...code, ...reason, request_id: request.id };
   }
   if (http !== 422) return { detail: failure.sentence };
   const { sourceOf: ofRoute = () => 'body' as const } = request.routeOptions.config ?? {};

@@ -1,8 +1,17 @@
 // JSON schemas of the contract's messages for /openapi.json, from descriptors, validation rules and options: what the
 // codec and the validator do, said in the words of OpenAPI 3.1.
 
-import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf';
+import {
+  type DescEnum,
+  type DescField,
+  type DescMessage,
+  getOption,
+  hasExtension,
+  hasOption,
+  ScalarType,
+} from '@bufbuild/protobuf';
 import { type FieldRules, field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { calendar_date } from '../../gen/tieout/options/v1/rules_pb.ts';
 import { enumNames } from '../rpc/enum-names.ts';
 import { sizesOf } from '../rpc/sizes/field-sizes.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
@@ -11,9 +20,29 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export const reference = (desc: DescMessage): Schema => ({ $ref: `#/components/schemas/${desc.name}` });
 
-/** Schemas of the messages and of every message inside them, by their names, which are told apart in the contract. */
+/** The messages and every message inside them. */
+export function messagesWithin(
+  messages: readonly DescMessage[],
+  found: Set<DescMessage> = new Set(),
+): ReadonlySet<DescMessage> {
+  for (const desc of messages) {
+    if (found.has(desc)) continue;
+    found.add(desc);
+    messagesWithin(
+      desc.fields.filter(hasMessage).map(({ message }) => message),
+      found,
+    );
+  }
+  return found;
+}
+
+/**
+ * Schemas of the messages and of every message inside them, by their names, which are told apart in the contract.
+ * `asked`: those of requests, whose lists may be null.
+ */
 export function messageSchemas(
   messages: readonly DescMessage[],
+  asked: ReadonlySet<DescMessage> = new Set(),
   found: Record<string, Schema> = {},
 ): Record<string, Schema> {
   for (const desc of messages) {
@@ -22,9 +51,10 @@ export function messageSchemas(
     const inner = desc.fields.map((field) => (hasMessage(field) ? field.message : undefined));
     messageSchemas(
       inner.filter((one) => one !== undefined),
+      asked,
       found,
     );
-    found[desc.name] = messageSchema(desc);
+    found[desc.name] = messageSchema(desc, asked.has(desc));
   }
   return found;
 }
@@ -32,7 +62,7 @@ export function messageSchemas(
 const hasMessage = (field: DescField): field is DescField & { message: DescMessage } =>
   field.fieldKind !== 'scalar' && field.fieldKind !== 'enum' && field.message !== undefined;
 
-function messageSchema(desc: DescMessage): Schema {
+function messageSchema(desc: DescMessage, isAsked: boolean): Schema {
   const { unwrapped, textField } = messageTraits(desc);
   if (unwrapped) {
     const members = desc.fields.map(valueSchema);
@@ -41,7 +71,7 @@ function messageSchema(desc: DescMessage): Schema {
   const required = desc.fields.filter((field) => isRequired(field)).map(({ name }) => name);
   const object = {
     type: 'object',
-    properties: Object.fromEntries(desc.fields.map((field) => [field.name, fieldSchema(field)])),
+    properties: Object.fromEntries(desc.fields.map((field) => [field.name, fieldSchema(field, isAsked)])),
     ...(required.length > 0 && { required }),
   };
   return textField === '' ? object : { oneOf: [{ type: 'string' }, object] };
@@ -56,12 +86,13 @@ function isRequired(field: DescField): boolean {
 }
 
 /** As a property: with its bounds and default, and null where that means that it is not given or not known. */
-export function fieldSchema(field: DescField): Schema {
+export function fieldSchema(field: DescField, isAsked = false): Schema {
   const schema = { ...valueSchema(field), ...bounds(field), ...defaultOf(field) };
-  const isNullable =
-    !isRequired(field) && field.fieldKind !== 'list' && field.fieldKind !== 'map' && field.presence === 1;
+  const isMany = field.fieldKind === 'list' || field.fieldKind === 'map';
+  const isNullable = !isRequired(field) && (isMany ? isAsked : field.presence === 1);
   if (!isNullable) return schema;
   if ('$ref' in schema) return { oneOf: [schema, { type: 'null' }] };
+  if ('oneOf' in schema) return { ...schema, oneOf: [...(schema.oneOf as Schema[]), { type: 'null' }] };
   const values = 'enum' in schema ? { enum: [...(schema.enum as string[]), null] } : {};
   return 'type' in schema ? { ...schema, ...values, type: [schema.type, 'null'] } : schema;
 }
@@ -118,6 +149,7 @@ function bounds(field: DescField): Schema {
         ...(minLen > 0n && { minLength: Number(minLen) }),
         ...(maxLen > 0n && { maxLength: Number(maxLen) }),
         ...(pattern !== '' && { pattern }),
+        ...(hasExtension(type.value, calendar_date) && { format: 'date' }),
       };
     }
     case 'int32':

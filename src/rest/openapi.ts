@@ -5,27 +5,26 @@ import { RunAcceptedSchema } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { VERSION } from '../rpc/home.ts';
 import { BODY_READERS } from './body-kinds.ts';
-import { fieldSchema, messageSchemas, reference, type Schema } from './json-schema.ts';
+import { fieldSchema, messageSchemas, messagesWithin, reference, type Schema } from './json-schema.ts';
 import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
 
 const FAILURE: Schema = { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } };
 
-const INVALID: Schema = {
-  type: 'object',
-  required: ['detail'],
-  properties: {
-    detail: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['type', 'loc', 'msg'],
-        properties: {
-          type: { type: 'string' },
-          loc: { type: 'array', items: { type: ['string', 'integer'] } },
-          msg: { type: 'string' },
-        },
-      },
+/** As spec/1 calls them. */
+const VALIDATION_ERRORS: Readonly<Record<string, Schema>> = {
+  ValidationError: {
+    type: 'object',
+    required: ['type', 'loc', 'msg'],
+    properties: {
+      type: { type: 'string' },
+      loc: { type: 'array', items: { type: ['string', 'integer'] } },
+      msg: { type: 'string' },
     },
+  },
+  HTTPValidationError: {
+    type: 'object',
+    required: ['detail'],
+    properties: { detail: { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } } },
   },
 };
 
@@ -34,6 +33,7 @@ export function openapi(routes: readonly Route[]): object {
   const messages = described.flatMap(({ method, body }) =>
     body === 'json' || body === 'multipart' ? [method.input, method.output] : [method.output],
   );
+  const asked = messagesWithin(described.filter(({ body }) => body !== 'none').map(({ method }) => method.input));
   const paths = Map.groupBy(described, ({ path }) => path);
   return {
     openapi: '3.1.0',
@@ -47,7 +47,7 @@ export function openapi(routes: readonly Route[]): object {
       ]),
     ),
     components: {
-      schemas: { ...messageSchemas(messages), Failure: FAILURE, Invalid: INVALID },
+      schemas: { ...messageSchemas(messages, asked), Failure: FAILURE, ...VALIDATION_ERRORS },
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   };
@@ -87,9 +87,10 @@ const BODY_CONTENT: Readonly<Record<BodyKindName, (input: DescMessage) => object
   multipart: (input) => ({ 'multipart/form-data': { schema: messageRef(input) } }),
 };
 
-function failures({ method, body, credential, isBuilt, conflict, queryFields, pathFields }: Route): object {
+function failures({ method, body, credential, isBuilt, conflict, unsupported, ...route }: Route): object {
   const failure = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Failure' }) });
   const isRead = body === 'json' || body === 'multipart';
+  const { queryFields, pathFields } = route;
   const isChecked = isRead || queryFields.length + pathFields.length > 0;
   return {
     ...(credential !== Credential.NONE && { 401: failure('no valid token') }),
@@ -98,11 +99,15 @@ function failures({ method, body, credential, isBuilt, conflict, queryFields, pa
     ...(body !== 'none' && { 413: failure('the body is larger than 16 MiB') }),
     ...(isRead && { 415: failure(`the body is not ${BODY_READERS[body].contentType}`) }),
     ...(isChecked && {
-      422: { description: 'every problem of the request', content: json({ $ref: '#/components/schemas/Invalid' }) },
+      422: {
+        description: 'every problem of the request',
+        content: json({ $ref: '#/components/schemas/HTTPValidationError' }),
+      },
     }),
     ...(method.output === RunAcceptedSchema && { 429: failure('as many runs of the tenant wait as may; try again') }),
     500: failure('a defect'),
     ...(!isBuilt && { 501: failure('not built yet') }),
+    ...(unsupported !== '' && { 501: failure(unsupported) }),
     503: failure('a part of the service does not answer; try again'),
   };
 }

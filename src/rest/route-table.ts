@@ -38,6 +38,8 @@ export interface Route {
   readonly isBuilt: boolean;
   /** When it answers 409; empty: never. */
   readonly conflict: string;
+  /** When it answers 501 though it is built; '' where it never does. */
+  readonly unsupported: string;
   /** The second and further paths of a method: served, and not described. */
   readonly isAlias: boolean;
 }
@@ -62,7 +64,16 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
   if (rule.body !== '' && rule.body !== '*') throw new Error(`${method} takes one field as its body; only * is read`);
   const variables = new Set(Array.from(pattern.value.matchAll(/\{(\w+)\}/g), ([, name]) => name!));
   const { fields } = method.input;
-  const { successStatus, credential, summary, notBuilt, conflict, bodyKind, tag: ownTag } = methodTraits(method);
+  const {
+    successStatus,
+    credential,
+    summary,
+    notBuilt,
+    conflict,
+    unsupported,
+    bodyKind,
+    tag: ownTag,
+  } = methodTraits(method);
   const { tag, internal } = serviceTraits(method.parent);
   const isQueried = (field: DescField) => rule.body !== '*' || fieldTraits(field).alsoQuery;
   return {
@@ -82,6 +93,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
     isInternal: internal,
     isBuilt: !notBuilt,
     conflict,
+    unsupported,
     isAlias,
   };
 }

@@ -72,6 +72,18 @@ test('says bounds, values, defaults and what is required', () => {
     maxLength: 256,
     default: 'both',
   });
+  // A list of a request may be null, which is not given; one of an answer never is.
+  expect(properties['gl_file_url']).toMatchObject({ type: ['array', 'null'], items: { type: 'string' } });
+  expect(document.components.schemas['Cluster']!.properties['gl_record_ids']).toMatchObject({ type: 'array' });
+  expect(document.components.schemas['EventDate']!).toMatchObject({
+    required: ['start_date', 'end_date'],
+    properties: { start_date: { type: 'string', format: 'date' } },
+  });
+  const answers = document.paths['/v1/exceptions/resolve']!['post']!.responses;
+  expect(Object.keys(answers)).toContain('501');
+  expect(answers).toMatchObject({
+    422: { content: { 'application/json': { schema: { $ref: '#/components/schemas/HTTPValidationError' } } } },
+  });
   expect(document.paths['/v1/sessions/{session_id}/matches']!['get']!.parameters.slice(0, 2)).toMatchObject([
     { name: 'session_id', in: 'path', required: true },
     { name: 'tenant_id', in: 'query', required: true },

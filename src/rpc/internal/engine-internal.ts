@@ -231,6 +231,8 @@ function onlyAccount({ balances }: SummaryFacts, side: Side): string | null {
   return names.length === 1 && names[0] !== '' ? names[0]! : null;
 }
 
-/** The contract's integer, where the account is one. */
+/** The contract's integer, where the account is one: leading zeros, and digits beyond what JSON holds, would be lost. */
 const asNumber = (account: string | null): bigint | undefined =>
-  account !== null && /^\d{1,18}$/.test(account) ? BigInt(account) : undefined;
+  account !== null && /^(?:0|[1-9]\d*)$/.test(account) && Number.isSafeInteger(Number(account))
+    ? BigInt(account)
+    : undefined;

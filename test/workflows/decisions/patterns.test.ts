@@ -89,7 +89,9 @@ function patterns(open?: () => Promise<Store>): void {
     expect(swept.map((one) => [one.method, one.resolved, one.isRecurring, one.learned])).toEqual(
       Array(2).fill(['auto', true, false, null]),
     );
-    expect(await sweepIds()).toEqual([expect.stringMatching(/^auto-sweep-[0-9a-f-]{36}$/)]);
+    expect(await sweepIds()).toEqual([
+      expect.stringMatching(/^auto-sweep-[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    ]);
     expect(await pattern()).toEqual(before);
     const results = await published();
     expect(results.map((one) => [one.resolution_request_id, one.approved_count, one.results.length])).toEqual([
