@@ -86,13 +86,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // What reporting answers, for the loader.
     'rest',
   ],
+  // Calls that a thread answers, as bytes.
+  'threads/calls': ['core', 'ports', 'rest', 'rpc'],
   // Its third: the reporting service, over a connection to the store of its own.
   'threads/reports': [
     'core',
     'ports',
     'gen',
-    'rest',
     'rpc',
+    'threads/calls',
     'threads/runs',
     'adapters/block-packing',
     'adapters/digest',
