@@ -100,11 +100,28 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/digest',
     'compose/open-store.ts',
   ],
+  // Its fourth: decisions that reconcile, and the engine's internal routes.
+  'threads/documents': [
+    'core',
+    'ports',
+    'gen',
+    'rpc',
+    'workflows',
+    'threads/calls',
+    'threads/runs',
+    'adapters/digest',
+    'adapters/engine-remote',
+    'adapters/file-urls',
+    'adapters/threads',
+    'compose/open-engine.ts',
+    'compose/open-store.ts',
+  ],
   // Threads of a process of the role verification: lists are loaded in one and screened against in another.
   'threads/screening': ['core', 'ports', 'workflows', 'adapters/lists', 'compose/open-store.ts'],
   'app.ts': [
     'threads/runs',
     'threads/reports',
+    'threads/documents',
     'adapters/digest',
     'config.ts',
     'rest',
