@@ -25,6 +25,7 @@ import { engineInternalService } from './rpc/internal/engine-internal.ts';
 import { operatorService } from './rpc/operators.ts';
 import { resolutionService } from './rpc/resolution/resolve.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
+import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
@@ -81,6 +82,12 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const tellsLoader = config.LOADER_BASE_URL !== null;
     const quietMs = config.TIEOUT_WINDOW_QUIET_MINUTES * MINUTE_MS;
     const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
+    const resolvingTerms = {
+      domains: config.TIEOUT_RESOLVE_DOMAINS,
+      rejectedShare: config.TIEOUT_REJECTED_SHARE,
+      institutions: config.TIEOUT_INSTITUTION_CODES,
+      timeZone: config.TIEOUT_TIME_ZONE,
+    };
     const runs = isWorker
       ? startRunThread({
           store,
@@ -96,12 +103,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           auditKeys: config.TIEOUT_AUDIT_KEY ?? [],
           engine: elsewhere,
           currency: config.TIEOUT_CURRENCY,
-          resolving: {
-            domains: config.TIEOUT_RESOLVE_DOMAINS,
-            rejectedShare: config.TIEOUT_REJECTED_SHARE,
-            institutions: config.TIEOUT_INSTITUTION_CODES,
-            timeZone: config.TIEOUT_TIME_ZONE,
-          },
+          resolving: resolvingTerms,
           quietMs,
           windowRows: config.TIEOUT_WINDOW_ROWS,
         })
@@ -147,6 +149,12 @@ export async function startService(config: Configuration, logger: Logger): Promi
       resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
       currency: config.TIEOUT_CURRENCY,
     });
+    const documents = startDocumentThread({
+      ...{ store, bus, log: logger, files, leaseMs, engine: elsewhere },
+      currency: config.TIEOUT_CURRENCY,
+      resolving: resolvingTerms,
+    });
+    closing.push(() => documents.close());
     const verification = config.TIEOUT_ROLES.includes('verification')
       ? (await import('./compose/open-verification.ts')).openVerification(config, store, logger)
       : null;
@@ -164,8 +172,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
       handlers: {
         ...(verification && { verification: verification.handlers }),
         engine,
-        resolution,
-        engineInternal,
+        resolution: documents.resolution(resolution),
+        engineInternal: documents.engineInternal(engineInternal),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),
       },

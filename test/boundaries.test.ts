@@ -86,16 +86,34 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // What reporting answers, for the loader.
     'rest',
   ],
+  // Calls that a thread answers, as bytes.
+  'threads/calls': ['core', 'ports', 'rest', 'rpc'],
   // Its third: the reporting service, over a connection to the store of its own.
   'threads/reports': [
     'core',
     'ports',
     'gen',
-    'rest',
     'rpc',
+    'threads/calls',
     'threads/runs',
     'adapters/block-packing',
     'adapters/digest',
+    'compose/open-store.ts',
+  ],
+  // Its fourth: decisions that reconcile, and the engine's internal routes.
+  'threads/documents': [
+    'core',
+    'ports',
+    'gen',
+    'rpc',
+    'workflows',
+    'threads/calls',
+    'threads/runs',
+    'adapters/digest',
+    'adapters/engine-remote',
+    'adapters/file-urls',
+    'adapters/threads',
+    'compose/open-engine.ts',
     'compose/open-store.ts',
   ],
   // Threads of a process of the role verification: lists are loaded in one and screened against in another.
@@ -103,6 +121,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'app.ts': [
     'threads/runs',
     'threads/reports',
+    'threads/documents',
     'adapters/digest',
     'config.ts',
     'rest',

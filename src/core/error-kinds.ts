@@ -209,6 +209,12 @@ export const ERROR_KINDS = {
     http: 429,
     rpc: 'resource_exhausted',
   },
+  documents_waiting: {
+    meaning: 'As many requests that bring documents are worked on, and wait, as may; nothing was done of this one.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   run_unknown: { meaning: 'There is no such run.', retryable: false, http: 404, rpc: 'not_found' },
   run_not_to_retry: {
     meaning: 'The run did not fail, or a later run of its session was accepted.',

@@ -115,6 +115,15 @@ export const MAX_DEAD_LETTER_PART_BYTES = 512 << 10;
 /** Reports that are read at once: each holds the blocks of its page, up to 100 MB where rows lie far apart. */
 export const REPORTS_AT_ONCE = 4;
 
+/** Documents of requests that are worked on at once: each is held as its columns, some hundred bytes a row. */
+export const DOCUMENTS_AT_ONCE = 2;
+
+/** Requests with documents that wait for their turn: more would not have it within the time that they may wait. */
+export const MAX_DOCUMENTS_WAITING = 16;
+
+/** Time in milliseconds that such a request waits for its turn: as long as one waits for a partner's rows. */
+export const MAX_DOCUMENT_WAIT_MS = 30_000;
+
 /** Least size of a message that the bus has to take: every server's own standard, and all that we send is below. */
 export const MIN_BUS_MESSAGE_BYTES = 1 << 20;
 

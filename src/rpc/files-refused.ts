@@ -1,12 +1,11 @@
 // Files that cannot be read, as problems of the request at their urls; where trying again may help, that failure.
 
 import type { DescMessage } from '@bufbuild/protobuf';
-import { Violation } from '@bufbuild/protovalidate';
 import { ERROR_KINDS } from '../core/error-kinds.ts';
 import { fromErrorRecord } from '../core/errors.ts';
 import type { FileFailure } from '../core/exceptions/file-refused.ts';
 import type { Side } from '../core/records/rows/columns.ts';
-import { InvalidRequest } from './validation/problems.ts';
+import { InvalidRequest, violationsOf } from './validation/problems.ts';
 
 const URL_FIELDS: Readonly<Record<Side, string>> = { gl: 'gl_file_url', bank: 'bank_file_url' };
 
@@ -19,9 +18,5 @@ export function filesRefusal(input: DescMessage, failures: readonly FileFailure[
     path: [URL_FIELDS[side], index],
     msg: fromErrorRecord(failure).sentence,
   }));
-  const violations = problems.map(({ type, path: [name, index], msg }) => {
-    const field = input.fields.find((one) => one.name === name)!;
-    return new Violation(msg, type, [field, { kind: 'list_sub', index: index as number }], [], false);
-  });
-  return new InvalidRequest(problems, violations);
+  return new InvalidRequest(problems, violationsOf(input, problems));
 }

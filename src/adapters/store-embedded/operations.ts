@@ -1,6 +1,7 @@
 // Every operation of the embedded store by port and name: what its thread does, and the only names a call may carry.
 
 import type { Store } from '../../ports/store.ts';
+import type { AskedOpenItems } from './connection/items-in-blocks.ts';
 import type { LateGroupTexts } from './connection/late-group-texts.ts';
 import type { Database } from './connection/sqlite.ts';
 import type { Synchronous } from './connection/synchronous.ts';
@@ -31,7 +32,10 @@ import { subjectOperations } from './verification/subjects.ts';
 export type Ports = Omit<Store, 'close'>;
 export type PortName = keyof Ports;
 /** The ports as the thread has them. */
-export type AskedPorts = Omit<Ports, 'lateGroups'> & { readonly lateGroups: LateGroupTexts };
+export type AskedPorts = Omit<Ports, 'lateGroups' | 'openItems'> & {
+  readonly lateGroups: LateGroupTexts;
+  readonly openItems: AskedOpenItems;
+};
 type Operations = { readonly [Port in PortName]: Synchronous<AskedPorts[Port]> };
 
 export function storeOperations(db: Database): Operations {

@@ -21,7 +21,13 @@ export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolea
   const taken = { gl: new Set<number>(), bank: new Set<number>() };
   const pairs: NipPair[] = [];
   const pass = (number: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
-    const rows = { gl: byKey(open.gl, taken.gl, keyOf), bank: byKey(open.bank, taken.bank, keyOf) };
+    // Of all that is open a few rows have the key of a target, and those alone can be its counterpart.
+    const keys = new Set(SIDES.flatMap((side) => [...targets[side]].flatMap((row) => keyOf(open[side], row) ?? [])));
+    const ofTargets = (items: OpenItemColumns, row: number) => {
+      const key = keyOf(items, row);
+      return key !== null && keys.has(key) ? key : null;
+    };
+    const rows = { gl: byKey(open.gl, taken.gl, ofTargets), bank: byKey(open.bank, taken.bank, ofTargets) };
     for (const side of SIDES) {
       for (const [key, own] of rows[side]) {
         const others = rows[otherSide(side)].get(key) ?? [];

@@ -2,6 +2,7 @@
 // problem is found either when JSON or a parameter is read (only REST has those) or when the message is validated;
 // the second kind keeps the validator's own form for the details of an RPC error.
 
+import type { DescMessage } from '@bufbuild/protobuf';
 import { Violation } from '@bufbuild/protovalidate';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
@@ -67,6 +68,15 @@ export function problemOf({ field: path, ruleId, message }: Violation): Problem 
   return ruleId === 'required'
     ? { type: 'missing', path: steps, msg: 'is required' }
     : { type: ruleId, path: steps, msg: message };
+}
+
+/** As the validator says problems of a message's own fields, and of items of those; of others nothing. */
+export function violationsOf(input: DescMessage, problems: readonly Problem[]): Violation[] {
+  return problems.flatMap(({ type, path: [name, index, ...deeper], msg }) => {
+    const field = input.fields.find((one) => one.name === name);
+    if (field === undefined || typeof index === 'string' || deeper.length > 0) return [];
+    return [new Violation(msg, type, index === undefined ? [field] : [field, { kind: 'list_sub', index }], [], false)];
+  });
 }
 
 /** Whether the problem is at or below one of these paths: a value that could not be read breaks no other rule. */

@@ -105,8 +105,8 @@ export async function openAcrossMonths(
   };
   return {
     items: {
-      gl: joinItems(free.gl, heldBeside(heldGl, { sessionOf: ofKind })),
-      bank: joinItems(free.bank, heldBeside(heldBank, { sessionOf: ofSession })),
+      gl: joinItems([free.gl, heldBeside(heldGl, { sessionOf: ofKind })]),
+      bank: joinItems([free.bank, heldBeside(heldBank, { sessionOf: ofSession })]),
     },
     free: { gl: free.gl.rows.count, bank: free.bank.rows.count },
     sessionOf: nameOf,

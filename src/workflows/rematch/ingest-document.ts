@@ -14,8 +14,8 @@ import { NO_NATURE } from '../../core/records/documents/session.ts';
 import { sharedUint8, sharedUint32 } from '../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, packDigestIds } from '../../core/records/rows/digest-ids.ts';
-import { rowIds } from '../../core/records/rows/identity.ts';
-import { emptyColumns, keepRows } from '../../core/records/rows/join-columns.ts';
+import { rowIdsInBlocks } from '../../core/records/rows/identity.ts';
+import { emptyColumns, keepRows, pickRows } from '../../core/records/rows/join-columns.ts';
 import type { Days, DocumentToIngest } from '../../ports/engine.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Fenced } from '../../ports/leases.ts';
@@ -89,7 +89,7 @@ export async function ingestDocument(
   for (const side of SIDES) {
     for (const [f, columns] of sides[side].parts.entries()) {
       const { known, outside, ...own } = sides[side].fresh[f]!;
-      const added = await openRows(deps, { ...own, key, side, columns, ingestionId: ids[side][f]!, under });
+      const added = await openRows(deps, { ...own, key, side, ingestionId: ids[side][f]!, under });
       counts.push({ added, known: known + columns.count - added, outside });
     }
   }
@@ -161,16 +161,21 @@ function refused(error: unknown): FileFailure['failure'] {
   return toErrorRecord(error);
 }
 
-type RowIds = ReturnType<typeof rowIds>;
-
 interface FreshSide extends AssembledSide {
-  /** By file: the ids of its rows that no session holds, and what became of the others. */
-  readonly fresh: readonly (Omit<IngestedRows, 'added'> & RowIds)[];
+  /** By file: its rows that no session holds, and what became of the others. */
+  readonly fresh: readonly (Omit<IngestedRows, 'added'> & RowsOfFile)[];
 }
 
-/** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
+interface RowsOfFile {
+  readonly columns: RowColumns;
+  readonly plainCounter: boolean;
+  /** Ascending. */
+  readonly rows: Uint32Array;
+}
+
+/** A side's files without the rows that are known. */
 async function freshSide(
-  { store, compute, digest }: IngestDependencies,
+  { store, compute }: IngestDependencies,
   { key, days, kind = BANKING_FILES, flagged = (columns) => columns }: GivenDocument,
   { side, read }: { readonly side: Side; readonly read: readonly Read[] },
 ): Promise<FreshSide> {
@@ -178,25 +183,25 @@ async function freshSide(
   const ofKind = { side, files: files.map(({ columns }) => columns), kind: kind.rules.name };
   const found = await knownCounts({ store, compute }, key, ofKind);
   refuseOfOtherSide(files, found.ofOtherSide);
-  const scope = { key: { ...key, session: AD_HOC }, digest };
   const assembled = files.map((file) => {
     const columns = flagged(file.columns);
     const keep = new Uint8Array(columns.count);
-    let [known, outside] = [0, 0];
+    const rows = new Uint32Array(columns.count);
+    let [fresh, known, outside] = [0, 0, 0];
     for (let row = 0; row < columns.count; row++) {
       // Asked of rows outside too: of identical rows it counts which one this is.
       const isNew = found.isNew(columns, row);
       if (columns.bookingDay[row]! < days.fromDay || columns.bookingDay[row]! > days.toDay) outside++;
-      else if (isNew) keep[row] = 1;
-      else known++;
+      else if (isNew) {
+        keep[row] = 1;
+        rows[fresh++] = row;
+      } else known++;
     }
-    const rows = Uint32Array.from([...keep.keys()].filter((row) => keep[row] === 1));
-    const ids = rowIds(scope, { side, columns, plainCounter: [file.plainCounter] }, rows);
     const warnings = outside === 0 ? file.warnings : [...file.warnings, leftOut(outside, days)];
     return {
       file: { ...file, warnings, repeated: known, keep },
       part: keepRows(columns, keep),
-      fresh: { ...ids, known, outside },
+      fresh: { columns, plainCounter: file.plainCounter, rows: rows.subarray(0, fresh), known, outside },
     };
   });
   return {
@@ -213,31 +218,34 @@ async function freshSide(
 const leftOut = (rows: number, { fromDay, toDay }: Days): string =>
   `${rows} ${rows === 1 ? 'row lies' : 'rows lie'} outside ${formatDay(fromDay)} to ${formatDay(toDay)} and ${rows === 1 ? 'was' : 'were'} left out.`;
 
-interface FreshRows extends RowIds {
+interface FreshRows extends RowsOfFile {
   readonly key: DocumentToIngest['key'];
   readonly side: Side;
-  readonly columns: RowColumns;
   readonly ingestionId: string;
   readonly under: Fenced;
 }
 
-/** Each once, whichever document brings it. Answers how many were not there. */
-async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promise<number> {
-  const { key, side, columns, recordIds, uids, ingestionId, under } = fresh;
-  let added = 0;
-  for (let from = 0; from < columns.count; from += BATCH) {
-    const to = Math.min(columns.count, from + BATCH);
-    const keep = new Uint8Array(columns.count).fill(1, from, to);
-    const rows = keepRows(columns, keep);
-    const ordinal = sharedUint32(to - from);
-    for (let i = 0; i < ordinal.length; i++) ordinal[i] = from + i;
+/**
+ * Each once, whichever document brings it. Answers how many were not there. Which one of identical rows a row is was
+ * counted over its whole file.
+ */
+async function openRows({ store, digest }: IngestDependencies, fresh: FreshRows): Promise<number> {
+  const { key, side, columns, plainCounter, ingestionId, under } = fresh;
+  const scope = { key: { ...key, session: AD_HOC }, digest };
+  const of = { side, columns, plainCounter: [plainCounter] };
+  let [added, from] = [0, 0];
+  for (const { rows, uids, recordIds } of rowIdsInBlocks(scope, of, { rows: fresh.rows, most: BATCH })) {
+    // Of what is stored of the file.
+    const ordinal = sharedUint32(rows.length).map((_, i) => from + i);
     const items = {
-      ...{ side, rows, ordinal, ingestions: [ingestionId], ingestion: sharedUint32(to - from) },
-      recordId: packDigestIds(recordIds.slice(from, to)),
-      uid: packDigestIds(uids.slice(from, to)),
-      clusterId: sharedUint8((to - from) * DIGEST_ID_BYTES),
+      ...{ side, rows: pickRows(columns, rows) },
+      ...{ ordinal, ingestions: [ingestionId], ingestion: sharedUint32(rows.length) },
+      recordId: packDigestIds(recordIds),
+      uid: packDigestIds(uids),
+      clusterId: sharedUint8(rows.length * DIGEST_ID_BYTES),
     };
     added += await store.openItems.insertIfAbsent(key, { runId: null, items, under });
+    from += rows.length;
   }
   return added;
 }

@@ -11,10 +11,11 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import { bookedDays, daysOfSide } from '../../core/records/documents/period.ts';
 import { mayMeet, type SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
-import { nameOf, placesOf } from '../rows/row-places.ts';
+import { eachStoredRow } from '../rows/row-places.ts';
 
 interface KnownRows {
   /** To be asked once of each row, in order. */
@@ -43,15 +44,18 @@ export async function knownCounts(
     readonly kind: string;
   },
 ): Promise<KnownRows> {
-  const wanted = new Map(
-    files.flatMap((columns) => Array.from({ length: columns.count }, (_, row) => named(columns, row))),
+  const wanted = new KeyNumbers(
+    FINGERPRINT_WORDS,
+    files.reduce((sum, { count }) => sum + count, 0),
   );
+  for (const { fingerprint, count } of files) for (let row = 0; row < count; row++) wanted.add(fingerprint, row);
+  const daysOf = daysByNumber(files, wanted);
   const booked = files.map(bookedDays).filter((found) => found !== null);
   const days = {
     fromDay: Math.min(...booked.map(({ start }) => start)),
     toDay: Math.max(...booked.map(({ end }) => end)),
   };
-  const most = new Map<string, number>();
+  const most = new Uint32Array(wanted.size);
   const ofOtherSide = new Map<string, string>();
   for (const { key, ...session } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
     if (isAdHoc(key.session)) continue;
@@ -59,22 +63,26 @@ export async function knownCounts(
       if (ofSide !== side) ofOtherSide.set(fileDigest, key.session);
     }
     if (!mayMeet(session, kind)) continue;
-    const counts = new Map<string, number>();
-    for (const name of (await placesOf({ store, compute }, key, { side, days, names: wanted })).values()) {
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-    if (counts.size === 0) continue;
+    const counts = new Uint32Array(wanted.size);
+    let isFound = false;
+    await eachStoredRow({ store, compute }, key, { side, days }, (_, fingerprint, row) => {
+      const number = wanted.of(fingerprint, row);
+      if (number < 0) return;
+      counts[number]!++;
+      isFound = true;
+    });
+    if (!isFound) continue;
     const takesPart = takingPart((await store.summaries.latest(key))?.summary, side);
-    raise(most, new Map([...counts].filter(([name]) => takesPart(wanted.get(name)!))));
+    for (const [number, times] of counts.entries()) {
+      if (times > most[number]! && takesPart(daysOf(number))) most[number] = times;
+    }
   }
-  const seen = new Map<string, number>();
+  const seen = new Uint32Array(wanted.size);
   return {
     ofOtherSide,
-    isNew(columns, row) {
-      const name = nameOf(columns.fingerprint, row);
-      const before = seen.get(name) ?? 0;
-      seen.set(name, before + 1);
-      return before >= (most.get(name) ?? 0);
+    isNew({ fingerprint }, row) {
+      const number = wanted.of(fingerprint, row);
+      return seen[number]!++ >= most[number]!;
     },
   };
 }
@@ -85,10 +93,18 @@ interface RowDays {
   readonly valueDay: number;
 }
 
-const named = (columns: RowColumns, row: number): [string, RowDays] => [
-  nameOf(columns.fingerprint, row),
-  { bookingDay: columns.bookingDay[row]!, valueDay: columns.valueDay[row]! },
-];
+/** Of each fingerprint by its number. */
+function daysByNumber(files: readonly RowColumns[], wanted: KeyNumbers): (number: number) => RowDays {
+  const [bookingDay, valueDay] = [new Int32Array(wanted.size), new Int32Array(wanted.size)];
+  for (const columns of files) {
+    for (let row = 0; row < columns.count; row++) {
+      const number = wanted.of(columns.fingerprint, row);
+      bookingDay[number] = columns.bookingDay[row]!;
+      valueDay[number] = columns.valueDay[row]!;
+    }
+  }
+  return (number) => ({ bookingDay: bookingDay[number]!, valueDay: valueDay[number]! });
+}
 
 /** Which rows its session's run looked at; every one where no run tells. */
 function takingPart(summary: JsonObject | undefined, side: Side): (row: RowDays) => boolean {
@@ -100,8 +116,4 @@ function takingPart(summary: JsonObject | undefined, side: Side): (row: RowDays)
   return ({ bookingDay, valueDay }) =>
     (isWithin(bookingDay) || isWithin(valueDay)) &&
     (inAnEvent(parameters.events, bookingDay) || inAnEvent(parameters.events, valueDay));
-}
-
-function raise(most: Map<string, number>, counts: ReadonlyMap<string, number>): void {
-  for (const [name, times] of counts) most.set(name, Math.max(most.get(name) ?? 0, times));
 }

@@ -9,6 +9,7 @@ import type { Flow } from '../../core/kinds/commercial.ts';
 import { withAnswers } from '../../core/kinds/response.ts';
 import type { Domain } from '../../core/records/documents/clusters.ts';
 import type { ClusterFacts } from '../../core/records/documents/decisions.ts';
+import { pickItems } from '../../core/records/documents/item-rows.ts';
 import { type LateGroup, lateRows, uidOf } from '../../core/records/documents/late-groups.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
@@ -54,7 +55,17 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   });
   // A match that was freed may be made again: it is another group then.
   const operation = { operationId: madeBy, tenant, partner, at, salt: String(at) };
-  await commitMatches(deps, { operation, matches, open, under });
+  const matched = {
+    gl: pickItems(
+      open.gl,
+      pairs.map(({ gl }) => gl),
+    ),
+    bank: pickItems(
+      open.bank,
+      pairs.map(({ bank }) => bank),
+    ),
+  };
+  await commitMatches(deps, { operation, matches, open: matched, under });
   return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, madeBy), known);
 }
 

@@ -5,14 +5,15 @@
 // across months: with one of them gone the others would be open for no reason.
 
 import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
-import { NO_ID, type OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet } from '../../core/records/documents/session.ts';
-import { SIDES } from '../../core/records/rows/columns.ts';
-import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt, packDigestIds } from '../../core/records/rows/digest-ids.ts';
+import { DIGEST_ID_WORDS, digestIdWords, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
-import { type OpenSides, openSides, withoutRecords } from './open-sides.ts';
+import { type OpenSides, openSides, type RowsToDrop, withoutRows } from './open-sides.ts';
 
 type MatchableDependencies = SessionRows & { readonly store: Pick<Store, 'openItems' | 'lateGroups'> };
 
@@ -24,13 +25,14 @@ export async function matchableSides(
 ): Promise<OpenSides> {
   const open = await ofKind(deps.store, scope, { kind, open: await openSides(deps.store, scope) });
   const groups = await deps.store.lateGroups.bookedWithin(scope, scope);
-  const spent = new Set(explained(open, isWanted));
+  const spent = explained(open, isWanted);
   for (const side of SIDES) {
-    const held = new Set(groups.flatMap((group) => group[side].flatMap(({ uid }) => uid ?? [])));
-    for (const id of copiesIn(open[side], held, isWanted)) spent.add(id);
-    for (const id of await matchedSince(deps, scope, open[side])) spent.add(id);
+    const held = groups.flatMap((group) => group[side].flatMap(({ uid }) => uid ?? []));
+    spendCopies(open[side], { held, isWanted, spent: spent[side] });
+    const since = new Set(await matchedSince(deps, scope, open[side]));
+    if (since.size > 0) spendRecords(open[side], since, spent[side]);
   }
-  return withoutRecords(open, spent);
+  return withoutRows(open, spent);
 }
 
 async function ofKind(
@@ -41,43 +43,83 @@ async function ofKind(
   const strangers = new Set(
     (await sessions.list(scope)).filter((session) => !mayMeet(session, kind)).map(({ key }) => key.session),
   );
-  const records = SIDES.flatMap((side) => {
-    const { rows, recordId, ingestion, sessions: names = [] } = open[side];
-    return Array.from({ length: rows.count }, (_, row) => row)
-      .filter((row) => strangers.has(names[ingestion[row]!] ?? ''))
-      .map((row) => digestIdAt(recordId, row));
-  });
-  return withoutRecords(open, new Set(records));
+  const of = ({ rows, ingestion, sessions: names = [] }: OpenItemColumns) => {
+    const isStranger = names.map((name) => strangers.has(name));
+    return new Uint8Array(rows.count).map((_, row) => (isStranger[ingestion[row]!] ? 1 : 0));
+  };
+  return withoutRows(open, { gl: of(open.gl), bank: of(open.bank) });
 }
 
 /** Rows whose exceptions have others that are open. */
-function explained(open: OpenSides, isWanted: (recordId: string) => boolean): string[] {
-  const rows = SIDES.flatMap((side) =>
-    Array.from({ length: open[side].rows.count }, (_, row) => ({
-      record: digestIdAt(open[side].recordId, row),
-      cluster: digestIdAt(open[side].clusterId, row),
-    })),
-  );
-  const counts = new Map<string, number>();
-  for (const { cluster } of rows) counts.set(cluster, (counts.get(cluster) ?? 0) + 1);
-  return rows.flatMap(({ record, cluster }) =>
-    cluster === NO_ID || counts.get(cluster) === 1 || isWanted(record) ? [] : [record],
-  );
+function explained(open: OpenSides, isWanted: (recordId: string) => boolean): RowsToDrop {
+  const clusters = new KeyNumbers(DIGEST_ID_WORDS);
+  const counts: number[] = [];
+  const words = { gl: digestIdWords(open.gl.clusterId), bank: digestIdWords(open.bank.clusterId) };
+  // Most rows have no cluster.
+  const noCluster = clusters.add(new Uint32Array(DIGEST_ID_WORDS), 0);
+  for (const side of SIDES) {
+    for (let row = 0; row < open[side].rows.count; row++) {
+      const cluster = clusters.add(words[side], row);
+      counts[cluster] = (counts[cluster] ?? 0) + 1;
+    }
+  }
+  const of = (side: Side) =>
+    new Uint8Array(open[side].rows.count).map((_, row) => {
+      const cluster = clusters.of(words[side], row);
+      if (cluster === noCluster || counts[cluster] === 1) return 0;
+      return isWanted(digestIdAt(open[side].recordId, row)) ? 0 : 1;
+    });
+  return { gl: of('gl'), bank: of('bank') };
 }
 
 /** All but one of each row's copies, and all where one is held. */
-function copiesIn(items: OpenItemColumns, held: ReadonlySet<string>, isWanted: (recordId: string) => boolean) {
-  const copies = new Map<string, string[]>();
+function spendCopies(
+  items: OpenItemColumns,
+  {
+    held,
+    isWanted,
+    spent,
+  }: {
+    readonly held: readonly string[];
+    readonly isWanted: (recordId: string) => boolean;
+    readonly spent: Uint8Array;
+  },
+): void {
+  const uids = new KeyNumbers(DIGEST_ID_WORDS, items.rows.count);
+  const noUid = uids.add(new Uint32Array(DIGEST_ID_WORDS), 0);
+  const words = digestIdWords(items.uid);
+  const wanted = (row: number) => isWanted(digestIdAt(items.recordId, row));
+  // Of each uid the row that takes part: the first wanted one, else the first.
+  const kept = new Int32Array(items.rows.count + 1).fill(-1);
+  const keptIsWanted = new Uint8Array(items.rows.count + 1);
+  const isCopied = new Uint8Array(items.rows.count + 1);
   for (let row = 0; row < items.rows.count; row++) {
-    const uid = digestIdAt(items.uid, row);
-    if (uid === NO_ID) continue;
-    const records = copies.get(uid);
-    if (records === undefined) copies.set(uid, [digestIdAt(items.recordId, row)]);
-    else records.push(digestIdAt(items.recordId, row));
+    const uid = uids.add(words, row);
+    if (uid === noUid) continue;
+    if (kept[uid] === -1) {
+      kept[uid] = row;
+      continue;
+    }
+    if (!isCopied[uid]) keptIsWanted[uid] = wanted(kept[uid]!) ? 1 : 0;
+    isCopied[uid] = 1;
+    if (keptIsWanted[uid] || !wanted(row)) continue;
+    kept[uid] = row;
+    keptIsWanted[uid] = 1;
   }
-  return [...copies].flatMap(([uid, records]) => {
-    if (held.has(uid)) return records;
-    const kept = records.find(isWanted) ?? records[0];
-    return records.filter((record) => record !== kept);
-  });
+  const heldWords = digestIdWords(packDigestIds(held));
+  for (let i = 0; i < held.length; i++) {
+    const uid = uids.of(heldWords, i);
+    // Nobody's row is the one that is kept.
+    if (uid >= 0 && uid !== noUid) kept[uid] = items.rows.count;
+  }
+  for (let row = 0; row < items.rows.count; row++) {
+    const uid = uids.of(words, row);
+    if (uid !== noUid && kept[uid] !== row) spent[row] = 1;
+  }
+}
+
+function spendRecords(items: OpenItemColumns, records: ReadonlySet<string>, spent: Uint8Array): void {
+  for (let row = 0; row < items.rows.count; row++) {
+    if (records.has(digestIdAt(items.recordId, row))) spent[row] = 1;
+  }
 }

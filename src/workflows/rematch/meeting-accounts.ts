@@ -5,10 +5,9 @@
 
 import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
-import { otherSide, SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Store } from '../../ports/store.ts';
-import { type OpenSides, withoutRecords } from './open-sides.ts';
+import { type OpenSides, withoutRows } from './open-sides.ts';
 
 type StoreOfAccounts = Pick<Store, 'ingestions' | 'rowBlocks'>;
 
@@ -19,13 +18,20 @@ export async function withoutStrangers(
   open: OpenSides,
 ): Promise<OpenSides> {
   const labels = { gl: labelsOf(open, 'gl'), bank: labelsOf(open, 'bank') };
-  const alone = SIDES.flatMap((side) => rowsAlone(open, side, labels[otherSide(side)]));
+  const alone = { gl: labelsAlone(open, 'gl', labels.bank), bank: labelsAlone(open, 'bank', labels.gl) };
+  const drop = { gl: new Uint8Array(open.gl.rows.count), bank: new Uint8Array(open.bank.rows.count) };
   const onBoth = new Map<string, ReadonlySet<string>>();
-  for (const session of new Set(alone.map((row) => row.session))) {
-    onBoth.set(session, await labelsOnBoth(store, { tenant, partner, session }));
+  for (const side of SIDES) {
+    const { rows, ingestion, sessions = [] } = open[side];
+    for (let row = 0; row < rows.count; row++) {
+      const label = alone[side][rows.account[row]!] ?? '';
+      const session = sessions[ingestion[row]!] ?? '';
+      if (label === '' || session === '') continue;
+      if (!onBoth.has(session)) onBoth.set(session, await labelsOnBoth(store, { tenant, partner, session }));
+      if (onBoth.get(session)!.has(label)) drop[side][row] = 1;
+    }
   }
-  const strangers = alone.filter(({ session, label }) => onBoth.get(session)!.has(label));
-  return withoutRecords(open, new Set(strangers.map(({ recordId }) => recordId)));
+  return withoutRows(open, drop);
 }
 
 function labelsOf(open: OpenSides, side: Side): ReadonlySet<string> {
@@ -35,15 +41,10 @@ function labelsOf(open: OpenSides, side: Side): ReadonlySet<string> {
   return new Set([...used].map((label) => normalised(accounts[label] ?? '')));
 }
 
-/** Of a side. Others that name no account may be of any. */
-function rowsAlone(open: OpenSides, side: Side, others: ReadonlySet<string>) {
+/** By account of a side its label, where the others lack it; else the empty text. Others that name no account may be of any. */
+function labelsAlone(open: OpenSides, side: Side, others: ReadonlySet<string>): readonly string[] {
   if (others.has('') || others.size === 0) return [];
-  const { rows, recordId, ingestion, sessions = [] } = open[side];
-  return Array.from({ length: rows.count }, (_, row) => ({
-    label: normalised(rows.accounts[rows.account[row]!] ?? ''),
-    recordId: digestIdAt(recordId, row),
-    session: sessions[ingestion[row]!] ?? '',
-  })).filter(({ label, session }) => label !== '' && session !== '' && !others.has(label));
+  return open[side].rows.accounts.map(normalised).map((label) => (others.has(label) ? '' : label));
 }
 
 /** Labels that the session has on either side. */

@@ -29,16 +29,26 @@ export async function openRecords(
   return { gl: gl!, bank: bank! };
 }
 
-/** Without the named records. */
-export function withoutRecords({ gl, bank }: OpenSides, records: ReadonlySet<string>): OpenSides {
-  const left = (items: OpenItemColumns): OpenItemColumns =>
-    records.size === 0
-      ? items
-      : pickItems(
-          items,
-          rowsOf(items).filter((row) => !records.has(digestIdAt(items.recordId, row))),
-        );
-  return { gl: left(gl), bank: left(bank) };
+/** By row: 1 for one that is left out. */
+export type RowsToDrop = Readonly<Record<Side, Uint8Array>>;
+
+export function withoutRows({ gl, bank }: OpenSides, drop: RowsToDrop): OpenSides {
+  const left = (items: OpenItemColumns, dropped: Uint8Array): OpenItemColumns =>
+    dropped.includes(1) ? pickItems(items, rowsWithout(dropped)) : items;
+  return { gl: left(gl, drop.gl), bank: left(bank, drop.bank) };
 }
 
-const rowsOf = ({ rows }: OpenItemColumns): number[] => Array.from({ length: rows.count }, (_, row) => row);
+/** Without the named records. */
+export function withoutRecords(open: OpenSides, records: ReadonlySet<string>): OpenSides {
+  if (records.size === 0) return open;
+  const of = ({ rows, recordId }: OpenItemColumns) =>
+    new Uint8Array(rows.count).map((_, row) => (records.has(digestIdAt(recordId, row)) ? 1 : 0));
+  return withoutRows(open, { gl: of(open.gl), bank: of(open.bank) });
+}
+
+function rowsWithout(dropped: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(dropped.length);
+  let count = 0;
+  for (let row = 0; row < dropped.length; row++) if (!dropped[row]) rows[count++] = row;
+  return rows.subarray(0, count);
+}

@@ -8,9 +8,10 @@ import type { OpenItemColumns } from '../../core/records/documents/open-items.ts
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
-import { nameOf, placeOf, placesOf, type RowPlaces } from './row-places.ts';
+import { eachStoredRow, type RowPlaces } from './row-places.ts';
 
 /** What rows of sessions and their groups are read from. */
 export type SessionRows = RowPlaces & { readonly store: Pick<Store, 'sessions' | 'groupBlocks'> };
@@ -21,45 +22,71 @@ export async function matchedSince(
   scope: PartnerScope & Days,
   items: OpenItemColumns,
 ): Promise<string[]> {
-  const records = new Map<string, string[]>();
-  for (let row = 0; row < items.rows.count; row++) {
-    if (!isAdHoc(items.sessions?.[items.ingestion[row]!] ?? '')) continue;
-    const name = nameOf(items.rows.fingerprint, row);
-    records.set(name, [...(records.get(name) ?? []), digestIdAt(items.recordId, row)]);
-  }
-  if (records.size === 0) return [];
-  const most = new Map<string, number>();
+  const names = new KeyNumbers(FINGERPRINT_WORDS);
+  const { fingerprint } = items.rows;
+  const mayBe = (row: number) => isAdHoc(items.sessions?.[items.ingestion[row]!] ?? '');
+  for (let row = 0; row < items.rows.count; row++) if (mayBe(row)) names.add(fingerprint, row);
+  if (names.size === 0) return [];
+  const most = new Uint32Array(names.size);
   for (const { key, runId } of await store.sessions.list(scope)) {
     if (isAdHoc(key.session) || runId === null) continue;
-    const found = await placesOf({ store, compute }, key, { side: items.side, days: scope, names: records });
+    // Names by ingestion and ordinal.
+    const found = new Map<string, Map<number, number>>();
+    const asked = { side: items.side, days: scope };
+    await eachStoredRow({ store, compute }, key, asked, ({ ingestionId, ordinal }, stored, row) => {
+      const name = names.of(stored, row);
+      if (name < 0) return;
+      const ofFile = found.get(ingestionId);
+      if (ofFile === undefined) found.set(ingestionId, new Map([[ordinal, name]]));
+      else ofFile.set(ordinal, name);
+    });
     if (found.size === 0) continue;
-    const counts = new Map<string, number>();
-    const matched = await matchedPlaces({ store, compute }, runId, items.side);
-    for (const place of matched ?? found.keys()) {
-      const name = found.get(place);
-      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const counts = new Uint32Array(names.size);
+    const matched = await eachMatched({ store, compute }, runId, items.side, (ingestionId, ordinal) => {
+      const name = found.get(ingestionId)?.get(ordinal);
+      if (name !== undefined) counts[name]!++;
+    });
+    if (matched === 'pruned') {
+      counts.fill(0);
+      for (const ofFile of found.values()) for (const name of ofFile.values()) counts[name]!++;
     }
-    for (const [name, times] of counts) most.set(name, Math.max(most.get(name) ?? 0, times));
+    for (const [name, times] of counts.entries()) most[name] = Math.max(most[name]!, times);
   }
-  return [...most].flatMap(([name, times]) => records.get(name)!.slice(0, times));
+  // In the order of the rows, so many of each name.
+  const records: string[] = [];
+  for (let row = 0; row < items.rows.count; row++) {
+    const name = mayBe(row) ? names.of(fingerprint, row) : -1;
+    if (name < 0 || most[name] === 0) continue;
+    most[name]!--;
+    records.push(digestIdAt(items.recordId, row));
+  }
+  return records;
 }
 
-/** Of the rows that a run has in groups; null where they are kept no longer: any of its rows may be. */
-async function matchedPlaces(
+/** Group blocks that are read at once. */
+const BLOCKS_AT_ONCE = 16;
+
+/** Tells of the rows that a run has in groups; `pruned` where they are kept no longer: any of its rows may be. */
+async function eachMatched(
   { store, compute }: SessionRows,
   runId: string,
   side: Side,
-): Promise<readonly string[] | null> {
+  told: (ingestionId: string, ordinal: number) => void,
+): Promise<'told' | 'pruned'> {
   const headers = await store.groupBlocks.headers(runId);
   const numbers = headers.flatMap(({ n, header }) => (header.tier === TIER_OPEN ? [] : [n]));
-  const blocks = await store.groupBlocks.read(runId, numbers).catch((error: unknown) => {
-    if (error instanceof TieoutError && error.code === 'content_pruned') return null;
-    throw error;
-  });
-  if (blocks === null) return null;
-  const groups = await compute.unpackGroups(blocks);
-  const { positions } = groups[side];
-  return Array.from({ length: positions.length / 2 }, (_, k) =>
-    placeOf(groups.ingestions[positions[2 * k]!] ?? '', positions[2 * k + 1]!),
-  );
+  for (let from = 0; from < numbers.length; from += BLOCKS_AT_ONCE) {
+    const some = numbers.slice(from, from + BLOCKS_AT_ONCE);
+    const blocks = await store.groupBlocks.read(runId, some).catch((error: unknown) => {
+      if (error instanceof TieoutError && error.code === 'content_pruned') return null;
+      throw error;
+    });
+    if (blocks === null) return 'pruned';
+    const groups = await compute.unpackGroups(blocks);
+    const { positions } = groups[side];
+    for (let k = 0; 2 * k < positions.length; k++) {
+      told(groups.ingestions[positions[2 * k]!] ?? '', positions[2 * k + 1]!);
+    }
+  }
+  return 'told';
 }

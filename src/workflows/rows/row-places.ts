@@ -1,5 +1,5 @@
 // Where a session keeps rows of some fingerprints, by what its blocks say of days and fingerprints alone: no row is read
-// whole.
+// whole, and some blocks at a time.
 
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
@@ -16,42 +16,57 @@ export interface RowPlaces {
 /** What a fingerprint is called here. */
 export const nameOf = (fingerprint: ArrayLike<number>, row: number): string =>
   `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
-export const placeOf = (ingestionId: string, ordinal: number): string => `${ingestionId} ${ordinal}`;
+const placeOf = (ingestionId: string, ordinal: number): string => `${ingestionId} ${ordinal}`;
 
 type StoredBlock = Awaited<ReturnType<RowPlaces['store']['rowBlocks']['headers']>>[number];
 
+/** Blocks whose fingerprints are read at once: a megabyte. */
+const BLOCKS_AT_ONCE = 16;
+
+/** Rows of a side as their blocks lie, of blocks that have some that are booked in the days. */
+export async function eachStoredRow(
+  { store, compute }: RowPlaces,
+  key: SessionKey,
+  { side, days }: { readonly side: Side; readonly days: Days },
+  /** Told of the ingestion's row with this ordinal, which is `row` of these fingerprints. */
+  told: (at: { readonly ingestionId: string; readonly ordinal: number }, fingerprint: Uint32Array, row: number) => void,
+): Promise<void> {
+  for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
+    if (ofSide !== side) continue;
+    const near: (StoredBlock & { readonly first: number })[] = [];
+    let first = 0;
+    for (const block of await store.rowBlocks.headers(ingestionId)) {
+      const { rows, firstDay, lastDay } = block.header;
+      if (firstDay <= days.toDay && lastDay >= days.fromDay) near.push({ ...block, first });
+      first += rows;
+    }
+    for (let from = 0; from < near.length; from += BLOCKS_AT_ONCE) {
+      const some = near.slice(from, from + BLOCKS_AT_ONCE);
+      const numbers = some.map(({ n }) => n);
+      const packed = await store.rowBlocks.fingerprints(ingestionId, numbers);
+      const { fingerprint } = await compute.unpackRows(
+        some.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } })),
+      );
+      let row = 0;
+      for (const block of some) {
+        for (let k = 0; k < block.header.rows; k++, row++) {
+          told({ ingestionId, ordinal: block.first + k }, fingerprint, row);
+        }
+      }
+    }
+  }
+}
+
 /** Names by place, of rows that are booked in the days. */
 export async function placesOf(
-  { store, compute }: RowPlaces,
+  deps: RowPlaces,
   key: SessionKey,
   { side, days, names }: { readonly side: Side; readonly days: Days; readonly names: { has(name: string): boolean } },
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
-    if (ofSide !== side) continue;
-    const places: string[] = [];
-    const near: StoredBlock[] = [];
-    let first = 0;
-    for (const block of await store.rowBlocks.headers(ingestionId)) {
-      const { rows, firstDay, lastDay } = block.header;
-      if (firstDay <= days.toDay && lastDay >= days.fromDay) {
-        near.push(block);
-        for (let row = 0; row < rows; row++) places.push(placeOf(ingestionId, first + row));
-      }
-      first += rows;
-    }
-    if (near.length === 0) continue;
-    const packed = await store.rowBlocks.fingerprints(
-      ingestionId,
-      near.map(({ n }) => n),
-    );
-    const { fingerprint } = await compute.unpackRows(
-      near.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } })),
-    );
-    for (const [row, place] of places.entries()) {
-      const name = nameOf(fingerprint, row);
-      if (names.has(name)) found.set(place, name);
-    }
-  }
+  await eachStoredRow(deps, key, { side, days }, ({ ingestionId, ordinal }, fingerprint, row) => {
+    const name = nameOf(fingerprint, row);
+    if (names.has(name)) found.set(placeOf(ingestionId, ordinal), name);
+  });
   return found;
 }

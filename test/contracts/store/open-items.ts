@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { NO_DAY } from '../../../src/core/money/calendar.ts';
+import { pickItems } from '../../../src/core/records/documents/item-rows.ts';
 import type { OpenItemColumns } from '../../../src/core/records/documents/open-items.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
+import { joinColumns } from '../../../src/core/records/rows/join-columns.ts';
 import { rowAt } from '../../core/records/row-samples.ts';
 import { ingest, newIngestion, openItemsOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -113,6 +115,26 @@ export function openItemsContract(open: OpenStore): void {
     );
     expect((await store.openItems.columns({ ...scope, ...ALL_DAYS })).rows.count).toBe(40);
     expect((await store.openItems.columns({ ...scope, partner: 'abuja', ...ALL_DAYS })).rows.count).toBe(0);
+    await dispose();
+  });
+
+  test('columns of more items than are read at once are whole and in order of insertion, whatever their days', async () => {
+    const { store, dispose } = await prepared(open);
+    const [some, count] = [rowsOf(8, 100), 9_000];
+    const rows = joinColumns(Array.from({ length: count / 100 }, () => some));
+    const items = openItemsOf(rows, { ingestionId: 'gl-1', first: 0 });
+    for (let from = 0; from < count; from += 4_500) {
+      const part = pickItems(
+        items,
+        Uint32Array.from({ length: 4_500 }, (_, i) => from + i),
+      );
+      await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items: part });
+    }
+    const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'gl' } as const;
+    const found = await store.openItems.columns({ ...scope, ...ALL_DAYS });
+    expect(itemsIn(found)).toEqual(itemsIn(items));
+    expect([found.ingestions, found.sessions]).toEqual([['gl-1'], [KEY.session]]);
+    expect(found.rows.files).toHaveLength(new Set(found.rows.files).size);
     await dispose();
   });
 

@@ -4,6 +4,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../../core/errors.ts';
 import type { AskedPorts, PortName, Ports } from '../operations.ts';
+import { openItemsOver } from './items-in-blocks.ts';
 import { lateGroupsOver } from './late-group-texts.ts';
 import type { StoreAnswer, StoreRequest } from './messages.ts';
 
@@ -40,7 +41,16 @@ const OPERATIONS = {
   rowBlocks: { put: 1, stored: 1, headers: 1, read: 1, fingerprints: 1 },
   groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
   windowResults: { put: 1, done: 1, read: 1 },
-  openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, removeHeld: 1, page: 1, columns: 1, named: 1, aggregate: 1 },
+  openItems: {
+    insertIfAbsent: 1,
+    removeForOtherRuns: 1,
+    removeHeld: 1,
+    page: 1,
+    booked: 1,
+    at: 1,
+    named: 1,
+    aggregate: 1,
+  },
   decisions: {
     begin: 1,
     take: 1,
@@ -102,7 +112,7 @@ const OPERATIONS = {
   subjects: { put: 1, get: 1, delete: 1, page: 1, withKeys: 1, screened: 1 },
   lists: { heads: 1, putBlock: 1, block: 1, swap: 1, forget: 1 },
   upkeep: { sweepUnnamed: 1, prune: 1 },
-} satisfies { readonly [Port in PortName]: Record<keyof Ports[Port], 1> };
+} satisfies { readonly [Port in PortName]: Record<keyof AskedPorts[Port], 1> };
 
 interface StoreClient {
   readonly ports: Ports;
@@ -167,6 +177,7 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
     ...asked,
     audit: { ...asked.audit, insertIfAbsent: auditInPortions(insertIfAbsent) },
     lateGroups: lateGroupsOver(asked.lateGroups),
+    openItems: openItemsOver(asked.openItems),
   };
   return {
     ports,

@@ -12,7 +12,7 @@ import {
 } from '../../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
-import type { OpenItems } from '../../../ports/open-items.ts';
+import type { AskedOpenItems } from '../connection/items-in-blocks.ts';
 import type { Database, SqlList } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
@@ -26,7 +26,7 @@ const INSERT = `insert into open_item (record_id, session, run, scope, side, ing
 /** Of rows of no run; runs are numbered from 1. */
 const NO_RUN = 0;
 
-export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenItems> {
+export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedOpenItems> {
   return {
     insertIfAbsent: (key, { runId, items, under }) =>
       db.transaction(() => {
@@ -64,14 +64,22 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
       if (more) rows.pop();
       return { items: toColumns(rows, { side, keys }), next: more ? (rows[rows.length - 1][ID] as number) : null };
     },
-    columns({ tenant, partner, side, fromDay, toDay, held = false }) {
-      const rows = db.lists(
-        `select ${VALUES} from open_item where scope = ? and side = ? and booking_day between ? and ?
-           and state = ${held ? 1 : 0} order by id`,
+    booked({ tenant, partner, side, fromDay, toDay, held = false }) {
+      const found = db.each<{ id: number }>(
+        `select id from open_item where scope = ? and side = ? and booking_day between ? and ?
+           and state = ${held ? 1 : 0}`,
         keys.knownLabel(scopeLabel({ tenant, partner })),
         SIDES.indexOf(side),
         fromDay,
         toDay,
+      );
+      return Float64Array.from(found, ({ id }) => id).sort();
+    },
+    at({ side, held = false, ids }) {
+      const rows = db.lists(
+        `select ${VALUES} from open_item where id in (select value from json_each(?)) and state = ${held ? 1 : 0}
+           order by id`,
+        JSON.stringify(Array.from(ids)),
       );
       return toColumns(rows, { side, keys });
     },

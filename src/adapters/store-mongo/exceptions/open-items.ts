@@ -1,8 +1,9 @@
 // Open items in MongoDB, one document each. Its _id is the record id, so that what is there already is refused by the
 // server; its place among the partner's items is drawn before it is written, so that pages have an order that stays.
 
-import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter } from 'mongodb';
-import type { OpenItemTotal } from '../../../core/records/documents/open-items.ts';
+import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter, FindCursor } from 'mongodb';
+import { inOrderOf, joinItems } from '../../../core/records/documents/item-rows.ts';
+import type { OpenItemColumns, OpenItemTotal } from '../../../core/records/documents/open-items.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
 import type { Counters } from '../connection/counters.ts';
@@ -101,12 +102,14 @@ export function openItemOperations(collections: Collections, counters: Counters)
     },
     async columns({ tenant, partner, side, fromDay, toDay, held = false }) {
       const booked = { tenant, partner, side, booking_day: { $gte: fromDay, $lte: toDay } };
-      const found = await openItems.find({ ...booked, state: held ? 'claimed' : 'open' }).toArray();
-      // The index finds them by day; they are all here, and put in order where they are.
-      return itemColumns(
-        side,
-        found.sort((a, b) => a.seq - b.seq),
-      );
+      const found = openItems.find({ ...booked, state: held ? 'claimed' : 'open' }, { batchSize: ITEMS });
+      // The index finds them by day; they are put in order once they are columns, which take a tenth of documents.
+      const [parts, places]: [OpenItemColumns[], number[]] = [[], []];
+      for (let batch = await nextOf(found); batch.length > 0; batch = await nextOf(found)) {
+        parts.push(itemColumns(side, batch));
+        for (const { seq } of batch) places.push(seq);
+      }
+      return inOrderOf(joinItems([itemColumns(side, []), ...parts]), places);
     },
     async named({ tenant, partner, side, recordIds }) {
       const ids = [...new Set(recordIds)].map((id) => Buffer.from(id, 'hex'));
@@ -135,6 +138,11 @@ export function openItemOperations(collections: Collections, counters: Counters)
       return totals.map(toTotal).sort(inTheirOrder);
     },
   };
+}
+
+/** The next items of a cursor, as many as come at once; none at its end. */
+async function nextOf(found: FindCursor<OpenItemDocument>): Promise<OpenItemDocument[]> {
+  return (await found.hasNext()) ? found.readBufferedDocuments() : [];
 }
 
 /**

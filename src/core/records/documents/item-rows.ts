@@ -1,19 +1,23 @@
 // Single open items out of their columns: some of them as columns again, and one as the copy that a late group keeps.
 
+import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import { textAt } from '../rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../rows/digest-ids.ts';
 import { joinColumns, pickRows } from '../rows/join-columns.ts';
+import { Labels } from '../rows/labels.ts';
 import type { LateRow } from './late-groups.ts';
 import { NO_ID, type OpenItemColumns } from './open-items.ts';
 
 /** The items of these numbers, in their order. */
 export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): OpenItemColumns {
   const places = Uint32Array.from(picked);
+  // Byte by byte: a view of each would cost ten times what is copied.
   const ids = (packed: Uint8Array): Uint8Array => {
     const out = new Uint8Array(DIGEST_ID_BYTES * places.length);
-    places.forEach((item, k) => {
-      out.set(packed.subarray(item * DIGEST_ID_BYTES, (item + 1) * DIGEST_ID_BYTES), k * DIGEST_ID_BYTES);
-    });
+    for (let k = 0, to = 0; k < places.length; k++) {
+      const from = places[k]! * DIGEST_ID_BYTES;
+      for (let i = 0; i < DIGEST_ID_BYTES; i++) out[to++] = packed[from + i]!;
+    }
     return out;
   };
   return {
@@ -28,29 +32,66 @@ export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): Op
 }
 
 /** Of one side, one after the other. */
-export function joinItems(first: OpenItemColumns, second: OpenItemColumns): OpenItemColumns {
-  if (second.rows.count === 0) return first;
-  const join = <Packed extends Uint8Array | Uint32Array>(a: Packed, b: Packed, out: Packed): Packed => {
-    out.set(a, 0);
-    out.set(b, a.length);
-    return out;
+export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]]): OpenItemColumns {
+  if (parts.length === 1) return parts[0];
+  const count = parts.reduce((sum, { rows }) => sum + rows.count, 0);
+  const [ingestions, files] = [new Labels(), new Labels()];
+  const sessions: (string | undefined)[] = [];
+  const out = {
+    ...{ ingestion: sharedUint32(count), ordinal: sharedUint32(count) },
+    recordId: sharedUint8(count * DIGEST_ID_BYTES),
+    uid: sharedUint8(count * DIGEST_ID_BYTES),
+    clusterId: sharedUint8(count * DIGEST_ID_BYTES),
   };
-  const ids = (a: Uint8Array, b: Uint8Array) => join(a, b, new Uint8Array(a.length + b.length));
-  const count = first.rows.count + second.rows.count;
-  const later = second.ingestion.map((place) => place + first.ingestions.length);
-  const sessions = first.sessions && second.sessions && [...first.sessions, ...second.sessions];
+  let at = 0;
+  const rows = parts.map((part) => {
+    const places = part.ingestions.map((id) => ingestions.place(id));
+    for (const [i, place] of places.entries()) sessions[place] = part.sessions?.[i];
+    for (const [i, ingestion] of part.ingestion.entries()) out.ingestion[at + i] = places[ingestion]!;
+    out.ordinal.set(part.ordinal, at);
+    for (const name of IDS) out[name].set(part[name], at * DIGEST_ID_BYTES);
+    at += part.rows.count;
+    // A name of a file is the same in all parts, where joined rows would have it once for each.
+    const names = part.rows.files.map((name) => files.place(name));
+    return { ...part.rows, file: part.rows.file.map((file) => names[file]!), files: [] };
+  });
   return {
-    side: first.side,
-    rows: joinColumns([first.rows, second.rows]),
-    ingestion: join(first.ingestion, later, new Uint32Array(count)),
-    ordinal: join(first.ordinal, second.ordinal, new Uint32Array(count)),
-    ingestions: [...first.ingestions, ...second.ingestions],
-    ...(sessions && { sessions }),
-    recordId: ids(first.recordId, second.recordId),
-    uid: ids(first.uid, second.uid),
-    clusterId: ids(first.clusterId, second.clusterId),
+    side: parts[0].side,
+    rows: { ...joinColumns(rows), files: files.list },
+    ...out,
+    ingestions: ingestions.list,
+    ...(parts.every((part) => part.sessions !== undefined) && { sessions: sessions as string[] }),
   };
 }
+
+/** The items by ascending places, of which each has another one; their labels are numbered as rows first have them. */
+export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): OpenItemColumns {
+  const order = Uint32Array.from(places, (_, item) => item).sort((a, b) => places[a]! - places[b]!);
+  const sorted = pickItems(items, order);
+  const { rows } = sorted;
+  const ingestions = numberAnew(sorted.ingestion, sorted.ingestions);
+  const sessionOf = new Map(sorted.ingestions.map((id, place) => [id, sorted.sessions?.[place]]));
+  return {
+    ...sorted,
+    rows: {
+      ...rows,
+      accounts: numberAnew(rows.account, rows.accounts),
+      currencies: numberAnew(rows.currency, rows.currencies),
+      files: numberAnew(rows.file, rows.files),
+    },
+    ingestions,
+    ...(sorted.sessions && { sessions: ingestions.map((id) => sessionOf.get(id)!) }),
+  };
+}
+
+/** Changes the column, and answers its labels in their new order. */
+function numberAnew(column: { readonly length: number; [at: number]: number }, labels: readonly string[]): string[] {
+  const anew = new Labels();
+  for (let i = 0; i < column.length; i++) column[i] = anew.place(labels[column[i]!]!);
+  return anew.list;
+}
+
+const IDS = ['recordId', 'uid', 'clusterId'] as const;
 
 /** `sessionOf`: of an ingestion. */
 export function copiedItem(

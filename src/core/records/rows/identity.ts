@@ -34,8 +34,17 @@ export interface IdentifiedRows {
 
 /** The row uids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
 export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
+  return uidsOf(scope, of, { rows, ordinals: ordinalsOf(of, rows) });
+}
+
+interface CountedRows {
+  readonly rows: ArrayLike<number>;
+  /** Of each of them among identical rows. */
+  readonly ordinals: Uint32Array;
+}
+
+function uidsOf(scope: IdentityScope, of: IdentifiedRows, { rows, ordinals }: CountedRows): string[] {
   const { columns } = of;
-  const ordinals = ordinalsOf(of, rows);
   const reference = textsAt(columns.reference, rows);
   const settlementSession = textsAt(columns.settlementSession, rows);
   const narration = textsAt(columns.narration, rows);
@@ -80,6 +89,20 @@ export function rowIds(
 ): { readonly uids: string[]; readonly recordIds: string[] } {
   const uids = rowUids(scope, of, rows);
   return { uids, recordIds: uids.map((uid) => recordId(scope, uid)) };
+}
+
+/** The same some rows at a time, for rows of which all ids are not to be held together: each range of `rows`, and its ids. */
+export function* rowIdsInBlocks(
+  scope: IdentityScope,
+  of: IdentifiedRows,
+  { rows, most }: { readonly rows: Uint32Array; readonly most: number },
+): Generator<{ readonly rows: Uint32Array; readonly uids: string[]; readonly recordIds: string[] }> {
+  const ordinals = ordinalsOf(of, rows);
+  for (let from = 0; from < rows.length; from += most) {
+    const some = rows.subarray(from, from + most);
+    const uids = uidsOf(scope, of, { rows: some, ordinals: ordinals.subarray(from, from + most) });
+    yield { rows: some, uids, recordIds: uids.map((uid) => recordId(scope, uid)) };
+  }
 }
 
 /** A row within a session. */

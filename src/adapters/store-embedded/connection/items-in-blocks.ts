@@ -1,0 +1,33 @@
+// Open items of a partner between a caller and the store's thread: some thousands at a time, so that the thread does for
+// others what they ask meanwhile, and never holds all of them.
+
+import { joinItems } from '../../../core/records/documents/item-rows.ts';
+import type { OpenItemColumns } from '../../../core/records/documents/open-items.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+import type { OpenItems } from '../../../ports/open-items.ts';
+
+/** The port as the thread has it. */
+export type AskedOpenItems = Omit<OpenItems, 'columns'> & {
+  /** Ids of the items in order of insertion. */
+  booked(scope: Parameters<OpenItems['columns']>[0]): Promise<Float64Array>;
+  /** Those of the ids that are open still, or held. */
+  at(of: { readonly side: Side; readonly held?: boolean; readonly ids: Float64Array }): Promise<OpenItemColumns>;
+};
+
+const ITEMS = 8_192;
+
+export function openItemsOver({ booked, at, ...asked }: AskedOpenItems): OpenItems {
+  return {
+    ...asked,
+    async columns(scope) {
+      const { side, held = false } = scope;
+      const ids = await booked(scope);
+      const first = await at({ side, held, ids: ids.slice(0, ITEMS) });
+      const others: OpenItemColumns[] = [];
+      for (let from = ITEMS; from < ids.length; from += ITEMS) {
+        others.push(await at({ side, held, ids: ids.slice(from, from + ITEMS) }));
+      }
+      return joinItems([first, ...others]);
+    },
+  };
+}

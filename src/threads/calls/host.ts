@@ -1,0 +1,100 @@
+// Has calls answered by a thread: handlers here only ask those of the thread. A thread that dies (its memory is its
+// own) fails what was asked of it with a sentence, and the next call starts another.
+
+import type { Worker } from 'node:worker_threads';
+import {
+  type DescMessage,
+  type DescMethod,
+  type DescMethodUnary,
+  fromBinary,
+  type MessageShape,
+  toBinary,
+} from '@bufbuild/protobuf';
+import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
+import type { Log } from '../../ports/log.ts';
+import { type CallContext, WrittenAnswer } from '../../rpc/services.ts';
+import { InvalidRequest, violationsOf } from '../../rpc/validation/problems.ts';
+import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
+
+interface CallThreadOptions<Said extends object> {
+  readonly start: () => Worker;
+  /** What the thread does: it `reads reports`. */
+  readonly verb: string;
+  /** Whether it is started before anything is asked. */
+  readonly isEager: boolean;
+  readonly log: Log;
+  /** What a thread says beside answers and its log. */
+  readonly heard?: (said: Said) => void;
+}
+
+export interface CallThread {
+  ask<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodUnary<I, O>,
+    message: MessageShape<I>,
+    context: CallContext,
+  ): Promise<MessageShape<O> | WrittenAnswer>;
+  /** What is still asked fails. */
+  close(): Promise<void>;
+}
+
+export function callThread<Said extends object = never>(options: CallThreadOptions<Said>): CallThread {
+  const { start: startWorker, verb, isEager, log, heard } = options;
+  const failed = () => new TieoutError('store_unavailable', `The thread that ${verb} failed: ask again.`);
+  const closed = () => new TieoutError('store_unavailable', 'The service ends: ask again when it is back.');
+  const waiting = new Map<number, { readonly method: DescMethod } & PromiseWithResolvers<Uint8Array>>();
+  let last = 0;
+  let isClosed = false;
+  let thread: Worker | null = isEager ? start() : null;
+
+  function start(): Worker {
+    const started = startWorker();
+    started.on('message', (message: CallAnswer | ThreadLogLine | Said) => {
+      if (isLogLine(message)) return log[message.log.level](message.log.fields, message.log.sentence);
+      if (!isAnswer(message)) return heard?.(message);
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ('answer' in message) return asked?.resolve(message.answer);
+      asked?.reject(failureOf(message, asked.method));
+    });
+    started.on('error', (err) => log.error({ err }, `The thread that ${verb} failed.`));
+    started.once('exit', () => {
+      thread = null;
+      for (const asked of waiting.values()) asked.reject(isClosed ? closed() : failed());
+      waiting.clear();
+    });
+    return started;
+  }
+  const post = (method: DescMethod, request: Omit<CallRequest, 'id' | 'method'>): Promise<Uint8Array> => {
+    if (isClosed) throw closed();
+    thread ??= start();
+    const id = ++last;
+    const answer = { method, ...Promise.withResolvers<Uint8Array>() };
+    waiting.set(id, answer);
+    thread.postMessage({ ...request, id, method: `${method.parent.typeName}.${method.name}` } satisfies CallRequest);
+    return answer.promise;
+  };
+
+  return {
+    async ask(method, message, { form, lease }) {
+      const request = toBinary(method.input, message);
+      if (form === 'json') return new WrittenAnswer(await post(method, { request, form, lease }));
+      return fromBinary(method.output, await post(method, { request, form: 'binary', lease }));
+    },
+    async close() {
+      isClosed = true;
+      await thread?.terminate();
+    },
+  };
+}
+
+function failureOf(
+  { failure, invalid }: Extract<CallAnswer, { failure: unknown }>,
+  { input }: DescMethod,
+): TieoutError {
+  if (invalid === null) return fromErrorRecord(failure);
+  const { problems, isViolated } = invalid;
+  return new InvalidRequest(problems, isViolated ? violationsOf(input, problems) : []);
+}
+
+const isLogLine = (message: object): message is ThreadLogLine => 'log' in message;
+const isAnswer = (message: object): message is CallAnswer => 'id' in message;

@@ -1,0 +1,68 @@
+// The inside of a thread that answers calls: takes a message of the contract, has its handler answer it, and writes the
+// answer as it is wanted.
+
+import { parentPort } from 'node:worker_threads';
+import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
+import { loggable, toErrorRecord } from '../../core/errors.ts';
+import type { Log } from '../../ports/log.ts';
+import { encode } from '../../rest/encode.ts';
+import { InvalidRequest } from '../../rpc/validation/problems.ts';
+import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
+
+/** What a handler knows of a call here. */
+export type ThreadCall = Pick<CallRequest, 'lease'>;
+export type ThreadHandler = (message: Message, call: ThreadCall) => Promise<Message>;
+
+const utf8 = new TextEncoder();
+
+/** Answers calls of these methods from now on, so many of them at once. */
+export function answerCalls(
+  handlers: readonly (readonly [method: DescMethod, handler: ThreadHandler])[],
+  { atOnce }: { readonly atOnce: number },
+): void {
+  const methods = new Map(
+    handlers.map(([method, handler]) => [`${method.parent.typeName}.${method.name}`, { method, handler }]),
+  );
+
+  async function answer({ id, method: name, request, form, lease }: CallRequest): Promise<CallAnswer> {
+    try {
+      const { method, handler } = methods.get(name)!;
+      const message = create(method.output, await handler(fromBinary(method.input, request), { lease }));
+      const text = () => utf8.encode(JSON.stringify(encode(method.output, message)));
+      return { id, answer: form === 'json' ? text() : toBinary(method.output, message) };
+    } catch (error) {
+      const invalid =
+        error instanceof InvalidRequest ? { problems: error.problems, isViolated: error.violations.length > 0 } : null;
+      return { id, failure: toErrorRecord(error), invalid };
+    }
+  }
+
+  const waiting: CallRequest[] = [];
+  let inHand = 0;
+
+  async function takeNext(): Promise<void> {
+    if (inHand === atOnce) return;
+    const request = waiting.shift();
+    if (request === undefined) return;
+    inHand++;
+    const given = await answer(request);
+    parentPort!.postMessage(given, 'answer' in given ? [given.answer.buffer as ArrayBuffer] : []);
+    inHand--;
+    void takeNext();
+  }
+
+  parentPort!.on('message', (request: CallRequest) => {
+    waiting.push(request);
+    void takeNext();
+  });
+}
+
+const saying =
+  (level: ThreadLogLine['log']['level']): Log['info'] =>
+  (fields, sentence) => {
+    const told = 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields;
+    parentPort!.postMessage({ log: { level, fields: told, sentence } } satisfies ThreadLogLine);
+  };
+
+/** The main thread's log. */
+export const mainLog: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };

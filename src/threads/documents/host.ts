@@ -1,0 +1,95 @@
+// Has documents of requests worked on in a thread of their own: decisions that reconcile, and the engine's internal
+// routes. A document is as large as a run's file: it is read, compared with what is open and written row by row, for
+// which the main thread goes on answering. How many are worked on at once is bounded (turns.ts), and so is the memory
+// that they take together.
+
+import { Worker } from 'node:worker_threads';
+import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
+import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
+import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+import { DecisionType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import { DOCUMENTS_AT_ONCE, MAX_DOCUMENT_WAIT_MS, MAX_DOCUMENTS_WAITING } from '../../core/limits.ts';
+import type { Bus } from '../../ports/bus.ts';
+import type { Log } from '../../ports/log.ts';
+import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
+import { callThread } from '../calls/host.ts';
+import type { Announced, DocumentTerms, DocumentThreadStart } from './messages.ts';
+import { turns } from './turns.ts';
+
+interface DocumentThreadOptions extends DocumentTerms {
+  readonly store: ConnectableStore;
+  readonly bus: Pick<Bus, 'announce'>;
+  readonly log: Log;
+}
+
+type Resolving = ServiceHandlers<typeof ResolutionService>;
+type Internal = ServiceHandlers<typeof EngineInternalService>;
+
+export interface DocumentThread {
+  /** Handlers of a service, of whose methods those with documents are done in the thread. */
+  resolution(here: Resolving): Resolving;
+  engineInternal(here: Internal): Internal;
+  /** What is still asked fails. The store is closed after it. */
+  close(): Promise<void>;
+}
+
+export function startDocumentThread({ store, bus, log, ...terms }: DocumentThreadOptions): DocumentThread {
+  const thread = callThread<Announced>({
+    start: () => startThread(store, terms),
+    verb: 'works on documents',
+    isEager: false,
+    log,
+    heard: ({ announce }) => bus.announce(announce),
+  });
+  const bounds = {
+    atOnce: DOCUMENTS_AT_ONCE,
+    mostWaiting: MAX_DOCUMENTS_WAITING,
+    mostWaitMs: MAX_DOCUMENT_WAIT_MS,
+  };
+  // A decision of another process, or of this one, has its turn already when it asks the engine under its lease: those
+  // are counted apart, so that it never waits for itself.
+  const [ofCallers, ofDecisions] = [turns(bounds), turns(bounds)];
+
+  const inTurn = <I extends DescMessage, O extends DescMessage>(
+    method: DescMethodUnary<I, O>,
+    message: MessageShape<I> & Scoped,
+    context: CallContext,
+  ) => {
+    const turn = context.lease === null ? ofCallers : ofDecisions;
+    const lane = JSON.stringify([message.tenantId, message.partnerId]);
+    return turn(lane, () => thread.ask(method, message, context));
+  };
+  const { matchBanking, matchNip, ingestBankingDocument } = EngineInternalService.method;
+
+  return {
+    resolution: (here) => ({
+      ...here,
+      resolve: (message, context) =>
+        message.decision === DecisionType.RECONCILE
+          ? inTurn(ResolutionService.method.resolve, message, context)
+          : here.resolve!(message, context),
+    }),
+    engineInternal: (here) => ({
+      ...here,
+      matchBanking: (message, context) => inTurn(matchBanking, message, context),
+      matchNip: (message, context) => inTurn(matchNip, message, context),
+      ingestBankingDocument: (message, context) => inTurn(ingestBankingDocument, message, context),
+    }),
+    close: thread.close,
+  };
+}
+
+interface Scoped {
+  readonly tenantId?: string | undefined;
+  readonly partnerId?: string | undefined;
+}
+
+function startThread(store: ConnectableStore, terms: DocumentTerms): Worker {
+  const connection = store.connect();
+  const start: DocumentThreadStart = { ...terms, store: connection };
+  return new Worker(new URL('./inside.ts', import.meta.url), {
+    workerData: start,
+    transferList: transferOf(connection),
+  });
+}

@@ -1,0 +1,67 @@
+// Whose turn it is: a few calls are worked on at once, of each partner one, for the next one would only wait for the
+// partner's rows. The others wait in the order in which they came; where too many wait, and where a call waited too
+// long, the caller is told to come back.
+
+import { TieoutError } from '../../core/errors.ts';
+
+interface TurnsOptions {
+  readonly atOnce: number;
+  readonly mostWaiting: number;
+  readonly mostWaitMs: number;
+}
+
+interface Waiting {
+  readonly lane: string;
+  readonly begin: () => void;
+}
+
+/** Throws documents_waiting where it is not the call's turn in time; nothing was done of it then. */
+export type Turns = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
+
+export function turns({ atOnce, mostWaiting, mostWaitMs }: TurnsOptions): Turns {
+  const inHand = new Set<string>();
+  const waiting: Waiting[] = [];
+
+  function beginNext(): void {
+    if (inHand.size === atOnce) return;
+    const at = waiting.findIndex(({ lane }) => !inHand.has(lane));
+    if (at < 0) return;
+    const [next] = waiting.splice(at, 1);
+    inHand.add(next!.lane);
+    next!.begin();
+  }
+
+  function turnOf(lane: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const late = setTimeout(() => {
+      waiting.splice(waiting.indexOf(call), 1);
+      reject(busy());
+    }, mostWaitMs).unref();
+    const begin = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    const call: Waiting = { lane, begin };
+    waiting.push(call);
+    beginNext();
+    if (waiting.length > mostWaiting) {
+      waiting.pop();
+      clearTimeout(late);
+      reject(busy());
+    }
+    return promise;
+  }
+
+  return async (lane, work) => {
+    await turnOf(lane);
+    try {
+      return await work();
+    } finally {
+      inHand.delete(lane);
+      beginNext();
+    }
+  };
+}
+
+const busy = () =>
+  new TieoutError('documents_waiting', 'Other documents are worked on and many wait: ask again in a while.');
