@@ -140,7 +140,8 @@ test('one that died so often before its commit ends failed, and its session is a
     await service.store.work.claimNext({ worker: 'gone', leaseMs: 0, knows: known(), at: 1 });
   }
   service.work();
-  expect(await service.ended(runId)).toMatchObject({ status: 'failed', failure: { code: 'interrupted' } });
+  const message = expect.stringContaining(`POST /v1/runs/${runId}/retry`);
+  expect(await service.ended(runId)).toMatchObject({ status: 'failed', failure: { code: 'interrupted', message } });
   expect(await answerOf(service.store, KEY)).toEqual(before);
 });
 

@@ -38,7 +38,7 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
   const { work, hold } = inHand;
   const of = handler.about(work);
   try {
-    const worn = wornOut(work.interruptions);
+    const worn = wornOut(work);
     if (worn !== null) {
       if (await handler.isCommitted(work)) alarm.raise(work.workId, { ...of, failure: worn });
       else return await end(deps, { handler, inHand, of, failure: worn });
