@@ -59,8 +59,11 @@ export interface WorkQueue {
    */
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkClaim | null>;
 
-  /** Gives it back unfinished, for any worker to claim after a pause; that is no failure and no interruption. */
-  release(claim: WorkClaim, pauseMs: number): Promise<boolean>;
+  /**
+   * Gives it back unfinished, for any worker to claim after a pause; that is no failure and no interruption. `because`:
+   * what it waits for, which is kept as the reason of the next attempt.
+   */
+  release(claim: WorkClaim, pauseMs: number, because?: WorkFailure): Promise<boolean>;
 
   /** An attempt failed, which is counted: it is due again after a pause, or ends so when that is null. */
   fail(

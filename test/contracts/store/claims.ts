@@ -202,12 +202,19 @@ export function claimsContract(open: OpenStore): void {
     const { store, dispose } = await open();
     await accept(store, 'run-1');
     const first = (await claim(store))!;
-    expect(await store.work.release(first.claim, SHORT)).toBe(true);
-    expect(await store.runs.get('run-1')).toMatchObject({ status: 'accepted', failures: 0, interruptions: 0 });
+    expect(await store.work.release(first.claim, SHORT, FAILURE)).toBe(true);
+    const given = { status: 'accepted', failures: 0, interruptions: 0, failure: FAILURE };
+    expect(await store.runs.get('run-1')).toMatchObject({ ...given, retryAt: expect.any(Number) });
     expect(await store.work.renew(first.claim, LEASE.leaseMs)).toBe(false);
     expect(await claim(store)).toBeNull();
     await pause(2 * SHORT);
-    expect((await claim(store))?.work).toMatchObject({ workId: 'run-1', failures: 0, interruptions: 0 });
+    const second = (await claim(store))!;
+    expect(second.work).toMatchObject({ workId: 'run-1', failures: 0, interruptions: 0, failure: FAILURE });
+    expect((await store.runs.get('run-1'))?.retryAt).toBeNull();
+    // Without another reason it is the same.
+    await store.work.release(second.claim, 60_000);
+    const { failure, retryAt } = (await store.runs.get('run-1'))!;
+    expect([failure, retryAt! - Date.now() > 30_000]).toEqual([FAILURE, true]);
     await dispose();
   });
 

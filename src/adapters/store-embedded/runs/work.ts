@@ -137,11 +137,12 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         }
         return claimWork(db, row.id, { worker: row.worker, leaseMs, at: 0 }).claim;
       }),
-    release: (claim, pauseMs) =>
+    release: (claim, pauseMs, because) =>
       held(
         db.run(
-          `update run set status = 'accepted', not_before = ?, worker = null where ${HELD}`,
+          `update run set status = 'accepted', not_before = ?, failure = coalesce(?, failure), worker = null where ${HELD}`,
           Date.now() + pauseMs,
+          because === undefined ? null : JSON.stringify(because),
           claim.workId,
           claim.fence,
         ),

@@ -111,6 +111,7 @@ export async function toListedRun(document: Omit<RunDocument, 'parameters'>, tex
     interruptions: document.interruptions,
     worker: document.worker,
     acceptedAt: document.accepted_at.getTime(),
+    retryAt: document.status === 'accepted' && document.failure !== null ? (document.due_at?.getTime() ?? null) : null,
     startedAt: document.started_at?.getTime() ?? null,
     finishedAt: document.finished_at?.getTime() ?? null,
   };

@@ -44,8 +44,9 @@ export function workOperations(
       await isHeld(taken !== null, claim);
       return taken && { workId: taken._id, fence: taken.fence };
     },
-    async release(claim, pauseMs) {
-      const change = [{ $set: { status: 'accepted', worker: null, due_at: { $add: ['$$NOW', pauseMs] } } }];
+    async release(claim, pauseMs, because) {
+      const due = { status: 'accepted', worker: null, due_at: { $add: ['$$NOW', pauseMs] } };
+      const change = [{ $set: { ...due, ...(because && { failure: { $literal: because } }) } }];
       return isHeld((await work.updateOne(held(claim), change)).matchedCount === 1, claim);
     },
     async fail(claim, { at, failure, pauseMs }) {
