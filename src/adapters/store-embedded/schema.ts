@@ -309,6 +309,11 @@ const LATE_ROW_IDS = `
 alter table late_group add column record_ids blob;
 `;
 
+// What the figures of a summary were made of, by which one that need not be made anew is found.
+const SUMMARIES_BY_BASIS = `
+create index summary_by_basis on summary (session, json_extract(summary, '$.scope.basis'), recalculation_count);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -334,6 +339,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   CLAIMED_ITEMS,
   NO_TEXT_KEYS,
   LATE_ROW_IDS,
+  SUMMARIES_BY_BASIS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

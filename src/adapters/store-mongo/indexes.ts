@@ -292,6 +292,11 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       unique: true,
       serves: 'the latest summary and all of them',
     },
+    {
+      name: 'by_basis',
+      key: { ...SESSION, basis: 1, recalculation_count: 1 },
+      serves: 'the latest summary whose figures were made of the same',
+    },
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
   window_results: [

@@ -87,7 +87,7 @@ const OPERATIONS = {
     named: 1,
     ofOperation: 1,
   },
-  summaries: { append: 1, latest: 1, history: 1 },
+  summaries: { append: 1, latest: 1, ofBasis: 1, history: 1 },
   outbox: { add: 1, due: 1, delivered: 1, refused: 1, again: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
   formats: { get: 1, put: 1, forget: 1, list: 1 },
   checks: { add: 1, update: 1, get: 1, ofSubject: 1, use: 1, prune: 1 },
