@@ -362,11 +362,16 @@ export function prepareSchema(db: Database, directory: string): void {
   });
 }
 
-/** This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. */
+/**
+ * This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. So can
+ * what rests: its pause was counted by the clock of that process.
+ */
 export function voidLeases(db: Database): void {
   db.transaction(() => {
-    const now = Date.now();
+    const now = db.now();
     db.run(`update run set lease_until = ?1 where status = 'running' and lease_until > ?1`, now);
+    db.run(`update run set not_before = ?1 where status = 'accepted' and not_before > ?1`, now);
+    db.run('update outbox set not_before = ?1 where due = 1 and not_before > ?1', now);
     db.run('update lease set held_until = 0 where held_until > 0');
   });
 }

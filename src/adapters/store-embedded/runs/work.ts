@@ -63,7 +63,7 @@ export function putWork(
     work.kind,
     work.version,
     work.command,
-    Date.now(),
+    db.now(),
     work.acceptedAt,
   );
 }
@@ -75,7 +75,7 @@ export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lea
     `update run set status = 'running', worker = ?, lease_until = ?, started_at = coalesce(started_at, ?), fence = ?
        where id = ?`,
     worker,
-    Date.now() + leaseMs,
+    db.now() + leaseMs,
     at,
     fence,
     id,
@@ -113,7 +113,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
       db.transaction(() => {
         const next = db.get<{ id: number; status: string }>(
           `select id, status ${claimable(knows)} order by interruptions, id limit 1`,
-          Date.now(),
+          db.now(),
           ...pairsOf(knows).flat(),
         );
         if (next === null) return null;
@@ -124,7 +124,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
       }),
     renew: (claim, leaseMs) =>
       held(
-        db.run(`update run set lease_until = ? where ${HELD}`, Date.now() + leaseMs, claim.workId, claim.fence),
+        db.run(`update run set lease_until = ? where ${HELD}`, db.now() + leaseMs, claim.workId, claim.fence),
         claim,
       ),
     retake: (claim, leaseMs) =>
@@ -141,7 +141,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
       held(
         db.run(
           `update run set status = 'accepted', not_before = ?, failure = coalesce(?, failure), worker = null where ${HELD}`,
-          Date.now() + pauseMs,
+          db.now() + pauseMs,
           because === undefined ? null : JSON.stringify(because),
           claim.workId,
           claim.fence,
@@ -149,7 +149,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         claim,
       ),
     fail: (claim, { at, failure, pauseMs }) => {
-      const end: SqlValue[] = pauseMs === null ? ['failed', at, 0] : ['accepted', null, Date.now() + pauseMs];
+      const end: SqlValue[] = pauseMs === null ? ['failed', at, 0] : ['accepted', null, db.now() + pauseMs];
       return held(
         db.run(
           `update run set failures = failures + 1, failure = ?, worker = null, status = ?, finished_at = ?,
@@ -185,7 +185,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
       db
         .all<{ run_id: string }>(
           `select run_id ${claimable(knows)} order by id`,
-          Date.now() - forMs,
+          db.now() - forMs,
           ...pairsOf(knows).flat(),
         )
         .map((row) => row.run_id),
