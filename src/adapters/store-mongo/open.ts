@@ -25,7 +25,9 @@ import { rowBlockOperations } from './rows/row-blocks.ts';
 import { windowResultOperations } from './rows/window-results.ts';
 import { claimingOperations } from './runs/claiming.ts';
 import { leaseOperations } from './runs/leases.ts';
+import { workLines } from './runs/lines.ts';
 import { Renewal } from './runs/renewal.ts';
+import { workRounds } from './runs/rounds.ts';
 import { runKeys } from './runs/run-keys.ts';
 import { runOperations } from './runs/runs.ts';
 import { sessionOperations } from './runs/sessions.ts';
@@ -99,11 +101,12 @@ function portsOn(db: Db): Ports {
   const counters = counterOperations(collections);
   const texts = longTexts(collections);
   const keys = runKeys(collections);
-  const claiming = claimingOperations(collections, counters);
+  const [rounds, lines] = [workRounds(collections), workLines(collections)];
+  const claiming = claimingOperations(collections, { counters, rounds, lines });
   return {
     sessions: sessionOperations(collections),
-    work: workOperations(collections, { counters, texts, claiming }),
-    runs: runOperations(collections, { counters, texts, keys, claiming }),
+    work: workOperations(collections, { counters, texts, claiming, rounds, lines }),
+    runs: runOperations(collections, { counters, texts, keys, claiming, rounds, lines }),
     leases: leaseOperations(collections),
     ingestions: ingestionOperations(collections, { counters, texts }),
     rowBlocks: rowBlockOperations(collections, texts),

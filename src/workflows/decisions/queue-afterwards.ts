@@ -30,6 +30,7 @@ export async function queueAfterwards(
     kind: AFTER_DECISION,
     version: AFTER_VERSION,
     command: { operationId, ...(isCut && { isCut }) },
+    tenant,
     lane,
     acceptedAt: clock(),
   });

@@ -46,6 +46,7 @@ export function startTaking(deps: TakeDependencies): Taking {
         ...{ operationId, digest: asked, requestId: order.requestId, tenant, partner },
         ...{ id, subject, receivedAt, body: Buffer.from(content).toString('utf8') },
       },
+      tenant,
       lane: JSON.stringify([RESOLVE_REQUEST, tenant, partner]),
       acceptedAt: clock(),
     });

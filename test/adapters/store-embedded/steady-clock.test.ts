@@ -30,7 +30,7 @@ const setBy = (ms: number) => {
 
 test.each([-HOUR_MS, HOUR_MS])('a clock that is set by %d ms', async (ms) => {
   const [leases, work] = [leaseOperations(opened()), workOperations(db)];
-  const sweep = { kind: 'sweep', version: 1, command: {}, lane: null, acceptedAt: 1 };
+  const sweep = { kind: 'sweep', version: 1, tenant: 'bank-a', command: {}, lane: null, acceptedAt: 1 };
   const claim = (leaseMs: number) =>
     work.claimNext({ worker: 'test', leaseMs, knows: [{ kind: 'sweep', versions: [1] }], at: 1 });
   for (const workId of ['long', 'short', 'paused']) work.put({ ...sweep, workId });
@@ -47,8 +47,8 @@ test.each([-HOUR_MS, HOUR_MS])('a clock that is set by %d ms', async (ms) => {
 
 test('what a process counted by a clock that was ahead does not rest in the next one', () => {
   const work = workOperations(opened());
-  work.put({ workId: 'one', kind: 'sweep', version: 1, command: {}, lane: null, acceptedAt: 1 });
+  work.put({ workId: 'one', kind: 'sweep', version: 1, tenant: 'bank-a', command: {}, lane: null, acceptedAt: 1 });
   db.run('update run set not_before = ?', Date.now() + HOUR_MS);
   voidLeases(db);
-  expect(work.waiting({ knows: null, forMs: 0 })).toEqual(['one']);
+  expect(work.waiting({ knows: null, forMs: 0, limit: 1_000 })).toEqual(['one']);
 });

@@ -63,7 +63,14 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
     return row && toRun(row);
   };
   const add = ({ runId, key, parameters, ...run }: NewRun): number | null =>
-    putWork(db, { ...run, id: runId, session: keys.session(key), lane: null, command: JSON.stringify(parameters) });
+    putWork(db, {
+      ...run,
+      id: runId,
+      session: keys.session(key),
+      tenant: key.tenant,
+      lane: null,
+      command: JSON.stringify(parameters),
+    });
   return {
     get,
     accept: ({ keepExisting, follows, ...run }) =>

@@ -2,13 +2,17 @@
 // done under a claim is guarded by its fence and the status that it starts from; how work is put and claimed stands in
 // files of their own.
 
+import type { Filter } from 'mongodb';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import type { WorkQueue } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
+import type { WorkDocument } from '../session-documents.ts';
 import type { Claiming } from './claiming.ts';
+import { LINE, type Lines } from './lines.ts';
 import { workPutting } from './putting.ts';
+import type { Rounds } from './rounds.ts';
 import { allWork, CLOSED, held, NO_PARTNER, toWork } from './run-documents.ts';
 
 export function workOperations(
@@ -17,7 +21,15 @@ export function workOperations(
     counters,
     texts,
     claiming,
-  }: { readonly counters: Counters; readonly texts: LongTexts; readonly claiming: Claiming },
+    rounds,
+    lines,
+  }: {
+    readonly counters: Counters;
+    readonly texts: LongTexts;
+    readonly claiming: Claiming;
+    readonly rounds: Rounds;
+    readonly lines: Lines;
+  },
 ): WorkQueue {
   const work = allWork(collections);
 
@@ -30,7 +42,7 @@ export function workOperations(
   };
 
   return {
-    put: workPutting(collections, { counters, texts }),
+    put: workPutting(collections, { counters, texts, rounds }),
     async claimNext(asked) {
       const taken = await claiming.claimNext(asked);
       return taken && { work: await toWork(taken, texts), claim: { workId: taken._id, fence: taken.fence } };
@@ -68,19 +80,25 @@ export function workOperations(
                 },
               },
             ];
-      return isHeld((await work.updateOne(held(claim), change as never)).matchedCount === 1, claim);
+      const failed = await work.findOneAndUpdate(held(claim), change as never, { projection: LINE });
+      if (pauseMs === null) await lines.free(failed);
+      return isHeld(failed !== null, claim);
     },
     async finish(claim, at) {
       const done = {
         $set: { status: 'succeeded', finished_at: new Date(at), failure: null, worker: null },
         ...CLOSED,
       } as const;
-      const run = await work.updateOne({ ...held(claim), session: { $exists: true } } as never, done);
-      if (run.matchedCount === 1) return true;
-      const other = await work.deleteOne({ ...held(claim), session: { $exists: false } } as never);
-      if (other.deletedCount === 1) await texts.removeOf({ ...NO_PARTNER, owner: claim.workId });
-      return isHeld(other.deletedCount === 1, claim);
+      const isRun = { ...held(claim), session: { $exists: true } } as Filter<WorkDocument>;
+      const run = await work.findOneAndUpdate(isRun, done, { projection: LINE });
+      await lines.free(run);
+      if (run !== null) return true;
+      const isNone = { ...held(claim), session: { $exists: false } } as Filter<WorkDocument>;
+      const other = await work.findOneAndDelete(isNone, { projection: LINE });
+      await lines.free(other);
+      if (other !== null) await texts.removeOf({ ...NO_PARTNER, owner: claim.workId });
+      return isHeld(other !== null, claim);
     },
-    waiting: async (asked) => (await claiming.claimable(asked)).map(({ _id }) => _id),
+    waiting: (asked) => claiming.waiting(asked),
   };
 }
