@@ -358,6 +358,12 @@ create trigger run_gone after delete on run when old.status in ('accepted', 'run
 end;
 `;
 
+// Windows that are not settled are looked at session by session.
+const WINDOWS_BY_SESSION = `
+create index date_window_unsettled on date_window (session, said_at) where settled = 0;
+drop index date_window_open;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -385,6 +391,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   LATE_ROW_IDS,
   SUMMARIES_BY_BASIS,
   TURNS,
+  WINDOWS_BY_SESSION,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

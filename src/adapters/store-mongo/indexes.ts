@@ -148,7 +148,13 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'open',
       key: { said_at: 1 },
       partialFilterExpression: { open: true },
-      serves: 'sessions with windows that wait to be finalised',
+      serves: 'sessions with windows that wait to be finalised, of the version before',
+    },
+    {
+      name: 'open_of_session',
+      key: SESSION,
+      partialFilterExpression: { open: true },
+      serves: 'sessions with windows that wait to be finalised, one after the other',
     },
   ],
   ingestions: [

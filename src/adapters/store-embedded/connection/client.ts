@@ -19,6 +19,7 @@ const OPERATIONS = {
     windows: 1,
     withOpenWindows: 1,
     settleWindows: 1,
+    dropWindows: 1,
   },
   work: { put: 1, claimNext: 1, renew: 1, retake: 1, release: 1, fail: 1, finish: 1, waiting: 1 },
   runs: {
