@@ -89,4 +89,7 @@ export interface WorkQueue {
    * anybody.
    */
   waiting(asked: WaitingAsked): Promise<readonly string[]>;
+
+  /** How much of a kind is not done for a tenant, whoever works on it; no more than `limit` is counted. */
+  count(of: { readonly kind: string; readonly tenant: string; readonly limit: number }): Promise<number>;
 }

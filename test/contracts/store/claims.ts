@@ -337,6 +337,9 @@ export function claimsContract(open: OpenStore): void {
     expect(await waiting(store)).toEqual(['run-o']);
     await pause(2 * SHORT);
     expect(await waiting(store)).toEqual(['run-1', 'run-o']);
+    const of = { kind: 'banking', tenant: KEY.tenant };
+    expect([await store.work.count({ ...of, limit: 9 }), await store.work.count({ ...of, limit: 1 })]).toEqual([2, 1]);
+    expect(await store.work.count({ ...of, kind: 'sweep', limit: 9 })).toBe(0);
     await dispose();
   });
 

@@ -21,7 +21,7 @@ const OPERATIONS = {
     settleWindows: 1,
     dropWindows: 1,
   },
-  work: { put: 1, claimNext: 1, renew: 1, retake: 1, release: 1, fail: 1, finish: 1, waiting: 1 },
+  work: { put: 1, claimNext: 1, renew: 1, retake: 1, release: 1, fail: 1, finish: 1, waiting: 1, count: 1 },
   runs: {
     accept: 1,
     start: 1,

@@ -239,6 +239,14 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         .slice(0, limit)
         .map(({ runId }) => runId);
     },
+    count: ({ kind, tenant, limit }) =>
+      db.get<{ open: number }>(
+        `select count(*) as open from (select 1 from run
+           where kind = ? and of_tenant = ? and status in ('accepted', 'running') limit ?)`,
+        kind,
+        tenant,
+        limit,
+      )!.open,
   };
 }
 

@@ -100,5 +100,6 @@ export function workOperations(
       return isHeld(other !== null, claim);
     },
     waiting: (asked) => claiming.waiting(asked),
+    count: ({ kind, tenant, limit }) => work.countDocuments({ open: true, kind, of_tenant: tenant }, { limit }),
   };
 }

@@ -9,6 +9,9 @@ import type { Work, WorkFailure } from './work.ts';
 const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 60_000;
 
+/** Whether it waits for somebody else, or for a store that is away: that was no attempt, and is not counted. */
+export const isWaiting = (code: ErrorCode): boolean => code === 'session_busy' || code === 'store_unavailable';
+
 /** Whether another attempt may end otherwise: the store was busy or full, or a defect may have been of the moment. */
 export const mayPass = (code: ErrorCode): boolean =>
   code === 'internal' || (ERROR_KINDS[code].retryable && code !== 'interrupted');
