@@ -8,6 +8,7 @@ import { counterOperations } from './connection/counters.ts';
 import { failureOf, mongoFailure, reasonOf } from './connection/failures.ts';
 import { guarded, type Ports } from './connection/guarded.ts';
 import { preparingFailure } from './connection/start-failures.ts';
+import { type StoreClock, storeClock } from './connection/store-clock.ts';
 import { collectionsOf } from './documents.ts';
 import { auditOperations } from './exceptions/audit.ts';
 import { auditChainOperations } from './exceptions/audit-chain.ts';
@@ -94,20 +95,24 @@ export async function openMongoStore(options: MongoStoreOptions): Promise<Store>
   });
 }
 
-const serverClock = (db: Db) => async (): Promise<Date> => (await db.command({ hello: 1 }))['localTime'];
+const serverClock = (db: Db, clock: StoreClock) => async (): Promise<Date> => {
+  const { localTime } = await db.command({ hello: 1 });
+  return new Date((localTime as Date).getTime() + (await clock.ahead()));
+};
 
 function portsOn(db: Db): Ports {
   const collections = collectionsOf(db);
   const counters = counterOperations(collections);
+  const clock = storeClock(collections);
   const texts = longTexts(collections);
   const keys = runKeys(collections);
   const [rounds, lines] = [workRounds(collections), workLines(collections)];
-  const claiming = claimingOperations(collections, { counters, rounds, lines });
+  const claiming = claimingOperations(collections, { counters, rounds, lines, clock });
   return {
     sessions: sessionOperations(collections),
-    work: workOperations(collections, { counters, texts, claiming, rounds, lines }),
-    runs: runOperations(collections, { counters, texts, keys, claiming, rounds, lines }),
-    leases: leaseOperations(collections),
+    work: workOperations(collections, { counters, texts, claiming, rounds, lines, clock }),
+    runs: runOperations(collections, { counters, texts, keys, claiming, rounds, lines, clock }),
+    leases: leaseOperations(collections, clock),
     ingestions: ingestionOperations(collections, { counters, texts }),
     rowBlocks: rowBlockOperations(collections, texts),
     groupBlocks: groupBlockOperations(collections, { texts, keys }),
@@ -122,7 +127,7 @@ function portsOn(db: Db): Ports {
     checks: checkOperations(collections),
     subjects: subjectOperations(collections),
     lists: listOperations(collections),
-    outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
+    outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),
     upkeep: upkeepOperations(collections, texts),
   };

@@ -5,6 +5,7 @@ import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
@@ -24,13 +25,24 @@ export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string):
 /** As the port's accept. */
 export async function acceptRun(
   collections: Collections,
-  { counters, texts, rounds }: { readonly counters: Counters; readonly texts: LongTexts; readonly rounds: Rounds },
+  {
+    counters,
+    texts,
+    rounds,
+    clock,
+  }: {
+    readonly counters: Counters;
+    readonly texts: LongTexts;
+    readonly rounds: Rounds;
+    readonly clock: StoreClock;
+  },
   { keepExisting, follows, ...run }: NewRun & { readonly keepExisting: boolean; readonly follows?: string },
 ): Promise<AcceptedDocument> {
   const { runs } = collections;
   const known = await runs.findOne({ _id: run.runId });
   if (known !== null) return { document: known, accepted: false };
-  const { first: order, at: dueAt } = await counters.place();
+  const { first: order, at } = await counters.place();
+  const dueAt = new Date(at.getTime() + (await clock.ahead()));
   const { tenant, partner } = run.key;
   const round = await rounds.next({ kind: run.kind, tenant });
   const parameters = await texts.keep({ tenant, partner, owner: run.runId }, JSON.stringify(run.parameters));

@@ -9,6 +9,7 @@ import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import type { KnownKind, Lease, WaitingAsked } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument, WorkDocument } from '../session-documents.ts';
 import { LINE, type Lines, sessionOf } from './lines.ts';
@@ -57,10 +58,10 @@ const REST: Document = {
     0,
   ],
 };
-const dueSince = (forMs: number): Document => ({
+const dueSince = (forMs: number, ahead: number): Document => ({
   $and: [
-    { $lte: ['$due_at', { $subtract: ['$$NOW', forMs] }] },
-    { $lte: [{ $add: ['$due_at', REST] }, { $subtract: ['$$NOW', forMs] }] },
+    { $lte: ['$due_at', { $add: ['$$NOW', ahead - forMs] }] },
+    { $lte: [{ $add: ['$due_at', REST] }, { $add: ['$$NOW', ahead - forMs] }] },
   ],
 });
 
@@ -68,20 +69,24 @@ interface ClaimingTools {
   readonly counters: Counters;
   readonly rounds: Rounds;
   readonly lines: Lines;
+  readonly clock: StoreClock;
 }
 
-export function claimingOperations(collections: Collections, { counters, rounds, lines }: ClaimingTools): Claiming {
+export function claimingOperations(
+  collections: Collections,
+  { counters, rounds, lines, clock }: ClaimingTools,
+): Claiming {
   const { sessions } = collections;
   const work = allWork(collections);
   let freedAt = Number.NEGATIVE_INFINITY;
 
   /** What was not found behind another one, by then. */
-  const lookedAt = (
+  const lookedAt = async (
     of: Filter<WorkDocument>,
     { forMs, sort, limit }: { readonly forMs: number; readonly sort: Sort; readonly limit: number },
   ): Promise<OpenWork[]> =>
     work
-      .find({ open: true, behind: null, ...of, $expr: dueSince(forMs) } as Filter<WorkDocument>, {
+      .find({ open: true, behind: null, ...of, $expr: dueSince(forMs, await clock.ahead()) } as Filter<WorkDocument>, {
         sort,
         limit,
         projection: LOOKED_AT,
@@ -130,7 +135,7 @@ export function claimingOperations(collections: Collections, { counters, rounds,
             status: 'running',
             worker: { $literal: lease.worker },
             fence,
-            due_at: { $add: ['$$NOW', lease.leaseMs] },
+            due_at: { $add: ['$$NOW', (await clock.ahead()) + lease.leaseMs] },
             started_at: { $ifNull: ['$started_at', new Date(lease.at)] },
             ...(round !== undefined && { round }),
             ...(lapsed && { interruptions: { $add: ['$interruptions', 1] }, lapsed_fence: '$fence' }),
@@ -163,7 +168,13 @@ export function claimingOperations(collections: Collections, { counters, rounds,
       const current = await rounds.current([...new Set(found.map(({ kind }) => kind))]);
       for (const one of inTurn(found, current)) {
         const { _id, status, fence, interruptions, kind } = one;
-        const guard = { _id, status, fence, interruptions, $expr: dueSince(0) } as Filter<WorkDocument>;
+        const guard = {
+          _id,
+          status,
+          fence,
+          interruptions,
+          $expr: dueSince(0, await clock.ahead()),
+        } as Filter<WorkDocument>;
         const of = Math.max(current.get(kind)!, one.round ?? 0);
         const taken = await take(one, { guard, lease, lapsed: status === 'running', round: of + 1 });
         if (taken === null) continue;

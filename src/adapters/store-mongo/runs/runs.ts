@@ -3,6 +3,7 @@
 import type { ClaimedRun, Run } from '../../../core/records/documents/run.ts';
 import type { Runs } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
@@ -25,11 +26,13 @@ export function runOperations(
     claiming,
     rounds,
     lines,
+    clock,
   }: {
     readonly counters: Counters;
     readonly texts: LongTexts;
     readonly rounds: Rounds;
     readonly lines: Lines;
+    readonly clock: StoreClock;
     readonly keys: RunKeys;
     readonly claiming: Claiming;
   },
@@ -43,7 +46,7 @@ export function runOperations(
   return {
     get,
     async accept(run) {
-      const { document, accepted } = await acceptRun(collections, { counters, texts, rounds }, run);
+      const { document, accepted } = await acceptRun(collections, { counters, texts, rounds, clock }, run);
       return { run: await toRun(document, texts), accepted };
     },
     async cancel(runId, ended) {
@@ -58,7 +61,7 @@ export function runOperations(
     list: async (asked) => listRuns(collections, texts, asked),
     queue: async (scope) => queueOf(collections, scope),
     async start(run, lease) {
-      await acceptRun(collections, { counters, texts, rounds }, { ...run, keepExisting: false });
+      await acceptRun(collections, { counters, texts, rounds, clock }, { ...run, keepExisting: false });
       return claimed(await claiming.seize(run.runId, { ...lease, at: run.acceptedAt }));
     },
     async report(claim, report) {

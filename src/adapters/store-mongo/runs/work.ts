@@ -6,6 +6,7 @@ import type { Filter } from 'mongodb';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import type { WorkQueue } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import type { WorkDocument } from '../session-documents.ts';
@@ -23,12 +24,14 @@ export function workOperations(
     claiming,
     rounds,
     lines,
+    clock,
   }: {
     readonly counters: Counters;
     readonly texts: LongTexts;
     readonly claiming: Claiming;
     readonly rounds: Rounds;
     readonly lines: Lines;
+    readonly clock: StoreClock;
   },
 ): WorkQueue {
   const work = allWork(collections);
@@ -42,13 +45,13 @@ export function workOperations(
   };
 
   return {
-    put: workPutting(collections, { counters, texts, rounds }),
+    put: workPutting(collections, { counters, texts, rounds, clock }),
     async claimNext(asked) {
       const taken = await claiming.claimNext(asked);
       return taken && { work: await toWork(taken, texts), claim: { workId: taken._id, fence: taken.fence } };
     },
     async renew(claim, leaseMs) {
-      const until = [{ $set: { due_at: { $add: ['$$NOW', leaseMs] } } }];
+      const until = [{ $set: { due_at: { $add: ['$$NOW', (await clock.ahead()) + leaseMs] } } }];
       return isHeld((await work.updateOne(held(claim), until)).matchedCount === 1, claim);
     },
     async retake(claim, leaseMs) {
@@ -57,7 +60,7 @@ export function workOperations(
       return taken && { workId: taken._id, fence: taken.fence };
     },
     async release(claim, pauseMs, because) {
-      const due = { status: 'accepted', worker: null, due_at: { $add: ['$$NOW', pauseMs] } };
+      const due = { status: 'accepted', worker: null, due_at: { $add: ['$$NOW', (await clock.ahead()) + pauseMs] } };
       const change = [{ $set: { ...due, ...(because && { failure: { $literal: because } }) } }];
       return isHeld((await work.updateOne(held(claim), change)).matchedCount === 1, claim);
     },
@@ -76,7 +79,7 @@ export function workOperations(
                   worker: null,
                   failure: { $literal: failure },
                   failures: { $add: ['$failures', 1] },
-                  due_at: { $add: ['$$NOW', pauseMs] },
+                  due_at: { $add: ['$$NOW', (await clock.ahead()) + pauseMs] },
                 },
               },
             ];
