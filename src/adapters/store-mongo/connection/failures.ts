@@ -138,9 +138,12 @@ export function reasonOf(error: unknown): Reason | null {
 const isNotInstalled = (error: unknown): boolean =>
   error instanceof MongoMissingDependencyError || (error instanceof Error && isNotInstalled(error.cause));
 
-/** An authentication that failed is wrapped in what failed for it. */
+/**
+ * An authentication that failed is wrapped in what failed for it. One without a code was not said by a server: the driver
+ * calls a batch so whose connection was lost.
+ */
 function serverErrorIn(error: unknown): MongoServerError | null {
-  if (error instanceof MongoServerError) return error;
+  if (error instanceof MongoServerError && error.code !== undefined) return error;
   return error instanceof Error && error.cause !== undefined ? serverErrorIn(error.cause) : null;
 }
 
