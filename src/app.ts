@@ -200,7 +200,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           isNeeded: isWorker && !isApi,
           trouble: async () =>
             runs === null
-              ? waitingTrouble(await store.work.waiting({ knows: null, forMs: LONG_WAIT_MS }))
+              ? waitingTrouble(await store.work.waiting({ knows: null, forMs: LONG_WAIT_MS, limit: MOST_NAMED }))
               : runs.trouble(),
         },
         ...(verification === null
@@ -237,7 +237,11 @@ function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly i
 
 /** Where others are the workers, all that is seen of them is whether they take what waits. */
 const waitingTrouble = (waiting: readonly string[]): string | null =>
-  waiting.length === 0 ? null : `${waiting.length} runs have waited for a worker for more than a minute.`;
+  waiting.length === 0
+    ? null
+    : `${waiting.length}${waiting.length === MOST_NAMED ? ' or more' : ''} runs have waited for a worker for more than a minute.`;
+
+const MOST_NAMED = 100;
 
 const LONG_WAIT_MS = 60_000;
 const MINUTE_MS = 60_000;

@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningService, startService } from '../src/app.ts';
 import { readConfiguration } from '../src/config.ts';
+import { MAX_WORK_FAILURES } from '../src/core/limits.ts';
 import { type OwnMongod, startOwnMongod } from './servers/mongod.ts';
 import { monthOf, writePart } from './workflows/small-month.ts';
 
@@ -64,6 +65,25 @@ describe.skipIf(binary === null)('the service and its store', () => {
       if (status === 'failed' || Date.now() > deadline) expect.fail(`the run is ${status}`);
     }
   }
+  test('a run ends well on a store that comes and goes, and says meanwhile what it waits for', async () => {
+    const stillAway: unknown[] = [];
+    expect((await post('flicker')).status).toBe(202);
+    // More often than an attempt may fail, each time up for less than a run takes.
+    for (let n = 0; n < MAX_WORK_FAILURES + 1; n++) {
+      await server.kill();
+      await pause(1_500);
+      await server.restart();
+      await pause(400);
+      const reply = await fetch(`${service.address}/v1/loader/pipeline-status/flicker?${of}`);
+      stillAway.push(await reply.json());
+    }
+    await isDone('flicker');
+    const reply = await fetch(`${service.address}/v1/runs?session_id=flicker`);
+    const { items } = (await reply.json()) as { items: { state: string; error?: unknown }[] };
+    expect(items).toMatchObject([{ state: 'succeeded' }]);
+    expect(stillAway).not.toContainEqual(expect.objectContaining({ status: 'failed' }));
+  }, 120_000);
+
   async function readiness(code: number): Promise<Record<string, unknown>> {
     for (const deadline = Date.now() + 20_000; ; await pause(50)) {
       const reply = await fetch(`${service.address}/readyz`);

@@ -131,6 +131,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  store_refused: {
+    meaning: 'The server of the store is there and refused an operation.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   bus_unavailable: {
     meaning: 'The bus cannot be reached, or not be used as it is set up.',
     retryable: true,

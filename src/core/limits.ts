@@ -52,6 +52,12 @@ export const MAX_WORK_INTERRUPTIONS = 3;
 /** Before each further attempt at such a run, where its session shows it already and it must come to its end. */
 export const WORN_OUT_REST_MS = 60_000;
 
+/** Requests from the bus that wait for a tenant: what comes beyond them stays on the bus, which keeps it. */
+export const MAX_REQUESTS_WAITING = 1_000;
+
+/** How long finished windows wait for their session, or its other windows, after the last: a month later nobody feeds it. */
+export const WINDOWS_KEPT_MS = 30 * 86_400_000;
+
 /** Warnings that are kept with a run: beyond it nobody reads them, and a status answer must stay small. */
 export const MAX_RUN_WARNINGS = 200;
 

@@ -60,9 +60,15 @@ export interface Sessions {
   /** Of the session, by their days. */
   windows(key: SessionKey): Promise<readonly KeptWindow[]>;
 
-  /** Sessions with windows that are not settled, those first whose windows have waited longest. */
-  withOpenWindows(limit: number): Promise<readonly SessionKey[]>;
+  /** Sessions with windows that are not settled, page by page, in an order that stays. `next`: null on the last page. */
+  withOpenWindows(page: {
+    readonly after: string | null;
+    readonly limit: number;
+  }): Promise<{ readonly sessions: readonly SessionKey[]; readonly next: string | null }>;
 
   /** Nothing is left to do for windows that were said until then. */
   settleWindows(key: SessionKey, saidUntil: number): Promise<void>;
+
+  /** Removes the windows that are not settled of sessions of which none was said since; answers of how many sessions. */
+  dropWindows(notSaidSince: number): Promise<number>;
 }

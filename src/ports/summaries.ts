@@ -5,15 +5,22 @@ import type { SessionKey } from '../core/records/documents/session.ts';
 import type { SummaryRow } from '../core/records/documents/summary-row.ts';
 import type { Fenced } from './leases.ts';
 
+interface NewSummary {
+  readonly cause: string;
+  readonly createdAt: number;
+  readonly summary: JsonObject;
+  readonly under?: Fenced;
+}
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Summaries {
   /** Appends a summary with the next recalculation count; the one that this cause made already is answered instead. */
-  append(
-    key: SessionKey,
-    row: { readonly cause: string; readonly createdAt: number; readonly summary: JsonObject; readonly under?: Fenced },
-  ): Promise<SummaryRow>;
+  append(key: SessionKey, row: NewSummary): Promise<SummaryRow>;
 
   latest(key: SessionKey): Promise<SummaryRow | null>;
+
+  /** The latest of those whose figures were made of this (core/summary/figures-basis.ts). */
+  ofBasis(key: SessionKey, basis: string): Promise<SummaryRow | null>;
 
   /** Oldest first. */
   history(key: SessionKey): Promise<readonly SummaryRow[]>;

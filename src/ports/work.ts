@@ -13,6 +13,8 @@ export interface NewWork {
   /** Of the command's form. */
   readonly version: number;
   readonly command: JsonObject;
+  /** Whose turn it takes. */
+  readonly tenant: string;
   /** Null: beside all other work. */
   readonly lane: string | null;
   /** Milliseconds since 1970, UTC. */
@@ -32,6 +34,12 @@ export interface KnownKind {
   readonly versions: readonly number[];
 }
 
+export interface WaitingAsked {
+  readonly knows: readonly KnownKind[] | null;
+  readonly forMs: number;
+  readonly limit: number;
+}
+
 /**
  * Every operation may throw store_unavailable or store_damaged. What is done under a claim answers null, or false, and
  * changes nothing once the claim was taken over or the work has ended.
@@ -42,8 +50,10 @@ export interface WorkQueue {
 
   /**
    * Claims the next work of a known kind that nobody works on: put and due, or claimed under a lease that lapsed (an
-   * interruption). What was interrupted less often comes first, then what is older; what was interrupted too often
-   * rests before it is claimed again. Null when there is none. `at`: when it counts as started.
+   * interruption). Tenants take turns: however much waits for one, the next one's first piece comes after one of his.
+   * What was claimed before (interrupted, failed, given back) takes its turn anew; what was interrupted too often rests
+   * before it is claimed again. Null when there is none. `at`: when it counts as started. What it costs does not grow
+   * with what waits.
    */
   claimNext(asked: Lease & { readonly knows: readonly KnownKind[]; readonly at: number }): Promise<ClaimedWork | null>;
 
@@ -59,8 +69,11 @@ export interface WorkQueue {
    */
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkClaim | null>;
 
-  /** Gives it back unfinished, for any worker to claim after a pause; that is no failure and no interruption. */
-  release(claim: WorkClaim, pauseMs: number): Promise<boolean>;
+  /**
+   * Gives it back unfinished, for any worker to claim after a pause; that is no failure and no interruption. `because`:
+   * what it waits for, which is kept as the reason of the next attempt.
+   */
+  release(claim: WorkClaim, pauseMs: number, because?: WorkFailure): Promise<boolean>;
 
   /**
    * An attempt failed, which is counted: it is due again after a pause, or ends so when that is null. A run stays, to be
@@ -74,6 +87,12 @@ export interface WorkQueue {
   /** It is done. A run stays, to be shown; other work goes. */
   finish(claim: WorkClaim, at: number): Promise<boolean>;
 
-  /** Ids of what could have been claimed for so long already, oldest first. `knows`: by whom; null: by anybody. */
-  waiting(asked: { readonly knows: readonly KnownKind[] | null; readonly forMs: number }): Promise<readonly string[]>;
+  /**
+   * Ids of what could have been claimed for so long already, so many of them, oldest first. `knows`: by whom; null: by
+   * anybody.
+   */
+  waiting(asked: WaitingAsked): Promise<readonly string[]>;
+
+  /** How much of a kind is not done for a tenant, whoever works on it; no more than `limit` is counted. */
+  count(of: { readonly kind: string; readonly tenant: string; readonly limit: number }): Promise<number>;
 }

@@ -85,7 +85,7 @@ export function engineService(
 
 const instant = (at: number | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
 
-function statusMessage({ key, runId, status, stages, rejectedRows, warnings, error }: PipelineStatus) {
+function statusMessage({ key, runId, status, stages, rejectedRows, warnings, error, retry }: PipelineStatus) {
   return {
     sessionId: key.session,
     tenantId: key.tenant,
@@ -105,5 +105,7 @@ function statusMessage({ key, runId, status, stages, rejectedRows, warnings, err
     rejectedRows,
     warnings: [...warnings],
     error: error === null ? undefined : { ...error, file: error.file ?? undefined, line: error.line ?? undefined },
+    retryAt: instant(retry?.at ?? null),
+    retryReason: retry?.reason,
   };
 }

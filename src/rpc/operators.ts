@@ -62,7 +62,8 @@ const kindOf = (stored: string): RunKind =>
 const instant = (at: number): string => new Date(at).toISOString();
 
 function runMessage(run: ListedRun) {
-  const { runId, key, kind, status, failure, failures, interruptions, acceptedAt, startedAt, finishedAt, worker } = run;
+  const { runId, key, kind, status, failure, failures, interruptions, worker } = run;
+  const { acceptedAt, startedAt, finishedAt, retryAt } = run;
   const stage = stageOf(run);
   return {
     runId,
@@ -79,6 +80,7 @@ function runMessage(run: ListedRun) {
     rowsDone: stage?.rowsDone ?? 0,
     rowsTotal: stage?.rowsTotal ?? undefined,
     worker: worker ?? undefined,
+    retryAt: retryAt === null ? undefined : instant(retryAt),
     error:
       failure === null ? undefined : { ...failure, file: failure.file ?? undefined, line: failure.line ?? undefined },
   };

@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ErrorCode } from '../../src/core/error-kinds.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { MAX_WORK_FAILURES, MAX_WORK_INTERRUPTIONS } from '../../src/core/limits.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -31,7 +32,11 @@ beforeEach(async () => {
 afterEach(() => service.dispose());
 
 /** The store, whose operations `fails` may refuse once a commit was made. */
-function failingAfterCommit(store: Store, fails: (operation: string) => boolean): Store {
+function failingAfterCommit(
+  store: Store,
+  fails: (operation: string) => boolean,
+  { code = 'store_unavailable' }: { readonly code?: ErrorCode } = {},
+): Store {
   let isCommitted = false;
   const ports = Object.entries(store).map(([port, of]) => {
     if (typeof of === 'function') return [port, of];
@@ -39,7 +44,7 @@ function failingAfterCommit(store: Store, fails: (operation: string) => boolean)
     const guarded = operations.map(([name, call]) => [
       name,
       async (...values: unknown[]) => {
-        if (isCommitted && fails(`${port}.${name}`)) throw new TieoutError('store_unavailable', 'The store is away.');
+        if (isCommitted && fails(`${port}.${name}`)) throw new TieoutError(code, 'The store is away.');
         const answer = await call(...values);
         if (`${port}.${name}` === 'sessions.commit') isCommitted = true;
         return answer;
@@ -89,7 +94,9 @@ test('attempts that fail after the commit, more often than others may, with an a
     await service.store.work.fail(claim, { at: 1, failure, pauseMs: 0 });
   }
   let isAway = true;
-  const store = failingAfterCommit(service.store, (operation) => isAway && operation.startsWith('summaries.'));
+  const store = failingAfterCommit(service.store, (operation) => isAway && operation.startsWith('summaries.'), {
+    code: 'store_refused',
+  });
   const pauses: (number | null)[] = [];
   const work: Store['work'] = {
     ...store.work,
@@ -106,6 +113,42 @@ test('attempts that fail after the commit, more often than others may, with an a
   expect(service.alarms).toEqual([{ raised: runId }, { over: runId }]);
   expect(service.said.filter(({ level }) => level === 'error')).toMatchObject([{ fields: { run: runId } }]);
   await expectAnswerOf(whole);
+});
+
+test('a store that is away more often than an attempt may fail, before the commit and after it, is no failure', async () => {
+  let isCommitted = false;
+  let [before, after] = [MAX_WORK_FAILURES + 1, 2];
+  const away = () => new TieoutError('store_unavailable', 'The store is away.');
+  const sessions: Store['sessions'] = {
+    ...service.store.sessions,
+    async commit(key, commit) {
+      if (before-- > 0) throw away();
+      const answer = await service.store.sessions.commit(key, commit);
+      isCommitted = true;
+      return answer;
+    },
+  };
+  const summaries: Store['summaries'] = {
+    ...service.store.summaries,
+    async append(key, row) {
+      if (after-- > 0) throw away();
+      return service.store.summaries.append(key, row);
+    },
+  };
+  const given: unknown[] = [];
+  const work: Store['work'] = {
+    ...service.store.work,
+    release(claim, _, because) {
+      given.push([isCommitted, because?.code]);
+      return service.store.work.release(claim, 0, because);
+    },
+  };
+  service.work({ leaseMs: LEASE_MS, deps: { store: { ...service.store, sessions, summaries, work } } });
+  const run = await service.run({ fileUrls: whole });
+  expect(run).toMatchObject({ status: 'succeeded', failures: 0, interruptions: 0, failure: null, retryAt: null });
+  const times = (count: number, committed: boolean) => Array(count).fill([committed, 'store_unavailable']);
+  expect(given).toEqual([...times(MAX_WORK_FAILURES + 1, false), ...times(2, true)]);
+  expect(service.alarms).toEqual([{ raised: run.runId }, { raised: run.runId }, { over: run.runId }]);
 });
 
 test('a run whose workers died as often as makes it poison', async () => {
@@ -140,7 +183,8 @@ test('one that died so often before its commit ends failed, and its session is a
     await service.store.work.claimNext({ worker: 'gone', leaseMs: 0, knows: known(), at: 1 });
   }
   service.work();
-  expect(await service.ended(runId)).toMatchObject({ status: 'failed', failure: { code: 'interrupted' } });
+  const message = expect.stringContaining(`POST /v1/runs/${runId}/retry`);
+  expect(await service.ended(runId)).toMatchObject({ status: 'failed', failure: { code: 'interrupted', message } });
   expect(await answerOf(service.store, KEY)).toEqual(before);
 });
 

@@ -114,7 +114,15 @@ describe('what goes wrong in the middle', () => {
   test('a window of a run that is gone is said to be left over, not to have succeeded', async () => {
     service = await startService({ root, clock });
     const command = { ...KEY, branchId: null, runId: 'gone', windowId: 'left', rules: '', accounts: null };
-    const work = { workId: 'left', kind: 'window', version: 1, command, lane: null, acceptedAt: clock() };
+    const work = {
+      workId: 'left',
+      kind: 'window',
+      version: 1,
+      tenant: 'bank-a',
+      command,
+      lane: null,
+      acceptedAt: clock(),
+    };
     await service.store.work.put(work);
     service.work();
     const sentence = 'Nothing was left to do for the window.';

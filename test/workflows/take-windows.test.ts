@@ -17,6 +17,13 @@ import { writtenMonth } from '../core/generation/months.ts';
 import { writePart } from './small-month.ts';
 import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
 
+const LOOK = {
+  after: null,
+  failed: (_: unknown, error: unknown) => {
+    throw error;
+  },
+};
+
 const OF = { session_id: KEY.session, tenant_id: KEY.tenant, partner_id: KEY.partner };
 
 describe.skipIf(isMissing)(`finished windows on the bus${whyNot}`, () => {
@@ -83,7 +90,7 @@ describe.skipIf(isMissing)(`finished windows on the bus${whyNot}`, () => {
     await until(messages + 2);
     expect(kept.every((reason) => reason === null)).toBe(true);
     expect(await runs()).toHaveLength(1);
-    expect(await service.store.sessions.withOpenWindows(9)).toEqual([]);
+    expect((await service.store.sessions.withOpenWindows({ after: null, limit: 9 })).sessions).toEqual([]);
   });
 
   test('those of a platform are kept, before and beside the runs of their session', async () => {
@@ -101,7 +108,7 @@ describe.skipIf(isMissing)(`finished windows on the bus${whyNot}`, () => {
     await until(5);
     await service.ended(accepted.run.runId);
     for (const _ of [1, 2]) {
-      await considerOpenWindows({ ...service.deps, quietMs: null });
+      await considerOpenWindows({ ...service.deps, quietMs: null }, LOOK);
       for (const { runId } of await service.store.runs.unfinished()) await service.ended(runId);
     }
     const [finalised, ...others] = await runs();
@@ -109,6 +116,6 @@ describe.skipIf(isMissing)(`finished windows on the bus${whyNot}`, () => {
     expect(finalised).toMatchObject({ status: 'succeeded', failure: null });
     const { runId } = (await service.store.sessions.get(KEY))!;
     expect(runId).toBe(finalised!.runId);
-    expect(await service.store.sessions.withOpenWindows(9)).toEqual([]);
+    expect((await service.store.sessions.withOpenWindows({ after: null, limit: 9 })).sessions).toEqual([]);
   });
 });

@@ -1,15 +1,25 @@
 // Finished windows: in any order and more than once they give the answer of all files at once; those of a session that
 // nobody knows wait for it, and a session that hears of no more is finalised with a warning.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CompleteBatchStatus } from '../../gen/tieout/engine/v1/complete_batch_pb.ts';
+import { TieoutError } from '../../src/core/errors.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import { areWithoutGap } from '../../src/core/records/documents/window.ts';
 import { completeBatch } from '../../src/rpc/windows/complete-batch.ts';
 import { considerOpenWindows } from '../../src/workflows/windows/complete-window.ts';
+import { watchWindows } from '../../src/workflows/windows/watch-windows.ts';
 import { answerOf } from './session-content.ts';
 import { type Month, monthOf, writePart } from './small-month.ts';
 import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
+
+const LOOK = {
+  after: null,
+  failed: (_: unknown, error: unknown) => {
+    throw error;
+  },
+};
 
 const MONTH = monthOf(150);
 
@@ -83,13 +93,13 @@ test('windows that come out of order and again give the answer of the whole peri
     for (const _ of [1, 2]) expect(await push(WINDOWS[n]!)).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
     await ended();
   }
-  await considerOpenWindows(deps());
+  await considerOpenWindows(deps(), LOOK);
   const before = (await runs()).length;
   for (const window of WINDOWS) await push(window);
   await ended();
   // Repeated once all is done, they order nothing, and nobody has to look at them any more.
   expect((await runs()).length).toBe(before);
-  expect(await service.store.sessions.withOpenWindows(9)).toEqual([]);
+  expect((await service.store.sessions.withOpenWindows({ after: null, limit: 9 })).sessions).toEqual([]);
   const other = await startService({ root: service.root });
   other.work();
   const all = (side: 'gl' | 'bank') => [0, 1, 2].map((n) => `file:${side}-${n}.csv`);
@@ -105,18 +115,48 @@ test('a window that comes before its session is kept for it, and a gap is waited
   await feed(2);
   await push(WINDOWS[2]!, 60_000);
   await feed(0);
-  await considerOpenWindows(deps(60_000));
+  await considerOpenWindows(deps(60_000), LOOK);
   await ended();
   expect((await runs()).length).toBe(2);
   now += 60_000;
-  for (const _ of [1, 2]) await considerOpenWindows(deps(60_000));
+  for (const _ of [1, 2]) await considerOpenWindows(deps(60_000), LOOK);
   await ended();
   const [finalised, ...others] = await runs();
   expect(others.length).toBe(2);
   expect(finalised).toMatchObject({ status: 'succeeded' });
   expect(finalised!.report.warnings[0]).toMatch(/^No further window was finished for a while/);
-  await considerOpenWindows(deps(60_000));
-  expect(await service.store.sessions.withOpenWindows(9)).toEqual([]);
+  await considerOpenWindows(deps(60_000), LOOK);
+  expect((await service.store.sessions.withOpenWindows({ after: null, limit: 9 })).sessions).toEqual([]);
+});
+
+test('windows of sessions that nobody knows hide no others, and go after a month', async () => {
+  for (let n = 0; n < 12; n++) {
+    const key = { ...KEY, session: `mistyped-${n}` };
+    await service.store.sessions.addWindow(key, { start: 1, end: 2, branchId: null, saidAt: now });
+  }
+  await push(WINDOWS[0]!);
+  await feed(0);
+  const seen: string[] = [];
+  const sessions: typeof service.store.sessions = {
+    ...service.store.sessions,
+    async windows(key) {
+      seen.push(key.session);
+      if (key.session === 'mistyped-3') throw new TieoutError('store_damaged', 'A window cannot be read.');
+      return service.store.sessions.windows(key);
+    },
+  };
+  const watch = watchWindows({ ...deps(), store: { ...service.store, sessions } }, { everyMs: 20, limit: 5 });
+  while (!seen.includes(KEY.session) || seen.length < 26) await pause(10);
+  await watch.stop();
+  expect(new Set(seen).size).toBe(13);
+  // One that fails is said, once while it lasts, and holds up no other.
+  const failed = service.said.filter(({ sentence }) =>
+    sentence.startsWith('The finished windows of a session could not'),
+  );
+  expect(failed).toMatchObject([{ level: 'error', fields: { session: 'mistyped-3' } }]);
+  now += 31 * 86_400_000;
+  await considerOpenWindows(deps(), LOOK);
+  expect((await service.store.sessions.withOpenWindows({ after: null, limit: 20 })).sessions).toEqual([]);
 });
 
 describe('what cannot be used is ignored with its reason', () => {
@@ -143,7 +183,7 @@ describe('what cannot be used is ignored with its reason', () => {
   ])('%#', async (body, reason) => {
     const ignored = { status: CompleteBatchStatus.IGNORED, reason };
     expect(await completeBatch(deps(), new TextEncoder().encode(body))).toEqual(ignored);
-    expect(await service.store.sessions.withOpenWindows(9)).toEqual([]);
+    expect((await service.store.sessions.withOpenWindows({ after: null, limit: 9 })).sessions).toEqual([]);
   });
 });
 

@@ -320,6 +320,61 @@ drop index operation_unfinished;
 create index operation_unfinished on operation (queued, begun_at) where finished = 0;
 `;
 
+// What the figures of a summary were made of, by which one that need not be made anew is found.
+const SUMMARIES_BY_BASIS = `
+create index summary_by_basis on summary (session, json_extract(summary, '$.scope.basis'), recalculation_count);
+`;
+
+// Tenants take turns, of each kind of work. round: when a piece's turn is, counted in pieces of its tenant; work_round:
+// the latest that was claimed of a kind. behind: another piece of its lane, or run of its session, comes first. That is
+// kept by triggers, so that whoever ends work need not think of the next. due: from when on it can be claimed; what was
+// interrupted too often rests (limits.ts).
+const TURNS = `
+alter table run add column of_tenant text;
+alter table run add column round integer not null default 0;
+alter table run add column behind integer not null default 0;
+alter table run add column due integer as (case status when 'accepted' then not_before
+  else lease_until + case when interruptions >= 3 then 60000 else 0 end end) virtual;
+update run set of_tenant = (select tenant from session where session.id = run.session)
+  where status in ('accepted', 'running');
+update run set behind = 1 where status in ('accepted', 'running') and exists (select 1 from run as other
+  where (other.session = run.session or other.lane = run.lane) and other.id < run.id
+    and other.status in ('accepted', 'running'));
+create table work_round (kind text primary key, round integer not null) without rowid;
+create index run_next on run (kind, round, id) where status in ('accepted', 'running') and behind = 0;
+create index run_due on run (due) where status in ('accepted', 'running') and behind = 0;
+create index run_of_tenant on run (kind, of_tenant, round) where status in ('accepted', 'running');
+
+create trigger run_behind after insert on run begin
+  update run set behind = 1 where id = new.id and (
+    exists (select 1 from run as other indexed by run_unfinished
+    where other.session = new.session and other.id < new.id
+      and other.status in ('accepted', 'running'))
+    or exists (select 1 from run as other indexed by run_in_lane
+    where other.lane = new.lane and other.lane is not null and other.id < new.id
+      and other.status in ('accepted', 'running')));
+end;
+create trigger run_ended after update of status on run
+  when old.status in ('accepted', 'running') and new.status not in ('accepted', 'running') begin
+  update run set behind = 0 where id = (select min(id) from run as other indexed by run_unfinished
+    where other.session = new.session and other.status in ('accepted', 'running'));
+  update run set behind = 0 where id = (select min(id) from run as other indexed by run_in_lane
+    where other.lane = new.lane and other.lane is not null and other.status in ('accepted', 'running'));
+end;
+create trigger run_gone after delete on run when old.status in ('accepted', 'running') begin
+  update run set behind = 0 where id = (select min(id) from run as other indexed by run_unfinished
+    where other.session = old.session and other.status in ('accepted', 'running'));
+  update run set behind = 0 where id = (select min(id) from run as other indexed by run_in_lane
+    where other.lane = old.lane and other.lane is not null and other.status in ('accepted', 'running'));
+end;
+`;
+
+// Windows that are not settled are looked at session by session.
+const WINDOWS_BY_SESSION = `
+create index date_window_unsettled on date_window (session, said_at) where settled = 0;
+drop index date_window_open;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -346,6 +401,9 @@ export const SCHEMA_STEPS: readonly string[] = [
   NO_TEXT_KEYS,
   LATE_ROW_IDS,
   HELD_OPERATIONS,
+  SUMMARIES_BY_BASIS,
+  TURNS,
+  WINDOWS_BY_SESSION,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 
@@ -368,11 +426,16 @@ export function prepareSchema(db: Database, directory: string): void {
   });
 }
 
-/** This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. */
+/**
+ * This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. So can
+ * what rests: its pause was counted by the clock of that process.
+ */
 export function voidLeases(db: Database): void {
   db.transaction(() => {
-    const now = Date.now();
+    const now = db.now();
     db.run(`update run set lease_until = ?1 where status = 'running' and lease_until > ?1`, now);
+    db.run(`update run set not_before = ?1 where status = 'accepted' and not_before > ?1`, now);
+    db.run('update outbox set not_before = ?1 where due = 1 and not_before > ?1', now);
     db.run('update lease set held_until = 0 where held_until > 0');
     db.run('update operation set held_until = 0 where finished = 0 and held_until > 0');
   });

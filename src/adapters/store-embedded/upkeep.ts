@@ -47,8 +47,7 @@ type Unnamed = { id: number; tenant: string; partner: string; session: string };
 
 /** No run tells of a document, but whoever takes one in has the partner's row lease. */
 const isBeingTakenIn = (db: Database, { session, ...of }: Unnamed): boolean =>
-  isAdHoc(session) &&
-  db.get('select 1 from lease where name = ? and held_until > ?', rowLease(of), Date.now()) !== null;
+  isAdHoc(session) && db.get('select 1 from lease where name = ? and held_until > ?', rowLease(of), db.now()) !== null;
 
 /** The content of blocks goes, but for fingerprints; answers of how many sessions. */
 function pruneSessions(db: Database, before: number): number {

@@ -109,6 +109,36 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { open: true },
       serves: 'runs and other work that are accepted or running, oldest first',
     },
+    {
+      name: 'next',
+      key: { behind: 1, kind: 1, round: 1, order: 1 },
+      partialFilterExpression: { open: true },
+      serves: 'of a kind of work the piece whose turn is next',
+    },
+    {
+      name: 'due',
+      key: { behind: 1, due_at: 1 },
+      partialFilterExpression: { open: true },
+      serves: 'work that could have been claimed for longest',
+    },
+    {
+      name: 'of_tenant',
+      key: { kind: 1, of_tenant: 1, round: 1 },
+      partialFilterExpression: { open: true },
+      serves: 'the turn of a tenant’s next piece of a kind',
+    },
+    {
+      name: 'open_of_session',
+      key: { session: 1, tenant: 1, partner: 1, place: 1 },
+      partialFilterExpression: { open: true },
+      serves: 'the first of a session’s runs that are not done',
+    },
+    {
+      name: 'open_in_lane',
+      key: { lane: 1, open: 1, turn: 1 },
+      sparse: true,
+      serves: 'the first of a lane’s work that is not done',
+    },
     { name: 'newest', key: { order: -1 }, serves: 'runs of all tenants, newest first' },
     { name: 'newest_of_tenant', key: { tenant: 1, order: -1 }, sparse: true, serves: 'runs of a tenant, newest first' },
     {
@@ -135,7 +165,13 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'open',
       key: { said_at: 1 },
       partialFilterExpression: { open: true },
-      serves: 'sessions with windows that wait to be finalised',
+      serves: 'sessions with windows that wait to be finalised, of the version before',
+    },
+    {
+      name: 'open_of_session',
+      key: SESSION,
+      partialFilterExpression: { open: true },
+      serves: 'sessions with windows that wait to be finalised, one after the other',
     },
   ],
   ingestions: [
@@ -323,6 +359,11 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { ...SESSION, recalculation_count: 1 },
       unique: true,
       serves: 'the latest summary and all of them',
+    },
+    {
+      name: 'by_basis',
+      key: { ...SESSION, basis: 1, recalculation_count: 1 },
+      serves: 'the latest summary whose figures were made of the same',
     },
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],

@@ -8,6 +8,7 @@ import { counterOperations } from './connection/counters.ts';
 import { failureOf, mongoFailure, reasonOf } from './connection/failures.ts';
 import { guarded, type Ports } from './connection/guarded.ts';
 import { preparingFailure } from './connection/start-failures.ts';
+import { type StoreClock, storeClock } from './connection/store-clock.ts';
 import { collectionsOf } from './documents.ts';
 import { auditOperations } from './exceptions/audit.ts';
 import { auditChainOperations } from './exceptions/audit-chain.ts';
@@ -15,6 +16,7 @@ import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
 import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
+import { operationHolds } from './exceptions/operations.ts';
 import { patternOperations } from './exceptions/patterns.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { formatOperations } from './reading/formats.ts';
@@ -25,7 +27,9 @@ import { rowBlockOperations } from './rows/row-blocks.ts';
 import { windowResultOperations } from './rows/window-results.ts';
 import { claimingOperations } from './runs/claiming.ts';
 import { leaseOperations } from './runs/leases.ts';
+import { workLines } from './runs/lines.ts';
 import { Renewal } from './runs/renewal.ts';
+import { workRounds } from './runs/rounds.ts';
 import { runKeys } from './runs/run-keys.ts';
 import { runOperations } from './runs/runs.ts';
 import { sessionOperations } from './runs/sessions.ts';
@@ -94,28 +98,34 @@ export async function openMongoStore(options: MongoStoreOptions): Promise<Store>
   });
 }
 
-const serverClock = (db: Db) => async (): Promise<Date> => (await db.command({ hello: 1 }))['localTime'];
+const serverClock = (db: Db, clock: StoreClock) => async (): Promise<Date> => {
+  const { localTime } = await db.command({ hello: 1 });
+  return new Date((localTime as Date).getTime() + (await clock.ahead()));
+};
 
 function portsOn(db: Db, currency: string): Ports {
   const collections = collectionsOf(db);
   const counters = counterOperations(collections);
+  const clock = storeClock(collections);
+  const holds = operationHolds(collections, clock);
   const texts = longTexts(collections);
   const keys = runKeys(collections);
-  const claiming = claimingOperations(collections, counters);
+  const [rounds, lines] = [workRounds(collections), workLines(collections)];
+  const claiming = claimingOperations(collections, { counters, rounds, lines, clock });
   return {
     sessions: sessionOperations(collections),
-    work: workOperations(collections, { counters, texts, claiming }),
-    runs: runOperations(collections, { counters, texts, keys, claiming }),
-    leases: leaseOperations(collections),
+    work: workOperations(collections, { counters, texts, claiming, rounds, lines, clock }),
+    runs: runOperations(collections, { counters, texts, keys, claiming, rounds, lines, clock }),
+    leases: leaseOperations(collections, clock),
     ingestions: ingestionOperations(collections, { counters, texts }),
     rowBlocks: rowBlockOperations(collections, texts),
     groupBlocks: groupBlockOperations(collections, { texts, keys }),
     windowResults: windowResultOperations(collections),
     openItems: openItemOperations(collections, counters),
     clusters: clusterOperations(collections, { counters, currency }),
-    decisions: decisionOperations(collections, currency),
+    decisions: decisionOperations(collections, { holds, currency }),
     audit: {
-      ...auditOperations(collections, { counters, currency }),
+      ...auditOperations(collections, { counters, holds, currency }),
       ...auditChainOperations(collections, currency),
     },
     patterns: patternOperations(collections, currency),
@@ -124,7 +134,7 @@ function portsOn(db: Db, currency: string): Ports {
     checks: checkOperations(collections),
     subjects: subjectOperations(collections),
     lists: listOperations(collections),
-    outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
+    outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),
     upkeep: upkeepOperations(collections, texts),
   };

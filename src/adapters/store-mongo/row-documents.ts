@@ -135,6 +135,8 @@ export interface SummaryDocument extends SessionKey {
   readonly cause: string;
   readonly created_at: Date;
   readonly summary: LongText;
+  /** What its figures were made of; empty where it does not say. Documents of former versions have none until asked. */
+  readonly basis?: string;
 }
 
 /** How files of a layout are read for a partner. */

@@ -49,6 +49,11 @@ export interface WorkDocument {
   readonly place: number;
   /** Its place among all work. */
   readonly order: number;
+  /** Whose turn it takes, and in which round of its kind (rounds.ts). Documents of former versions have neither. */
+  readonly of_tenant?: string;
+  readonly round?: number;
+  /** Only where it was found behind another one of its session or lane (lines.ts). */
+  readonly behind?: true;
   readonly kind: string;
   /** Of the command's form. Documents of former versions have none: theirs was the first. */
   readonly command_version?: number;

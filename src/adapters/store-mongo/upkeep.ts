@@ -11,6 +11,7 @@ import type { WithId } from 'mongodb';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { rowLease } from '../../ports/leases.ts';
 import type { Upkeep } from '../../ports/store.ts';
+import { storeClock } from './connection/store-clock.ts';
 import type { Collections } from './documents.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import type { IngestionDocument } from './row-documents.ts';
@@ -57,7 +58,7 @@ async function underRowLease<T>(
   session: SessionDocument,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const leases = leaseOperations(collections);
+  const leases = leaseOperations(collections, storeClock(collections));
   const lease = await leases.take(rowLease(session), LEASE_MS);
   if (lease === null) return null;
   try {

@@ -97,6 +97,7 @@ function begun({ runId, key, kind, version, parameters, acceptedAt }: NewRun): R
     interruptions: 0,
     worker: null,
     acceptedAt,
+    retryAt: null,
     startedAt: acceptedAt,
     materialised: false,
     finishedAt: null,

@@ -48,6 +48,12 @@ export function summaryFromJson(stored: JsonObject): StoredSummary {
   return { ...summary, facts: { ...facts, period: null, proofs: [proofOfBefore(facts as unknown as FactsOfBefore)] } };
 }
 
+/** Of a stored summary, without making sense of the rest; null where it does not say. */
+export function basisOf({ scope }: JsonObject): string | null {
+  const { basis } = (scope ?? {}) as { readonly basis?: unknown };
+  return typeof basis === 'string' ? basis : null;
+}
+
 /** The fields that hold sums: a string of digits elsewhere is a text, such as an account's number. */
 const SUMS: ReadonlySet<string> = new Set([
   ...['amount', 'volume', 'matchedAmount', 'reversedAmount', 'openAmount', 'pendingAmount', 'outOfPeriodAmount'],

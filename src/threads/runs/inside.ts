@@ -22,6 +22,7 @@ import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { engineHere } from '../../workflows/rematch/engine-here.ts';
+import { WORK_WAITS_MS } from '../../workflows/rematch/partner-rows.ts';
 import { busRequests } from '../../workflows/requests/carry-out-request.ts';
 import type { ReadRequest } from '../../workflows/requests/request-order.ts';
 import { startTaking } from '../../workflows/requests/take-requests.ts';
@@ -77,7 +78,7 @@ const cutting = start.windowRows === null ? null : { mostRows: start.windowRows,
 const { institutions } = start.resolving;
 const deps = { ...every, languageModel, loaderSummary, cutting, institutions };
 const finish = finishingBy(KINDS, deps);
-const afterwards = { ...deps, finish, leaseMs: start.leaseMs, currency: start.currency };
+const afterwards = { ...deps, finish, leaseMs: start.leaseMs, mostWaitMs: WORK_WAITS_MS, currency: start.currency };
 // Loaded when the first request comes.
 const readerOfRequests = async () =>
   (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);

@@ -24,7 +24,7 @@ export async function renewLater({ store, bus, clock }: QueueDependencies, { ver
   const { tenant, partner, session } = key;
   const workId = JSON.stringify([KIND, tenant, partner, session, cause]);
   const command = { vertical, tenant, partner, session, cause };
-  await store.work.put({ workId, kind: KIND, version: VERSION, command, lane: null, acceptedAt: clock() });
+  await store.work.put({ workId, kind: KIND, version: VERSION, command, tenant, lane: null, acceptedAt: clock() });
   bus.announce([workId], 'work');
 }
 

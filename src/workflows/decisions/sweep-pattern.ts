@@ -40,7 +40,7 @@ export async function queueSweep(
   const requestId = `auto-sweep-${uuidOf(digest(JSON.stringify(['sweep', cause, type])))}`;
   const command = { requestId, tenant, partner, domain, type, at };
   const lane = JSON.stringify([KIND, tenant, partner]);
-  await store.work.put({ workId: requestId, kind: KIND, version: VERSION, command, lane, acceptedAt: at });
+  await store.work.put({ workId: requestId, kind: KIND, version: VERSION, command, tenant, lane, acceptedAt: at });
   bus.announce([requestId], 'work');
 }
 

@@ -29,6 +29,7 @@ export async function queueAfterwards(
     kind: AFTER_DECISION,
     version: AFTER_VERSION,
     command: { operationId },
+    tenant,
     lane,
     acceptedAt: clock(),
   });

@@ -1,5 +1,5 @@
 // The partner's row lease for what is no run: a decision, an ad hoc document. A caller waits for it half a minute, and
-// is told then to come back.
+// is told then to come back. Work of the queue waits a moment alone: it is given back, and its worker does other work.
 
 import { TieoutError } from '../../core/errors.ts';
 import { type Fenced, rowLease } from '../../ports/leases.ts';
@@ -11,18 +11,22 @@ export interface RowsDependencies {
   /** Finishes what runs of the partner committed and did not write. */
   readonly finish: FinishCommitted;
   readonly leaseMs: number;
+  /** How long somebody else's holding them is waited for; half a minute by default. */
+  readonly mostWaitMs?: number;
 }
 
 const MOST_WAIT_MS = 30_000;
+/** Of work that is tried again: most holders are done sooner. */
+export const WORK_WAITS_MS = 500;
 
 /** Throws session_busy when somebody else has the rows for as long; nothing was changed then. */
 export function withPartnerRows<T>(
-  { store, finish, leaseMs }: RowsDependencies,
+  { store, finish, leaseMs, mostWaitMs = MOST_WAIT_MS }: RowsDependencies,
   key: { readonly tenant: string; readonly partner: string },
   work: (rows: HeldRows) => Promise<T>,
 ): Promise<T> {
   const ofRun = { leaseMs, check: () => {} };
-  return holdingRows(store, { key, ofRun, runId: null, finish, mostWaitMs: MOST_WAIT_MS }, work);
+  return holdingRows(store, { key, ofRun, runId: null, finish, mostWaitMs }, work);
 }
 
 /** Under the lease that a caller of another process holds and names, which must be the partner's; else under an own one. */

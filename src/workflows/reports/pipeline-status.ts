@@ -23,6 +23,8 @@ export interface PipelineStatus {
   readonly warnings: readonly string[];
   /** Why the run failed; null while it may still succeed. */
   readonly error: WorkFailure | null;
+  /** When it is tried again, and why it has to be; null while it runs, before it was tried, and once it has ended. */
+  readonly retry: { readonly at: number; readonly reason: string } | null;
 }
 
 interface SessionAsked {
@@ -61,7 +63,9 @@ function statusOf(run: Run): PipelineStatus {
   });
   const { rejectedRows, warnings } = run.report;
   const error = run.status === 'failed' ? run.failure : null;
-  return { key: run.key, runId: run.runId, status: run.status, stages, rejectedRows, warnings, error };
+  const { key, runId, status, failure, retryAt } = run;
+  const retry = retryAt === null || failure === null ? null : { at: retryAt, reason: failure.message };
+  return { key, runId, status, stages, rejectedRows, warnings, error, retry };
 }
 
 const NOT_BEGUN = {

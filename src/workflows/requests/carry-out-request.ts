@@ -7,7 +7,7 @@ import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { outcomeId } from '../../core/exceptions/resolution-result.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Work } from '../../core/records/documents/work.ts';
-import { mayPass, pauseAfter } from '../../core/records/documents/work-attempts.ts';
+import { isWaiting, mayPass, pauseAfter } from '../../core/records/documents/work-attempts.ts';
 import { publishOutcomeAgain } from '../decisions/publish-decision.ts';
 import { type ResolveDependencies, resolveExceptions } from '../decisions/resolve-exceptions.ts';
 import { deadLetters } from '../delivery/dead-letters.ts';
@@ -87,7 +87,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
 /** Whether the attempt that failed so is not made again. */
 function isLast(error: unknown, { failures }: Work): boolean {
   const { code } = failureOf(error);
-  return code !== 'session_busy' && (!mayPass(code) || pauseAfter(failures + 1) === null);
+  return !isWaiting(code) && (!mayPass(code) || pauseAfter(failures + 1) === null);
 }
 
 /** Every file that cannot be read, at its place. */

@@ -1,9 +1,11 @@
 // Takes requests to decide from the bus: each is read and stored as work of the durable queue before it is acknowledged,
 // in the lane of its partner, so that those of one partner are done one after the other in the order in which they were
-// stored. What can never be done is a dead letter at once. What a request comes to is carry-out-request.ts's.
+// stored. Of a tenant for whom as many wait as may, the next ones stay on the bus meanwhile. What can never be done is a
+// dead letter at once. What a request comes to is carry-out-request.ts's.
 
 import { TieoutError } from '../../core/errors.ts';
 import { operationOf, requestDigest } from '../../core/exceptions/bus-request.ts';
+import { MAX_REQUESTS_WAITING } from '../../core/limits.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus, Inbound } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
@@ -21,6 +23,8 @@ interface TakeDependencies {
   readonly digest: Digest;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
+  /** Of a tenant; by default MAX_REQUESTS_WAITING. */
+  readonly mostWaiting?: number;
 }
 
 interface Taking {
@@ -31,7 +35,7 @@ interface Taking {
 }
 
 export function startTaking(deps: TakeDependencies): Taking {
-  const { store, bus, read, log, digest, clock } = deps;
+  const { store, bus, read, log, digest, clock, mostWaiting = MAX_REQUESTS_WAITING } = deps;
   const outage = new Outage(log, { over: 'Requests from the bus can be stored again.' });
   const counts = { taken: 0, setAside: 0 };
 
@@ -47,6 +51,7 @@ export function startTaking(deps: TakeDependencies): Taking {
         ...{ operationId, digest: asked, requestId: order.requestId, tenant, partner },
         ...{ id, subject, receivedAt, body: Buffer.from(content).toString('utf8') },
       },
+      tenant,
       lane: JSON.stringify([RESOLVE_REQUEST, tenant, partner]),
       acceptedAt: clock(),
     });
@@ -69,6 +74,10 @@ export function startTaking(deps: TakeDependencies): Taking {
       return refuse(message, error);
     }
     try {
+      const { tenant } = order;
+      if ((await store.work.count({ kind: RESOLVE_REQUEST, tenant, limit: mostWaiting })) >= mostWaiting) {
+        return message.later();
+      }
       await keep(message, order);
       counts.taken++;
       outage.worked({});

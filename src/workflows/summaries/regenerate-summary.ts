@@ -7,7 +7,6 @@ import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
 import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Session, SessionKey } from '../../core/records/documents/session.ts';
-import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
@@ -80,8 +79,8 @@ async function asItStands(
   for (let session = await namedBy(deps, key); ; ) {
     const late = await store.lateGroups.idsOfSession(key);
     const basis = figuresBasis({ runId: session.runId, late }, digest);
-    const made = ofBasis(await store.summaries.history(key), basis);
-    if (made !== null) return made;
+    const made = await store.summaries.ofBasis(key, basis);
+    if (made !== null) return summaryFromJson(made.summary);
     let found: StoredSummary | TieoutError;
     try {
       found = await madeAnew(deps, { session, late: await groupsOf(store, key, { ids: late, known }) });
@@ -117,14 +116,6 @@ async function madeAnew(deps: RenewDependencies, of: AsItStands): Promise<Stored
   const { session } = of.session.key;
   const why = `This process does not know runs of kind ${run.kind}`;
   throw new TieoutError('session_busy', `${why}: another one renews the summary of session ${session}.`);
-}
-
-function ofBasis(history: readonly SummaryRow[], basis: string): StoredSummary | null {
-  for (const { summary } of history.toReversed()) {
-    const stored = summaryFromJson(summary);
-    if (stored.scope.basis === basis) return stored;
-  }
-  return null;
 }
 
 type Named = Session & { readonly runId: string };

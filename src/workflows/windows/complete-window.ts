@@ -4,6 +4,7 @@
 // however often and in whatever order windows came.
 
 import { TieoutError } from '../../core/errors.ts';
+import { WINDOWS_KEPT_MS } from '../../core/limits.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import type { Run } from '../../core/records/documents/run.ts';
@@ -12,6 +13,7 @@ import { areWithoutGap, type DateWindow, type KeptWindow, spanOf } from '../../c
 import type { Digest } from '../../core/records/rows/identity.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { madeOf } from '../runs/stored-outcome.ts';
 
@@ -141,14 +143,37 @@ async function finalise(deps: WindowDependencies, of: ToFinalise): Promise<void>
   if (accepted) bus.announce([runId]);
 }
 
-/** Looks at every session that has windows to be finalised. Throws what the store throws. */
-export async function considerOpenWindows(deps: WindowDependencies): Promise<void> {
-  for (const key of await deps.store.sessions.withOpenWindows(SESSIONS_AT_ONCE)) {
+/**
+ * Looks at sessions that have windows to be finalised, a page of them, and answers where to go on. Before the first page
+ * windows go that nobody added to for so long that nothing comes of them. Throws what the store throws.
+ */
+export async function considerOpenWindows(
+  deps: WindowDependencies & { readonly log: Log },
+  {
+    after,
+    failed,
+    limit = SESSIONS_AT_ONCE,
+  }: {
+    readonly after: string | null;
+    /** Told of each session that could not be looked at. */
+    readonly failed: (key: SessionKey, error: unknown) => void;
+    readonly limit?: number;
+  },
+): Promise<string | null> {
+  const { store, clock, log } = deps;
+  if (after === null) {
+    const dropped = await store.sessions.dropWindows(clock() - WINDOWS_KEPT_MS);
+    if (dropped > 0) log.info({ sessions: dropped }, 'Finished windows of which nothing came in a month were removed.');
+  }
+  const { sessions, next } = await store.sessions.withOpenWindows({ after, limit });
+  for (const key of sessions) {
     await considerWindows(deps, key).catch((error) => {
       // One session's trouble is not the others'; that of the store is everybody's.
       if (error instanceof TieoutError && error.code === 'store_unavailable') throw error;
+      failed(key, error);
     });
   }
+  return next;
 }
 
 const SESSIONS_AT_ONCE = 1_000;

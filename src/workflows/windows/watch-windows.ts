@@ -1,5 +1,6 @@
 // Looks at sessions whose windows came before them, or stopped coming: nobody calls again for those.
 
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Log } from '../../ports/log.ts';
 import { Outage } from '../upkeep/outage.ts';
 import { considerOpenWindows, type WindowDependencies } from './complete-window.ts';
@@ -12,14 +13,35 @@ interface WindowWatch {
 
 export function watchWindows(
   deps: WindowDependencies & { readonly log: Log },
-  { everyMs = EVERY_MS }: { readonly everyMs?: number } = {},
+  { everyMs = EVERY_MS, limit }: { readonly everyMs?: number; readonly limit?: number } = {},
 ): WindowWatch {
   const outage = new Outage(deps.log, { over: 'Finished windows are looked at again.' });
+  const ofSessions = new Outage(deps.log, { over: 'The windows of every session can be looked at again.' });
+  let after: string | null = null;
+  /** Since the first page. */
+  let isTrouble = false;
+  const look = async (): Promise<void> => {
+    if (after === null) isTrouble = false;
+    const failed = (key: SessionKey, error: unknown): void => {
+      isTrouble = true;
+      ofSessions.failed(
+        error,
+        { ...key },
+        'The finished windows of a session could not be looked at; it is tried again.',
+      );
+    };
+    try {
+      // Where the last look ended: however many there are, each has its turn.
+      after = await considerOpenWindows(deps, { after, failed, ...(limit !== undefined && { limit }) });
+      outage.worked({});
+      if (!isTrouble && after === null) ofSessions.worked({});
+    } catch (error) {
+      outage.failed(error, {}, 'Finished windows could not be looked at; it is tried again.');
+    }
+  };
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = considerOpenWindows(deps)
-      .then(() => outage.worked({}))
-      .catch((error) => outage.failed(error, {}, 'Finished windows could not be looked at; it is tried again.'));
+    looking = looking.then(look);
   }, everyMs);
   return {
     stop() {

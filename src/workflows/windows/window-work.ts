@@ -65,7 +65,7 @@ export async function offerWindow(
     accounts,
     parameters,
   } as unknown as JsonObject;
-  const work = { workId: windowId, kind: WINDOW, version: WINDOW_VERSION, command, lane: null };
+  const work = { workId: windowId, kind: WINDOW, version: WINDOW_VERSION, command, tenant: key.tenant, lane: null };
   await deps.store.work.put({ ...work, acceptedAt: deps.clock() });
 }
 

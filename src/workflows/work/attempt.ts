@@ -1,5 +1,5 @@
-// One attempt at a piece of work, and what becomes of it. What waits for somebody else was no attempt; what may pass is
-// tried again a little later each time; what is committed is tried again however often it fails, with an alarm, for its
+// One attempt at a piece of work, and what becomes of it. What waits for somebody else, or for a store that is away, was
+// no attempt, and is taken up soon after; what may pass is tried again a little later each time; what is committed is tried again however often it fails, with an alarm, for its
 // session shows it already; all else ends failed. Whether it is committed is asked under a new fence, so that no commit
 // that was sent and not answered comes after the answer, and where the store cannot say, no failure is recorded.
 
@@ -38,7 +38,7 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
   const { work, hold } = inHand;
   const of = handler.about(work);
   try {
-    const worn = wornOut(work.interruptions);
+    const worn = wornOut(work);
     if (worn !== null) {
       if (await handler.isCommitted(work)) alarm.raise(work.workId, { ...of, failure: worn });
       else return await end(deps, { handler, inHand, of, failure: worn });
@@ -71,9 +71,10 @@ async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & 
   const failure = failureOf(error);
   if (failure.code === 'session_busy') {
     log.info({ ...of, failure }, `The ${handler.noun} waits for another one; it is tried again.`);
-    await giveBack(deps, failed);
+    await giveBack(deps, { ...failed, failure });
     return;
   }
+  const isAway = failure.code === 'store_unavailable';
   let isCommitted: boolean;
   try {
     const again = await store.work.retake(inHand.claim, hold.leaseMs);
@@ -82,6 +83,7 @@ async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & 
     isCommitted = await handler.isCommitted(work);
     if (isCommitted) {
       alarm.raise(work.workId, { ...of, failure, err: error });
+      if (isAway) return void (await giveBack(deps, { ...failed, failure }));
       const pauseMs = pauseAfter(work.failures + 1) ?? LONGEST_PAUSE_MS;
       await store.work.fail(inHand.claim, { at: clock(), failure, pauseMs });
       return;
@@ -91,7 +93,12 @@ async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & 
       { ...of, err: second, failure },
       `The store could not be asked about a ${handler.noun} that failed; it is tried again.`,
     );
-    await giveBack(deps, failed);
+    await giveBack(deps, { ...failed, failure });
+    return;
+  }
+  if (isAway) {
+    log.warn({ ...of, failure }, `The store is away from the ${handler.noun}; it is tried again.`);
+    await giveBack(deps, { ...failed, failure });
     return;
   }
   await end(deps, { ...failed, failure, error });
@@ -110,7 +117,7 @@ async function end(
     await store.work.fail(inHand.claim, { at: clock(), failure, pauseMs });
   } catch (second) {
     log.error({ ...of, err: second, failure }, 'A failed attempt could not be recorded.');
-    await giveBack(deps, failed);
+    await giveBack(deps, { ...failed, failure });
     return;
   }
   const sentence = pauseMs === null ? `The ${handler.noun} failed.` : 'An attempt failed and is made again.';
@@ -128,11 +135,15 @@ async function end(
  */
 async function giveBack(
   { store }: AttemptDependencies,
-  { inHand, pauseMs = GIVEN_BACK_MS }: Pick<Failed, 'inHand'> & { readonly pauseMs?: number },
+  {
+    inHand,
+    failure,
+    pauseMs = GIVEN_BACK_MS,
+  }: Pick<Failed, 'inHand'> & { readonly failure?: WorkFailure; readonly pauseMs?: number },
 ): Promise<boolean> {
   while (inHand.hold.holds()) {
     try {
-      return await store.work.release(inHand.claim, pauseMs);
+      return await store.work.release(inHand.claim, pauseMs, failure);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
     }

@@ -69,8 +69,8 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
   const announceWaiting = async (): Promise<void> => {
     if (runs.length === 0) return;
     try {
-      const waiting = await store.work.waiting({ knows: runs, forMs: 0 });
-      if (waiting.length > 0) bus.announce(waiting.slice(0, ANNOUNCED_AT_ONCE));
+      const waiting = await store.work.waiting({ knows: runs, forMs: 0, limit: ANNOUNCED_AT_ONCE });
+      if (waiting.length > 0) bus.announce(waiting);
     } catch (error) {
       outage.failed(error, { worker: name }, NO_CLAIM);
     }

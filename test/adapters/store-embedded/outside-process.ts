@@ -39,7 +39,14 @@ async function gather(store: Store): Promise<void> {
     const ids = Array.from({ length: 50 }, (_, n) => `w-${wave}-${n}`);
     await Promise.all(
       ids.map(async (workId) => {
-        const work = { workId, kind: 'sweep', version: 1, command: { of: 'x'.repeat(8_000) }, lane: null };
+        const work = {
+          workId,
+          kind: 'sweep',
+          version: 1,
+          tenant: 'bank-a',
+          command: { of: 'x'.repeat(8_000) },
+          lane: null,
+        };
         try {
           await store.work.put({ ...work, acceptedAt: 1 });
           acknowledged.push(workId);

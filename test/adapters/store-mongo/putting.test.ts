@@ -8,7 +8,15 @@ import { withMongodb } from './temporary-database.ts';
 const EACH = 100;
 
 const work = (workId: string): NewWork => ({
-  ...{ workId, kind: 'sweep', version: 1, command: { of: workId }, lane: 'partner', acceptedAt: 1_000 },
+  ...{
+    workId,
+    kind: 'sweep',
+    version: 1,
+    tenant: 'bank-a',
+    command: { of: workId },
+    lane: 'partner',
+    acceptedAt: 1_000,
+  },
 });
 
 withMongodb('MongoDB', (database) => {

@@ -7,6 +7,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Binary } from 'mongodb';
 import { describe, expect, inject, test } from 'vitest';
 import { startFailure } from '../../../src/adapters/store-mongo/connection/start-failures.ts';
+import { storeClock } from '../../../src/adapters/store-mongo/connection/store-clock.ts';
 import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
 import { INDEXES } from '../../../src/adapters/store-mongo/indexes.ts';
 import { leaseOperations } from '../../../src/adapters/store-mongo/runs/leases.ts';
@@ -127,7 +128,7 @@ withMongodb('MongoDB', (database) => {
     const version = async () => (await collectionsOf(await database.direct()).schema.findOne({}))?.version;
     const prepare = async (steps: readonly SchemaStep[]) => {
       const collections = collectionsOf(await database.direct());
-      const leases = leaseOperations(collections);
+      const leases = leaseOperations(collections, storeClock(collections));
       await prepareSchema(await database.direct(), collections, { leases, environment: 'test', steps });
     };
     const setVersion = async (to: number) => {

@@ -20,11 +20,12 @@ const claim = (store: Store, leaseMs = LEASE.leaseMs, knows: readonly KnownKind[
   store.work.claimNext({ worker: 'worker', leaseMs, knows, at: 2_000 });
 
 const waiting = (store: Store, forMs = 0, knows: readonly KnownKind[] | null = null) =>
-  store.work.waiting({ knows, forMs });
+  store.work.waiting({ knows, forMs, limit: 1_000 });
 
 /** Work that is no run. */
-const sweep = (workId: string, lane: string | null): NewWork => ({
+const sweep = (workId: string, lane: string | null, tenant = 'bank-a'): NewWork => ({
   workId,
+  tenant,
   kind: 'sweep',
   version: 1,
   command: { of: workId, deep: { list: [1, null] } },
@@ -202,12 +203,19 @@ export function claimsContract(open: OpenStore): void {
     const { store, dispose } = await open();
     await accept(store, 'run-1');
     const first = (await claim(store))!;
-    expect(await store.work.release(first.claim, SHORT)).toBe(true);
-    expect(await store.runs.get('run-1')).toMatchObject({ status: 'accepted', failures: 0, interruptions: 0 });
+    expect(await store.work.release(first.claim, SHORT, FAILURE)).toBe(true);
+    const given = { status: 'accepted', failures: 0, interruptions: 0, failure: FAILURE };
+    expect(await store.runs.get('run-1')).toMatchObject({ ...given, retryAt: expect.any(Number) });
     expect(await store.work.renew(first.claim, LEASE.leaseMs)).toBe(false);
     expect(await claim(store)).toBeNull();
     await pause(2 * SHORT);
-    expect((await claim(store))?.work).toMatchObject({ workId: 'run-1', failures: 0, interruptions: 0 });
+    const second = (await claim(store))!;
+    expect(second.work).toMatchObject({ workId: 'run-1', failures: 0, interruptions: 0, failure: FAILURE });
+    expect((await store.runs.get('run-1'))?.retryAt).toBeNull();
+    // Without another reason it is the same.
+    await store.work.release(second.claim, 60_000);
+    const { failure, retryAt } = (await store.runs.get('run-1'))!;
+    expect([failure, retryAt! - Date.now() > 30_000]).toEqual([FAILURE, true]);
     await dispose();
   });
 
@@ -270,16 +278,87 @@ export function claimsContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('tenants take turns, whoever came first and however much waits for one', async () => {
+    const { store, dispose } = await open();
+    const put = async (tenant: string, count: number) => {
+      for (let n = 1; n <= count; n++) await store.work.put(sweep(`${tenant}${n}`, null, tenant));
+    };
+    const claimed = async (count: number) => {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push((await claim(store, LEASE.leaseMs, SWEEPS))!.work.workId);
+      return ids.join(' ');
+    };
+    await put('a', 5);
+    await put('b', 2);
+    await put('c', 1);
+    expect(await claimed(6)).toBe('a1 b1 c1 a2 b2 a3');
+    // One that comes late waits for no more than a turn of each.
+    await put('d', 2);
+    expect(await claimed(4)).toBe('d1 a4 d2 a5');
+    expect(await claim(store, LEASE.leaseMs, SWEEPS)).toBeNull();
+    await dispose();
+  });
+
+  test('work of other kinds takes no turn of a kind', async () => {
+    const { store, dispose } = await open();
+    for (let n = 0; n < 5; n++) await accept(store, `run-${n}`, { ...KEY, session: `session-${n}` });
+    for (let n = 0; n < 3; n++) await store.work.put(sweep(`sweep-${n}`, null));
+    // Who does one kind alone leaves the other as it is.
+    for (let n = 0; n < 3; n++) expect((await claim(store, 9_000, SWEEPS))?.work.workId).toBe(`sweep-${n}`);
+    await accept(store, 'run-o', OTHER);
+    const ids = [await claim(store), await claim(store)].map((one) => one?.work.workId);
+    expect(ids).toEqual(['run-0', 'run-o']);
+    await dispose();
+  });
+
+  test('what was interrupted is taken up again however much comes meanwhile', async () => {
+    const { store, dispose } = await open();
+    await store.work.put(sweep('cut', null, 'a'));
+    expect((await claim(store, 0, SWEEPS))?.work.workId).toBe('cut');
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      await store.work.put(sweep(`b${n}`, null, 'b'));
+      await store.work.put(sweep(`a${n}`, null, 'a'));
+      ids.push((await claim(store, LEASE.leaseMs, SWEEPS))!.work.workId);
+    }
+    expect(ids.slice(0, 3)).toContain('cut');
+    await dispose();
+  });
+
+  test('a lane that is long holds up nobody, and its next is found when one ends', async () => {
+    const { store, dispose } = await open();
+    const long = Array.from({ length: 150 }, (_, n) => sweep(`long-${n}`, 'long'));
+    for (const work of long) await store.work.put(work);
+    await store.work.put(sweep('other', 'other'));
+    await store.work.put(sweep('free', null));
+    const first = (await claim(store, LEASE.leaseMs, SWEEPS))!;
+    const ids = [await claim(store, LEASE.leaseMs, SWEEPS), await claim(store, LEASE.leaseMs, SWEEPS)];
+    expect([first, ...ids].map((one) => one?.work.workId)).toEqual(['long-0', 'other', 'free']);
+    expect(await claim(store, LEASE.leaseMs, SWEEPS)).toBeNull();
+    expect(await waiting(store)).toEqual([]);
+    await store.work.finish(first.claim, 5_000);
+    expect(await waiting(store)).toEqual(['long-1']);
+    const second = (await claim(store, LEASE.leaseMs, SWEEPS))!;
+    expect(second.work.workId).toBe('long-1');
+    await store.work.fail(second.claim, { ...AGAIN, pauseMs: null });
+    expect((await claim(store, LEASE.leaseMs, SWEEPS))?.work.workId).toBe('long-2');
+    await dispose();
+  });
+
   test('waiting is what nobody works on for so long', async () => {
     const { store, dispose } = await open();
     for (const runId of ['run-1', 'run-2']) await accept(store, runId);
     await accept(store, 'run-o', OTHER);
     expect(await waiting(store)).toEqual(['run-1', 'run-o']);
+    expect(await store.work.waiting({ knows: KNOWN, forMs: 0, limit: 1 })).toEqual(['run-1']);
     expect(await waiting(store, 60_000)).toEqual([]);
     await claim(store, SHORT);
     expect(await waiting(store)).toEqual(['run-o']);
     await pause(2 * SHORT);
     expect(await waiting(store)).toEqual(['run-1', 'run-o']);
+    const of = { kind: 'banking', tenant: KEY.tenant };
+    expect([await store.work.count({ ...of, limit: 9 }), await store.work.count({ ...of, limit: 1 })]).toEqual([2, 1]);
+    expect(await store.work.count({ ...of, kind: 'sweep', limit: 9 })).toBe(0);
     await dispose();
   });
 

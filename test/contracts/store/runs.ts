@@ -43,6 +43,7 @@ const ACCEPTED = {
   failures: 0,
   interruptions: 0,
   worker: null,
+  retryAt: null,
   acceptedAt: 1_000,
   startedAt: null,
   finishedAt: null,
@@ -218,7 +219,15 @@ export function runsContract(open: OpenStore): void {
     await store.runs.accept({ ...newRun('next', OTHER), acceptedAt: 500, keepExisting: false });
     await store.runs.accept({ ...newRun('cards', OTHER), kind: 'cards', keepExisting: false });
     // What is no run is in no list.
-    await store.work.put({ workId: 'sweep', kind: 'sweep', version: 1, command: {}, lane: null, acceptedAt: 1 });
+    await store.work.put({
+      workId: 'sweep',
+      kind: 'sweep',
+      version: 1,
+      tenant: 'bank-a',
+      command: {},
+      lane: null,
+      acceptedAt: 1,
+    });
     const ids = async (asked: Partial<Parameters<typeof store.runs.list>[0]>) => {
       const { runs, total, next } = await store.runs.list({ after: null, limit: 10, ...asked });
       return { ids: runs.map(({ runId }) => runId).join(' '), total, isLast: next === null };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { workOf } from '../../../src/core/records/documents/run.ts';
+import type { SessionKey } from '../../../src/core/records/documents/session.ts';
 import { NO_NATURE } from '../../../src/core/records/documents/session.ts';
+import type { Sessions } from '../../../src/ports/sessions.ts';
 import { ingest, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
@@ -128,19 +130,55 @@ export function sessionsContract(open: OpenStore): void {
     await Promise.all([6, 6].map((saidAt) => sessions.addWindow(KEY, window(1, 7, saidAt))));
     await sessions.addWindow(KEY, window(8, 14, 7));
     expect(await sessions.windows(KEY)).toEqual([window(1, 7, 6), window(8, 14, 7)]);
-    expect(await sessions.withOpenWindows(9)).toEqual([OTHER, KEY]);
-    expect(await sessions.withOpenWindows(1)).toEqual([OTHER]);
+    expect(await openSessions(sessions, 9)).toEqual(expect.arrayContaining([OTHER, KEY]));
+    // Page by page the same ones, each once.
+    expect(await openSessions(sessions, 1)).toEqual(await openSessions(sessions, 9));
     await sessions.settleWindows(OTHER, 4);
     await sessions.settleWindows(KEY, 6);
     const again = (await under.reopen()).sessions;
-    expect(await again.withOpenWindows(9)).toEqual([KEY]);
+    expect(await openSessions(again, 9)).toEqual([KEY]);
     await again.settleWindows(KEY, 7);
-    expect(await again.withOpenWindows(9)).toEqual([]);
+    expect(await openSessions(again, 9)).toEqual([]);
     await again.addWindow(KEY, window(1, 7, 8));
-    expect(await again.withOpenWindows(9)).toEqual([KEY]);
+    expect(await openSessions(again, 9)).toEqual([KEY]);
     // A window makes no session.
     expect(await again.get(KEY)).toBeNull();
     expect(await again.list(KEY)).toEqual([]);
     await under.dispose();
   });
+
+  test('windows of which nothing came go with all of their session, and no others', async () => {
+    const { store, dispose } = await open();
+    const { sessions } = store;
+    const window = (start: number, saidAt: number) => ({ start, end: start + 6, saidAt, branchId: null });
+    const fed = { ...KEY, session: 'fed' };
+    for (const [key, start, saidAt] of [
+      [KEY, 1, 5],
+      [KEY, 8, 9],
+      [fed, 1, 5],
+      [fed, 8, 20],
+      [OTHER, 1, 5],
+    ] as const) {
+      await sessions.addWindow(key, window(start, saidAt));
+    }
+    await sessions.settleWindows(OTHER, 5);
+    expect(await sessions.dropWindows(9)).toBe(0);
+    expect(await sessions.dropWindows(10)).toBe(1);
+    expect(await openSessions(sessions, 9)).toEqual([fed]);
+    expect(await Promise.all([KEY, fed, OTHER].map(async (key) => (await sessions.windows(key)).length))).toEqual([
+      0, 2, 1,
+    ]);
+    await dispose();
+  });
+}
+
+async function openSessions(sessions: Sessions, limit: number): Promise<SessionKey[]> {
+  const found: SessionKey[] = [];
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<Sessions['withOpenWindows']>> = await sessions.withOpenWindows({ after, limit });
+    found.push(...page.sessions);
+    after = page.next;
+  } while (after !== null);
+  return found;
 }

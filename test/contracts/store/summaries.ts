@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/records/documents/json.ts';
 import { KEY, type OpenStore, OTHER } from './store-under-test.ts';
 
 export function summariesContract(open: OpenStore): void {
@@ -20,6 +21,22 @@ export function summariesContract(open: OpenStore): void {
     const again = (await under.reopen()).summaries;
     expect(await again.latest(KEY)).toEqual(second);
     expect(await again.history(KEY)).toEqual([first, second]);
+    await under.dispose();
+  });
+
+  test('the latest of a basis is found by it', async () => {
+    const under = await open();
+    const { summaries } = under.store;
+    const add = (cause: string, summary: JsonObject, key = KEY) =>
+      summaries.append(key, { cause, createdAt: 1, summary });
+    await add('run-1', { scope: { basis: 'a' } });
+    const second = await add('decision-1', { scope: { basis: 'a' }, later: true });
+    const third = await add('decision-2', { scope: { basis: 'b' } });
+    await add('decision-3', { scope: {} });
+    await add('run-1', { scope: { basis: 'c' } }, OTHER);
+    const again = (await under.reopen()).summaries;
+    const found = await Promise.all(['a', 'b', 'c'].map((basis) => again.ofBasis(KEY, basis)));
+    expect(found).toEqual([second, third, null]);
     await under.dispose();
   });
 

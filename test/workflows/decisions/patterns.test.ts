@@ -44,7 +44,8 @@ function patterns(open?: () => Promise<Store>): void {
     const handlers = [afterDecisions({ ...deps, ...CHAIN }), patternSweeps(deps)];
     const worker = startWorker({ ...deps, bus: localOf(lagos), alarm, handlers }, { name: 'w', announceEveryMs: 20 });
     // What ends may have put more there, and is between two looks for a moment: idle several times in a row.
-    const isIdle = async () => !worker.current() && (await store.work.waiting({ knows: null, forMs: 0 })).length === 0;
+    const isIdle = async () =>
+      !worker.current() && (await store.work.waiting({ knows: null, forMs: 0, limit: 1_000 })).length === 0;
     for (let idle = 0; idle < 4; idle = (await isIdle()) ? idle + 1 : 0) await pause(25);
     await worker.drain(5_000);
   }

@@ -378,6 +378,22 @@ function requests(open?: () => Promise<Store>): void {
     expect(before).toBe(1);
   });
 
+  test('beyond so many requests of a tenant the next ones stay on the bus until some are done', async () => {
+    await orphans(1);
+    const deps = { ...lagos.deps, bus, languageModel: null };
+    const taking = startTaking({ ...deps, read, mostWaiting: 2 });
+    for (const name of ['close-1', 'close-2', 'close-3']) await send({ ...BODY, resolution_request_id: name });
+    await send({ ...BODY, tenant_id: 'bank-b' });
+    const open = (tenant: string) => lagos.store.work.count({ kind: 'resolve-request', tenant, limit: 9 });
+    while ((await open('bank-b')) === 0) await pause(10);
+    // Another second, after which the third was asked for again.
+    await pause(1_500);
+    expect([await open('bank-a'), taking.counts]).toEqual([2, { taken: 3, setAside: 0 }]);
+    serve();
+    await published('resolution_outcomes', 4);
+    await taking.stop();
+  });
+
   test('while the store is away a request stays on the bus, and is done once it is back', async () => {
     await orphans(1);
     let isAway = true;

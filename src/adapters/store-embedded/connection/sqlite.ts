@@ -3,6 +3,7 @@
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TieoutError } from '../../../core/errors.ts';
+import { steadyClock } from './steady-clock.ts';
 
 export type SqlValue = SQLInputValue;
 
@@ -32,6 +33,8 @@ export interface Database {
   isInTransaction(): boolean;
   /** A transaction that a power failure may undo, but not the end of the process: it does not wait for the disk. */
   hasty<T>(write: () => T): T;
+  /** The store's own time, which goes on evenly while it is open: steady-clock.ts. */
+  now(): number;
   /** What is remembered of rows must be forgotten when a transaction that may have added them is undone. */
   onRollback(forget: () => void): void;
   close(): void;
@@ -94,6 +97,7 @@ export function openDatabase(path: string): Database {
         sqlite.exec('pragma synchronous = full');
       }
     },
+    now: steadyClock(),
     onRollback: (forget) => forgetful.push(forget),
     close: () => sqlite.close(),
   };

@@ -41,7 +41,7 @@ export function beginOperation(
     'insert into operation (operation_id, operation, begun_at, queued) values (?, ?, ?, ?) on conflict do nothing',
     operationId,
     JSON.stringify(operation),
-    Date.now(),
+    db.now(),
     Number(isQueued),
   );
   const taken = takeRow(db, operationId, leaseMs);
@@ -49,7 +49,7 @@ export function beginOperation(
 }
 
 function takeRow(db: Database, operationId: string, leaseMs: number): HeldRow | null {
-  const now = Date.now();
+  const now = db.now();
   return db.get<HeldRow & Record<string, string | number>>(
     `update operation set fence = fence + 1, held_until = ? where operation_id = ? and finished = 0 and held_until <= ?
        returning id, operation, fence, decided`,
@@ -80,7 +80,7 @@ export function operationOperations(db: Database): Synchronous<OperationsAlone> 
     renew: ({ operationId, fence }, leaseMs) =>
       db.run(
         'update operation set held_until = ? where operation_id = ? and fence = ? and finished = 0 and held_until <> 0',
-        Date.now() + leaseMs,
+        db.now() + leaseMs,
         operationId,
         fence,
       ) === 1,
@@ -109,7 +109,7 @@ export function operationOperations(db: Database): Synchronous<OperationsAlone> 
         const id = requireHeld(db, held);
         db.run('delete from operation where id = ? and not exists (select 1 from stamp where operation = ?1)', id);
       }),
-    loose: (limit) => some('queued = 0 and held_until <= ?', Date.now(), limit),
+    loose: (limit) => some('queued = 0 and held_until <= ?', db.now(), limit),
     noteQueued: ({ operationId }) =>
       void db.run('update operation set queued = 1 where operation_id = ? and finished = 0', operationId),
     underWay: (tenant, limit) => some("json_extract(operation, '$.tenant') = ?", tenant, limit),

@@ -46,7 +46,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
       );
       const keep = db.statement('insert into outbox_payload (id, payload) values (?, ?)');
       db.transaction(() => {
-        const now = Date.now();
+        const now = db.now();
         for (const { operationId, part, topic, payload, destination = 'bus', orderKey = null } of messages) {
           const { changes, lastInsertRowid } = insert.run(operationId, part, topic, destination, orderKey, now);
           if (changes !== 0) keep.run(lastInsertRowid, payload);
@@ -57,7 +57,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
       const { notBefore, id }: Place = after === null ? { notBefore: -1, id: 0 } : JSON.parse(after);
       const rows: Row[] = [];
       let bytes = 0;
-      for (const row of db.statement(DUE).iterate(destination, Date.now(), notBefore, id, limit) as Iterable<Row>) {
+      for (const row of db.statement(DUE).iterate(destination, db.now(), notBefore, id, limit) as Iterable<Row>) {
         bytes += row.payload.length;
         if (bytes > MAX_OUTBOX_PAGE_BYTES && rows.length > 0) break;
         rows.push(row);
@@ -88,7 +88,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
           'update outbox set refusals = ?, refusal = ?, not_before = ? where id = ? and n = ?',
           refusals,
           reason,
-          Date.now() + pauseAfterRefusals(refusals),
+          db.now() + pauseAfterRefusals(refusals),
           ...guard,
         );
       }),
@@ -96,7 +96,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
       db.transaction(() => {
         db.run(
           'update outbox set due = 1, n = n + 1, not_before = ? where operation_id = ? and due = 0',
-          Date.now(),
+          db.now(),
           operationId,
         );
         return db.get<{ id: number }>('select id from outbox where operation_id = ? limit 1', operationId) !== null;
@@ -104,7 +104,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
     replay: (since) =>
       db.run(
         "update outbox set due = 1, n = n + 1, not_before = ? where due = 0 and delivered_at >= ? and destination = 'bus'",
-        Date.now(),
+        db.now(),
         since,
       ),
     prune: (olderThanMs) =>

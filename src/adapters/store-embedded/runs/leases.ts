@@ -9,7 +9,7 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
   return {
     take: (name, leaseMs) =>
       db.transaction(() => {
-        const now = Date.now();
+        const now = db.now();
         const before = db.get<{ held_until: number }>('select held_until from lease where name = ?', name);
         const taken = db.run(
           `insert into lease (name, fence, held_until) values (?1, 1, ?2) on conflict (name)
@@ -25,7 +25,7 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
     renew: ({ name, fence }, leaseMs) =>
       db.run(
         'update lease set held_until = ? where name = ? and fence = ? and held_until <> 0',
-        Date.now() + leaseMs,
+        db.now() + leaseMs,
         name,
         fence,
       ) === 1,

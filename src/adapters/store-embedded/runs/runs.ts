@@ -30,6 +30,7 @@ type Row = {
   failures: number;
   interruptions: number;
   worker: string | null;
+  not_before: number;
   accepted_at: number;
   started_at: number | null;
   finished_at: number | null;
@@ -37,7 +38,7 @@ type Row = {
 
 const FROM = 'from run join session on session.id = run.session';
 const SELECT = `select run.id, run_id, tenant, partner, session.session, kind, command_version, parameters, status, report, materialised,
-  failure, failures, interruptions, worker, accepted_at, started_at, finished_at ${FROM}`;
+  failure, failures, interruptions, worker, not_before, accepted_at, started_at, finished_at ${FROM}`;
 /** Without what was ordered, which may be long. */
 const LISTED = SELECT.replace(' parameters,', ` '{}' as parameters,`);
 const IS_CANCELLED = `json_extract(failure, '$.code') = 'cancelled'`;
@@ -62,7 +63,14 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
     return row && toRun(row);
   };
   const add = ({ runId, key, parameters, ...run }: NewRun): number | null =>
-    putWork(db, { ...run, id: runId, session: keys.session(key), lane: null, command: JSON.stringify(parameters) });
+    putWork(db, {
+      ...run,
+      id: runId,
+      session: keys.session(key),
+      tenant: key.tenant,
+      lane: null,
+      command: JSON.stringify(parameters),
+    });
   return {
     get,
     accept: ({ keepExisting, follows, ...run }) =>
@@ -169,6 +177,7 @@ function toRun(row: Row): Run {
     interruptions: row.interruptions,
     worker: row.worker,
     acceptedAt: row.accepted_at,
+    retryAt: row.status === 'accepted' && row.failure !== null ? row.not_before : null,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };

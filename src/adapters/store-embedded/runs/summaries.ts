@@ -11,6 +11,9 @@ type Row = { recalculation_count: number; cause: string; created_at: number; sum
 
 const SELECT = 'select recalculation_count, cause, created_at, summary from summary where session = ?';
 
+/** As the index over it says. */
+const BASIS = `json_extract(summary, '$.scope.basis')`;
+
 export function summaryOperations(db: Database, keys: Keys): Synchronous<Summaries> {
   return {
     append: (key, { cause, createdAt, summary, under }) =>
@@ -30,6 +33,14 @@ export function summaryOperations(db: Database, keys: Keys): Synchronous<Summari
       }),
     latest(key) {
       const row = db.get<Row>(`${SELECT} order by recalculation_count desc limit 1`, keys.knownSession(key));
+      return row && toRow(row);
+    },
+    ofBasis(key, basis) {
+      const row = db.get<Row>(
+        `${SELECT} and ${BASIS} = ? order by recalculation_count desc limit 1`,
+        keys.knownSession(key),
+        basis,
+      );
       return row && toRow(row);
     },
     history: (key) => db.all<Row>(`${SELECT} order by recalculation_count`, keys.knownSession(key)).map(toRow),

@@ -3,7 +3,6 @@
 // session, so that a claim of any of its runs ends the one before; that of other work by one counter, for its row goes
 // when it is done.
 
-import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
 import type { ClaimedWork, Work } from '../../../core/records/documents/work.ts';
 import type { KnownKind, Lease, WorkQueue } from '../../../ports/work.ts';
 import type { Database, SqlValue } from '../connection/sqlite.ts';
@@ -26,18 +25,57 @@ type Row = {
   fence: number;
 };
 
-const OPEN = `status in ('accepted', 'running')`;
+/** Open, and the first of its session or lane. */
+const NEXT = `status in ('accepted', 'running') and behind = 0`;
 
-/** The oldest of each lane that nobody works on since a moment, the first parameter; known kinds are the others. */
-const claimable = (knows: readonly KnownKind[] | null): string => `from run where ${OPEN}
-  and case status when 'accepted' then not_before
-    else lease_until + case when interruptions >= ${MAX_WORK_INTERRUPTIONS} then ${WORN_OUT_REST_MS} else 0 end end <= ?
-  and not exists (select 1 from run as other where other.session = run.session and other.id < run.id and other.${OPEN})
-  and not exists (select 1 from run as other where other.lane = run.lane and other.id < run.id and other.${OPEN})
-  ${knows === null ? '' : `and (kind, command_version) in (values ${['(null, null)', ...pairsOf(knows).map(() => '(?, ?)')].join(', ')})`}`;
+interface Candidate {
+  readonly id: number;
+  readonly runId: string;
+  readonly status: string;
+  readonly kind: string;
+  readonly round: number;
+  readonly due: number;
+}
 
-const pairsOf = (knows: readonly KnownKind[] | null): [string, number][] =>
-  (knows ?? []).flatMap(({ kind, versions }) => versions.map((version): [string, number] => [kind, version]));
+/** Of one kind, in the order of the turns, what could have been claimed by then. */
+function candidates(
+  db: Database,
+  { kind, versions }: KnownKind,
+  { by, limit }: { readonly by: number; readonly limit: number },
+): Candidate[] {
+  return db.all<Record<string, never> & Candidate>(
+    `select id, run_id as runId, status, kind, round, due from run
+       where ${NEXT} and kind = ? and due <= ? and command_version in (select value from json_each(?))
+       order by round, id limit ?`,
+    kind,
+    by,
+    JSON.stringify(versions),
+    limit,
+  );
+}
+
+const roundOf = (db: Database, kind: string): number =>
+  db.get<{ round: number }>('select round from work_round where kind = ?', kind)?.round ?? 0;
+
+/** The one whose turn is next: of kinds that are as far with their turns, what could have been claimed first. */
+function nextOf(db: Database, knows: readonly KnownKind[]): Candidate | null {
+  const by = db.now();
+  const first = knows.flatMap((known) =>
+    candidates(db, known, { by, limit: 1 }).map((one) => ({ one, ahead: one.round - roundOf(db, one.kind) })),
+  );
+  first.sort((a, b) => a.ahead - b.ahead || a.one.due - b.one.due || a.one.id - b.one.id);
+  return first[0]?.one ?? null;
+}
+
+/** After what waits for the tenant or is being done for him, and no earlier than where the turns are. */
+function newRound(db: Database, { kind, tenant }: { readonly kind: string; readonly tenant: string }): number {
+  const own = db.get<{ last: number | null }>(
+    `select max(round) as last from run where kind = ? and of_tenant = ? and status in ('accepted', 'running')`,
+    kind,
+    tenant,
+  )!;
+  return Math.max(roundOf(db, kind), (own.last ?? -1) + 1);
+}
 
 const HELD = `run_id = ? and fence = ? and status = 'running'`;
 
@@ -47,6 +85,7 @@ export function putWork(
   work: {
     readonly id: string;
     readonly session: number | null;
+    readonly tenant: string;
     readonly lane: string | null;
     readonly kind: string;
     readonly version: number;
@@ -55,27 +94,35 @@ export function putWork(
   },
 ): number | null {
   return db.insert(
-    `insert into run (run_id, session, lane, kind, command_version, parameters, status, not_before, accepted_at)
-       values (?, ?, ?, ?, ?, ?, 'accepted', ?, ?) on conflict (run_id) do nothing`,
+    `insert into run (run_id, session, of_tenant, round, lane, kind, command_version, parameters, status, not_before,
+         accepted_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?, ?) on conflict (run_id) do nothing`,
     work.id,
     work.session,
+    work.tenant,
+    newRound(db, work),
     work.lane,
     work.kind,
     work.version,
     work.command,
-    Date.now(),
+    db.now(),
     work.acceptedAt,
   );
 }
 
-/** Claims a row, whoever has it, under a fence that is higher than every one before. */
+/** Claims a row, whoever has it, under a fence that is higher than every one before. It takes its next turn anew. */
 export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lease & { at: number }): ClaimedWork {
   const fence = nextFence(db, id);
   db.run(
-    `update run set status = 'running', worker = ?, lease_until = ?, started_at = coalesce(started_at, ?), fence = ?
-       where id = ?`,
+    `insert into work_round (kind, round) select kind, round from run where id = ? on conflict (kind)
+       do update set round = max(round, excluded.round)`,
+    id,
+  );
+  db.run(
+    `update run set status = 'running', worker = ?, lease_until = ?, started_at = coalesce(started_at, ?), fence = ?,
+       round = 1 + (select round from work_round where work_round.kind = run.kind) where id = ?`,
     worker,
-    Date.now() + leaseMs,
+    db.now() + leaseMs,
     at,
     fence,
     id,
@@ -111,11 +158,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
       putWork(db, { ...work, id: workId, session: null, command: JSON.stringify(command) }) !== null,
     claimNext: ({ knows, ...lease }) =>
       db.transaction(() => {
-        const next = db.get<{ id: number; status: string }>(
-          `select id, status ${claimable(knows)} order by interruptions, id limit 1`,
-          Date.now(),
-          ...pairsOf(knows).flat(),
-        );
+        const next = nextOf(db, knows);
         if (next === null) return null;
         if (next.status === 'running') {
           db.run('update run set interruptions = interruptions + 1, lapsed_fence = fence where id = ?', next.id);
@@ -124,7 +167,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
       }),
     renew: (claim, leaseMs) =>
       held(
-        db.run(`update run set lease_until = ? where ${HELD}`, Date.now() + leaseMs, claim.workId, claim.fence),
+        db.run(`update run set lease_until = ? where ${HELD}`, db.now() + leaseMs, claim.workId, claim.fence),
         claim,
       ),
     retake: (claim, leaseMs) =>
@@ -137,11 +180,12 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         }
         return claimWork(db, row.id, { worker: row.worker, leaseMs, at: 0 }).claim;
       }),
-    release: (claim, pauseMs) =>
+    release: (claim, pauseMs, because) =>
       held(
         db.run(
-          `update run set status = 'accepted', not_before = ?, worker = null where ${HELD}`,
-          Date.now() + pauseMs,
+          `update run set status = 'accepted', not_before = ?, failure = coalesce(?, failure), worker = null where ${HELD}`,
+          db.now() + pauseMs,
+          because === undefined ? null : JSON.stringify(because),
           claim.workId,
           claim.fence,
         ),
@@ -152,7 +196,7 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         const other = db.run(`delete from run where ${HELD} and session is null`, claim.workId, claim.fence);
         if (other === 1) return true;
       }
-      const end: SqlValue[] = pauseMs === null ? ['failed', at, 0] : ['accepted', null, Date.now() + pauseMs];
+      const end: SqlValue[] = pauseMs === null ? ['failed', at, 0] : ['accepted', null, db.now() + pauseMs];
       return held(
         db.run(
           `update run set failures = failures + 1, failure = ?, worker = null, status = ?, finished_at = ?,
@@ -184,14 +228,29 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         }
         return true;
       }),
-    waiting: ({ knows, forMs }) =>
-      db
-        .all<{ run_id: string }>(
-          `select run_id ${claimable(knows)} order by id`,
-          Date.now() - forMs,
-          ...pairsOf(knows).flat(),
-        )
-        .map((row) => row.run_id),
+    waiting({ knows, forMs, limit }) {
+      const by = db.now() - forMs;
+      const found =
+        knows === null
+          ? db.all<Pick<Candidate, 'id' | 'runId'> & Record<string, never>>(
+              `select id, run_id as runId from run where ${NEXT} and due <= ? order by due limit ?`,
+              by,
+              limit,
+            )
+          : knows.flatMap((known) => candidates(db, known, { by, limit }));
+      return found
+        .toSorted((a, b) => a.id - b.id)
+        .slice(0, limit)
+        .map(({ runId }) => runId);
+    },
+    count: ({ kind, tenant, limit }) =>
+      db.get<{ open: number }>(
+        `select count(*) as open from (select 1 from run
+           where kind = ? and of_tenant = ? and status in ('accepted', 'running') limit ?)`,
+        kind,
+        tenant,
+        limit,
+      )!.open,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   MongoServerSelectionError,
   type TopologyDescription,
 } from 'mongodb';
+import type { ErrorCode } from '../../../core/error-kinds.ts';
 import { TieoutError } from '../../../core/errors.ts';
 import { capital } from '../../servers/certificate-trouble.ts';
 
@@ -71,9 +72,15 @@ const because = (kind: Reason['kind'], detail = ''): Reason => ({ kind, detail }
 /** `hosts` in the sentence at the start, `server` beside it afterwards. */
 export function failureOf({ kind, detail = '' }: Reason, at: { hosts: string } | { server: string }): TieoutError {
   const it = 'hosts' in at ? `the MongoDB server at ${at.hosts}` : 'the MongoDB server';
-  const code = kind === 'damagedData' ? 'store_damaged' : 'store_unavailable';
-  return new TieoutError(code, capital((REASONS[kind] as Says)(it, detail)), 'server' in at ? at : {});
+  return new TieoutError(
+    CODES[kind] ?? 'store_unavailable',
+    capital((REASONS[kind] as Says)(it, detail)),
+    'server' in at ? at : {},
+  );
 }
+
+/** A server that answers, and refuses for a reason that is none of the above, is not away. */
+const CODES: Partial<Record<Reason['kind'], ErrorCode>> = { damagedData: 'store_damaged', refusal: 'store_refused' };
 
 const damaged = (sentence: string) => new TieoutError('store_damaged', sentence);
 
@@ -131,9 +138,12 @@ export function reasonOf(error: unknown): Reason | null {
 const isNotInstalled = (error: unknown): boolean =>
   error instanceof MongoMissingDependencyError || (error instanceof Error && isNotInstalled(error.cause));
 
-/** An authentication that failed is wrapped in what failed for it. */
+/**
+ * An authentication that failed is wrapped in what failed for it. One without a code was not said by a server: the driver
+ * calls a batch so whose connection was lost.
+ */
 function serverErrorIn(error: unknown): MongoServerError | null {
-  if (error instanceof MongoServerError) return error;
+  if (error instanceof MongoServerError && error.code !== undefined) return error;
   return error instanceof Error && error.cause !== undefined ? serverErrorIn(error.cause) : null;
 }
 

@@ -10,7 +10,7 @@ import { instantOf, namedScope } from '../contract-names.ts';
 import type { AuditDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { documentOf, learnedOf, metadataOf, toRow } from './audit-documents.ts';
-import { requireHeld } from './operations.ts';
+import type { OperationHolds } from './operations.ts';
 
 /** Documents of one insert and inserts in flight. */
 const ROWS = 1_024;
@@ -21,20 +21,24 @@ type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'co
 /** `currency`: of learned amounts that name none. */
 export function auditOperations(
   collections: Collections,
-  { counters, currency: unnamed }: { readonly counters: Counters; readonly currency: string },
+  {
+    counters,
+    holds,
+    currency: unnamed,
+  }: { readonly counters: Counters; readonly holds: OperationHolds; readonly currency: string },
 ): AuditRows {
   const { exception_resolution: audit } = collections;
   return {
     async insertIfAbsent(batch, held) {
       const { common, entries } = batch;
-      await requireHeld(collections, held);
+      await holds.require(held);
       if (entries.length === 0) return;
       const { first } = await counters.ofPartner(common, entries.length);
       const starts = Array.from({ length: Math.ceil(entries.length / ROWS) }, (_, k) => k * ROWS);
       const said = metadataOf(common.metadata);
       await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const some = entries.slice(from, from + ROWS);
-        if (from > 0) await requireHeld(collections, held);
+        if (from > 0) await holds.require(held);
         const documents = some.map((entry) => documentOf(batch, entry, { seq: first + entry.ordinal, said }));
         return insertMissing(audit, documents);
       });

@@ -14,16 +14,19 @@ import type { Collections } from '../documents.ts';
 import { between } from '../stored-money.ts';
 import { factsOf, STANDS } from './cluster-documents.ts';
 import { type ClusterCollection, collectionsByDomain, ofService } from './clusters.ts';
-import { beginOperation, MOST_WRITE_MS, operationOperations, requireHeld } from './operations.ts';
+import { MOST_WRITE_MS, type OperationHolds } from './operations.ts';
 
 /** Clusters of one write. */
 const CLUSTERS = 4_096;
 
 /** `currency`: of clusters that name none. */
-export function decisionOperations(collections: Collections, currency: string): Decisions {
+export function decisionOperations(
+  collections: Collections,
+  { holds, currency }: { readonly holds: OperationHolds; readonly currency: string },
+): Decisions {
   const { operations } = collections;
   const ofDomain = collectionsByDomain(collections);
-  const alone = operationOperations(collections);
+  const { require: requireHeld, ...alone } = holds;
   const stamped = async ({ tenant, partner, operationId }: OperationKey) => {
     const found = await alone.get(operationId);
     const clusters = found && ofDomain[found.operation.domain];
@@ -34,7 +37,7 @@ export function decisionOperations(collections: Collections, currency: string): 
     ...alone,
     async decide(operation, change, by) {
       const { to, clusterIds, matched } = change;
-      const held = 'fence' in by ? by : await beginOperation(collections, operation, by);
+      const held = 'fence' in by ? by : await alone.begin(operation, by);
       if (held === null) return null;
       const filter = scopeOf(operation, change, currency);
       const clusters = ofDomain[operation.domain];
@@ -66,8 +69,8 @@ export function decisionOperations(collections: Collections, currency: string): 
       const portions = await portionsOf(clusters, { filter, clusterIds });
       let changed = 0;
       for (const portion of portions) {
-        const before = await requireHeld(collections, held);
-        const guard = { $and: [filter, portion, { $expr: { $lt: ['$$NOW', before] } }] } as Filter<ClusterDocument>;
+        const inTime = await requireHeld(held);
+        const guard = { $and: [filter, portion, inTime] } as Filter<ClusterDocument>;
         changed += (await clusters.updateMany(guard, update, { maxTimeMS: MOST_WRITE_MS })).modifiedCount;
       }
       return { held, changed };
@@ -95,7 +98,7 @@ export function decisionOperations(collections: Collections, currency: string): 
         .map((document) => ({ ...factsOf(document, currency), isBeingFreed: isBeingFreed(document) }));
     },
     async unreconcile({ tenant, partner, domain }, { clusterIds, at }, held) {
-      await requireHeld(collections, held);
+      await requireHeld(held);
       const of = { ...namedScope({ tenant, partner }), domain };
       const which = { ...of, cluster_id: { $in: given(clusterIds) }, is_reconciled: true } as const;
       const found = await ofDomain[domain].find(which, { projection: OF_DECIDED }).toArray();
@@ -116,14 +119,14 @@ export function decisionOperations(collections: Collections, currency: string): 
       return changed;
     },
     async finish(held) {
-      await requireHeld(collections, held);
+      await requireHeld(held);
       const found = await stamped(held);
       if (found !== null) await takeOff(found.clusters, found.filter, held.operationId);
       const { operationId: _id, fence } = held;
       await operations.updateOne({ _id, fence }, { $unset: { unfinished: '', holder: '', held_until: '' } });
     },
     async withdraw(held) {
-      await requireHeld(collections, held);
+      await requireHeld(held);
       const found = await stamped(held);
       if (found === null || (await found.clusters.findOne(found.filter, { projection: { _id: 1 } })) !== null) return;
       await operations.deleteOne({ _id: held.operationId, fence: held.fence, unfinished: true });

@@ -5,9 +5,11 @@ import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
+import type { Rounds } from './rounds.ts';
 import { newRunDocument } from './run-documents.ts';
 import { ensureSession, keyOf } from './sessions.ts';
 
@@ -23,14 +25,26 @@ export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string):
 /** As the port's accept. */
 export async function acceptRun(
   collections: Collections,
-  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
+  {
+    counters,
+    texts,
+    rounds,
+    clock,
+  }: {
+    readonly counters: Counters;
+    readonly texts: LongTexts;
+    readonly rounds: Rounds;
+    readonly clock: StoreClock;
+  },
   { keepExisting, follows, ...run }: NewRun & { readonly keepExisting: boolean; readonly follows?: string },
 ): Promise<AcceptedDocument> {
   const { runs } = collections;
   const known = await runs.findOne({ _id: run.runId });
   if (known !== null) return { document: known, accepted: false };
-  const { first: order, at: dueAt } = await counters.place();
+  const { first: order, at } = await counters.place();
+  const dueAt = new Date(at.getTime() + (await clock.ahead()));
   const { tenant, partner } = run.key;
+  const round = await rounds.next({ kind: run.kind, tenant });
   const parameters = await texts.keep({ tenant, partner, owner: run.runId }, JSON.stringify(run.parameters));
   for (;;) {
     const latest = await latestOf(collections, run.key);
@@ -45,7 +59,7 @@ export async function acceptRun(
       await texts.forget(run.key, parameters);
       return { document: kept, accepted: false };
     }
-    const document = newRunDocument(run, { place: (latest?.place ?? 0) + 1, order, dueAt, parameters });
+    const document = newRunDocument(run, { place: (latest?.place ?? 0) + 1, order, round, dueAt, parameters });
     try {
       await runs.insertOne(document);
       return { document, accepted: true };

@@ -3,37 +3,38 @@
 // ever grows there. A claimer that ends in between leaves a run whose lease lapses; one that comes too late, because the
 // lease was renewed meanwhile, has taken nothing and tells the session nothing.
 
-import type { Document, Filter } from 'mongodb';
+import type { Document, Filter, Sort } from 'mongodb';
 import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
-import type { KnownKind, Lease } from '../../../ports/work.ts';
+import type { KnownKind, Lease, WaitingAsked } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument, WorkDocument } from '../session-documents.ts';
+import { LINE, type Lines, sessionOf } from './lines.ts';
+import type { Rounds } from './rounds.ts';
 import { allWork, held } from './run-documents.ts';
 import { keyOf, touchSession } from './sessions.ts';
 
+const LOOKED_AT = {
+  ...LINE,
+  order: 1,
+  round: 1,
+  kind: 1,
+  status: 1,
+  fence: 1,
+  interruptions: 1,
+  worker: 1,
+  due_at: 1,
+} as const;
+
 /** What is looked at of open work; a run has a session besides. */
-type OpenWork = Pick<
-  WorkDocument,
-  | '_id'
-  | 'lane'
-  | 'turn'
-  | 'place'
-  | 'order'
-  | 'kind'
-  | 'command_version'
-  | 'status'
-  | 'fence'
-  | 'interruptions'
-  | 'worker'
-> &
-  Partial<SessionKey> & { readonly due: boolean };
+type OpenWork = Pick<WorkDocument, '_id' | Exclude<keyof typeof LOOKED_AT, keyof SessionKey>> & Partial<SessionKey>;
 
 export interface Claiming {
-  /** Known work that could have been claimed for so long, oldest first. */
-  claimable(asked: { readonly knows: readonly KnownKind[] | null; readonly forMs: number }): Promise<OpenWork[]>;
+  /** As the port's waiting. */
+  waiting(asked: WaitingAsked): Promise<readonly string[]>;
   /** As the port's claimNext; the work as it is then. */
   claimNext(asked: Lease & { readonly knows: readonly KnownKind[]; readonly at: number }): Promise<WorkDocument | null>;
   /** As the port's retake. */
@@ -44,21 +45,10 @@ export interface Claiming {
   seize(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
 }
 
-const LOOKED_AT = {
-  tenant: 1,
-  partner: 1,
-  session: 1,
-  lane: 1,
-  turn: 1,
-  place: 1,
-  order: 1,
-  kind: 1,
-  command_version: 1,
-  status: 1,
-  fence: 1,
-  interruptions: 1,
-  worker: 1,
-};
+/** Of each kind, at once: others may take some meanwhile, and some are behind in their line. */
+const LOOKED_AT_ONCE = 50;
+/** How often lines are looked for whose first nobody finds. */
+const FREE_EVERY_MS = 15_000;
 
 /** Work that wore out its workers rests before it is claimed again. */
 const REST: Document = {
@@ -68,25 +58,72 @@ const REST: Document = {
     0,
   ],
 };
-const dueSince = (forMs: number): Document => ({
-  $lte: [{ $add: ['$due_at', REST] }, { $subtract: ['$$NOW', forMs] }],
+const dueSince = (forMs: number, ahead: number): Document => ({
+  $and: [
+    { $lte: ['$due_at', { $add: ['$$NOW', ahead - forMs] }] },
+    { $lte: [{ $add: ['$due_at', REST] }, { $add: ['$$NOW', ahead - forMs] }] },
+  ],
 });
 
-export function claimingOperations(collections: Collections, counters: Counters): Claiming {
+interface ClaimingTools {
+  readonly counters: Counters;
+  readonly rounds: Rounds;
+  readonly lines: Lines;
+  readonly clock: StoreClock;
+}
+
+export function claimingOperations(
+  collections: Collections,
+  { counters, rounds, lines, clock }: ClaimingTools,
+): Claiming {
   const { sessions } = collections;
   const work = allWork(collections);
+  let freedAt = Number.NEGATIVE_INFINITY;
 
-  const claimable: Claiming['claimable'] = async ({ knows, forMs }) => {
-    const open = (await work
-      .find({ open: true }, { sort: { order: 1 }, projection: { ...LOOKED_AT, due: dueSince(forMs) } })
-      .toArray()) as unknown as OpenWork[];
-    return oldestOfLanes(open).filter((one) => one.due && (knows === null || isKnown(one, knows)));
+  /** What was not found behind another one, by then. */
+  const lookedAt = async (
+    of: Filter<WorkDocument>,
+    { forMs, sort, limit }: { readonly forMs: number; readonly sort: Sort; readonly limit: number },
+  ): Promise<OpenWork[]> =>
+    work
+      .find({ open: true, behind: null, ...of, $expr: dueSince(forMs, await clock.ahead()) } as Filter<WorkDocument>, {
+        sort,
+        limit,
+        projection: LOOKED_AT,
+      })
+      .toArray() as Promise<unknown> as Promise<OpenWork[]>;
+
+  /** Of each kind those whose turn is first. */
+  const ofKinds = async (
+    knows: readonly KnownKind[],
+    { forMs, limit }: { readonly forMs: number; readonly limit: number },
+  ): Promise<OpenWork[]> => {
+    const found = knows.map(({ kind, versions }) =>
+      lookedAt({ kind, command_version: { $in: storedVersions(versions) } } as Filter<WorkDocument>, {
+        ...{ forMs, limit, sort: { round: 1, order: 1 } },
+      }),
+    );
+    return (await Promise.all(found)).flat();
+  };
+
+  /** The firsts of their lines; what is behind is not met again. */
+  const firsts = async (look: () => Promise<OpenWork[]>): Promise<OpenWork[]> => {
+    for (;;) {
+      const found = await look();
+      const first = await lines.firsts(found);
+      if (first.length > 0 || found.length === 0) return first;
+    }
   };
 
   /** The work under a new fence, if it is still as the guard says. */
   const take = async (
     one: Pick<OpenWork, '_id' | keyof SessionKey>,
-    { guard, lease, lapsed }: { guard: Filter<WorkDocument>; lease: Lease & { at: number }; lapsed: boolean },
+    {
+      guard,
+      lease,
+      lapsed,
+      round,
+    }: { guard: Filter<WorkDocument>; lease: Lease & { at: number }; lapsed: boolean; round?: number },
   ): Promise<WorkDocument | null> => {
     const key = sessionOf(one);
     const fence = key === null ? (await counters.place()).first : await touchSession(collections, counters, key);
@@ -98,8 +135,9 @@ export function claimingOperations(collections: Collections, counters: Counters)
             status: 'running',
             worker: { $literal: lease.worker },
             fence,
-            due_at: { $add: ['$$NOW', lease.leaseMs] },
+            due_at: { $add: ['$$NOW', (await clock.ahead()) + lease.leaseMs] },
             started_at: { $ifNull: ['$started_at', new Date(lease.at)] },
+            ...(round !== undefined && { round }),
             ...(lapsed && { interruptions: { $add: ['$interruptions', 1] }, lapsed_fence: '$fence' }),
           },
         },
@@ -111,13 +149,37 @@ export function claimingOperations(collections: Collections, counters: Counters)
   };
 
   return {
-    claimable,
+    async waiting({ knows, forMs, limit }) {
+      if (performance.now() - freedAt > FREE_EVERY_MS) {
+        freedAt = performance.now();
+        await lines.freeAll();
+      }
+      const found = await firsts(() =>
+        knows === null ? lookedAt({}, { forMs, limit, sort: { due_at: 1 } }) : ofKinds(knows, { forMs, limit }),
+      );
+      return found
+        .toSorted((a, b) => a.order - b.order)
+        .slice(0, limit)
+        .map(({ _id }) => _id);
+    },
     async claimNext({ knows, ...lease }) {
-      for (const one of inTurn(await claimable({ knows, forMs: 0 }))) {
-        const { _id, status, fence, interruptions } = one;
-        const guard = { _id, status, fence, interruptions, $expr: dueSince(0) } as Filter<WorkDocument>;
-        const taken = await take(one, { guard, lease, lapsed: status === 'running' });
-        if (taken !== null) return taken;
+      const found = await firsts(() => ofKinds(knows, { forMs: 0, limit: LOOKED_AT_ONCE }));
+      if (found.length === 0) return null;
+      const current = await rounds.current([...new Set(found.map(({ kind }) => kind))]);
+      for (const one of inTurn(found, current)) {
+        const { _id, status, fence, interruptions, kind } = one;
+        const guard = {
+          _id,
+          status,
+          fence,
+          interruptions,
+          $expr: dueSince(0, await clock.ahead()),
+        } as Filter<WorkDocument>;
+        const of = Math.max(current.get(kind)!, one.round ?? 0);
+        const taken = await take(one, { guard, lease, lapsed: status === 'running', round: of + 1 });
+        if (taken === null) continue;
+        if (of > current.get(kind)!) await rounds.claimed(kind, of);
+        return taken;
       }
       return null;
     },
@@ -144,25 +206,13 @@ export function claimingOperations(collections: Collections, counters: Counters)
   };
 }
 
-const sessionOf = ({ tenant, partner, session }: Partial<SessionKey>): SessionKey | null =>
-  tenant === undefined || partner === undefined || session === undefined ? null : { tenant, partner, session };
+/** Documents of former versions name none, which is the first. */
+const storedVersions = (versions: readonly number[]): (number | null)[] =>
+  versions.includes(1) ? [...versions, null] : [...versions];
 
-const isKnown = ({ kind, command_version: version = 1 }: OpenWork, knows: readonly KnownKind[]): boolean =>
-  knows.some((known) => known.kind === kind && known.versions.includes(version));
-
-/** One of each lane, and all that have none. */
-function oldestOfLanes(open: readonly OpenWork[]): OpenWork[] {
-  const oldest = new Map<string, OpenWork>();
-  for (const one of open) {
-    const key = sessionOf(one);
-    const name = JSON.stringify(key ?? one.lane ?? { of: one._id });
-    const known = oldest.get(name);
-    if (known === undefined || turnOf(one) < turnOf(known)) oldest.set(name, one);
-  }
-  return [...oldest.values()].sort((a, b) => a.order - b.order);
-}
-
-const turnOf = ({ turn, place }: OpenWork): number => turn ?? place;
-
-const inTurn = (work: readonly OpenWork[]): OpenWork[] =>
-  work.toSorted((a, b) => a.interruptions - b.interruptions || a.order - b.order);
+/** Of kinds that are as far with their turns, what could have been claimed first. */
+const inTurn = (work: readonly OpenWork[], current: ReadonlyMap<string, number>): OpenWork[] => {
+  const ahead = ({ kind, round = 0 }: OpenWork): number => round - current.get(kind)!;
+  const dueAt = ({ due_at }: OpenWork): number => due_at?.getTime() ?? 0;
+  return work.toSorted((a, b) => ahead(a) - ahead(b) || dueAt(a) - dueAt(b) || a.order - b.order);
+};

@@ -1,20 +1,21 @@
 // Leases in MongoDB, one document for each name that was ever taken. Whether one is free is decided by the server, by
-// its own clock, in the write that takes it: one that is held is written as it is, which writes nothing.
+// its own clock (store-clock.ts), in the write that takes it: one that is held is written as it is, which writes nothing.
 
 import { randomUUID } from 'node:crypto';
 import { TieoutError } from '../../../core/errors.ts';
 import type { Fenced, Leases } from '../../../ports/leases.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 
 const NEVER = new Date(0);
-const FREE = { $lte: [{ $ifNull: ['$held_until', NEVER] }, '$$NOW'] };
 
-const unlessHeld = (taken: unknown, held: string) => ({ $cond: [FREE, taken, held] });
-
-export function leaseOperations({ leases }: Collections): Leases {
+export function leaseOperations({ leases }: Collections, clock: StoreClock): Leases {
   return {
     async take(name, leaseMs) {
       const holder = randomUUID();
+      const ahead = await clock.ahead();
+      const isFree = { $lte: [{ $ifNull: ['$held_until', NEVER] }, { $add: ['$$NOW', ahead] }] };
+      const unlessHeld = (taken: unknown, held: string) => ({ $cond: [isFree, taken, held] });
       const after = await leases.findOneAndUpdate(
         { _id: name },
         [
@@ -23,7 +24,7 @@ export function leaseOperations({ leases }: Collections): Leases {
               fence: unlessHeld({ $add: [{ $ifNull: ['$fence', 0] }, 1] }, '$fence'),
               holder: unlessHeld(holder, '$holder'),
               after_lapse: unlessHeld({ $gt: ['$held_until', NEVER] }, '$after_lapse'),
-              held_until: unlessHeld({ $add: ['$$NOW', leaseMs] }, '$held_until'),
+              held_until: unlessHeld({ $add: ['$$NOW', ahead + leaseMs] }, '$held_until'),
             },
           },
         ],
@@ -32,7 +33,7 @@ export function leaseOperations({ leases }: Collections): Leases {
       return after?.holder === holder ? { name, fence: after.fence, afterLapse: after.after_lapse } : null;
     },
     async renew({ name, fence }, leaseMs) {
-      const until = [{ $set: { held_until: { $add: ['$$NOW', leaseMs] } } }];
+      const until = [{ $set: { held_until: { $add: ['$$NOW', (await clock.ahead()) + leaseMs] } } }];
       const unreleased = { _id: name, fence, held_until: { $ne: NEVER } };
       return (await leases.updateOne(unreleased, until)).matchedCount === 1;
     },

@@ -6,25 +6,39 @@ import type { NewWork, WorkQueue } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { gathered } from '../connection/gathered.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import type { WorkDocument } from '../session-documents.ts';
+import type { Rounds } from './rounds.ts';
 import { allWork, NO_PARTNER, newWorkDocument } from './run-documents.ts';
 
 /** As the queue's put. */
 export function workPutting(
   collections: Collections,
-  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
+  {
+    counters,
+    texts,
+    rounds,
+    clock,
+  }: {
+    readonly counters: Counters;
+    readonly texts: LongTexts;
+    readonly rounds: Rounds;
+    readonly clock: StoreClock;
+  },
 ): WorkQueue['put'] {
   const all = allWork(collections);
   const isThere = async (_id: string): Promise<boolean> =>
     (await all.findOne({ _id }, { projection: { _id: 1 } })) !== null;
 
-  const prepared = async ({ workId, command, lane: _, ...work }: NewWork): Promise<WorkDocument | null> => {
+  const prepared = async ({ workId, command, tenant, lane: _, ...work }: NewWork): Promise<WorkDocument | null> => {
     if (await isThere(workId)) return null;
-    const { first: order, at: dueAt } = await counters.place();
+    const { first: order, at } = await counters.place();
+    const dueAt = new Date(at.getTime() + (await clock.ahead()));
     const parameters = await texts.keep({ ...NO_PARTNER, owner: workId }, JSON.stringify(command));
-    return newWorkDocument(work, { id: workId, place: order, order, dueAt, parameters });
+    const round = await rounds.next({ kind: work.kind, tenant });
+    return newWorkDocument(work, { id: workId, place: order, order, tenant, round, dueAt, parameters });
   };
 
   /** How many of the documents are there now, from the first on, and whether the next one was there before. */

@@ -22,12 +22,14 @@ import { keyOf } from './sessions.ts';
 /** Work that is new in its place. */
 export function newWorkDocument(
   { kind, version, acceptedAt }: Pick<NewWork, 'kind' | 'version' | 'acceptedAt'>,
-  { id, place, order, dueAt, parameters }: NewPlace,
+  { id, place, order, tenant, round, dueAt, parameters }: NewPlace,
 ): WorkDocument {
   return {
     _id: id,
     place,
     order,
+    of_tenant: tenant,
+    round,
     kind,
     command_version: version,
     parameters,
@@ -49,13 +51,15 @@ interface NewPlace {
   readonly id: string;
   readonly place: number;
   readonly order: number;
+  readonly tenant: string;
+  readonly round: number;
   readonly dueAt: Date;
   readonly parameters: LongText;
 }
 
 /** A run that is new in its place. */
-export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id'>): RunDocument => ({
-  ...newWorkDocument(run, { ...at, id: run.runId }),
+export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id' | 'tenant'>): RunDocument => ({
+  ...newWorkDocument(run, { ...at, id: run.runId, tenant: run.key.tenant }),
   ...keyOf(run.key),
   report: null,
   materialised: false,
@@ -89,7 +93,7 @@ export async function toWork(document: WorkDocument | RunDocument, texts: LongTe
 }
 
 /** What an end of any kind changes besides. */
-export const CLOSED = { $unset: { open: '', due_at: '' } } as const;
+export const CLOSED = { $unset: { open: '', due_at: '', behind: '' } } as const;
 
 export async function toRun(document: RunDocument, texts: LongTexts): Promise<Run> {
   const parameters: JsonObject = JSON.parse(await texts.read(document, document.parameters));
@@ -111,6 +115,7 @@ export async function toListedRun(document: Omit<RunDocument, 'parameters'>, tex
     interruptions: document.interruptions,
     worker: document.worker,
     acceptedAt: document.accepted_at.getTime(),
+    retryAt: document.status === 'accepted' && document.failure !== null ? (document.due_at?.getTime() ?? null) : null,
     startedAt: document.started_at?.getTime() ?? null,
     finishedAt: document.finished_at?.getTime() ?? null,
   };

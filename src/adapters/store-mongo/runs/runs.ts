@@ -3,13 +3,16 @@
 import type { ClaimedRun, Run } from '../../../core/records/documents/run.ts';
 import type { Runs } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
 import { acceptRun, latestOf } from './accepting.ts';
 import { cancelRun } from './cancelling.ts';
 import type { Claiming } from './claiming.ts';
+import type { Lines } from './lines.ts';
 import { listRuns, queueOf } from './list-runs.ts';
+import type { Rounds } from './rounds.ts';
 import { heldRun, toRun } from './run-documents.ts';
 import type { RunKeys } from './run-keys.ts';
 import { keyOf } from './sessions.ts';
@@ -21,9 +24,15 @@ export function runOperations(
     texts,
     keys,
     claiming,
+    rounds,
+    lines,
+    clock,
   }: {
     readonly counters: Counters;
     readonly texts: LongTexts;
+    readonly rounds: Rounds;
+    readonly lines: Lines;
+    readonly clock: StoreClock;
     readonly keys: RunKeys;
     readonly claiming: Claiming;
   },
@@ -37,10 +46,14 @@ export function runOperations(
   return {
     get,
     async accept(run) {
-      const { document, accepted } = await acceptRun(collections, { counters, texts }, run);
+      const { document, accepted } = await acceptRun(collections, { counters, texts, rounds, clock }, run);
       return { run: await toRun(document, texts), accepted };
     },
-    cancel: async (runId, ended) => shown(await cancelRun(collections, claiming, { runId, ...ended })),
+    async cancel(runId, ended) {
+      const run = await cancelRun(collections, claiming, { runId, ...ended });
+      await lines.free(run);
+      return shown(run);
+    },
     isCancelled: async (runId) => {
       const run = await runs.findOne({ _id: runId }, { projection: { cancelled: 1 } });
       return run?.cancelled === true;
@@ -48,7 +61,7 @@ export function runOperations(
     list: async (asked) => listRuns(collections, texts, asked),
     queue: async (scope) => queueOf(collections, scope),
     async start(run, lease) {
-      await acceptRun(collections, { counters, texts }, { ...run, keepExisting: false });
+      await acceptRun(collections, { counters, texts, rounds, clock }, { ...run, keepExisting: false });
       return claimed(await claiming.seize(run.runId, { ...lease, at: run.acceptedAt }));
     },
     async report(claim, report) {

@@ -2,6 +2,7 @@
 
 import { ObjectId } from 'mongodb';
 import type { SummaryRow } from '../../../core/records/documents/summary-row.ts';
+import { basisOf } from '../../../core/summary/summary-json.ts';
 import type { Summaries } from '../../../ports/summaries.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import type { Collections } from '../documents.ts';
@@ -38,6 +39,7 @@ export function summaryOperations(collections: Collections, texts: LongTexts): S
           cause,
           created_at: new Date(createdAt),
           summary: kept,
+          basis: basisOf(summary) ?? '',
         };
         try {
           await summaries.insertOne(document);
@@ -51,6 +53,15 @@ export function summaryOperations(collections: Collections, texts: LongTexts): S
     },
     async latest(key) {
       const document = await summaries.findOne(keyOf(key), { sort: { recalculation_count: -1 } });
+      return document && toRow(document);
+    },
+    async ofBasis(key, basis) {
+      // Those of former versions do not say it beside their text: each is read for it once.
+      for (const old of await summaries.find({ ...keyOf(key), basis: { $exists: false } }).toArray()) {
+        const { summary } = await toRow(old);
+        await summaries.updateOne({ _id: old._id }, { $set: { basis: basisOf(summary) ?? '' } });
+      }
+      const document = await summaries.findOne({ ...keyOf(key), basis }, { sort: { recalculation_count: -1 } });
       return document && toRow(document);
     },
     async history(key) {

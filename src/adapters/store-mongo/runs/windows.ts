@@ -1,11 +1,13 @@
 // Finished date windows of sessions in MongoDB.
 
+import type { Filter } from 'mongodb';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import type { Collections } from '../documents.ts';
+import type { WindowDocument } from '../session-documents.ts';
 
-type Windows = Pick<Sessions, 'addWindow' | 'windows' | 'withOpenWindows' | 'settleWindows'>;
+type Windows = Pick<Sessions, 'addWindow' | 'windows' | 'withOpenWindows' | 'settleWindows' | 'dropWindows'>;
 
 const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
 
@@ -31,18 +33,44 @@ export function windowOperations({ date_windows: windows }: Pick<Collections, 'd
         saidAt: one.said_at.getTime(),
       }));
     },
-    async withOpenWindows(limit) {
-      const projection = { tenant: 1, partner: 1, session: 1 };
-      const open = windows.find({ open: true }, { sort: { said_at: 1 }, projection });
+    async withOpenWindows({ after, limit }) {
+      const projection = { _id: 0, tenant: 1, partner: 1, session: 1 };
+      const of = after === null ? { open: true as const } : { open: true as const, ...beyond(JSON.parse(after)) };
+      const open = windows.find(of, { sort: { tenant: 1, partner: 1, session: 1 }, projection });
       const keys = new Map<string, SessionKey>();
       for await (const { tenant, partner, session } of open) {
         keys.set(JSON.stringify([tenant, partner, session]), { tenant, partner, session });
         if (keys.size === limit) break;
       }
-      return [...keys.values()];
+      return { sessions: [...keys.values()], next: keys.size < limit ? null : [...keys.keys()].at(-1)! };
+    },
+    async dropWindows(notSaidSince) {
+      const before = new Date(notSaidSince);
+      const session = { tenant: '$tenant', partner: '$partner', session: '$session' };
+      const old = windows.aggregate<{ readonly _id: SessionKey }>([
+        { $match: { open: true } },
+        { $group: { _id: session, last: { $max: '$said_at' } } },
+        { $match: { last: { $lt: before } } },
+      ]);
+      let dropped = 0;
+      for await (const { _id } of old) {
+        // One that is said meanwhile stays.
+        const { deletedCount } = await windows.deleteMany({ ...keyOf(_id), open: true, said_at: { $lt: before } });
+        if (deletedCount > 0) dropped++;
+      }
+      return dropped;
     },
     async settleWindows(key, saidUntil) {
       await windows.updateMany({ ...keyOf(key), said_at: { $lte: new Date(saidUntil) } }, { $unset: { open: '' } });
     },
   };
 }
+
+/** Sessions behind one in the order of their keys. */
+const beyond = ([tenant, partner, session]: readonly [string, string, string]): Filter<WindowDocument> => ({
+  $or: [
+    { tenant: { $gt: tenant } },
+    { tenant, partner: { $gt: partner } },
+    { tenant, partner, session: { $gt: session } },
+  ],
+});

@@ -2,13 +2,18 @@
 // done under a claim is guarded by its fence and the status that it starts from; how work is put and claimed stands in
 // files of their own.
 
+import type { Filter } from 'mongodb';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import type { WorkQueue } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
+import type { WorkDocument } from '../session-documents.ts';
 import type { Claiming } from './claiming.ts';
+import { LINE, type Lines } from './lines.ts';
 import { workPutting } from './putting.ts';
+import type { Rounds } from './rounds.ts';
 import { allWork, CLOSED, held, NO_PARTNER, toWork } from './run-documents.ts';
 
 export function workOperations(
@@ -17,7 +22,17 @@ export function workOperations(
     counters,
     texts,
     claiming,
-  }: { readonly counters: Counters; readonly texts: LongTexts; readonly claiming: Claiming },
+    rounds,
+    lines,
+    clock,
+  }: {
+    readonly counters: Counters;
+    readonly texts: LongTexts;
+    readonly claiming: Claiming;
+    readonly rounds: Rounds;
+    readonly lines: Lines;
+    readonly clock: StoreClock;
+  },
 ): WorkQueue {
   const work = allWork(collections);
 
@@ -31,19 +46,21 @@ export function workOperations(
 
   /** It goes with its body. False: the claim is of a run, or was lost. */
   const removeOther = async (claim: WorkClaim): Promise<boolean> => {
-    const other = await work.deleteOne({ ...held(claim), session: { $exists: false } } as never);
-    if (other.deletedCount === 1) await texts.removeOf({ ...NO_PARTNER, owner: claim.workId });
-    return other.deletedCount === 1;
+    const isNone = { ...held(claim), session: { $exists: false } } as Filter<WorkDocument>;
+    const other = await work.findOneAndDelete(isNone, { projection: LINE });
+    await lines.free(other);
+    if (other !== null) await texts.removeOf({ ...NO_PARTNER, owner: claim.workId });
+    return other !== null;
   };
 
   return {
-    put: workPutting(collections, { counters, texts }),
+    put: workPutting(collections, { counters, texts, rounds, clock }),
     async claimNext(asked) {
       const taken = await claiming.claimNext(asked);
       return taken && { work: await toWork(taken, texts), claim: { workId: taken._id, fence: taken.fence } };
     },
     async renew(claim, leaseMs) {
-      const until = [{ $set: { due_at: { $add: ['$$NOW', leaseMs] } } }];
+      const until = [{ $set: { due_at: { $add: ['$$NOW', (await clock.ahead()) + leaseMs] } } }];
       return isHeld((await work.updateOne(held(claim), until)).matchedCount === 1, claim);
     },
     async retake(claim, leaseMs) {
@@ -51,8 +68,9 @@ export function workOperations(
       await isHeld(taken !== null, claim);
       return taken && { workId: taken._id, fence: taken.fence };
     },
-    async release(claim, pauseMs) {
-      const change = [{ $set: { status: 'accepted', worker: null, due_at: { $add: ['$$NOW', pauseMs] } } }];
+    async release(claim, pauseMs, because) {
+      const due = { status: 'accepted', worker: null, due_at: { $add: ['$$NOW', (await clock.ahead()) + pauseMs] } };
+      const change = [{ $set: { ...due, ...(because && { failure: { $literal: because } }) } }];
       return isHeld((await work.updateOne(held(claim), change)).matchedCount === 1, claim);
     },
     async fail(claim, { at, failure, pauseMs }) {
@@ -71,21 +89,26 @@ export function workOperations(
                   worker: null,
                   failure: { $literal: failure },
                   failures: { $add: ['$failures', 1] },
-                  due_at: { $add: ['$$NOW', pauseMs] },
+                  due_at: { $add: ['$$NOW', (await clock.ahead()) + pauseMs] },
                 },
               },
             ];
-      return isHeld((await work.updateOne(held(claim), change as never)).matchedCount === 1, claim);
+      const failed = await work.findOneAndUpdate(held(claim), change as never, { projection: LINE });
+      if (pauseMs === null) await lines.free(failed);
+      return isHeld(failed !== null, claim);
     },
     async finish(claim, at) {
       const done = {
         $set: { status: 'succeeded', finished_at: new Date(at), failure: null, worker: null },
         ...CLOSED,
       } as const;
-      const run = await work.updateOne({ ...held(claim), session: { $exists: true } } as never, done);
-      if (run.matchedCount === 1) return true;
+      const isRun = { ...held(claim), session: { $exists: true } } as Filter<WorkDocument>;
+      const run = await work.findOneAndUpdate(isRun, done, { projection: LINE });
+      await lines.free(run);
+      if (run !== null) return true;
       return isHeld(await removeOther(claim), claim);
     },
-    waiting: async (asked) => (await claiming.claimable(asked)).map(({ _id }) => _id),
+    waiting: (asked) => claiming.waiting(asked),
+    count: ({ kind, tenant, limit }) => work.countDocuments({ open: true, kind, of_tenant: tenant }, { limit }),
   };
 }

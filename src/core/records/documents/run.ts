@@ -78,6 +78,8 @@ export interface Run {
   /** Who has claimed it, for people to read; null while nobody has. */
   readonly worker: string | null;
   readonly acceptedAt: number;
+  /** From when on it is tried again, for the reason of its failure; null where it does not wait for that. */
+  readonly retryAt: number | null;
   /** When it was first claimed. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;

@@ -4,10 +4,13 @@
 
 import { ERROR_KINDS, type ErrorCode } from '../../error-kinds.ts';
 import { MAX_WORK_FAILURES, MAX_WORK_INTERRUPTIONS } from '../../limits.ts';
-import type { WorkFailure } from './work.ts';
+import type { Work, WorkFailure } from './work.ts';
 
 const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 60_000;
+
+/** Whether it waits for somebody else, or for a store that is away: that was no attempt, and is not counted. */
+export const isWaiting = (code: ErrorCode): boolean => code === 'session_busy' || code === 'store_unavailable';
 
 /** Whether another attempt may end otherwise: the store was busy or full, or a defect may have been of the moment. */
 export const mayPass = (code: ErrorCode): boolean =>
@@ -20,8 +23,9 @@ export function pauseAfter(failures: number): number | null {
 }
 
 /** The end of work whose worker died again and again, null while it may be tried once more. */
-export function wornOut(interruptions: number): WorkFailure | null {
+export function wornOut({ workId, session, interruptions }: Work): WorkFailure | null {
   if (interruptions < MAX_WORK_INTERRUPTIONS) return null;
-  const message = `The process that worked on it ended before it was done, ${interruptions} times: look at its memory and its logs, then ask for it again.`;
+  const again = session === null ? 'ask for it again' : `ask for it again with POST /v1/runs/${workId}/retry`;
+  const message = `The process that worked on it ended before it was done, ${interruptions} times: look at its memory and its logs, then ${again}.`;
   return { code: 'interrupted', message, file: null, line: null };
 }

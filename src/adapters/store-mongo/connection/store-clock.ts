@@ -1,0 +1,64 @@
+// The store's clock, in which leases and pauses are counted: the server's, which may be set back, or be another server's
+// after a failover. How far the time had come is kept in the database, and what the server's clock lacks to it is added
+// to every time from then on. Every process asks for it once a second: that much is what a clock can go back unnoticed.
+
+import type { Collection } from 'mongodb';
+import type { Collections } from '../documents.ts';
+import { isDuplicate } from './failures.ts';
+
+export interface StoreClock {
+  /** What is to be added to the server's time, in milliseconds. */
+  ahead(): Promise<number>;
+}
+
+interface ClockDocument {
+  readonly _id: string;
+  readonly at: Date;
+  readonly ahead: number;
+}
+
+const ID = 'clock';
+const ASKED_EVERY_MS = 1_000;
+const AHEAD = { $ifNull: ['$ahead', 0] };
+const TIME = { $add: ['$$NOW', AHEAD] };
+const REACHED = { $ifNull: ['$at', new Date(0)] };
+
+export function storeClock({ counters }: Pick<Collections, 'counters'>): StoreClock {
+  const clocks = counters as unknown as Collection<ClockDocument>;
+  let asked: { readonly at: number; readonly ahead: Promise<number> } | null = null;
+
+  const ask = async (): Promise<number> => {
+    const write = () =>
+      clocks.findOneAndUpdate(
+        { _id: ID },
+        [
+          { $set: { ahead: { $add: [AHEAD, { $max: [0, { $subtract: [REACHED, TIME] }] }] } } },
+          { $set: { at: { $max: [REACHED, TIME] } } },
+        ],
+        { upsert: true, returnDocument: 'after' },
+      );
+    try {
+      return Number((await write())!.ahead);
+    } catch (error) {
+      // Another process began it.
+      if (!isDuplicate(error)) throw error;
+      return Number((await write())!.ahead);
+    }
+  };
+
+  return {
+    ahead() {
+      const now = performance.now();
+      if (asked === null || now - asked.at > ASKED_EVERY_MS) {
+        const ahead = ask();
+        const mine = { at: now, ahead };
+        asked = mine;
+        // Whoever asks next asks again.
+        ahead.catch(() => {
+          if (asked === mine) asked = null;
+        });
+      }
+      return asked.ahead;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// Work that is done one after the other: of a session's runs, and of a lane. Of each line only the first that is open
+// can be claimed. Who looks for work and meets one further behind notes that, so that nobody meets it again; who ends
+// work takes the note off the next one. Neither may live to do so: what is first and still noted is looked for now and
+// then.
+
+import type { Document, Filter } from 'mongodb';
+import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { Collections } from '../documents.ts';
+import type { WorkDocument } from '../session-documents.ts';
+import { allWork } from './run-documents.ts';
+import { keyOf } from './sessions.ts';
+
+/** What says in which line work is. */
+export type InLine = Pick<WorkDocument, '_id' | 'lane'> & Partial<SessionKey>;
+
+/** To be asked for, of work that is to be looked at so. */
+export const LINE = { lane: 1, tenant: 1, partner: 1, session: 1 } as const;
+
+export interface Lines {
+  /** Which of the work is the first of its line, in the order given; the others are noted. */
+  firsts<Work extends InLine>(work: readonly Work[]): Promise<Work[]>;
+  /** Whatever is first of the line can be found again. */
+  free(of: InLine | null): Promise<void>;
+  /** The same of every line. */
+  freeAll(): Promise<void>;
+}
+
+export const sessionOf = ({ tenant, partner, session }: Partial<SessionKey>): SessionKey | null =>
+  tenant === undefined || partner === undefined || session === undefined ? null : { tenant, partner, session };
+
+export function workLines(collections: Pick<Collections, 'runs'>): Lines {
+  const work = allWork(collections);
+
+  /** Null: it is in none. */
+  const lineOf = (one: InLine): { readonly of: Filter<WorkDocument>; readonly order: 'place' | 'turn' } | null => {
+    const key = sessionOf(one);
+    if (key !== null) return { of: { ...keyOf(key), open: true } as Filter<WorkDocument>, order: 'place' };
+    return one.lane === undefined ? null : { of: { lane: one.lane, open: true }, order: 'turn' };
+  };
+  const firstOf = async (one: InLine): Promise<Pick<WorkDocument, '_id' | 'behind'> | null> => {
+    const line = lineOf(one);
+    return line && work.findOne(line.of, { sort: { [line.order]: 1 }, projection: { behind: 1 } });
+  };
+  const found = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length > 0) await work.updateMany({ _id: { $in: [...ids] }, behind: true }, { $unset: { behind: '' } });
+  };
+  const free: Lines['free'] = async (of) => {
+    const first = of && (await firstOf(of));
+    if (first?.behind) await found([first._id]);
+  };
+
+  return {
+    free,
+    async firsts(given) {
+      const asked = new Map<string, Promise<string | undefined>>();
+      const isFirst = async (one: InLine): Promise<boolean> => {
+        if (lineOf(one) === null) return true;
+        const name = JSON.stringify([one.lane ?? sessionOf(one)]);
+        if (!asked.has(name))
+          asked.set(
+            name,
+            firstOf(one).then((first) => first?._id),
+          );
+        return (await asked.get(name)) === one._id;
+      };
+      const are = await Promise.all(given.map(isFirst));
+      const behind = given.filter((_, i) => !are[i]);
+      if (behind.length > 0) {
+        await work.updateMany({ _id: { $in: behind.map(({ _id }) => _id) }, open: true }, { $set: { behind: true } });
+        // What was ahead may have ended before the note was there to be taken off.
+        const lines = new Map(behind.map((one) => [JSON.stringify([one.lane ?? sessionOf(one)]), one]));
+        await Promise.all([...lines.values()].map(free));
+      }
+      return given.filter((_, i) => are[i]);
+    },
+    async freeAll() {
+      const line = Object.fromEntries(Object.keys(LINE).map((field) => [field, `$${field}`]));
+      const at = { $ifNull: ['$turn', '$place'] };
+      const heads = await work
+        .aggregate<{ readonly first: { readonly id: string } }>([
+          { $match: { open: true, $or: [{ lane: { $exists: true } }, { session: { $exists: true } }] } },
+          { $group: { _id: line, first: { $min: { at, id: '$_id', behind: '$behind' } } } },
+          { $match: { 'first.behind': true } },
+        ] satisfies Document[])
+        .toArray();
+      await found(heads.map(({ first }) => first.id));
+    },
+  };
+}

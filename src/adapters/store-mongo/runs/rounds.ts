@@ -1,0 +1,75 @@
+// In which round of the tenants a piece of work has its turn (ports/work.ts), of each kind by itself: after what is open
+// of its tenant, and no earlier than the round that the kind is in, which is the latest that was claimed.
+
+import { isDuplicate } from '../connection/failures.ts';
+import { gathered } from '../connection/gathered.ts';
+import type { Collections } from '../documents.ts';
+import { allWork } from './run-documents.ts';
+
+export interface Rounds {
+  /** Of new work. */
+  next(of: Turn): Promise<number>;
+  /** In which round kinds are. */
+  current(kinds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  claimed(kind: string, round: number): Promise<void>;
+}
+
+interface Turn {
+  readonly kind: string;
+  readonly tenant: string;
+}
+
+/** What was given out is in the store by then; and a tenant whose work was cancelled need not wait for it. */
+const REMEMBERED_MS = 5_000;
+
+const nameOf = (kind: string): string => JSON.stringify(['round', kind]);
+
+export function workRounds(collections: Pick<Collections, 'counters' | 'runs'>): Rounds {
+  const { counters } = collections;
+  const work = allWork(collections);
+  const given = new Map<string, { readonly last: number; readonly at: number }>();
+
+  const current: Rounds['current'] = async (kinds) => {
+    const found = await counters.find({ _id: { $in: kinds.map(nameOf) } }).toArray();
+    const known = new Map(found.map(({ _id, last }) => [_id, last]));
+    return new Map(kinds.map((kind) => [kind, known.get(nameOf(kind)) ?? 0]));
+  };
+  const claimed: Rounds['claimed'] = async (kind, round) => {
+    const write = () =>
+      counters.updateOne(
+        { _id: nameOf(kind) },
+        { $max: { last: round }, $currentDate: { at: true } },
+        { upsert: true },
+      );
+    try {
+      await write();
+    } catch (error) {
+      // Somebody else began it.
+      if (!isDuplicate(error)) throw error;
+      await write();
+    }
+  };
+  // What one process puts at once comes one after the other.
+  const next = gathered<Turn, number>(
+    ({ kind, tenant }) => JSON.stringify([kind, tenant]),
+    async (wanted) => {
+      const { kind, tenant } = wanted[0]!;
+      const key = JSON.stringify([kind, tenant]);
+      const own = { open: true, kind, of_tenant: tenant } as const;
+      const [rounds, latest] = await Promise.all([
+        current([kind]),
+        work.findOne(own, { sort: { round: -1 }, projection: { round: 1 } }),
+      ]);
+      const remembered = given.get(key);
+      const isFresh = remembered !== undefined && performance.now() - remembered.at < REMEMBERED_MS;
+      const after = Math.max(latest?.round ?? -1, isFresh ? remembered.last : -1);
+      const first = Math.max(rounds.get(kind)!, after + 1);
+      if (given.size >= MOST_REMEMBERED) given.clear();
+      given.set(key, { last: first + wanted.length - 1, at: performance.now() });
+      return wanted.map((_, i) => first + i);
+    },
+  );
+  return { next, current, claimed };
+}
+
+const MOST_REMEMBERED = 10_000;
