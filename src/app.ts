@@ -178,6 +178,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         ...(reading && { reporting: reading.handlers }),
       },
       counters: [
+        { name: 'tieout_run_threads_replaced_total', samples: () => [['', runs?.replaced() ?? 0]] },
         { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
         {
           name: 'tieout_bus_requests_total',

@@ -152,10 +152,10 @@ const rows = (lines: readonly (readonly string[])[]): string =>
 
 /** Every exported constant of core/limits.ts with the comment above it. */
 export function limitsIn(text: string): { name: string; value: string; reason: string }[] {
-  const constants = text.matchAll(/\/\*\* ([\s\S]*?) \*\/\nexport const (\w+) = ([^;]+);/g);
+  const constants = text.matchAll(/\/\*\* ((?:(?! \*\/|\/\*\*)[\s\S])*) \*\/\nexport const (\w+) = ([^;\n]+);/g);
   return Array.from(constants, ([, reason, name, value]) => ({
     name: name!,
     value: value!.replace(/(?<=\d)_(?=\d)/g, ','),
-    reason: reason!.replace(/\s*\n \* /g, ' '),
+    reason: reason!.replace(/\n \* /g, ' '),
   }));
 }

@@ -2,7 +2,7 @@
 
 import type { FileInspection } from '../adapters/files/inspect-file.ts';
 import { formatDay } from '../core/money/calendar.ts';
-import { exponentOf, formatGrouped } from '../core/money/money.ts';
+import { exponentOf, formatGrouped, inThousands } from '../core/money/money.ts';
 import { holdingTexts } from '../core/records/holdings/holding-fields.ts';
 import { ROW_PENDING, type RowColumns, textAt } from '../core/records/rows/columns.ts';
 import { type Column, tableLines } from './results/table.ts';
@@ -82,8 +82,7 @@ function accountLines({ accounts }: FileInspection, style: Style): string[] {
 }
 
 /** `1234.50` as `1,234.50`. */
-const grouped = (decimal: string | null): string =>
-  decimal === null ? 'not stated' : decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+const grouped = (decimal: string | null): string => (decimal === null ? 'not stated' : inThousands(decimal));
 
 function rowLines(rows: RowColumns, style: Style): string[] {
   if (rows.named?.some(({ name }) => name === 'units')) return positionLines(rows, style);

@@ -28,7 +28,7 @@ export const RUNS = {
   TIEOUT_RUN_MINUTES: {
     ...whole(1, 10_080),
     standard: '60',
-    meaning: 'how long an attempt at a run may take; beyond it the run ends between two steps, before its commit',
+    meaning: 'how long an attempt at a run may take; beyond it the run ends where it is, before its commit',
   },
   TIEOUT_RUNS_WAITING: {
     ...whole(1, 1_000_000),

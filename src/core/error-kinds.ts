@@ -221,6 +221,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  asked_too_often: {
+    meaning: 'The pages about the contract, which ask for no token, are asked for more often than they are sent.',
+    retryable: true,
+    http: 429,
+    rpc: 'resource_exhausted',
+  },
   run_unknown: { meaning: 'There is no such run.', retryable: false, http: 404, rpc: 'not_found' },
   run_not_to_retry: {
     meaning: 'The run did not fail, or a later run of its session was accepted.',

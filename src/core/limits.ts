@@ -100,6 +100,12 @@ export const REFLECTION_BURST_BYTES = 16 << 20;
 /** Bytes that it tells them in a second from then on: writing them takes a hundredth of a processor. */
 export const REFLECTION_BYTES_PER_S = 2 << 20;
 
+/** Bytes that the pages about the contract tell all callers together at once: five people open all of them. */
+export const PAGES_BURST_BYTES = 32 << 20;
+
+/** Bytes that they tell them in a second from then on: sending them takes a hundredth of a processor. */
+export const PAGES_BYTES_PER_S = 2 << 20;
+
 /** Time in milliseconds for a new connection to show its protocol: the first bytes come at once or never. */
 export const MAX_PREFACE_MS = 10_000;
 

@@ -92,6 +92,11 @@ export interface Unpacking {
 export type WindowFound = { readonly outcome: MatchOutcome } | { readonly pairs: AccountRows };
 
 export interface Compute extends Unpacking {
+  /**
+   * The same, whatever of which is under way when the signal is aborted ends then, with the signal's reason, however long
+   * it would go on: a thread that does not answer is replaced.
+   */
+  until(signal: AbortSignal): Compute;
   /** Throws TieoutError: the file cannot be read or understood. */
   readFile(request: FileRequest, progress?: Progress): Promise<StatementFile>;
   match(

@@ -3,10 +3,13 @@
 
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
+import { TieoutError } from '../core/errors.ts';
+import { PAGES_BURST_BYTES, PAGES_BYTES_PER_S } from '../core/limits.ts';
+import { createAllowance } from '../rpc/allowance.ts';
 import { isReady, type Probing } from '../rpc/probes.ts';
-import { RETRY_AFTER_S } from './failures.ts';
+import { JSON_TYPE, RETRY_AFTER_S } from './failures.ts';
 import { METRICS_TYPE, type Metrics } from './metrics.ts';
 
 interface PagesOptions {
@@ -31,8 +34,28 @@ export function addOperatorPages(app: FastifyInstance, { probing, metrics }: Pag
   );
 }
 
+/** What a file of the pages counts as: the largest of them has twice as many, the others far fewer. */
+const STATIC_BYTES = 1 << 20;
+
+/**
+ * The contract's description and the pages that show it. They are open to everybody: what never changes is written once,
+ * and all callers together are sent so much of it.
+ */
 export async function addDescription(app: FastifyInstance, document: object): Promise<void> {
-  app.get('/openapi.json', async () => document);
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { deepLinking: true }, staticCSP: true });
+  const written = Buffer.from(JSON.stringify(document));
+  const allows = createAllowance(PAGES_BURST_BYTES, PAGES_BYTES_PER_S);
+  const tell = async (_request: FastifyRequest, reply: FastifyReply) => reply.type(JSON_TYPE).send(written);
+  await app.register(async (pages) => {
+    pages.addHook('onRequest', async ({ routeOptions: { url = '' } }) => {
+      const bytes = url.startsWith('/docs/static/') ? STATIC_BYTES : written.length;
+      if (!allows(bytes)) throw new TieoutError('asked_too_often', 'This is asked for too often: ask again later');
+    });
+    pages.get('/openapi.json', tell);
+    // By its own route the page would write it anew for each request.
+    pages.addHook('onRoute', (route) => {
+      if (route.url === '/docs/json') route.handler = tell;
+    });
+    await pages.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await pages.register(swaggerUi, { routePrefix: '/docs', uiConfig: { deepLinking: true }, staticCSP: true });
+  });
 }

@@ -19,4 +19,4 @@ export function shareText(value = 0, decimals: number): string {
   return Math.abs(value - kept) <= value * NOISE ? trimmed(value.toFixed(decimals)) : decimalText(value);
 }
 
-const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+const trimmed = (text: string): string => (text.includes('.') ? text.replace(/\.?(?<!0)0+$/, '') : text);

@@ -7,7 +7,13 @@ import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ServerReflection } from '../../gen/grpc/reflection/v1/reflection_pb.ts';
-import { MAX_REFLECTION_STREAMS, MAX_STREAMS, MAX_WATCHES, REFLECTION_BURST_BYTES } from '../../src/core/limits.ts';
+import {
+  MAX_REFLECTION_STREAMS,
+  MAX_STREAMS,
+  MAX_WATCHES,
+  PAGES_BURST_BYTES,
+  REFLECTION_BURST_BYTES,
+} from '../../src/core/limits.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { start } from './running.ts';
 
@@ -93,6 +99,29 @@ test('reflection is told in so many bytes, then no more for a while', async () =
   expect(heard).toBeGreaterThan(REFLECTION_BURST_BYTES / 4);
   expect(heard).toBeLessThan(REFLECTION_BURST_BYTES * 2);
   session.destroy();
+});
+
+test('the pages about the contract are sent in so many bytes, then no more for a while, and others answer meanwhile', async () => {
+  const one = await start();
+  const asked = async (path: string) => {
+    const answer = await fetch(`${one.address}${path}`);
+    return {
+      status: answer.status,
+      again: answer.headers.get('retry-after'),
+      bytes: (await answer.arrayBuffer()).byteLength,
+    };
+  };
+  const { bytes } = await asked('/openapi.json');
+  const answers = await Promise.all(
+    Array.from({ length: 1_200 }, (_, i) => asked(i % 2 ? '/openapi.json' : '/docs/json')),
+  );
+  const sent = answers.filter(({ status }) => status === 200);
+  expect(new Set(sent.map((answer) => answer.bytes))).toEqual(new Set([bytes]));
+  expect(sent.length).toBeGreaterThan(PAGES_BURST_BYTES / bytes / 4);
+  expect(answers.filter(({ status, again }) => status === 429 && again !== null).length).toBe(1_200 - sent.length);
+  expect(sent.length).toBeLessThan(1_200);
+  expect(await asked('/livez')).toMatchObject({ status: 200 });
+  await one.close();
 });
 
 test('reflection can be switched off', async () => {

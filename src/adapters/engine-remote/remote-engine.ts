@@ -22,7 +22,7 @@ export interface EnginePlace {
 type Answer = Readonly<Record<string, unknown>>;
 
 export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const { host: server } = new URL(base);
   const failed = (why: string) =>
     new TieoutError('engine_unavailable', `The engine (ENGINE_BASE_URL) ${why}.`, { server });

@@ -8,6 +8,6 @@ const MAX_SHOWN = 256;
 
 /** Without user, password, and a signature in the query. */
 export function shown(url: string): string {
-  const open = url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:)?[/\\]*[^/\\]*@/i, '$1//');
+  const open = url.replace(/[?#].*/s, '').replace(/^([a-z][a-z0-9+.-]*:)?[/\\]*[^/\\]*@/i, '$1//');
   return open.length <= MAX_SHOWN ? open : `${open.slice(0, MAX_SHOWN)}…`;
 }

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 
 export function chatCompletions(settings: ModelSettings): LanguageModel {
   const { now = () => performance.now() } = settings;
-  const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const url = `${settings.baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   /** When the questions of the last hour were asked. */
   let asked: number[] = [];
   return {

@@ -57,7 +57,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 function dateOf(text: string): string | null {
   const plain = text.trim().slice(0, 10);
   if (isPartialDate(plain)) return plain;
-  const found = /(?:(\d{1,2}) )?(?:([A-Za-z]{3})[a-z]* )?(\d{4})/.exec(text);
+  const found = /(?:(\d{1,2}) )?(?:([A-Za-z]{3})[a-z]{0,9} )?(\d{4})/.exec(text);
   if (found === null) return null;
   const [, day, monthName, year] = found;
   const month = monthName === undefined ? -1 : MONTHS.indexOf(monthName.toLowerCase());

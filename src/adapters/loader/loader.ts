@@ -18,7 +18,7 @@ const AWAY = new Set([401, 403, 408, 425, 429]);
 
 /** Ends once the loader has taken it. Throws destination_unavailable, or message_refused for this message alone. */
 export function loader({ baseUrl, token, timeoutMs }: LoaderPlace): (message: WantedMessage) => Promise<void> {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const { host: server } = new URL(base);
   const away = (why: string) =>
     new TieoutError('destination_unavailable', `The loader (LOADER_BASE_URL) ${why}.`, { server });

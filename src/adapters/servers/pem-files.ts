@@ -37,7 +37,7 @@ export function contentOf(file: NamedFile): string {
 
 /** Every certificate of the file; at least one. Throws UnusableFile. */
 export function certificatesIn(content: string, file: NamedFile): X509Certificate[] {
-  const blocks = content.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END \1?CERTIFICATE-----/g);
+  const blocks = content.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END \1?CERTIFICATE-----/g);
   if (blocks === null)
     throw unusable(file, 'holds no certificate in PEM: name one that begins with BEGIN CERTIFICATE.');
   try {

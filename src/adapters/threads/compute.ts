@@ -19,8 +19,18 @@ interface ThreadCompute extends Compute, MappingCompute {
 
 export function startThreads(threads = Math.min(MOST_THREADS, availableParallelism())): ThreadCompute {
   const pool = new ThreadPool(threads);
+  return { ...computeOn(pool), close: () => pool.close() };
+}
+
+type TaskOf = ThreadPool['run'];
+
+/** `until`: ends whatever is asked of it, with the thread that is at it. */
+function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingCompute {
+  const run: TaskOf = (name, input, asked) => pool.run(name, input, { ...asked, until });
   return {
-    readFile: (request, progress) => pool.run('readFile', request, progress),
+    until: (signal) => computeOn(pool, until === undefined ? signal : AbortSignal.any([until, signal])),
+
+    readFile: (request, progress) => run('readFile', request, { progress }),
 
     async match({ gl, bank, plan, parameters }, progress) {
       const { accounts } = plan;
@@ -32,7 +42,7 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       await Promise.all(
         largestFirst.map(async (a) => {
           const rows = { gl: accounts[a]!.gl, bank: accounts[a]!.bank };
-          outcomes[a] = await pool.run('matchAccount', { gl, bank, rows, parameters, sharers: accounts[a]!.sharers });
+          outcomes[a] = await run('matchAccount', { gl, bank, rows, parameters, sharers: accounts[a]!.sharers });
           done += size(a);
           progress?.(done, total);
         }),
@@ -40,41 +50,39 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       return mergeOutcomes(outcomes);
     },
 
-    pairsAtSight: (account) => pool.run('pairsAtSight', account),
-    matchHoldings: (session) => pool.run('matchHoldings', session),
-    matchByKeys: (session) => pool.run('matchByKeys', session),
+    pairsAtSight: (account) => run('pairsAtSight', account),
+    matchHoldings: (session) => run('matchHoldings', session),
+    matchByKeys: (session) => run('matchByKeys', session),
 
     async packRows(columns, { from: first, to }) {
       const ranges: Range[] = [];
       for (let n = first; n < to; n++) {
         ranges.push({ from: n * BLOCK_ROWS, to: Math.min(columns.count, (n + 1) * BLOCK_ROWS) });
       }
-      const blocks = await Promise.all(pieces(ranges).map((part) => pool.run('packRows', { columns, ranges: part })));
+      const blocks = await Promise.all(pieces(ranges).map((part) => run('packRows', { columns, ranges: part })));
       return blocks.flat().map((block, k) => ({ n: first + k, block }));
     },
 
-    unpackRows: (blocks) => pool.run('unpackRows', blocks),
+    unpackRows: (blocks) => run('unpackRows', blocks),
 
-    async packGroups(run) {
-      const { groups, plan } = await pool.run('planGroups', run);
-      const blocks = await Promise.all(pieces(plan).map((part) => pool.run('packGroups', { groups, plan: part })));
+    async packGroups(matched) {
+      const { groups, plan } = await run('planGroups', matched);
+      const blocks = await Promise.all(pieces(plan).map((part) => run('packGroups', { groups, plan: part })));
       return blocks.flat().map((block, n) => ({ n, block }));
     },
 
-    unpackGroups: (blocks) => pool.run('unpackGroups', blocks),
+    unpackGroups: (blocks) => run('unpackGroups', blocks),
 
-    packOpenRows: (open) => pool.run('packOpenRows', open),
+    packOpenRows: (open) => run('packOpenRows', open),
 
-    unpackOpenRows: (blocks) => pool.run('unpackOpenRows', blocks),
+    unpackOpenRows: (blocks) => run('unpackOpenRows', blocks),
 
-    packOutcome: (outcome) => pool.run('packOutcome', outcome),
-    unpackOutcome: (pieces) => pool.run('unpackOutcome', pieces),
+    packOutcome: (outcome) => run('packOutcome', outcome),
+    unpackOutcome: (pieces) => run('unpackOutcome', pieces),
 
-    describeFiles: (files) => pool.run('describeFiles', files),
+    describeFiles: (files) => run('describeFiles', files),
 
-    suggestMapping: (terms) => pool.run('suggestMapping', terms),
-
-    close: () => pool.close(),
+    suggestMapping: (terms) => run('suggestMapping', terms),
   };
 }
 

@@ -1,6 +1,7 @@
 // A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task it
-// had with a clear error; the others go on, and the next task starts another. Matching waits for whatever else is asked:
-// it takes the longest, and what others are to write meanwhile comes from the shorter tasks.
+// had with a clear error; the others go on, and the next task starts another. What is no longer asked for ends with its
+// thread, for nothing else ends a thread that computes. Matching waits for whatever else is asked: it takes the longest,
+// and what others are to write meanwhile comes from the shorter tasks.
 
 import { Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
@@ -12,6 +13,12 @@ const YOUNG_MB = 64;
 
 /** Tasks that wait for all others. */
 const LAST: ReadonlySet<TaskName> = new Set<TaskName>(['matchAccount']);
+
+interface Asked {
+  readonly progress?: Progress | undefined;
+  /** Ends the task, with the reason of its end, wherever the task is. */
+  readonly until?: AbortSignal | undefined;
+}
 
 interface Job {
   readonly message: TaskMessage;
@@ -33,11 +40,24 @@ export class ThreadPool {
     this.#most = most;
   }
 
-  run<N extends TaskName>(name: N, input: TaskInput<N>, progress?: Progress): Promise<TaskOutput<N>> {
+  run<N extends TaskName>(name: N, input: TaskInput<N>, { progress, until }: Asked = {}): Promise<TaskOutput<N>> {
     return new Promise<unknown>((resolve, reject) => {
+      if (until?.aborted) return reject(until.reason);
       if (this.#closed) return reject(new TieoutError('internal', 'The compute threads were stopped.'));
       const queue = LAST.has(name) ? this.#last : this.#queue;
-      queue.push({ message: { id: ++this.#asked, name, input }, progress, resolve, reject });
+      const end = (): void => this.#end(job, until!.reason);
+      const settled = (settle: () => void): void => {
+        until?.removeEventListener('abort', end);
+        settle();
+      };
+      const job: Job = {
+        message: { id: ++this.#asked, name, input },
+        progress,
+        resolve: (output) => settled(() => resolve(output)),
+        reject: (error) => settled(() => reject(error)),
+      };
+      until?.addEventListener('abort', end);
+      queue.push(job);
       this.#dispatch();
     }) as Promise<TaskOutput<N>>;
   }
@@ -47,6 +67,20 @@ export class ThreadPool {
     const stopped = new TieoutError('internal', 'The compute threads were stopped.');
     for (const job of [...this.#queue.splice(0), ...this.#last.splice(0), ...this.#busy.values()]) job.reject(stopped);
     await Promise.all([...this.#idle, ...this.#busy.keys()].map((worker) => worker.terminate()));
+  }
+
+  #end(job: Job, reason: Error): void {
+    for (const queue of [this.#queue, this.#last]) {
+      const at = queue.indexOf(job);
+      if (at >= 0) queue.splice(at, 1);
+    }
+    for (const [worker, of] of this.#busy) {
+      if (of !== job) continue;
+      this.#busy.delete(worker);
+      void worker.terminate();
+    }
+    job.reject(reason);
+    this.#dispatch();
   }
 
   #start(): Worker {

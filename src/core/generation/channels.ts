@@ -187,5 +187,5 @@ function partsOf(template: string): readonly string[] {
 export function fill(template: string, { n, p, b }: { n: string; p: string; b: string }): string {
   let text = '';
   for (const part of partsOf(template)) text += part === '{n}' ? n : part === '{p}' ? p : part === '{b}' ? b : part;
-  return p === '' ? text.replace(/[\s/-]+$/, '') : text;
+  return p === '' ? text.replace(/(?<![\s/-])[\s/-]+$/, '') : text;
 }

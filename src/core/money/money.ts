@@ -46,13 +46,20 @@ export function formatMinor(minor: number | bigint, exponent: number): string {
 }
 
 /** The same with thousands separators, for people: `1,234,567.89`. */
-export function formatGrouped(minor: number | bigint, exponent: number): string {
-  const plain = formatMinor(minor < 0 ? -minor : minor, exponent);
-  // Every reason names an amount: cutting is five times as fast as an expression that looks ahead.
-  let cut = exponent === 0 ? plain.length : plain.length - exponent - 1;
-  let grouped = plain.slice(cut);
-  for (; cut > 3; cut -= 3) grouped = `,${plain.slice(cut - 3, cut)}${grouped}`;
-  return `${minor < 0 ? '-' : ''}${plain.slice(0, cut)}${grouped}`;
+export const formatGrouped = (minor: number | bigint, exponent: number): string =>
+  inThousands(formatMinor(minor, exponent));
+
+/**
+ * `-1234567.5` as `-1,234,567.5`. Every reason names an amount: cutting is five times as fast as an expression that
+ * looks ahead.
+ */
+export function inThousands(decimal: string): string {
+  const first = decimal.startsWith('-') ? 1 : 0;
+  const point = decimal.indexOf('.');
+  let cut = point < 0 ? decimal.length : point;
+  let grouped = decimal.slice(cut);
+  for (; cut - first > 3; cut -= 3) grouped = `,${decimal.slice(cut - 3, cut)}${grouped}`;
+  return decimal.slice(0, cut) + grouped;
 }
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
@@ -76,5 +83,5 @@ export function scaledInteger(text: string, scale: number): number | null {
 /** How many decimals a plain decimal has, zeros at its end aside: `0.250` has 2. Of what is no decimal 0. */
 export function decimalsOf(text: string): number {
   const [, , , fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
-  return fraction.replace(/0+$/, '').length;
+  return fraction.replace(/(?<!0)0+$/, '').length;
 }

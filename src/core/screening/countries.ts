@@ -26,7 +26,7 @@ const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
     'UKR ua UMI um URY uy USA us UZB uz VAT va VCT vc VEN ve VGB vg VIR vi VNM vn VUT vu WLF wf WSM ws XKX xk YEM ye ZAF za ZMB zm ' +
     'ZWE zw'
   )
-    .match(/\S+ \S+/g)!
+    .match(/(?<!\S)\S+ \S+/g)!
     .map((pair) => pair.split(' ') as [string, string]),
 );
 

@@ -12,9 +12,9 @@ export interface Figure {
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
+const MONTH = `(${MONTHS.join('|')})[a-z]{0,9}\\.?`;
 /** A sign counts only where it does not join two words or numbers: 31-60 is no -60. */
-const NUMBER = '(?:(?<![\\p{L}\\p{N}])[+\\-−])?\\.?\\p{N}[\\p{N},]*(?:\\.\\p{N}+)?';
+const NUMBER = '(?:(?<![\\p{L}\\p{N}])[+\\-−])?\\.?\\p{N}[\\p{N},]{0,40}(?:\\.\\p{N}{1,40})?';
 const SCALE = 'k|m|mn|bn|b|thousand|million|billion|trillion|hundred|dozen|lakh|crore';
 const VAGUE = 'half|halves|dozens?|twice|thrice|hundreds?|thousands?|millions?|billions?';
 const WORDS = [
@@ -71,5 +71,5 @@ function figures(found: Readonly<Record<string, string | undefined>>): Figure[] 
 /** `1,250.50` is `1250.5`, `−10.00` is `-10`. A leading zero stays: it is an account's, not a number's. */
 export function plainDecimal(text: string): string {
   const plain = text.replaceAll(',', '').replace('−', '-').replace('+', '');
-  return plain.includes('.') ? plain.replace(/0+$/, '').replace(/\.$/, '') : plain;
+  return plain.includes('.') ? plain.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : plain;
 }

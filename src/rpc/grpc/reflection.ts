@@ -20,6 +20,7 @@ import {
 } from '../../../gen/grpc/reflection/v1/reflection_pb.ts';
 import { ServerReflection as ServerReflectionAlpha } from '../../../gen/grpc/reflection/v1alpha/reflection_pb.ts';
 import { MAX_REFLECTION_STREAMS, REFLECTION_BURST_BYTES, REFLECTION_BYTES_PER_S } from '../../core/limits.ts';
+import { createAllowance } from '../allowance.ts';
 
 type Request = MessageShape<typeof ServerReflectionRequestSchema>;
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>;
@@ -60,19 +61,6 @@ const bytesOf = ({ host, messageRequest: { value } }: Request): number =>
 function bytesIn(answer: Answer): number {
   if (answer.case !== 'fileDescriptorResponse') return 0;
   return (answer.value.fileDescriptorProto ?? []).reduce((sum, bytes) => sum + bytes.length, 0);
-}
-
-/** Whether so many bytes may be sent now: at once no more than the burst, and in the long run so many a second. */
-function createAllowance(burst: number, perSecond: number): (bytes: number) => boolean {
-  let [left, at] = [burst, performance.now()];
-  return (bytes) => {
-    const now = performance.now();
-    left = Math.min(burst, left + ((now - at) / 1_000) * perSecond);
-    at = now;
-    if (bytes > left) return false;
-    left -= bytes;
-    return true;
-  };
 }
 
 function answerer(services: readonly DescService[]): (asked: Request['messageRequest']) => Answer {

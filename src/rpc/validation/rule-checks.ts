@@ -28,6 +28,7 @@ import {
   StringRulesSchema,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { calendar_date, date, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { rulePattern } from './rule-pattern.ts';
 
 export type Check<T = unknown> = (value: T) => boolean;
 
@@ -102,7 +103,7 @@ function stringCheck(rules: StringRules): Check<string> {
   const fewest = Number(rules.minLen) <= 1 ? Number(rules.minLen) : 2 * Number(rules.minLen);
   const most = isFieldSet(rules, StringRulesSchema.field.maxLen) ? Number(rules.maxLen) : Infinity;
   const hasPattern = isFieldSet(rules, StringRulesSchema.field.pattern);
-  const patterns = [...forms.map(({ pattern }) => pattern), ...(hasPattern ? [new RegExp(rules.pattern, 'u')] : [])];
+  const patterns = [...forms.map(({ pattern }) => pattern), ...(hasPattern ? [rulePattern(rules.pattern)] : [])];
   const isLong: Check<string> = ({ length }) => length >= fewest && length <= most;
   const isTaken: Check<string> = (text) => !rules.notIn.includes(text);
   return all([
@@ -122,7 +123,7 @@ const OWN = [date, calendar_date, partial_date, printable].map((extension) => {
   const [rule, ...more] = getOption(extension, predefined).cel;
   const pattern = /^this\.matches\('([^'\\]*)'\)$/.exec(rule?.expression ?? '')?.[1];
   if (pattern === undefined || more.length > 0) throw new Error(`${extension} is no longer one pattern`);
-  return { no: extension.number, pattern: new RegExp(pattern, 'u') };
+  return { no: extension.number, pattern: rulePattern(pattern) };
 });
 
 function boundsCheck({ greaterThan, lessThan, finite }: Bounds): Check<number> {

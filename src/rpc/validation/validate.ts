@@ -14,6 +14,7 @@ import { CODE_CHECKS } from './code-checks.ts';
 import { dayIn } from './day-of.ts';
 import { OBJECT_CHECKS, pathWithin } from './object-checks.ts';
 import { isCovered, problemOf } from './problems.ts';
+import { rulePattern } from './rule-pattern.ts';
 
 /** Takes out of the message what is too large in it. */
 export type Validate = (desc: DescMessage, message: Message) => readonly Violation[];
@@ -54,14 +55,7 @@ export function createValidate({ timeZone }: ValidateOptions): Validate {
 
 const NONE: readonly Violation[] = [];
 
-const patterns = new Map<string, RegExp>();
-
-/** The patterns are the contract's own, so that JavaScript's expressions may replace the slower RE2. */
-function matchesPattern(pattern: string, against: string): boolean {
-  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
-  patterns.set(pattern, known);
-  return known.test(against);
-}
+const matchesPattern = (pattern: string, against: string): boolean => rulePattern(pattern).test(against);
 
 /** A rule between fields is the problem of the field to change, with which its id begins. */
 function atItsField(desc: DescMessage, violation: Violation): Violation {

@@ -1,5 +1,6 @@
 // Starts the thread that does the runs and keeps one: a thread that dies (its memory is its own) is logged and
-// replaced, and the run that it had is taken up again when its lease lapses. Draining ends it for good.
+// replaced, and the run that it had is taken up again when its lease lapses. One that does not answer is shown, and is
+// replaced once its run is cancelled or has had its time (silence.ts). Draining ends it for good.
 
 import { Worker } from 'node:worker_threads';
 import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
@@ -8,7 +9,9 @@ import type { ModelSettings } from '../../adapters/language-model/chat-completio
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
+import { loaderSummary } from '../../rest/loader-summary.ts';
 import { operationOfWork } from '../../workflows/operations/queue-afterwards.ts';
+import { endRun } from '../../workflows/runs/operate-runs.ts';
 import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
 import type {
@@ -19,9 +22,10 @@ import type {
   ThreadBus,
   ToRunThread,
 } from './messages.ts';
+import { watchSilence } from './silence.ts';
 
 interface RunThreadOptions {
-  readonly store: ConnectableStore & Pick<Store, 'runs' | 'decisions'>;
+  readonly store: ConnectableStore & Store;
   readonly bus: ThreadBus;
   readonly log: Log;
   readonly files: FileRoot;
@@ -53,8 +57,10 @@ interface RunThreadOptions {
 }
 
 export interface RunThread {
-  /** Null while there is a thread to do runs. */
+  /** Null while there is a thread to do runs, and it answers. */
   trouble(): string | null;
+  /** Threads that ended, or were ended, since the process began. */
+  replaced(): number;
   /** Runs that a session shows and that are not at their end. */
   readonly committed: Pick<CommittedWatch, 'trouble' | 'attempts'>;
   /** Requests from the bus. */
@@ -69,7 +75,7 @@ const START_AGAIN_MS = 1_000;
 const END_WITHIN_MS = 5_000;
 
 export function startRunThread(options: RunThreadOptions): RunThread {
-  const { log, store } = options;
+  const { log, store, tellsLoader = false } = options;
   const committed = new CommittedWatch(async (workId) => {
     const operationId = operationOfWork(workId);
     if (operationId !== null) return (await store.decisions.get(operationId))?.isFinished === false;
@@ -80,11 +86,40 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   let [before, requests]: RequestCounts[] = [NO_REQUESTS, NO_REQUESTS];
   let pause: NodeJS.Timeout | undefined;
   let draining = false;
+  let replaced = 0;
+  const silence = watchSilence({
+    mostRunMs: options.mostRunMs ?? null,
+    isCancelled: (runId) => store.runs.isCancelled(runId),
+    async end(works, why) {
+      const silent = thread;
+      if (silent === null) return;
+      log.error(
+        { works: works.map(({ workId }) => workId), why },
+        'The thread that does the runs does not answer; it is ended.',
+      );
+      await silent.terminate();
+      for (const claim of works) {
+        await store.work.release(claim, 0);
+        if (why !== null && why.workId === claim.workId)
+          await endRun(
+            { store, clock: Date.now, loaderSummary: tellsLoader ? loaderSummary : null },
+            claim.workId,
+            why.failure,
+          );
+      }
+    },
+    failed: (err) =>
+      log.error({ err }, 'What a thread that does not answer has in hand could not be ended; it is tried again.'),
+  });
 
   const begin = (): void => {
     const started = startThread(options);
     thread = started;
+    silence.begun();
     started.on('message', (message: FromRunThread) => {
+      silence.heard();
+      if ('answers' in message) return;
+      if ('inHand' in message) return silence.inHand(message.worker, message.inHand);
       if ('alarm' in message) return committed.heard(message.alarm);
       if ('requests' in message) {
         requests = message.requests;
@@ -96,8 +131,10 @@ export function startRunThread(options: RunThreadOptions): RunThread {
     started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
     started.once('exit', () => {
       thread = null;
+      silence.ended();
       [before, requests] = [sum(before, requests), NO_REQUESTS];
       if (draining) return;
+      replaced++;
       log.warn({}, 'The thread that does the runs is started again.');
       pause = setTimeout(begin, START_AGAIN_MS);
     });
@@ -105,11 +142,13 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   begin();
 
   return {
-    trouble: () => (thread === null ? 'The thread that does the runs is started again.' : null),
+    trouble: () => (thread === null ? 'The thread that does the runs is started again.' : silence.trouble()),
+    replaced: () => replaced,
     committed,
     requests: () => sum(before, requests),
     async drain(graceMs) {
       draining = true;
+      silence.stop();
       clearTimeout(pause);
       const last = thread;
       if (last === null) return;

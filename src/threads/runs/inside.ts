@@ -15,6 +15,7 @@ import { openEngine } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
+import type { WorkClaim } from '../../core/records/documents/work.ts';
 import type { Log } from '../../ports/log.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
@@ -50,8 +51,13 @@ const saying =
     tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
-/** How often the counts of requests are told. */
+/** How often it is told that the thread answers, and the counts of requests. */
 const TELL_EVERY_MS = 1_000;
+const taker = (worker: string) => ({
+  name: worker,
+  leaseMs: start.leaseMs,
+  tookInHand: (inHand: WorkClaim | null) => tell({ worker, inHand }),
+});
 
 let isReady = false;
 // Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that
@@ -109,10 +115,7 @@ const handlers = [
   windowHandler(deps),
 ];
 const workers = Array.from({ length: start.workers }, (_, i) =>
-  startWorker(
-    { ...deps, handlers },
-    { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
-  ),
+  startWorker({ ...deps, handlers }, taker(`${hostname()}, process ${process.pid}, worker ${i + 1}`)),
 );
 // Decisions do not wait for the end of a long run. Rings that all processes share are for runs: what is announced here
 // is heard at once, what others announce within a second.
@@ -128,12 +131,15 @@ const announcing = {
 workers.push(
   startWorker(
     { ...deps, bus: near === bus ? bus : announcing, handlers: ofDecisions },
-    { name: `${hostname()}, process ${process.pid}, decisions`, leaseMs: start.leaseMs },
+    taker(`${hostname()}, process ${process.pid}, decisions`),
   ),
 );
 // Without NATS there is nobody to ask.
 const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
-const telling = setInterval(() => taking && tell({ requests: taking.counts }), TELL_EVERY_MS).unref();
+const telling = setInterval(() => {
+  tell({ answers: true });
+  if (taking) tell({ requests: taking.counts });
+}, TELL_EVERY_MS).unref();
 const keep = async (content: Uint8Array) =>
   (await import('../../rest/bus-window.ts')).keepWindow({ ...deps, quietMs: start.quietMs }, content);
 const takingWindows = 'nats' in start.bus ? startTakingWindows({ bus, log, keep }) : null;

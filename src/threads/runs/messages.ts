@@ -6,6 +6,7 @@ import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts'
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
+import type { WorkClaim } from '../../core/records/documents/work.ts';
 import type { LogFields } from '../../ports/log.ts';
 import type { Institutions } from '../../workflows/runs/kind-of-run.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
@@ -59,6 +60,9 @@ export interface ToRunThread {
 }
 
 export type FromRunThread =
+  // Now and then: it answers.
+  | { readonly answers: true }
+  | { readonly worker: string; readonly inHand: WorkClaim | null }
   | { readonly requests: RequestCounts }
   | {
       readonly log: {

@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type ListedRun, type Run, type RunState, stateOf } from '../../core/records/documents/run.ts';
+import type { WorkFailure } from '../../core/records/documents/work.ts';
 import type { RunQueue, RunScope } from '../../ports/runs.ts';
 import { type LoaderDependencies, tellEnded } from '../delivery/tell-loader.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
@@ -31,20 +32,22 @@ export async function listRuns(
   return { items, next, total, queue };
 }
 
-/** `running`: it ends between two steps, unless it commits before. Throws run_unknown. */
-export async function cancelRun(
-  deps: Pick<AcceptDependencies, 'clock'> & LoaderDependencies,
-  runId: string,
-): Promise<RunState> {
+type EndDependencies = Pick<AcceptDependencies, 'clock'> & LoaderDependencies;
+
+/** `running`: it ends where it is, unless it commits before. Throws run_unknown. */
+export const cancelRun = (deps: EndDependencies, runId: string): Promise<RunState> => endRun(deps, runId, CANCELLED);
+
+/** With this failure where nobody is at it; one that is being done ends as one that is cancelled. Throws run_unknown. */
+export async function endRun(deps: EndDependencies, runId: string, failure: WorkFailure): Promise<RunState> {
   const { store, clock } = deps;
   const at = clock();
   const asked = await store.runs.get(runId);
   // Groups across months stand as a commit does: what follows from them is written, and no run takes them back.
   if (asked !== null && (await store.lateGroups.ofOperation(asked.key, runId)).length > 0) return 'succeeded';
-  const run = await store.runs.cancel(runId, { at, failure: CANCELLED });
+  const run = await store.runs.cancel(runId, { at, failure });
   if (run === null) throw unknownRun(runId);
   // Asking again tells it again, under the same id: a crash in between loses nothing that is asked for.
-  if (stateOf(run) === 'cancelled') await tellEnded(deps, run, { failure: CANCELLED, at: run.finishedAt ?? at });
+  if (run.failure?.code === failure.code) await tellEnded(deps, run, { failure, at: run.finishedAt ?? at });
   // What its session names is done, and only what follows from it is still written.
   const session = await store.sessions.get(run.key);
   return session?.runId === runId ? 'succeeded' : stateOf(run);

@@ -8,6 +8,7 @@ import { StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
+import { watchWanted } from '../work/watch-wanted.ts';
 import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
 import { RunReporter } from './run-reporter.ts';
 import { RunStages } from './run-stages.ts';
@@ -79,15 +80,25 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
         await reporter.flush();
       };
       const endsAt = mostRunMs === null ? Number.POSITIVE_INFINITY : performance.now() + mostRunMs;
+      const ended = new AbortController();
       const wanted: RunAtWork['wanted'] = async () => {
         hold.check();
         if (performance.now() > endsAt) throw tookTooLong(mostRunMs!);
         if (await store.runs.isCancelled(run.runId)) throw new TieoutError('cancelled', CANCELLED.message);
       };
+      const watch = watchWanted(isCommitted ? null : wanted, {
+        isCommitted: async () => (await runAt(run.runId)).isCommitted,
+        end: (error) => ended.abort(error),
+      });
       try {
         if (!isCommitted) await wanted();
         news.note(stages.records());
-        await definition.carryOut(deps, { run, claim, hold, wanted, stages, tell, finish }, definition.decode(run));
+        const compute = deps.compute.until(ended.signal);
+        await definition.carryOut(
+          { ...deps, compute },
+          { run, claim, hold, wanted, stages, tell, finish },
+          definition.decode(run),
+        );
         await tellSummary(deps, run.key, run.runId);
         await reporter.flush();
         await deps.written?.(run);
@@ -100,13 +111,14 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
         }
         throw error;
       } finally {
+        watch.stop();
         reporter.stop();
       }
     },
   };
 }
 
-const tookTooLong = (ms: number): TieoutError =>
+export const tookTooLong = (ms: number): TieoutError =>
   new TieoutError(
     'run_took_too_long',
     `The run was not done within ${ms / 60_000} minutes: give it fewer rows, more processors, or more time (TIEOUT_RUN_MINUTES).`,

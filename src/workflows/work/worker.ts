@@ -2,7 +2,7 @@
 // workers but the store, in which claims and attempts are kept; the bus only wakes it. What nobody works on is announced
 // again at the start and on a timer, so that no ring that was lost and no process that died leaves work lying.
 
-import type { ClaimedWork } from '../../core/records/documents/work.ts';
+import type { ClaimedWork, WorkClaim } from '../../core/records/documents/work.ts';
 import type { Bus, Ring } from '../../ports/bus.ts';
 import type { Store } from '../../ports/store.ts';
 import { setAside } from '../delivery/dead-letters.ts';
@@ -23,6 +23,8 @@ interface WorkerOptions {
   readonly name: string;
   /** How long work waits for another worker after this one is gone. */
   readonly leaseMs?: number;
+  /** Told what is in hand from now on, null for nothing: a thread that computes tells no more. */
+  readonly tookInHand?: (claim: WorkClaim | null) => void;
   /** How often what nobody works on is announced. */
   readonly announceEveryMs?: number;
 }
@@ -45,7 +47,7 @@ const ANNOUNCED_AT_ONCE = 100;
 const NO_CLAIM = 'No run could be claimed; it is tried again.';
 
 export function startWorker(deps: WorkerDependencies, options: WorkerOptions): Worker {
-  const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
+  const { name, leaseMs = LEASE_MS, tookInHand, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
   const { store, bus, log, clock, handlers: knows } = deps;
   const known = knows.map(({ kind, versions }) => ({ kind, versions }));
   const runs = knows.filter(({ isOfRuns }) => isOfRuns).map(({ kind, versions }) => ({ kind, versions }));
@@ -90,10 +92,12 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
     });
     const mine = { work, claim, hold };
     inHand = mine;
+    tookInHand?.(claim);
     // The store gives out what is known alone.
     const handler = knows.find(({ kind }) => kind === work.kind)!;
     await attempt(deps, handler, mine).finally(() => hold.stop());
     inHand = null;
+    tookInHand?.(null);
   };
   const goOn = async (): Promise<void> => {
     // A process may have ended between the end of its work and this.

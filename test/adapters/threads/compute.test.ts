@@ -72,3 +72,22 @@ test('what is to be written while accounts are matched does not wait for them', 
     await compute.close();
   }
 });
+
+test('what is no longer asked for ends where it is, and its thread is replaced', async () => {
+  writeFileSync(
+    join(folder, 'long.csv'),
+    `Date,Reference,Narration,Amount\n${'2026-03-02,R1,Rent,10.00\n'.repeat(400_000)}`,
+  );
+  const compute = startThreads(1);
+  const asked = new AbortController();
+  const [why, wanted] = [new Error('Nobody wants it.'), compute.until(asked.signal)];
+  // Only what is still under way can be told to end: it is once it tells how far it is.
+  const reading = wanted.readFile(requestOf('gl', 'long.csv'), () => asked.abort(why));
+  const waiting = wanted.readFile(requestOf('gl'));
+  const other = compute.readFile(requestOf('bank'));
+  await expect(reading).rejects.toBe(why);
+  await expect(waiting).rejects.toBe(why);
+  expect((await other).columns.count).toBeGreaterThan(1_000);
+  await expect(wanted.readFile(requestOf('gl'))).rejects.toBe(why);
+  await compute.close();
+});

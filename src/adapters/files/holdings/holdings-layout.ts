@@ -163,7 +163,7 @@ function marksToTry(rows: readonly (readonly string[])[]): readonly DecimalMark[
 const SAYS_DAY = /\b(as (of|at)|date|dated|valuation|stichtag|per)\b/i;
 /** A date within words. */
 const DATE =
-  /\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9},? \d{4}|\p{L}{3,9} \d{1,2},? \d{4}|\d{1,2}-\p{L}{3}-\d{4}/u;
+  /\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9},? \d{4}|(?<!\p{L})\p{L}{3,9} \d{1,2},? \d{4}|\d{1,2}-\p{L}{3}-\d{4}/u;
 
 /** The day that a line above the header says, beside words that speak of one; NO_DAY for none, or for several. */
 function dayAbove(rows: readonly SampleRow[]): number {

@@ -85,7 +85,7 @@ export function clientFor(uri: string, options: MongoClientOptions = {}): MongoC
 /** What stands after the hosts; the driver itself would take `test` where nothing does. */
 function databaseIn(uri: string): string {
   // A slash in a password would make its beginning a host, which sentences name.
-  if (/^[^@]*[^/]\/[^/][^@]*@/.test(uri)) throw notEncoded();
+  if (/[^/]\/[^/]/.test(uri.slice(0, uri.indexOf('@') + 1))) throw notEncoded();
   const name = /^[^/]+\/\/[^/]+\/([^/?]+)/.exec(uri)?.[1] ?? DATABASE;
   if (/^[\w-]{1,63}$/.test(name)) return name;
   const sentence =

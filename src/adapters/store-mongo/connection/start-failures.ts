@@ -51,7 +51,7 @@ export function stringFailure(uri: string, error: unknown): TieoutError {
   const wrong = wrongOptions(uri);
   if (wrong.length === 0) return unusable(NO_CONNECTION_STRING);
   if (wrong.length === 1) {
-    const isTwice = uri.split(new RegExp(`[?&]${wrong[0]}=`)).length > 2;
+    const isTwice = uri.split(/[?&]/).filter((part) => part.startsWith(`${wrong[0]}=`)).length > 1;
     if (isTwice) return unusable(`MONGODB_URI gives the option ${wrong[0]} more than once: leave one out.`);
     return unusable(
       `MONGODB_URI gives the option ${wrong[0]} a value that cannot be used: correct it, or leave it out.`,

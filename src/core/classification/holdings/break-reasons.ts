@@ -5,7 +5,7 @@ import { comparedPrices, type HoldingBreak, splitRatio } from '../../matching/ho
 import { figuresOf, type PositionFigures } from '../../matching/holdings/position-figures.ts';
 import { positionOfRows, type Position as Rows } from '../../matching/holdings/positions.ts';
 import { formatDay } from '../../money/calendar.ts';
-import { exponentOf } from '../../money/money.ts';
+import { exponentOf, inThousands } from '../../money/money.ts';
 import { formatScaled, roundedQuotient, SCALE } from '../../records/holdings/scaled.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { textAt } from '../../records/rows/columns.ts';
@@ -76,14 +76,8 @@ function missing(session: OpenSession, position: Position): string {
     : `The custodian holds ${held} (${where}), and the books have no such position.`;
 }
 
-const figure = (value: bigint | null): string => (value === null ? 'nothing' : grouped(formatScaled(value)));
+const figure = (value: bigint | null): string => (value === null ? 'nothing' : inThousands(formatScaled(value)));
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
-
-function grouped(decimal: string): string {
-  const [whole = '', decimals] = decimal.split('.');
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return decimals === undefined ? thousands : `${thousands}.${decimals}`;
-}
 
 const money = ({ currency }: Position, value: bigint | null): string =>
   value === null ? `${currency} nothing` : `${currency} ${moneyFigure(currency, value)}`;
@@ -95,7 +89,7 @@ const moneyApart = ({ currency }: Position, a: bigint | null, b: bigint | null):
 function moneyFigure(currency: string, value: bigint): string {
   const [whole = '', decimals = ''] = formatScaled(value).split('.');
   const cents = decimals.padEnd(exponentOf(currency) ?? 0, '0');
-  return grouped(cents === '' ? whole : `${whole}.${cents}`);
+  return inThousands(cents === '' ? whole : `${whole}.${cents}`);
 }
 
 const ONE = 10n ** BigInt(SCALE);

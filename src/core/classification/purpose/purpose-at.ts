@@ -29,12 +29,15 @@ export function canBeLookedUp({ reference, settlementSession, narration, named =
   });
 }
 
-const PLACEHOLDER = /^\W*(?:N\W?A|NIL|NONE|NULL|NON?\W?REF|NOT\W?PROVIDED|UNKNOWN)?\W*$/i;
+const PLACEHOLDER = /^\W*(?:(?:N\W?A|NIL|NONE|NULL|NON?\W?REF|NOT\W?PROVIDED|UNKNOWN)\W*)?$/i;
 const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /** A word with three digits or more that is no year, no date and no number in a spreadsheet's short form. */
 function hasIdentifier(text: string): boolean {
-  const plain = text.replace(/\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\b\d+[.,]\d+E\+?\d+\b|\b\d[\d,]*\.\d\d\b/gi, ' ');
+  const plain = text.replace(
+    /\b\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\b\d+[.,]\d+E\+?\d+\b|\b\d[\d,]{0,24}\.\d\d\b/gi,
+    ' ',
+  );
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => {
     const digits = word.replace(/\P{N}/gu, '');
     if (digits.length < 3 || /^(.)\1*$/.test(digits)) return false;

@@ -172,7 +172,7 @@ function valueFrom(words: readonly TextWord[], { kind, form }: FieldRule): strin
   const text = words
     .map((word) => word.text)
     .join(' ')
-    .replaceAll(/^[\s:;.,/-]+|[\s:;,]+$/g, '');
+    .replaceAll(/^[\s:;.,/-]+|(?<![\s:;,])[\s:;,]+$/g, '');
   if (text === '' || text.length > 200) return null;
   switch (kind) {
     case 'day':
@@ -182,7 +182,9 @@ function valueFrom(words: readonly TextWord[], { kind, form }: FieldRule): strin
         /^(?:([MF])|(M)ALE|(F)EMALE|(M)ASCULIN|(F)EMININ)\b/i.exec(text)?.slice(1).find(Boolean)?.toUpperCase() ?? null
       );
     case 'name':
-      return /^[\p{L}\p{M}' ’.,-]+$/u.test(text) && /\p{L}{2}/u.test(text) ? text.replaceAll(/[.,]+$/g, '') : null;
+      return /^[\p{L}\p{M}' ’.,-]+$/u.test(text) && /\p{L}{2}/u.test(text)
+        ? text.replaceAll(/(?<![.,])[.,]+$/g, '')
+        : null;
     case 'number':
       return numberOf(words, form);
     case 'text':

@@ -22,7 +22,7 @@ const LARGE: readonly (readonly [unit: AmountUnit, words: RegExp])[] = [
 const NOUGHTS = /^([^\d\s']{0,4})\s*'000([,. ]?000)?$/;
 
 /** Words of a money column's title behind which a unit may stand without a bracket: amount_cents, Debit N'000. */
-const MONEY = /\b(?:amount|amt|debit|credit|dr|cr|balance|value|sum|betrag|soll|haben|saldo)s?\s+(.+)$/i;
+const MONEY = /\b(?:amount|amt|debit|credit|dr|cr|balance|value|sum|betrag|soll|haben|saldo)s?\s+(\S.*)$/is;
 const BRACKETED = /[([]([^()[\]]+)[)\]]/g;
 
 /** A statement about all figures of the file, and nothing else: “All amounts are stated in thousands of naira.” */
@@ -58,7 +58,7 @@ export function unitOfTitle(title: string): AmountUnit {
   const spaced = title.replaceAll('_', ' ');
   const parts = [
     ...[...spaced.matchAll(BRACKETED)].map(([, inside]) => inside),
-    spaced.match(/\bin (.+?)[)\]]?\s*$/i)?.[1],
+    /\bin (\S.*)$/is.exec(spaced.trimEnd().replace(/[)\]]$/, ''))?.[1],
     MONEY.exec(spaced)?.[1],
   ];
   return parts.map((part) => unitAlone(part ?? '')).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
@@ -66,7 +66,7 @@ export function unitOfTitle(title: string): AmountUnit {
 
 /** The unit that a line above the header says all figures are in: “All amounts in thousands of naira”. */
 export function unitOfLine(cell: string): AmountUnit {
-  const line = cell.replace(/^[\s*([]+|[\s*)\]]+$/g, '');
+  const line = cell.replace(/^[\s*([]+|(?<![\s*)\]])[\s*)\]]+$/g, '');
   const named = STATEMENT.exec(line)?.[1];
   if (named !== undefined) return unitAlone(named);
   return NOUGHTS.test(line.replaceAll('’', "'")) ? unitAlone(line) : MAIN_UNIT;

@@ -7,7 +7,7 @@ import type { EntryState } from './entry-states.ts';
 import { entryState } from './entry-states.ts';
 
 /** A code alone, or before its meaning (51 - Insufficient funds). */
-const CODE = /^'?(\d{2})(?:\s*[-:]\s*\D.*|\s*\(.*)?$/;
+const CODE = /^'?(\d{2})(?:\s*[-:]\D.*|\s*\(.*)?$/s;
 const SUCCESS = '00';
 /** Undecided, or indeterminate until settlement: booked or not, the next report says. */
 const PENDING: ReadonlySet<string> = new Set(['01', '09', '68', '91', '96', '97']);

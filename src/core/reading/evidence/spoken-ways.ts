@@ -3,6 +3,8 @@
 // anybody's too, and decide nothing; but where four in five of the rows that have such words say the opposite of the signs, the
 // signs are asked about: charges listed as positive, a column of money in that holds debits.
 
+import { inOrder } from '../in-order.ts';
+
 const OUT_WORDS =
   /\b(pos|atm|atmd|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|outward|outflow|to)\b|\bdirect debit\b/;
 const IN_WORDS =
@@ -13,7 +15,7 @@ const PAYMENT =
 const TAKEN =
   'thank you|thanks|received|merci|recu|danke|erhalten|eingegangen|gracias|recibido|obrigad[oa]|recebido|grazie|ricevuto|bedankt|ontvangen|tak|modtaget|mottatt|tack|mottagen|otrzymano|prijata';
 /** Who is owed thanks for a payment, or confirms it: money in, whatever the sign. Of an account nobody does. */
-const THANKS = new RegExp(`\\b(${PAYMENT})\\b.*\\b(${TAKEN})\\b`);
+const THANKS = inOrder(new RegExp(`\\b(${PAYMENT})\\b`), new RegExp(`\\b(${TAKEN})\\b`));
 
 const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -40,7 +40,7 @@ const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?(,\d*)?$/;
 /** Null for more decimals than figures have, and for more digits. */
 function shortest(decimal: string): string | null {
   const [whole = '', decimals = ''] = decimal.split('.');
-  const kept = decimals.replace(/0+$/, '');
+  const kept = decimals.replace(/(?<!0)0+$/, '');
   const before = whole.replace(/^0+(?=\d)/, '') || '0';
   if (kept.length > SCALE || before.length > 20) return null;
   return kept === '' ? before : `${before}.${kept}`;

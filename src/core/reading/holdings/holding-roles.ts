@@ -1,6 +1,7 @@
 // What a column of a holdings file may carry, and what its title says of that. A title is compared as a whole first and
 // then by its words; what it says of another value (cost, weight, gain) keeps it from the figures of the position.
 
+import { anyOf, inOrder } from '../in-order.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
 
 export const HOLDING_ROLES = [
@@ -113,25 +114,34 @@ const WORDS: readonly (readonly [HoldingRole, RegExp])[] = [
   ['sedol', /\bsedol\b/],
   ['accrued', /\baccru/],
   ['price_factor', /\b(factor|multiplier)\b|\bcontract size\b/],
-  ['fx_rate', /\b(fx|exchange)\b.*\brate\b|\bfx\b/],
+  ['fx_rate', anyOf(inOrder(/\b(fx|exchange)\b/, /\brate\b/), /\bfx\b/)],
   [
     'unsettled',
-    /\b(unsettled|pending)\b.*\b(quantity|qty|units|shares)\b|\b(quantity|qty|units|shares)\b.*\b(unsettled|pending)\b/,
+    anyOf(
+      inOrder(/\b(unsettled|pending)\b/, /\b(quantity|qty|units|shares)\b/),
+      inOrder(/\b(quantity|qty|units|shares)\b/, /\b(unsettled|pending)\b/),
+    ),
   ],
-  ['settlement_date', /\bsettle(ment)?\b.*\b(date|dt)\b/],
-  ['trade_date', /\b(trade|purchase|acquisition)\b.*\b(date|dt)\b/],
-  ['as_of_date', /\b(as (of|at)|position|valuation|report|holding|pricing|price)\b.*\b(date|dt)\b/],
+  ['settlement_date', inOrder(/\bsettle(ment)?\b/, /\b(date|dt)\b/)],
+  ['trade_date', inOrder(/\b(trade|purchase|acquisition)\b/, /\b(date|dt)\b/)],
+  ['as_of_date', inOrder(/\b(as (of|at)|position|valuation|report|holding|pricing|price)\b/, /\b(date|dt)\b/)],
   ['lot', /\blot\b/],
-  ['market_value', /\b(market|mkt|fair)\b.*\bval(ue)?\b|\bvaluation\b/],
+  ['market_value', anyOf(inOrder(/\b(market|mkt|fair)\b/, /\bval(ue)?\b/), /\bvaluation\b/)],
   ['price', /\bprice\b/],
   ['face_value', /\b(face|par)\b/],
   ['units', /\b(quantity|qty|units|shares|nominal)\b/],
-  ['security_type', /\b(security|asset|instrument)\b.*\b(type|class)\b/],
+  ['security_type', inOrder(/\b(security|asset|instrument)\b/, /\b(type|class)\b/)],
   ['currency', /\b(currency|ccy)\b/],
-  ['account', /\b(account|acct|a c|portfolio)\b.*\b(no|number|code|id)\b|\b(account|a c|portfolio)\b/],
+  [
+    'account',
+    anyOf(inOrder(/\b(account|acct|a c|portfolio)\b/, /\b(no|number|code|id)\b/), /\b(account|a c|portfolio)\b/),
+  ],
   ['local_code', /\b(ticker|symbol)\b/],
-  ['security_name', /\b(security|instrument|asset|issue)\b.*\b(name|description)\b|\bdescription\b/],
-  ['security_id', /\b(security|instrument|asset)\b.*\b(id|identifier|code)\b/],
+  [
+    'security_name',
+    anyOf(inOrder(/\b(security|instrument|asset|issue)\b/, /\b(name|description)\b/), /\bdescription\b/),
+  ],
+  ['security_id', inOrder(/\b(security|instrument|asset)\b/, /\b(id|identifier|code)\b/)],
 ];
 
 /** Values of another kind than the position's on the day: what was paid, what share it is, what was gained. */
@@ -148,7 +158,7 @@ interface RoleMeaning {
 
 /** What a title may mean, the likeliest first. */
 export function holdingRolesOf(title: string): readonly RoleMeaning[] {
-  const plain = plainTitle(title.replace(/\([^)]*\)/g, ' ')) || plainTitle(title);
+  const plain = plainTitle(title.replace(/\([^()]*\)/g, ' ')) || plainTitle(title);
   const withoutCurrency = plain
     .replace(/\b(usd|ngn|eur|gbp|local|lcl|lcy)\b/g, ' ')
     .replace(/\s+/g, ' ')

@@ -7,6 +7,7 @@ import { namesChannel } from '../../fees/bank-service.ts';
 import type { KindField } from '../../kinds/kind-reading.ts';
 import type { Assignment } from '../assignment.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
+import { inOrder } from '../in-order.ts';
 import type { Table } from '../table.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
 
@@ -118,7 +119,7 @@ const ROLES: Readonly<Record<KindField, Role>> = {
     words: 'the time of day',
   },
   session_tail: {
-    titles: [/last (12|twelve)( digits?)?.*session|session.*last (12|twelve)/],
+    titles: [inOrder(/last (12|twelve)/, /session/), inOrder(/session/, /last (12|twelve)/)],
     isValue: isDigits(1, 12),
     isApart: true,
     words: 'the last 12 digits of the session',

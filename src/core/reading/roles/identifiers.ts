@@ -4,6 +4,7 @@
 import type { Candidate } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { isText } from '../cells/cell-profile.ts';
+import { anyOf, inOrder } from '../in-order.ts';
 import type { Table } from '../table.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
@@ -39,7 +40,7 @@ export function sessionCandidates(table: Table): Candidate[] {
 const REFERENCE_ORDER = [
   /payment ref|pay reference|end ?to ?end|betalingskenmerk|gestructureerde|kundenreferenz|customer ref/,
   /^(ref|reference|referenz|referentie|referencia|riferimento|ref no|refno|reference no|reference number|ref number|our reference|bank reference)$/,
-  /trans.*ref|tran ref|txn ref|trx ref|external ref|utr/,
+  anyOf(inOrder(/trans/, /ref/), /tran ref|txn ref|trx ref|external ref|utr/),
   /retrieval|rrn/,
   /^vs$|variable symbol|variabilni/,
   /ref|xblnr/,

@@ -4,6 +4,7 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { currencyOfTitle } from '../cells/currency-signs.ts';
+import { anyOf, inOrder } from '../in-order.ts';
 import type { FieldName } from './target-fields.ts';
 import { PHRASES, type TitleKind } from './title-phrases.ts';
 
@@ -92,7 +93,13 @@ export const isAccountTitle = (title: string): boolean => ACCOUNT_TITLE.test(spe
 
 /** Words by which a title that is no known phrase is still understood. */
 const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
-  ['value_date', /^val(ue|uta|eur)?\b.*\b(date|datum|dt|day)\b|\bvaluta ?dat|wertstell|\bvalue date|date.*\bvaleur\b/],
+  [
+    'value_date',
+    anyOf(
+      /^val(ue|uta|eur)?\b.*\b(date|datum|dt|day)\b|\bvaluta ?dat|wertstell|\bvalue date/,
+      inOrder(/date/, /\bvaleur\b/),
+    ),
+  ],
   ['booking_date', /\b(date|datum|fecha|dato|datums|datuma|dt)\b|datum$|\bdata (op|ks|co|mo|la|re)/],
   ['settlement_session_id', /session ?id/],
   ['balance', /\bbalance\b|\bsaldos?\b|\bsolde\b|\bkontostand\b|egyenleg|zustatek/],
@@ -142,12 +149,16 @@ function sensesOf(title: string): readonly TitleSense[] {
   return senses.length > 0 || apart === title ? senses : sensesOfWords(apart);
 }
 
+const withoutCurrency = (plain: string, code: string): string =>
+  plain
+    .split(' ')
+    .filter((word) => word !== code && !/^(n|euros?|nairas?)$/.test(word))
+    .join(' ');
+
 function sensesOfWords(title: string): readonly TitleSense[] {
   const currency = currencyOfTitle(title).code;
   let plain = plainTitle(title.replace(CURRENCY_SIGNS, ' '));
-  if (currency !== '')
-    plain =
-      plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n|euros?|nairas?)\\b`, 'g'), ' ')) || plain;
+  if (currency !== '') plain = withoutCurrency(plain, currency.toLowerCase()) || plain;
   const phrase = BY_PHRASE.get(plain);
   if (!phrase) plain = spelledOut(plain);
   const other = OTHER_PARTY.test(plain);

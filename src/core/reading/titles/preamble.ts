@@ -40,14 +40,16 @@ const OF_ACCOUNT =
   /\b(account|acct|statement|balance|amounts?|currency|konto\w*|compte|cuenta|conta|rachun\w*)\b|a\/c/i;
 const BRACKETED = /[([]\s*([A-Z]{3})\s*[)\]]/;
 /** A code behind the account's number: “0123456789 USD”, “0123456789 (USD)”. */
-const NUMBER_AND_CODE = /^(.*\d\S*)[\s,/-]+[([]?([A-Z]{3})[)\]]?$/;
+const CODE_BEHIND = /[\s,/-][([]?([A-Z]{3})[)\]]?$/;
+/** Ends with a digit, or with a word that has one. */
+const NUMBER = /\d[^\d\s]*$/;
 /** Codes that are English words too: in brackets, or behind a number, they need not be meant. */
 const ENGLISH = new Set(['ALL', 'CUP', 'GEL', 'MAD', 'MOP', 'PEN', 'SOS', 'TOP', 'TRY']);
 const isCode = (word: string | undefined): word is string =>
   word !== undefined && isCurrencyCode(word) && !ENGLISH.has(word);
 
 /** "A/C No: 0123456789   Currency: NGN" states two facts in one cell. */
-const labelledParts = (cell: string): string[] => cell.trim().split(/\s{2,}(?=[A-Za-z][A-Za-z ./]{1,30}:)/);
+const labelledParts = (cell: string): string[] => cell.trim().split(/(?<!\s)\s{2,}(?=[A-Za-z][A-Za-z ./]{1,30}:)/);
 
 /** The facts of one row's cells, in order; empty when it states none. */
 export function preambleFacts(cells: readonly string[]): PreambleFact[] {
@@ -84,8 +86,10 @@ function labelledFacts(title: string, value: string): PreambleFact[] {
 
 function accountFacts(value: string): PreambleFact[] {
   const account = value.replace(/^'/, '');
-  const [, number, code] = NUMBER_AND_CODE.exec(account) ?? [];
-  if (!isCode(code)) return [{ kind: 'account', value: account }];
+  const behind = CODE_BEHIND.exec(account);
+  const code = behind?.[1];
+  const number = account.slice(0, behind?.index).replace(/(?<![\s,/-])[\s,/-]+$/, '');
+  if (!isCode(code) || !NUMBER.test(number)) return [{ kind: 'account', value: account }];
   return [
     { kind: 'account', value: number },
     { kind: 'currency', value: code },

@@ -16,7 +16,7 @@ export function scaledFromDecimal(text: string): bigint {
 /** The shortest decimal of the figure. */
 export function formatScaled(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(SCALE + 1, '0');
-  const decimals = digits.slice(-SCALE).replace(/0+$/, '');
+  const decimals = digits.slice(-SCALE).replace(/(?<!0)0+$/, '');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
