@@ -9,6 +9,7 @@ import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import { auditBatch } from '../src/core/exceptions/audit-rows.ts';
 import { FLIPS } from '../src/core/exceptions/decision.ts';
 import type { Decision, Operation } from '../src/core/records/documents/decisions.ts';
+import type { AuditPlace } from '../src/ports/audit.ts';
 import type { Store } from '../src/ports/store.ts';
 import { patternSweeps } from '../src/workflows/decisions/sweep-pattern.ts';
 import { clustersOf, digestId, newIngestion } from '../test/contracts/store/samples.ts';
@@ -158,7 +159,7 @@ async function atOnce({ desk, say }: Given): Promise<Figures> {
     }),
   );
   let audited = 0;
-  for (let after: number | null = null, first = true; first || after !== null; first = false) {
+  for (let after: AuditPlace | null = null, first = true; first || after !== null; first = false) {
     const page = await desk.store.audit.page({ ...SCOPE, partner: 'many' }, { after, limit: 1_000 });
     audited += page.rows.length;
     after = page.next;

@@ -10,6 +10,12 @@ import type { HeldOperation } from './decisions.ts';
 
 export type AuditScope = Pick<SessionKey, 'tenant' | 'partner'>;
 
+/** Where a row is listed: by the time of its call, then by its place among the partner's rows. */
+export interface AuditPlace {
+  readonly at: number;
+  readonly place: number;
+}
+
 /** What is left out does not narrow. */
 export interface AuditFilter {
   readonly session?: string | undefined;
@@ -28,11 +34,14 @@ export interface Audit extends AuditChain {
    */
   insertIfAbsent(batch: AuditBatch, held: HeldOperation): Promise<void>;
 
-  /** In the order of their making; a page token survives writes in between. */
+  /**
+   * In the order of the calls, by when each was made; a page token survives writes in between. What a call that ended in
+   * the middle had decided is audited later, and stands where its call stands.
+   */
   page(
     scope: AuditScope,
-    page: AuditFilter & { readonly after: number | null; readonly limit: number },
-  ): Promise<{ readonly rows: readonly AuditRow[]; readonly next: number | null }>;
+    page: AuditFilter & { readonly after: AuditPlace | null; readonly limit: number },
+  ): Promise<{ readonly rows: readonly AuditRow[]; readonly next: AuditPlace | null }>;
 
   /**
    * What rows of people's recurring approvals of a type taught in a domain and, of amounts, a currency: all there are,

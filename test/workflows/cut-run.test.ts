@@ -139,6 +139,7 @@ describe('what goes wrong in the middle', () => {
         if (++matched === 3) await cancelRun({ ...service.deps, ...service.deps }, 'run-1');
         return service.deps.compute.match(...of);
       },
+      until: () => cancelling,
     };
     service.work({ mostRows: MOST_ROWS, deps: { compute: cancelling } });
     expect(await service.run({ fileUrls })).toMatchObject({ status: 'failed', failure: { code: 'cancelled' } });

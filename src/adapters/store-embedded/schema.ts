@@ -375,6 +375,18 @@ create index date_window_unsettled on date_window (session, said_at) where settl
 drop index date_window_open;
 `;
 
+// Audit rows are listed by when their call was made.
+const AUDIT_BY_CALL = `
+alter table audit add column at integer not null default 0;
+update audit set at = (select json_extract(common, '$.createdAt') from audit_batch where audit_batch.id = audit.batch);
+drop index audit_by_scope;
+drop index audit_by_cluster;
+drop index audit_by_session;
+create index audit_by_scope on audit (scope, at, id);
+create index audit_by_cluster on audit (cluster, at, id);
+create index audit_by_session on audit (session, at, id);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -404,6 +416,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   SUMMARIES_BY_BASIS,
   TURNS,
   WINDOWS_BY_SESSION,
+  AUDIT_BY_CALL,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

@@ -273,10 +273,23 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
   ],
   exception_resolution: [
-    { name: 'by_partner', key: { ...NAMED_PARTNER, seq: 1 }, serves: 'pages and counts of a partner’s audit' },
-    { name: 'by_session', key: { ...NAMED_SESSION, seq: 1 }, serves: 'those of a session' },
-    { name: 'by_cluster', key: { ...NAMED_PARTNER, cluster_id: 1, seq: 1 }, serves: 'those of a cluster' },
-    { name: 'by_request', key: { ...NAMED_PARTNER, resolution_request_id: 1, seq: 1 }, serves: 'those of a request' },
+    { name: 'by_seq', key: { ...NAMED_PARTNER, seq: 1 }, serves: 'rows of other programs, which have no place yet' },
+    {
+      name: 'by_partner',
+      key: { ...NAMED_PARTNER, created_at: 1, seq: 1 },
+      serves: 'pages and counts of a partner’s audit',
+    },
+    { name: 'by_session', key: { ...NAMED_SESSION, created_at: 1, seq: 1 }, serves: 'those of a session' },
+    {
+      name: 'by_cluster',
+      key: { ...NAMED_PARTNER, cluster_id: 1, created_at: 1, seq: 1 },
+      serves: 'those of a cluster',
+    },
+    {
+      name: 'by_request',
+      key: { ...NAMED_PARTNER, resolution_request_id: 1, created_at: 1, seq: 1 },
+      serves: 'those of a request',
+    },
     {
       name: 'by_lesson',
       key: {

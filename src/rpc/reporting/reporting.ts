@@ -88,8 +88,14 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
     async listResolutions(request) {
       const { tenantId = '', partnerId = '' } = request;
       const scope = { tenant: tenantId, partner: partnerId };
-      const asked = { filter: auditFilter(request), page: pageAfter(request, 'resolutions') };
-      return listOf(await reportResolutions(store, scope, asked), 'resolutions', auditMessage);
+      const place = readPageToken<[number, number]>(request.pageToken, 'resolutions', isAuditPlace);
+      const page = {
+        after: place && { at: place[0], place: place[1] },
+        limit: request.pageSize ?? PAGE_SIZE,
+      };
+      const { items, next, total } = await reportResolutions(store, scope, { filter: auditFilter(request), page });
+      const nextPageToken = next === null ? undefined : pageToken('resolutions', [next.at, next.place]);
+      return { items: items.map(auditMessage), nextPageToken, total };
     },
 
     async listPatterns(request) {
@@ -102,6 +108,8 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
     },
   };
 }
+
+const isAuditPlace = (parts: readonly unknown[]): boolean => parts.length === 2 && parts.every(isCount);
 
 const isPatternPlace = (parts: readonly unknown[]): boolean => parts.length === 1 && typeof parts[0] === 'string';
 

@@ -1,15 +1,33 @@
 // What a request for a run asks for in words that it is not taken by: the run does what it can, and says so.
 
 import type { ReconciliationTemplateCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
+import { lacksOffset } from '../validation/day-of.ts';
 import { searchModeWarnings } from './matching-words.ts';
 
 /** What requests of every kind of run may have. */
 export interface AskedOfRun {
   readonly searchMode?: string | undefined;
+  readonly periodStartDate?: string | undefined;
+  readonly periodEndDate?: string | undefined;
+  readonly asOfDate?: string | undefined;
   readonly template?: ReconciliationTemplateCreate | undefined;
 }
 
 /** The same word in request and template is told once. */
 export const requestWarnings = ({ template, ...request }: AskedOfRun): string[] => [
   ...new Set([request, ...(template ? [template] : [])].flatMap(searchModeWarnings)),
+  ...dateWarnings(request),
 ];
+
+const DATES = {
+  periodStartDate: 'period_start_date',
+  periodEndDate: 'period_end_date',
+  asOfDate: 'as_of_date',
+} as const;
+
+const dateWarnings = (request: Omit<AskedOfRun, 'template'>): string[] =>
+  (Object.keys(DATES) as (keyof typeof DATES)[]).flatMap((name) => {
+    const text = request[name] ?? '';
+    if (!lacksOffset(text)) return [];
+    return [`${DATES[name]} has a time without an offset; it was taken as UTC: ${text.slice(0, 10)}.`];
+  });

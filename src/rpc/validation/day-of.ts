@@ -1,5 +1,5 @@
 // The calendar day that a date of a request means: itself, or for an instant its day in the tenant's time zone
-// (design/contract.md, HTTP).
+// (design/contract.md, HTTP). Midnight without an offset is the day that is written, which is that of UTC.
 
 import { dayNumber, parseDay } from '../../core/money/calendar.ts';
 
@@ -8,12 +8,15 @@ const MAX_KNOWN = 1_000;
 /** Longer ones have fractions of a second without end. */
 const MAX_KNOWN_LENGTH = 40;
 
+/** Of a valid date string. */
+export const lacksOffset = (text: string): boolean => /[Tt][0-9:.]+$/.test(text);
+
 /** Makes a function from a valid date string to its day number; null for what is empty or no date. */
 export function dayIn(timeZone: string): (text: string) => number | null {
   // Swedish writes 2026-01-31, and a text takes a third of the time of its parts.
   const days = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const dayOf = (text: string): number | null => {
-    if (text.length <= 10) return parseDay(text);
+    if (text.length <= 10 || lacksOffset(text)) return parseDay(text.slice(0, 10));
     const instant = Date.parse(text.toUpperCase());
     if (Number.isNaN(instant)) return null;
     const [year, month, day] = days.format(instant).split('-').map(Number);

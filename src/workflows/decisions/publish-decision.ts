@@ -4,6 +4,7 @@
 import { type Decided, resolutionOutcome, resolutionResults } from '../../core/exceptions/resolution-result.ts';
 import type { AuditRow } from '../../core/records/documents/audit.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
+import type { AuditPlace } from '../../ports/audit.ts';
 import type { Store } from '../../ports/store.ts';
 import { groupsHolding, matchedWith } from '../rematch/rematch-not-found.ts';
 
@@ -61,7 +62,7 @@ export async function* auditOf(
   { store }: { readonly store: Pick<Store, 'audit'> },
   { tenant, partner, requestId, operationId }: Operation,
 ): AsyncGenerator<AuditRow> {
-  for (let after: number | null = null; ; ) {
+  for (let after: AuditPlace | null = null; ; ) {
     const { rows, next } = await store.audit.page({ tenant, partner }, { requestId, after, limit: ROWS_AT_ONCE });
     for (const row of rows) if (row.operationId === operationId) yield row;
     if (next === null) return;

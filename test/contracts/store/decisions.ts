@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
 import type { Operation } from '../../../src/core/records/documents/decisions.ts';
+import type { AuditPlace } from '../../../src/ports/audit.ts';
 import type { Change, HeldOperation, TakenOperation } from '../../../src/ports/decisions.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, digestId, newIngestion } from './samples.ts';
@@ -303,6 +304,35 @@ export function decisionsContract(open: OpenStore): void {
       [false, false],
       [false, false],
     ]);
+    await dispose();
+  });
+
+  test('what is audited late is listed where its call stands, and every page begins where the one before ended', async () => {
+    const { store, dispose } = await prepared(open);
+    const some = (await store.decisions.pending({ ...SCOPE, domain: 'mfb', types: ['not_found_gl'] })).slice(0, 3);
+    const audited = some.map((cluster) => ({
+      cluster: { ...cluster, before: 'pending', after: 'approved', wasReconciled: false, wasSwept: false } as const,
+    }));
+    // The first call was audited last, as one that recovery came to; two calls were made in one millisecond.
+    for (const [id, at] of [
+      ['op-2', 70_002],
+      ['op-3', 70_003],
+      ['op-4', 70_003],
+      ['op-1', 70_001],
+    ] as const) {
+      const operation = operationOf(id, { at });
+      await store.audit.insertIfAbsent(auditBatch(operation, audited, sha256), await begun(store, operation));
+    }
+    const listed: string[] = [];
+    for (let after: AuditPlace | null = null, first = true; first || after !== null; first = false) {
+      const page = await store.audit.page(SCOPE, { after, limit: 2, session: 'june' });
+      listed.push(...page.rows.map(({ operationId }) => operationId));
+      after = page.next;
+    }
+    expect(listed).toEqual(['op-1', 'op-2', 'op-3', 'op-4'].flatMap((id) => [id, id, id]));
+    const cluster = { clusterId: some[1]!.clusterId, requestId: 'request-1', after: null, limit: 9 };
+    const { rows } = await store.audit.page(SCOPE, cluster);
+    expect(rows.map(({ operationId }) => operationId)).toEqual(['op-1', 'op-2', 'op-3', 'op-4']);
     await dispose();
   });
 

@@ -1,5 +1,7 @@
 // The twelve rules of "Resolve behavior" (spec/2), each by its number, on both stores.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ROWS } from '../../../src/configuration/rows.ts';
 import { wayOf } from '../../../src/core/exceptions/decision.ts';
@@ -360,8 +362,10 @@ function rules(open?: () => Promise<Store>): void {
       },
       matchBanking: () => Promise.reject(new Error('NIP is not matched as banking')),
     };
-    const urls = { gl: [], bank: [lagos.file('late.csv', [rowOf('bank', 44)])] };
-    const order = orderOf('reconcile', { named: 'nip', urls });
+    // Its title says which way the transfers go.
+    const report = ['NIP OUTWARD TRANSFERS', 'Date,Reference,Narration,Amount', rowOf('bank', 44)];
+    writeFileSync(join(lagos.root, 'late.csv'), `${report.join('\n')}\n`);
+    const order = orderOf('reconcile', { named: 'nip', urls: { gl: [], bank: ['file:late.csv'] } });
     await resolveExceptions({ ...lagos.deps, engine: counting }, order);
     expect([asked.length, 'clusterIds' in asked[0]!]).toEqual([1, false]);
     expect((await auditOf(lagos)).filter(({ after }) => after === 'pending')).toHaveLength(250);

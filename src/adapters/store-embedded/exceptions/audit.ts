@@ -12,8 +12,8 @@ import { requireHeld } from './operations.ts';
 const METHODS = ['manual', 'auto'] as const;
 
 const INSERT = `insert into audit (audit_id, batch, ordinal, scope, cluster, session, branch, type, status_before,
-  status_after, method, resolved, matched, note, learned, learned_currency, gl_ids, bank_ids)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (audit_id) do nothing`;
+  status_after, method, resolved, matched, note, learned, learned_currency, gl_ids, bank_ids, at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (audit_id) do nothing`;
 
 /** What is shown of a row is what its columns say, and the rest what is said of all of its call. */
 export interface AuditSqlRow extends SqlRow {
@@ -34,6 +34,7 @@ export interface AuditSqlRow extends SqlRow {
   learned_currency: number | null;
   gl_ids: Uint8Array;
   bank_ids: Uint8Array;
+  at: number;
   scope: number;
   common: string;
   request: string;
@@ -85,6 +86,7 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
             labelled(one.learned?.currency ?? null),
             packDigestIds(one.glRecordIds),
             packDigestIds(one.bankRecordIds),
+            common.createdAt,
           );
         }
       }),
@@ -92,13 +94,16 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { rows: [], next: null };
       const found = db.all<AuditSqlRow>(
-        `select audit.*, common, request, digest ${narrowed.sql} and audit.id > ? order by audit.id limit ?`,
+        `select audit.*, common, request, digest ${narrowed.sql} and (audit.at, audit.id) > (?, ?)
+           order by audit.at, audit.id limit ?`,
         ...narrowed.values,
-        after ?? 0,
+        after?.at ?? -1,
+        after?.place ?? 0,
         limit + 1,
       );
       const rows = found.slice(0, limit);
-      return { rows: rows.map((row) => toRow(row, keys)), next: found.length > limit ? rows[limit - 1].id : null };
+      const last = found.length > limit ? rows[limit - 1] : null;
+      return { rows: rows.map((row) => toRow(row, keys)), next: last && { at: last.at, place: last.id } };
     },
     taggedRecurring({ tenant, partner, domain, type, currency }) {
       const rows = db.all<{ learned: number; common: string }>(

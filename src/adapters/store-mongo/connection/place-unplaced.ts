@@ -13,16 +13,16 @@ interface Placed {
   readonly seq: number;
 }
 
-/** `take`: the first of so many places that nobody else gets. */
+/** `take`: the first of so many places that nobody else gets. `hint`: the index of a partner's documents by place. */
 export async function placeUnplaced<Kind extends Placed>(
   collection: Collection<Kind>,
   of: Filter<Kind>,
-  take: (count: number) => Promise<number>,
+  { take, hint }: { readonly take: (count: number) => Promise<number>; readonly hint: string },
 ): Promise<void> {
   const unplaced = { ...of, seq: null } as Filter<Kind>;
   const projection = { tenant_id: 1, partner_id: 1 } as const;
   for (;;) {
-    const found = await collection.find(unplaced, { projection, limit: SOME, hint: 'by_partner' }).toArray();
+    const found = await collection.find(unplaced, { projection, limit: SOME, hint }).toArray();
     if (found.length === 0) return;
     // An ObjectId begins with the time when it was made.
     found.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));

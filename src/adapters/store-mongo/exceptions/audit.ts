@@ -1,7 +1,7 @@
 // The audit in MongoDB: one document a row, with all that it says, only ever inserted.
 
 import type { Filter } from 'mongodb';
-import type { Audit, AuditFilter, AuditScope } from '../../../ports/audit.ts';
+import type { Audit, AuditFilter, AuditPlace, AuditScope } from '../../../ports/audit.ts';
 import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
@@ -44,15 +44,17 @@ export function auditOperations(
       });
     },
     async page(scope, { after, limit, ...filter }) {
-      const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(filter) } as const;
+      const options = { sort: { created_at: 1, seq: 1 }, limit: limit + 1, hint: indexFor(filter) } as const;
       if (after === null) {
-        await placeUnplaced(audit, namedScope(scope), async (count) => (await counters.ofPartner(scope, count)).first);
+        const take = async (count: number) => (await counters.ofPartner(scope, count)).first;
+        await placeUnplaced(audit, namedScope(scope), { take, hint: 'by_seq' });
       }
-      const found = await audit.find({ ...narrowing(scope, filter), seq: { $gt: after ?? 0 } }, options).toArray();
+      const found = await audit.find({ ...narrowing(scope, filter), ...behind(after) }, options).toArray();
       const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1)! : null;
       return {
         rows: rows.map((document) => toRow(document, unnamed)),
-        next: found.length > limit ? rows.at(-1)!.seq : null,
+        next: last && { at: instantOf(last.created_at) ?? 0, place: last.seq },
       };
     },
     async taggedRecurring({ tenant, partner, domain, type, currency }) {
@@ -69,6 +71,16 @@ export function auditOperations(
     },
     count: (scope, filter) => audit.countDocuments(narrowing(scope, filter), { hint: indexFor(filter) }),
   };
+}
+
+/** Rows that say no time stand first. */
+function behind(after: AuditPlace | null): Filter<AuditDocument> {
+  if (after === null) return {};
+  const at = new Date(after.at);
+  const same = after.at === 0 ? { $in: [null, at] } : at;
+  return {
+    $or: [{ created_at: same, seq: { $gt: after.place } }, { created_at: { $gt: at } }],
+  } as Filter<AuditDocument>;
 }
 
 /** The narrowest index of those that the filter can use. */

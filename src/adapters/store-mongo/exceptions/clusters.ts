@@ -83,7 +83,8 @@ export function clusterOperations(
   const placeOthers = async (scope: ClusterScope, domain: string | undefined): Promise<void> => {
     for (const { clusters, domains } of placesOf(domain)) {
       const of = { ...namedScope(scope), ...(domains && { domain: { $in: [...domains] } }) };
-      await placeUnplaced(clusters, of, async (count) => (await counters.ofPartner(scope, count)).first);
+      const take = async (count: number) => (await counters.ofPartner(scope, count)).first;
+      await placeUnplaced(clusters, of, { take, hint: 'by_partner' });
     }
   };
 
