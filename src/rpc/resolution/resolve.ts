@@ -39,15 +39,19 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
         const resolved = await resolveExceptions(deps, order);
         return { results: resolved.map((one) => ({ ...resultMessage(one), domain: order.named })) };
       } catch (error) {
-        if (error instanceof FilesRefused) throw filesRefusal(ResolveRequestSchema, error.failures);
-        throw error instanceof TieoutError && OF_STORE.has(error.code) ? new AnsweredAsDefect(error) : error;
+        throw error instanceof FilesRefused
+          ? filesRefusal(ResolveRequestSchema, error.failures)
+          : asResolveFails(error);
       }
     },
   };
 }
 
+const OF_STORE: ReadonlySet<string> = new Set(['store_unavailable', 'store_locked', 'store_damaged', 'store_refused']);
+
 /** A store that fails in the middle leaves it open what was decided: 500, and not "come back" (spec/2, Errors). */
-const OF_STORE: ReadonlySet<string> = new Set(['store_unavailable', 'store_locked', 'store_damaged']);
+export const asResolveFails = (error: unknown): unknown =>
+  error instanceof TieoutError && OF_STORE.has(error.code) ? new AnsweredAsDefect(error) : error;
 
 /** Takes a request that was validated and has its defaults. */
 export function orderOf(request: ResolveRequest): ResolveOrder {

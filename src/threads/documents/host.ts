@@ -12,6 +12,7 @@ import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import { DOCUMENTS_AT_ONCE, MAX_DOCUMENT_WAIT_MS, MAX_DOCUMENTS_WAITING } from '../../core/limits.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
+import { asResolveFails } from '../../rpc/resolution/resolve.ts';
 import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
 import { callThread } from '../calls/host.ts';
 import type { Announced, DocumentTerms, DocumentThreadStart } from './messages.ts';
@@ -67,7 +68,9 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
       ...here,
       resolve: (message, context) =>
         message.decision === DecisionType.RECONCILE
-          ? inTurn(ResolutionService.method.resolve, message, context)
+          ? inTurn(ResolutionService.method.resolve, message, context).catch((error: unknown) => {
+              throw asResolveFails(error);
+            })
           : here.resolve!(message, context),
     }),
     engineInternal: (here) => ({

@@ -48,7 +48,7 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
   if (!isDecided) {
     if (changed.length === 0 && !(await isAudited(deps, operation))) return deps.store.decisions.withdraw(held);
     await completeAudit(deps, operation, { changed, held });
-    if (operation.isRecurring) await refreshPattern(deps, operation);
+    if (operation.isRecurring && changed.length > 0) await refreshPattern(deps, operation);
   }
   await chainBatch(deps, operation);
   const sessions = new Set(changed.map(({ session }) => session));
@@ -56,7 +56,7 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
     for (const session of await freeReopened(deps, operation, { changed, held })) sessions.add(session);
     await chainBatch(deps, { ...operation, operationId: `${operation.operationId}${FREED}` });
   }
-  const taught = operation.isRecurring ? patternKeyOf(operation) : null;
+  const taught = operation.isRecurring && changed.length > 0 ? patternKeyOf(operation) : null;
   if (taught !== null) await queueSweep(deps, taught, operation.operationId);
   await publishDecision(deps, operation);
   if (operation.decision === 'reconcile') for (const session of await matchedIn(deps, operation)) sessions.add(session);

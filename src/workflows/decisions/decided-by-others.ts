@@ -14,6 +14,8 @@ export interface Resolution {
   readonly matchedRecordIds: readonly string[];
 }
 
+/** Said of the operation, or of the partner's rows that it was made under. */
+const TAKEN: ReadonlySet<string> = new Set(['decision_taken', 'session_busy']);
 const LOOK_EVERY_MS = 250;
 /** Whoever took the decision writes some ten thousand rows a second. */
 const MOST_WAIT_MS = 30_000;
@@ -24,11 +26,15 @@ export async function decidedByOthers(
   operation: Operation,
   failure: unknown,
 ): Promise<Resolution[] | null> {
-  if (!(failure instanceof TieoutError && failure.code === 'decision_taken')) return null;
+  // What the queue makes again finds out by itself.
+  const isTaken = failure instanceof TieoutError && TAKEN.has(failure.code) && operation.requestDigest === undefined;
+  if (!isTaken) return null;
   for (let waited = 0; waited <= MOST_WAIT_MS; waited += LOOK_EVERY_MS) {
     const known = await store.decisions.get(operation.operationId);
-    // It was taken back: it had changed nothing.
+    // It was taken back, or waited for rows and had changed nothing.
     if (known === null) return null;
+    const isWaiting = failure.code === 'session_busy' && !known.isFinished;
+    if (isWaiting && (await store.decisions.changedBy(operation)).length === 0) return null;
     if (known.isFinished) {
       const { approved } = await decidedBy({ store }, known.operation);
       return approved.map(({ method, matchedRecordIds, ...cluster }) => ({

@@ -41,7 +41,7 @@ export async function flip(
     }
     const audited = found.map((cluster) => ({ cluster }));
     await store.audit.insertIfAbsent(auditBatch(operation, audited, digest), held);
-    await handOver(deps, operation, { held, isDecided: await learnFrom(deps, operation) });
+    await handOver(deps, operation, { held, isDecided: await learnFrom(deps, operation, found) });
     return found;
   });
   if (operation.autoResolved && changed.length === 0) return changed;
@@ -58,8 +58,13 @@ async function suspendReopened(deps: FlipDependencies, operation: Operation, cha
 }
 
 /** Before the answer. False where it fails: the decision stands, and what follows from it learns again. */
-async function learnFrom(deps: FlipDependencies, operation: Operation): Promise<boolean> {
-  if (!operation.isRecurring) return true;
+async function learnFrom(
+  deps: FlipDependencies,
+  operation: Operation,
+  approved: readonly DecidedCluster[],
+): Promise<boolean> {
+  // A call that approved nothing taught nothing, and lifts no suspension.
+  if (!operation.isRecurring || approved.length === 0) return true;
   try {
     await refreshPattern(deps, operation);
     return true;

@@ -198,6 +198,11 @@ function patterns(open?: () => Promise<Store>): void {
     await sweepAfterRun(lagos.deps, { ...SCOPE, session: 'march' }, 'run-2');
     await workOff();
     expect((await statuses('march'))[6]).toBe('pending');
+    // An approval that approves nothing teaches nothing.
+    await approve(['nope']);
+    await workOff();
+    expect((await pattern()).suspendedAt).not.toBeNull();
+    expect((await statuses('march'))[6]).toBe('pending');
     // Confidence stays as it was, and the next approval that teaches lifts it.
     await approve(ids.slice(7));
     expect((await pattern()).suspendedAt).toBeNull();
