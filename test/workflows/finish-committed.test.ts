@@ -8,7 +8,7 @@ import { reconcileOn } from '../../src/compose/local-run.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { TIER_OPEN } from '../../src/core/records/groups/groups.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
-import type { Compute } from '../../src/ports/compute.ts';
+import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { newIngestion } from '../contracts/store/samples.ts';
@@ -40,11 +40,11 @@ async function rowsOf({ store }: ServiceUnderTest) {
 }
 
 /** Stands for a version with other rules: it sees fewer days, and so matches fewer rows. */
-const withNarrowerDays = (compute: Compute): Compute => ({
-  ...compute,
-  match: ({ parameters, ...session }, progress) =>
-    compute.match({ ...session, parameters: { ...parameters, daysForward: 0, daysBack: 0 } }, progress),
-});
+const withNarrowerDays = (given: Compute): Compute =>
+  changedCompute(given, (compute) => ({
+    match: ({ parameters, ...session }, progress) =>
+      compute.match({ ...session, parameters: { ...parameters, daysForward: 0, daysBack: 0 } }, progress),
+  }));
 
 /** Once: the open items are written after some clusters are, and before any is there the process is gone. */
 function endingAfterCommit(store: Store): Store {
