@@ -65,7 +65,7 @@ test('so many watches of the health are taken', async () => {
   expect((await fetch(`${server.address}/livez`)).status).toBe(200);
   // Those that leave make room.
   for (const session of watching) session.destroy();
-  await expect.poll(() => opened(other, WATCH, Buffer.alloc(5))).toBe('open');
+  await expect.poll(() => opened(other, WATCH, Buffer.alloc(5)), { timeout: 10_000 }).toBe('open');
   other.destroy();
 });
 
@@ -84,7 +84,7 @@ test('so many streams of reflection are taken', async () => {
   expect(new Set(all)).toEqual(new Set(['open']));
   expect(await opened(other, REFLECTION, question(7, 'x'))).toBe(EXHAUSTED);
   one.destroy();
-  await expect.poll(() => opened(other, REFLECTION, question(7, 'x'))).toBe('open');
+  await expect.poll(() => opened(other, REFLECTION, question(7, 'x')), { timeout: 10_000 }).toBe('open');
   other.destroy();
 });
 
