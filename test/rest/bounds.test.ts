@@ -112,9 +112,10 @@ test('the pages about the contract are sent in so many bytes, then no more for a
     };
   };
   const { bytes } = await asked('/openapi.json');
-  const answers = await Promise.all(
-    Array.from({ length: 1_200 }, (_, i) => asked(i % 2 ? '/openapi.json' : '/docs/json')),
-  );
+  const answers: Awaited<ReturnType<typeof asked>>[] = [];
+  // Not by so many connections that this process, which is the client too, has no time to speak on each within the limit.
+  const some = () => Promise.all(Array.from({ length: 100 }, (_, i) => asked(i % 2 ? '/openapi.json' : '/docs/json')));
+  while (answers.length < 1_200) answers.push(...(await some()));
   const sent = answers.filter(({ status }) => status === 200);
   expect(new Set(sent.map((answer) => answer.bytes))).toEqual(new Set([bytes]));
   expect(sent.length).toBeGreaterThan(PAGES_BURST_BYTES / bytes / 4);
