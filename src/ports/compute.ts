@@ -137,6 +137,13 @@ export interface Compute extends Unpacking {
   unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }
 
+/** The same with a change, which stays whatever signal it is until. */
+export const changedCompute = (compute: Compute, change: (compute: Compute) => Partial<Compute>): Compute => ({
+  ...compute,
+  ...change(compute),
+  until: (signal) => changedCompute(compute.until(signal), change),
+});
+
 export interface FileToDescribe {
   readonly side: Side;
   /** Its place among the files of its side. */

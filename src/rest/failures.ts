@@ -28,8 +28,9 @@ export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyR
   try {
     body = JSON.stringify(bodyOf(failure, http, reply));
   } catch {
-    http = 500;
-    body = JSON.stringify(bodyOf(failure, http, reply));
+    const defect = unexpected();
+    http = statusOf(defect).http;
+    body = JSON.stringify(bodyOf(defect, http, reply));
   }
   reply.code(http).header('x-request-id', reply.request.id).header('content-type', JSON_TYPE);
   if (http === 401) reply.header('www-authenticate', 'Bearer');
@@ -52,6 +53,8 @@ function bodyOf(failure: TieoutError, http: number, { request }: FastifyReply): 
 }
 
 export const malformed = (msg: string): InvalidRequest => new InvalidRequest([{ type: 'json_invalid', path: [], msg }]);
+
+const unexpected = () => new TieoutError('internal', 'Internal Server Error');
 
 const noSuchPath = () => new TieoutError('not_found', 'Not Found');
 
@@ -83,5 +86,5 @@ export function failureOf(error: unknown, log: FastifyBaseLogger): TieoutError {
   const refusal = BY_CODE[code] ?? BY_STATUS[statusCode];
   if (refusal) return refusal();
   log.error({ err: error }, 'a request failed for a reason that nobody expected');
-  return new TieoutError('internal', 'Internal Server Error');
+  return unexpected();
 }

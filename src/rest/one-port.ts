@@ -170,8 +170,12 @@ function afterHandshake(tls: PortTls, { preface_ms, undecided, take }: Handshake
  */
 function decideProtocol(socket: Socket, limit_ms: number, decided: (isHttp2: boolean | undefined) => void): void {
   let seen = Buffer.alloc(0);
-  const timer = setTimeout(() => finish(undefined), limit_ms);
   const give = () => finish(undefined);
+  // A process that was busy for so long has not looked yet at what came in time: it looks once more.
+  let lastLook: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    lastLook = setImmediate(give);
+  }, limit_ms);
   const look = () => {
     for (let chunk = socket.read(); chunk !== null; chunk = socket.read())
       seen = Buffer.concat([seen, chunk as Buffer]);
@@ -181,6 +185,7 @@ function decideProtocol(socket: Socket, limit_ms: number, decided: (isHttp2: boo
   };
   function finish(isHttp2: boolean | undefined): void {
     clearTimeout(timer);
+    clearImmediate(lastLook);
     socket.off('readable', look).off('error', give).off('close', give).off('end', give);
     if (isHttp2 === undefined) socket.on('error', () => undefined);
     else socket.unshift(seen);

@@ -223,8 +223,9 @@ table(
 );
 
 table(BankingMatchRequestSchema, { ...scope, branch_id: '', cluster_type: 'not_found_gl', ...days }, [
-  [{ cluster_type: '' }, 'cluster_type: string.min_len'],
-  [{ cluster_type: 'anything', domain: 'nip', cluster_ids: { values: [] } }],
+  [{ cluster_type: '' }, 'cluster_type: string.pattern'],
+  [{ cluster_type: 'anything' }, 'cluster_type: string.pattern'],
+  [{ cluster_type: 'not_found_bank', domain: 'nip', cluster_ids: { values: [] } }],
   [
     { recon_time_search_forward: -1, amount_tolerance: -1 },
     'recon_time_search_forward: int32.gte_lte',
@@ -237,6 +238,7 @@ table(
   [
     [{ domain: '', ingestion_session_id: '' }, 'domain: string.min_len', 'ingestion_session_id: string.min_len'],
     [{ branch_id: '' }],
+    [{ cluster_type: 'date_difference' }, 'cluster_type: string.pattern'],
   ],
 );
 table(BankingIngestRequestSchema, { ...session, branch_id: '', ...days }, [

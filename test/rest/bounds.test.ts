@@ -65,7 +65,7 @@ test('so many watches of the health are taken', async () => {
   expect((await fetch(`${server.address}/livez`)).status).toBe(200);
   // Those that leave make room.
   for (const session of watching) session.destroy();
-  await expect.poll(() => opened(other, WATCH, Buffer.alloc(5))).toBe('open');
+  await expect.poll(() => opened(other, WATCH, Buffer.alloc(5)), { timeout: 10_000 }).toBe('open');
   other.destroy();
 });
 
@@ -84,7 +84,7 @@ test('so many streams of reflection are taken', async () => {
   expect(new Set(all)).toEqual(new Set(['open']));
   expect(await opened(other, REFLECTION, question(7, 'x'))).toBe(EXHAUSTED);
   one.destroy();
-  await expect.poll(() => opened(other, REFLECTION, question(7, 'x'))).toBe('open');
+  await expect.poll(() => opened(other, REFLECTION, question(7, 'x')), { timeout: 10_000 }).toBe('open');
   other.destroy();
 });
 
@@ -112,9 +112,10 @@ test('the pages about the contract are sent in so many bytes, then no more for a
     };
   };
   const { bytes } = await asked('/openapi.json');
-  const answers = await Promise.all(
-    Array.from({ length: 1_200 }, (_, i) => asked(i % 2 ? '/openapi.json' : '/docs/json')),
-  );
+  const answers: Awaited<ReturnType<typeof asked>>[] = [];
+  // Not by so many connections that this process, which is the client too, has no time to speak on each within the limit.
+  const some = () => Promise.all(Array.from({ length: 100 }, (_, i) => asked(i % 2 ? '/openapi.json' : '/docs/json')));
+  while (answers.length < 1_200) answers.push(...(await some()));
   const sent = answers.filter(({ status }) => status === 200);
   expect(new Set(sent.map((answer) => answer.bytes))).toEqual(new Set([bytes]));
   expect(sent.length).toBeGreaterThan(PAGES_BURST_BYTES / bytes / 4);

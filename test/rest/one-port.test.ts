@@ -1,6 +1,7 @@
 // One port for every protocol, with real sockets: bytes that come one by one, garbage, silence, many at once, and an
 // end that waits for what runs.
 
+import { once } from 'node:events';
 import { connect as connectHttp2, constants } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -198,6 +199,15 @@ describe('slow senders', () => {
 
   test('one that sends nothing is hung up on', async () => {
     expect(await heard(openSlow())).toBe('');
+  });
+
+  test('one whose bytes came in time is heard, though the process was busy until after it', async () => {
+    const taken = once(port.server, 'connection');
+    const socket = openSlow();
+    await Promise.all([once(socket, 'connect'), taken]);
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    for (const until = performance.now() + 300; performance.now() < until; );
+    expect(await heard(socket)).toMatch(/^HTTP\/1.1 200 /);
   });
 
   test('one that stops in the head of a request is told that it took too long', async () => {

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TieoutError } from '../../src/core/errors.ts';
-import type { Compute } from '../../src/ports/compute.ts';
+import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { cancelRun, retryRun } from '../../src/workflows/runs/operate-runs.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
@@ -90,15 +90,15 @@ describe('what goes wrong in the middle', () => {
   afterEach(() => service.dispose());
 
   /** Fails in every thread but the one that does the run. */
-  const failing = (compute: Compute): Compute => ({
-    ...compute,
-    match: async () => {
-      throw new TieoutError('usage', 'A window that fails.');
-    },
-    pairsAtSight: async () => {
-      throw new TieoutError('usage', 'A window that fails.');
-    },
-  });
+  const failing = (given: Compute): Compute =>
+    changedCompute(given, () => ({
+      match: async () => {
+        throw new TieoutError('usage', 'A window that fails.');
+      },
+      pairsAtSight: async () => {
+        throw new TieoutError('usage', 'A window that fails.');
+      },
+    }));
 
   test('windows that fail are done by the run itself', async () => {
     service = await startService({ root, clock });
@@ -133,14 +133,12 @@ describe('what goes wrong in the middle', () => {
   test('a cancelled run leaves the session as it was, and is done again from the start', async () => {
     service = await startService({ root, clock });
     let matched = 0;
-    const cancelling: Compute = {
-      ...service.deps.compute,
+    const cancelling = changedCompute(service.deps.compute, (compute) => ({
       async match(...of) {
         if (++matched === 3) await cancelRun({ ...service.deps, ...service.deps }, 'run-1');
-        return service.deps.compute.match(...of);
+        return compute.match(...of);
       },
-      until: () => cancelling,
-    };
+    }));
     service.work({ mostRows: MOST_ROWS, deps: { compute: cancelling } });
     expect(await service.run({ fileUrls })).toMatchObject({ status: 'failed', failure: { code: 'cancelled' } });
     expect(await service.store.sessions.get(KEY)).toBeNull();

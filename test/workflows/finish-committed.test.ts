@@ -8,7 +8,7 @@ import { reconcileOn } from '../../src/compose/local-run.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { TIER_OPEN } from '../../src/core/records/groups/groups.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
-import type { Compute } from '../../src/ports/compute.ts';
+import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { newIngestion } from '../contracts/store/samples.ts';
@@ -40,11 +40,11 @@ async function rowsOf({ store }: ServiceUnderTest) {
 }
 
 /** Stands for a version with other rules: it sees fewer days, and so matches fewer rows. */
-const withNarrowerDays = (compute: Compute): Compute => ({
-  ...compute,
-  match: ({ parameters, ...session }, progress) =>
-    compute.match({ ...session, parameters: { ...parameters, daysForward: 0, daysBack: 0 } }, progress),
-});
+const withNarrowerDays = (given: Compute): Compute =>
+  changedCompute(given, (compute) => ({
+    match: ({ parameters, ...session }, progress) =>
+      compute.match({ ...session, parameters: { ...parameters, daysForward: 0, daysBack: 0 } }, progress),
+  }));
 
 /** Once: the open items are written after some clusters are, and before any is there the process is gone. */
 function endingAfterCommit(store: Store): Store {
@@ -108,7 +108,7 @@ test('a run of a version that stored its groups alone is finished with its open 
     bank: [await writePart(service.root, MONTH, { side: 'bank' })],
   };
   const { run } = await service.accept({ fileUrls });
-  const compute = { ...service.deps.compute, packOpenRows: async () => [] };
+  const compute = changedCompute(service.deps.compute, () => ({ packOpenRows: async () => [] }));
   service.work({ deps: { compute, store: endingAfterCommit(service.store) } });
   await service.ended(run.runId);
   const { grouped, open } = await rowsOf(service);
@@ -146,7 +146,8 @@ test('a run that ends after rows were added to its session is one of its own row
   const finish = async () => Promise.reject(new TieoutError('store_unavailable', 'gone'));
   const first = service.work({ deps: { store: { ...store, work: { ...store.work, finish } } } });
   const { run } = await service.accept({ fileUrls: urls });
-  while ((await store.runs.get(run.runId))!.failures === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  // A store that is away is no failure of the run: it is given back, with why.
+  while ((await store.runs.get(run.runId))!.failure === null) await new Promise((resolve) => setTimeout(resolve, 5));
   await first.drain(10_000);
   const before = (await store.sessions.get(KEY))!;
   expect(before).toMatchObject({ runId: run.runId, materialised: true });

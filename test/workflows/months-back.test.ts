@@ -8,7 +8,7 @@ import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
-import type { Compute } from '../../src/ports/compute.ts';
+import { changedCompute } from '../../src/ports/compute.ts';
 import { computeThread } from './compute-thread.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tieout-months-back-'));
@@ -22,13 +22,12 @@ const file = (name: string, rows: readonly string[]): string => {
 test('files are read once', async () => {
   const store = await openEmbeddedStore({ directory: join(root, 'data') });
   const read: string[] = [];
-  const compute: Compute = {
-    ...computeThread,
+  const compute = changedCompute(computeThread, (threads) => ({
     readFile: (...of) => {
       read.push(of[0].name);
-      return computeThread.readFile(...of);
+      return threads.readFile(...of);
     },
-  };
+  }));
   const month = async (
     name: string,
     { gl, bank, args = [] }: Record<'gl' | 'bank', string[]> & { args?: string[] },

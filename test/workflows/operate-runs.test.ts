@@ -1,7 +1,7 @@
 // What operators do with runs while workers are at them: cancelled between two steps, ended after their time, done again.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Compute } from '../../src/ports/compute.ts';
+import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { cancelRun, listRuns, retryRun } from '../../src/workflows/runs/operate-runs.ts';
@@ -25,13 +25,13 @@ beforeEach(async () => {
 afterEach(() => service.dispose());
 
 /** Compute threads that do something before they match. */
-const before = (compute: Compute, act: () => Promise<unknown>): Compute => ({
-  ...compute,
-  async match(...session) {
-    await act();
-    return compute.match(...session);
-  },
-});
+const before = (given: Compute, act: () => Promise<unknown>): Compute =>
+  changedCompute(given, (compute) => ({
+    async match(...session) {
+      await act();
+      return compute.match(...session);
+    },
+  }));
 
 test('a run that is cancelled while it matches ends before its commit, and its session is as it was', async () => {
   let isSecond = false;

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { TieoutError } from '../../src/core/errors.ts';
-import type { Compute } from '../../src/ports/compute.ts';
+import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { answerOf, contentOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
@@ -25,17 +25,16 @@ beforeEach(async () => {
 afterEach(() => service.dispose());
 
 /** Compute threads whose matching begins, says so, and ends when it is let. */
-function heldMatching(compute: Compute) {
+function heldMatching(given: Compute) {
   const begun = Promise.withResolvers<void>();
   const let_ = Promise.withResolvers<void>();
-  const held: Compute = {
-    ...compute,
+  const held = changedCompute(given, (compute) => ({
     async match(...session) {
       begun.resolve();
       await let_.promise;
       return compute.match(...session);
     },
-  };
+  }));
   return { compute: held, begun: begun.promise, goOn: let_.resolve };
 }
 
@@ -52,8 +51,7 @@ test('runs of one session never overlap, with more workers than runs; other sess
   const working = new Map<string, number>();
   let most = 0;
   let together = 0;
-  const compute: Compute = {
-    ...service.deps.compute,
+  const compute = changedCompute(service.deps.compute, (threads) => ({
     async match(session, progress) {
       const active = (await Promise.all(sessions.map((key) => service.store.runs.active(key)))).flatMap(
         (run) => run ?? [],
@@ -64,9 +62,9 @@ test('runs of one session never overlap, with more workers than runs; other sess
       const names = running.map(({ key }) => key.session);
       most = Math.max(most, names.length - new Set(names).size);
       await pause(20);
-      return service.deps.compute.match(session, progress);
+      return threads.match(session, progress);
     },
-  };
+  }));
   for (let i = 0; i < 4; i++) service.work({ deps: { compute } });
   const runs = await Promise.all(accepted.map(({ run }) => service.ended(run.runId)));
   expect(runs.map(({ status }) => status)).toEqual(Array(6).fill('succeeded'));
@@ -114,13 +112,12 @@ test('a worker that lives keeps its run, however long it takes', async () => {
 
 test('what may pass is tried again after a pause, what must be changed is not', async () => {
   let failures = 0;
-  const compute: Compute = {
-    ...service.deps.compute,
+  const compute = changedCompute(service.deps.compute, (threads) => ({
     async match(session, progress) {
       if (failures++ === 0) throw new TieoutError('store_refused', 'The server refused an operation.');
-      return service.deps.compute.match(session, progress);
+      return threads.match(session, progress);
     },
-  };
+  }));
   service.work({ deps: { compute } });
   const run = await service.run({ fileUrls });
   expect(run).toMatchObject({ status: 'succeeded', failures: 1, failure: null });

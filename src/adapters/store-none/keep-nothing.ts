@@ -5,17 +5,17 @@
 import { TieoutError } from '../../core/errors.ts';
 import { NOTHING_REPORTED, type Run } from '../../core/records/documents/run.ts';
 import { NO_NATURE } from '../../core/records/documents/session.ts';
-import type { Compute } from '../../ports/compute.ts';
+import { type Compute, changedCompute } from '../../ports/compute.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
 
 /** The same with nothing to pack. */
-export const packingNothing = (compute: Compute): Compute => ({
-  ...compute,
-  packRows: async () => [],
-  packGroups: async () => [],
-  packOpenRows: async () => [],
-});
+export const packingNothing = (compute: Compute): Compute =>
+  changedCompute(compute, () => ({
+    packRows: async () => [],
+    packGroups: async () => [],
+    packOpenRows: async () => [],
+  }));
 
 /** For one run after the other. */
 export function storeOfNothing(): Store {

@@ -15,7 +15,7 @@ import { windowRows, windowSum } from '../../core/matching/windows/window-rows.t
 import type { Side } from '../../core/records/rows/columns.ts';
 import { concatRows } from '../../core/records/rows/concat-rows.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
-import type { Compute, WindowFound } from '../../ports/compute.ts';
+import { type Compute, changedCompute, type WindowFound } from '../../ports/compute.ts';
 import type { Cutting, RunAtWork, RunDependencies } from '../runs/kind-of-run.ts';
 import type { RunTerms } from '../runs/run-terms.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
@@ -29,10 +29,9 @@ const AT_ONCE = 4;
 
 /** The same, matching in windows what is too much for one. */
 export function inWindows(deps: RunDependencies, work: CutRun): Compute {
-  const { compute, cutting = null } = deps;
-  if (cutting === null) return compute;
-  return {
-    ...compute,
+  const { cutting = null } = deps;
+  if (cutting === null) return deps.compute;
+  return changedCompute(deps.compute, (compute) => ({
     async match(session, progress) {
       const parts = partsOf(session, cutting.mostRows);
       const windows = parts.flatMap(({ whole, days }): readonly CutWindow[] => days ?? [whole]);
@@ -41,7 +40,7 @@ export function inWindows(deps: RunDependencies, work: CutRun): Compute {
       const total = parts.reduce((sum, { whole }) => sum + rowsOf(whole), 0);
       let done = 0;
       const told = (window: CutWindow): void => progress?.((done += rowsOf(window)), total);
-      const cut = new CutSession(deps, { ...work, cutting, session, told });
+      const cut = new CutSession({ ...deps, compute }, { ...work, cutting, session, told });
       await cut.offer(named);
       const found = await cut.found(named);
       const outcomes: MatchOutcome[] = [];
@@ -55,7 +54,7 @@ export function inWindows(deps: RunDependencies, work: CutRun): Compute {
       }
       return mergeOutcomes(outcomes);
     },
-  };
+  }));
 }
 
 interface Part {
