@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { monthOf, writePart } from '../workflows/small-month.ts';
 import { SCOPE, type Served, served } from './served.ts';
 import { tieout } from './tieout.ts';
@@ -52,6 +53,8 @@ function expectSentence(text: string): void {
 }
 
 test('a disk that is full while runs are accepted and done: what was accepted is done once there is room', async () => {
+  // Made with room: it is runs that fill the disk, however large a store is in which there are none.
+  await (await openEmbeddedStore({ directory: data })).close();
   const full = await start({ fileBlocks: 1_000 });
   const accepted: string[] = [];
   let refusal = await full.run('s0', files);

@@ -101,7 +101,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { lane: 1, turn: 1 },
       unique: true,
       sparse: true,
-      serves: 'the latest work of a lane that is no run’s; one piece for each turn',
+      serves: 'the first and the latest work of a lane that is no run’s; one piece for each turn',
     },
     {
       name: 'open',
@@ -133,12 +133,6 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { open: true },
       serves: 'the first of a session’s runs that are not done',
     },
-    {
-      name: 'open_in_lane',
-      key: { lane: 1, open: 1, turn: 1 },
-      sparse: true,
-      serves: 'the first of a lane’s work that is not done',
-    },
     { name: 'newest', key: { order: -1 }, serves: 'runs of all tenants, newest first' },
     { name: 'newest_of_tenant', key: { tenant: 1, order: -1 }, sparse: true, serves: 'runs of a tenant, newest first' },
     {
@@ -160,12 +154,6 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { ...SESSION, start_day: 1, end_day: 1 },
       unique: true,
       serves: 'the finished windows of a session',
-    },
-    {
-      name: 'open',
-      key: { said_at: 1 },
-      partialFilterExpression: { open: true },
-      serves: 'sessions with windows that wait to be finalised, of the version before',
     },
     {
       name: 'open_of_session',

@@ -107,6 +107,7 @@ function portsOn(db: Db, currency: string): Ports {
   const collections = collectionsOf(db);
   const counters = counterOperations(collections);
   const clock = storeClock(collections);
+  const leases = leaseOperations(collections, clock);
   const holds = operationHolds(collections, clock);
   const texts = longTexts(collections);
   const keys = runKeys(collections);
@@ -116,7 +117,7 @@ function portsOn(db: Db, currency: string): Ports {
     sessions: sessionOperations(collections),
     work: workOperations(collections, { counters, texts, claiming, rounds, lines, clock }),
     runs: runOperations(collections, { counters, texts, keys, claiming, rounds, lines, clock }),
-    leases: leaseOperations(collections, clock),
+    leases,
     ingestions: ingestionOperations(collections, { counters, texts }),
     rowBlocks: rowBlockOperations(collections, texts),
     groupBlocks: groupBlockOperations(collections, { texts, keys }),
@@ -136,6 +137,6 @@ function portsOn(db: Db, currency: string): Ports {
     lists: listOperations(collections),
     outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),
-    upkeep: upkeepOperations(collections, texts),
+    upkeep: upkeepOperations(collections, { texts, leases }),
   };
 }

@@ -9,7 +9,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { isDuplicate } from './connection/failures.ts';
-import { COLLECTION_NAMES, type Collections } from './documents.ts';
+import { COLLECTION_NAMES, type CollectionName, type Collections } from './documents.ts';
 import { contractNames } from './exceptions/migrate-names.ts';
 import { createIndexes } from './indexes.ts';
 import { claimsOf, spansOf } from './outbox/outbox-bundles.ts';
@@ -110,11 +110,13 @@ const dueByDestination: SchemaStep = async (db) => {
   if (indexes.includes('due')) await outbox.dropIndex('due');
 };
 
-/** Nobody looks for open items by their reference. */
-const itemsWithoutReferences: SchemaStep = async (db) => {
-  const items = db.collection('open_items');
-  if ((await items.indexes()).some(({ name }) => name === 'by_reference')) await items.dropIndex('by_reference');
-};
+/** Nobody looks for documents by it any more. */
+const without =
+  (collection: CollectionName, index: string): SchemaStep =>
+  async (db) => {
+    const documents = db.collection(collection);
+    if ((await documents.indexes()).some(({ name }) => name === index)) await documents.dropIndex(index);
+  };
 
 /**
  * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
@@ -125,8 +127,9 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   claimsOfBundles,
   unmaterialisedSessions,
   dueByDestination,
-  itemsWithoutReferences,
+  without('open_items', 'by_reference'),
   contractNames,
+  without('date_windows', 'open'),
 ];
 
 const LEASE = 'schema';

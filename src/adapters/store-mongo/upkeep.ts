@@ -9,20 +9,21 @@
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
-import { rowLease } from '../../ports/leases.ts';
+import { type Leases, rowLease } from '../../ports/leases.ts';
 import type { Upkeep } from '../../ports/store.ts';
-import { storeClock } from './connection/store-clock.ts';
 import type { Collections } from './documents.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import type { IngestionDocument } from './row-documents.ts';
 import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
 import type { LongTexts } from './rows/long-texts.ts';
 import { removeWindowResults } from './rows/window-results.ts';
-import { leaseOperations } from './runs/leases.ts';
 import { keyOf } from './runs/sessions.ts';
 import type { SessionDocument } from './session-documents.ts';
 
-export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
+export function upkeepOperations(
+  collections: Collections,
+  { texts, leases }: { readonly texts: LongTexts; readonly leases: Leases },
+): Upkeep {
   const { sessions } = collections;
   return {
     async sweepUnnamed() {
@@ -30,7 +31,9 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
       for await (const session of unswept(collections)) {
         if (await isBusy(collections, session)) continue;
         const sweep = () => sweepSession(collections, texts, session);
-        const found = await (isAdHoc(session.session) ? underRowLease(collections, session, sweep) : sweep());
+        const found = await (isAdHoc(session.session)
+          ? underRowLease(collections, leases, { session, sweep })
+          : sweep());
         if (found === null) continue;
         swept.ingestions += found.ingestions;
         swept.runs += found.runs;
@@ -54,18 +57,17 @@ const LEASE_MS = 30_000;
 
 /** Null when somebody has it. */
 async function underRowLease<T>(
-  collections: Collections,
-  session: SessionDocument,
-  work: () => Promise<T>,
+  { sessions }: Pick<Collections, 'sessions'>,
+  leases: Leases,
+  { session, sweep }: { readonly session: SessionDocument; readonly sweep: () => Promise<T> },
 ): Promise<T | null> {
-  const leases = leaseOperations(collections, storeClock(collections));
   const lease = await leases.take(rowLease(session), LEASE_MS);
   if (lease === null) return null;
   try {
     // Whoever let it lapse may be about to commit, and is late from here on.
     const earlier = { ...keyOf(session), row_fence: { $not: { $gte: lease.fence } } };
-    await collections.sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
-    return await work();
+    await sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
+    return await sweep();
   } finally {
     await leases.release(lease);
   }

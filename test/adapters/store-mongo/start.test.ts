@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { Binary } from 'mongodb';
+import { Binary, type Collection } from 'mongodb';
 import { describe, expect, inject, test } from 'vitest';
 import { startFailure } from '../../../src/adapters/store-mongo/connection/start-failures.ts';
 import { storeClock } from '../../../src/adapters/store-mongo/connection/store-clock.ts';
@@ -202,12 +202,15 @@ withMongodb('MongoDB', (database) => {
 
     test('an index that nothing is found by any more is gone with the version that needs it no more', async () => {
       await (await database.open()).close();
-      const items = (await database.direct()).collection('open_items');
+      const db = await database.direct();
+      const [items, windows] = [db.collection('open_items'), db.collection('date_windows')];
       await items.createIndex({ tenant: 1, partner: 1, reference: 1 }, { name: 'by_reference' });
+      await windows.createIndex({ said_at: 1 }, { name: 'open', partialFilterExpression: { open: true } });
       await setVersion(5);
       await (await database.open()).close();
-      const names = (await items.indexes()).map(({ name }) => name);
-      expect(names.toSorted()).toEqual(['_id_', 'by_day', 'by_session']);
+      const names = async (of: Collection) => (await of.indexes()).map(({ name }) => name).toSorted();
+      expect(await names(items)).toEqual(['_id_', 'by_day', 'by_session']);
+      expect(await names(windows)).toEqual(['_id_', 'by_session', 'open_of_session']);
     });
 
     test('one, whose group blocks knew no attempts, is brought up to date with what it holds', async () => {

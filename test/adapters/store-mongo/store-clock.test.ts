@@ -3,6 +3,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { storeClock } from '../../../src/adapters/store-mongo/connection/store-clock.ts';
+import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
 import { withMongodb } from './temporary-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,5 +45,13 @@ withMongodb('MongoDB', (database) => {
     const other = await database.open();
     expect(await other.leases.take('rows', 1)).toBeNull();
     await Promise.all([store.close(), other.close()]);
+  });
+
+  test('however many ask at once, the time of a clock that did not go back is the server’s', async () => {
+    const collections = collectionsOf(await database.direct());
+    for (let time = 0; time < 20; time++) {
+      const asked = Array.from({ length: 30 }, () => storeClock(collections).ahead());
+      expect(new Set(await Promise.all(asked))).toEqual(new Set([0]));
+    }
   });
 });

@@ -1,8 +1,10 @@
 // The store's clock, in which leases and pauses are counted: the server's, which may be set back, or be another server's
 // after a failover. How far the time had come is kept in the database, and what the server's clock lacks to it is added
 // to every time from then on. Every process asks for it once a second: that much is what a clock can go back unnoticed.
+// The time of a command is when it came to the server, where a write may wait for one that came later: so a write is
+// held against what was read before it was sent.
 
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { Collections } from '../documents.ts';
 import { isDuplicate } from './failures.ts';
 
@@ -28,22 +30,23 @@ export function storeClock({ counters }: Pick<Collections, 'counters'>): StoreCl
   let asked: { readonly at: number; readonly ahead: Promise<number> } | null = null;
 
   const ask = async (): Promise<number> => {
-    const write = () =>
-      clocks.findOneAndUpdate(
-        { _id: ID },
+    const seen = await clocks.findOne({ _id: ID });
+    const asSeen = { _id: ID, at: seen?.at ?? null, ahead: seen?.ahead ?? null } as Filter<ClockDocument>;
+    const moved = await clocks
+      .findOneAndUpdate(
+        asSeen,
         [
           { $set: { ahead: { $add: [AHEAD, { $max: [0, { $subtract: [REACHED, TIME] }] }] } } },
           { $set: { at: { $max: [REACHED, TIME] } } },
         ],
-        { upsert: true, returnDocument: 'after' },
-      );
-    try {
-      return Number((await write())!.ahead);
-    } catch (error) {
-      // Another process began it.
-      if (!isDuplicate(error)) throw error;
-      return Number((await write())!.ahead);
-    }
+        { upsert: seen === null, returnDocument: 'after' },
+      )
+      .catch((error) => {
+        if (isDuplicate(error)) return null;
+        throw error;
+      });
+    // Another process has just done the same.
+    return Number((moved ?? (await clocks.findOne({ _id: ID })))!.ahead);
   };
 
   return {

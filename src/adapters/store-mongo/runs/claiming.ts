@@ -80,14 +80,18 @@ export function claimingOperations(
   const work = allWork(collections);
   let freedAt = Number.NEGATIVE_INFINITY;
 
-  /** What was not found behind another one, by then. */
+  /** What was not found behind another one, by then. The index is named: the server would not know before it has tried. */
   const lookedAt = async (
     of: Filter<WorkDocument>,
-    { forMs, sort, limit }: { readonly forMs: number; readonly sort: Sort; readonly limit: number },
+    {
+      forMs,
+      limit,
+      ...by
+    }: { readonly forMs: number; readonly limit: number; readonly sort: Sort; readonly hint: string },
   ): Promise<OpenWork[]> =>
     work
       .find({ open: true, behind: null, ...of, $expr: dueSince(forMs, await clock.ahead()) } as Filter<WorkDocument>, {
-        sort,
+        ...by,
         limit,
         projection: LOOKED_AT,
       })
@@ -100,7 +104,7 @@ export function claimingOperations(
   ): Promise<OpenWork[]> => {
     const found = knows.map(({ kind, versions }) =>
       lookedAt({ kind, command_version: { $in: storedVersions(versions) } } as Filter<WorkDocument>, {
-        ...{ forMs, limit, sort: { round: 1, order: 1 } },
+        ...{ forMs, limit, sort: { round: 1, order: 1 }, hint: 'next' },
       }),
     );
     return (await Promise.all(found)).flat();
@@ -155,7 +159,9 @@ export function claimingOperations(
         await lines.freeAll();
       }
       const found = await firsts(() =>
-        knows === null ? lookedAt({}, { forMs, limit, sort: { due_at: 1 } }) : ofKinds(knows, { forMs, limit }),
+        knows === null
+          ? lookedAt({}, { forMs, limit, sort: { due_at: 1 }, hint: 'due' })
+          : ofKinds(knows, { forMs, limit }),
       );
       return found
         .toSorted((a, b) => a.order - b.order)

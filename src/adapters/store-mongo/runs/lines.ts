@@ -25,6 +25,12 @@ export interface Lines {
   freeAll(): Promise<void>;
 }
 
+interface Line {
+  readonly of: Filter<WorkDocument>;
+  readonly order: 'place' | 'turn';
+  readonly hint: string;
+}
+
 export const sessionOf = ({ tenant, partner, session }: Partial<SessionKey>): SessionKey | null =>
   tenant === undefined || partner === undefined || session === undefined ? null : { tenant, partner, session };
 
@@ -32,14 +38,20 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
   const work = allWork(collections);
 
   /** Null: it is in none. */
-  const lineOf = (one: InLine): { readonly of: Filter<WorkDocument>; readonly order: 'place' | 'turn' } | null => {
+  const lineOf = (one: InLine): Line | null => {
     const key = sessionOf(one);
-    if (key !== null) return { of: { ...keyOf(key), open: true } as Filter<WorkDocument>, order: 'place' };
-    return one.lane === undefined ? null : { of: { lane: one.lane, open: true }, order: 'turn' };
+    if (key !== null) {
+      const of = { ...keyOf(key), open: true } as Filter<WorkDocument>;
+      return { of, order: 'place', hint: 'open_of_session' };
+    }
+    // Work of a lane that is done is not there any more.
+    return one.lane === undefined ? null : { of: { lane: one.lane, open: true }, order: 'turn', hint: 'in_lane' };
   };
   const firstOf = async (one: InLine): Promise<Pick<WorkDocument, '_id' | 'behind'> | null> => {
     const line = lineOf(one);
-    return line && work.findOne(line.of, { sort: { [line.order]: 1 }, projection: { behind: 1 } });
+    if (line === null) return null;
+    const { of, order, hint } = line;
+    return work.findOne(of, { sort: { [order]: 1 }, projection: { behind: 1 }, hint });
   };
   const found = async (ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await work.updateMany({ _id: { $in: [...ids] }, behind: true }, { $unset: { behind: '' } });

@@ -9,6 +9,9 @@ import type { WindowDocument } from '../session-documents.ts';
 
 type Windows = Pick<Sessions, 'addWindow' | 'windows' | 'withOpenWindows' | 'settleWindows' | 'dropWindows'>;
 
+/** The server would not know before it has tried. */
+const OPEN = { hint: 'open_of_session' } as const;
+
 const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
 
 export function windowOperations({ date_windows: windows }: Pick<Collections, 'date_windows'>): Windows {
@@ -36,7 +39,7 @@ export function windowOperations({ date_windows: windows }: Pick<Collections, 'd
     async withOpenWindows({ after, limit }) {
       const projection = { _id: 0, tenant: 1, partner: 1, session: 1 };
       const of = after === null ? { open: true as const } : { open: true as const, ...beyond(JSON.parse(after)) };
-      const open = windows.find(of, { sort: { tenant: 1, partner: 1, session: 1 }, projection });
+      const open = windows.find(of, { sort: { tenant: 1, partner: 1, session: 1 }, projection, ...OPEN });
       const keys = new Map<string, SessionKey>();
       for await (const { tenant, partner, session } of open) {
         keys.set(JSON.stringify([tenant, partner, session]), { tenant, partner, session });
@@ -47,11 +50,14 @@ export function windowOperations({ date_windows: windows }: Pick<Collections, 'd
     async dropWindows(notSaidSince) {
       const before = new Date(notSaidSince);
       const session = { tenant: '$tenant', partner: '$partner', session: '$session' };
-      const old = windows.aggregate<{ readonly _id: SessionKey }>([
-        { $match: { open: true } },
-        { $group: { _id: session, last: { $max: '$said_at' } } },
-        { $match: { last: { $lt: before } } },
-      ]);
+      const old = windows.aggregate<{ readonly _id: SessionKey }>(
+        [
+          { $match: { open: true } },
+          { $group: { _id: session, last: { $max: '$said_at' } } },
+          { $match: { last: { $lt: before } } },
+        ],
+        OPEN,
+      );
       let dropped = 0;
       for await (const { _id } of old) {
         // One that is said meanwhile stays.
