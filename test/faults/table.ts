@@ -29,6 +29,8 @@ export function keepLine({
   happened: Happened;
   wrong: readonly string[];
 }): void {
+  // At once: a call that is cut off says no more.
+  for (const sentence of wrong) process.stdout.write(`${name} is wrong: ${sentence}\n`);
   const file = process.env[TABLE];
   if (file === undefined) return;
   const line: Line = {
