@@ -63,7 +63,7 @@ withMongodb('an engine of another process', (database) => {
     await once(relay, 'listening');
     const at = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
     engine = await serve({}, 'api');
-    decider = await serve({ ENGINE_BASE_URL: at, ENGINE_TIMEOUT_SECONDS: '10' }, 'api,worker');
+    decider = await serve({ ENGINE_BASE_URL: at, ENGINE_TIMEOUT_SECONDS: '20' }, 'api,worker');
   }, 60_000);
   afterEach(() => {
     answering = through;

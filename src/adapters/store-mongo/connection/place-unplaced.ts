@@ -1,7 +1,9 @@
 // Documents of another program have no place among the partner's: they get one when the partner's are listed, and keep
-// it, so that a page token survives what is inserted meanwhile. It is the one field that they are given.
+// it, so that a page token survives what is inserted meanwhile. It is the one field that they are given; what is listed
+// by time gets its time as a date.
 
 import type { Collection, Filter } from 'mongodb';
+import { instantOf } from '../contract-names.ts';
 
 /** Documents of one bulk write. */
 const SOME = 1_000;
@@ -13,26 +15,42 @@ interface Placed {
   readonly seq: number;
 }
 
-/** `take`: the first of so many places that nobody else gets. `hint`: the index of a partner's documents by place. */
+/**
+ * `take`: the first of so many places that nobody else gets. `hint`: the index of a partner's documents by place.
+ * `dated`: the time by which they are listed; a text becomes the same instant as a date, which sorts among the others.
+ */
 export async function placeUnplaced<Kind extends Placed>(
   collection: Collection<Kind>,
   of: Filter<Kind>,
-  { take, hint }: { readonly take: (count: number) => Promise<number>; readonly hint: string },
+  {
+    take,
+    hint,
+    dated = null,
+  }: {
+    readonly take: (count: number) => Promise<number>;
+    readonly hint: string;
+    readonly dated?: string | null;
+  },
 ): Promise<void> {
   const unplaced = { ...of, seq: null } as Filter<Kind>;
   const projection = { tenant_id: 1, partner_id: 1 } as const;
   for (;;) {
-    const found = await collection.find(unplaced, { projection, limit: SOME, hint }).toArray();
+    const asked = dated === null ? projection : { ...projection, [dated]: 1 };
+    const found = await collection.find(unplaced, { projection: asked, limit: SOME, hint }).toArray();
     if (found.length === 0) return;
     // An ObjectId begins with the time when it was made.
     found.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
     const first = await take(found.length);
-    const writes = found.map(({ _id, tenant_id, partner_id }, i) => ({
+    const documents = found as unknown as readonly (Placed & Readonly<Record<string, unknown>>)[];
+    const writes = documents.map(({ _id, tenant_id, partner_id, ...told }, i) => ({
       updateOne: {
         filter: { _id, tenant_id, partner_id, seq: null } as unknown as Filter<Kind>,
-        update: { $set: { seq: first + i } as never },
+        update: { $set: { seq: first + i, ...(dated !== null && { [dated]: timeOf(told[dated]) }) } as never },
       },
     }));
     await collection.bulkWrite(writes, { ordered: false });
   }
 }
+
+/** What is listed by time has one: that of 1970 where it says none. */
+const timeOf = (told: unknown): Date => new Date(instantOf(told) ?? 0);

@@ -47,7 +47,7 @@ export function auditOperations(
       const options = { sort: { created_at: 1, seq: 1 }, limit: limit + 1, hint: indexFor(filter) } as const;
       if (after === null) {
         const take = async (count: number) => (await counters.ofPartner(scope, count)).first;
-        await placeUnplaced(audit, namedScope(scope), { take, hint: 'by_seq' });
+        await placeUnplaced(audit, namedScope(scope), { take, hint: 'by_seq', dated: 'created_at' });
       }
       const found = await audit.find({ ...narrowing(scope, filter), ...behind(after) }, options).toArray();
       const rows = found.slice(0, limit);
@@ -73,14 +73,10 @@ export function auditOperations(
   };
 }
 
-/** Rows that say no time stand first. */
 function behind(after: AuditPlace | null): Filter<AuditDocument> {
   if (after === null) return {};
   const at = new Date(after.at);
-  const same = after.at === 0 ? { $in: [null, at] } : at;
-  return {
-    $or: [{ created_at: same, seq: { $gt: after.place } }, { created_at: { $gt: at } }],
-  } as Filter<AuditDocument>;
+  return { $or: [{ created_at: at, seq: { $gt: after.place } }, { created_at: { $gt: at } }] };
 }
 
 /** The narrowest index of those that the filter can use. */
