@@ -36,6 +36,8 @@ test('every field is there, null when it is not set', () => {
     rejected_rows: 0,
     warnings: [],
     error: null,
+    retry_at: null,
+    retry_reason: null,
   });
 });
 

@@ -18,6 +18,7 @@ ${rows.join('\n')}
 ## Bodies on REST
 - 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, at most 1,000. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
 - 500: \`{"detail":"Internal Server Error","request_id":"..."}\`. The reason is in the log under that id.
+- 500 says \`Internal Server Error\` and, where it is no defect, the failure's \`code\` beside it: \`POST /v1/exceptions/resolve\` answers so where the store fails, for the decision may have been made. A summary that is to be regenerated of a session without one says why in \`reason\`.
 - Any other: \`{"detail":"..."}\`. 503 and 429 have \`Retry-After\`, and 503 names no server: the log has its address, under \`server\`.
 - \`/readyz\` answers its 503 with its own body: \`{"status","checks","reasons"}\`, with \`Retry-After\` too.
 
