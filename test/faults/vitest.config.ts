@@ -1,6 +1,7 @@
 // The fault suite, which `npm test` does not run: minutes of servers and services that are killed. `npm run
 // test:faults`.
 
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -19,7 +20,7 @@ export default defineConfig({
     // A history, its decisions that nothing disturbs among it, is a minute or two; four on a machine that does much else.
     // It waits for leases and elections more than it computes: every file has servers of its own and they go on
     // side by side, two on a machine with two processors.
-    maxWorkers: 3,
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 600_000,
     hookTimeout: 300_000,
     reporters: ['verbose'],
