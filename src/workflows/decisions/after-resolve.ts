@@ -64,7 +64,7 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
   await deps.store.decisions.finish(held);
 }
 
-/** What is matched is approved, however the call ended. */
+/** What the call itself matched is approved, however it ended; a call that was refused changes nothing. */
 async function finishRematch(deps: AfterDependencies, operation: Operation, held: HeldOperation): Promise<void> {
   const { store, clock } = deps;
   const { tenant, partner, domain } = operation;
@@ -72,7 +72,7 @@ async function finishRematch(deps: AfterDependencies, operation: Operation, held
     await store.lateGroups.settle({ tenant, partner }, { at: clock(), under });
     const pending = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
     const clusters = pending.filter(({ isBeingFreed }) => !isBeingFreed);
-    const groups = await groupsHolding(deps, operation, clusters);
+    const groups = await store.lateGroups.ofOperation({ tenant, partner }, operation.operationId);
     await approve(deps, operation, { known: { clusters }, groups, held });
   });
 }
