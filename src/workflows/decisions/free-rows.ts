@@ -5,6 +5,7 @@
 // it is void, for nothing would ever close it.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
+import { orphansOf } from '../../core/exceptions/known-records.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import {
@@ -106,9 +107,10 @@ const CLUSTERS_AT_ONCE = 2_000;
  */
 async function voidStale(
   { store, clock }: FreeDependencies,
-  { tenant, partner }: Operation,
+  operation: Operation,
   { changed, under }: { readonly changed: readonly DecidedCluster[]; readonly under: Fenced },
 ): Promise<void> {
+  const { tenant, partner } = operation;
   for (const session of new Set(changed.map((cluster) => cluster.session))) {
     const key = { tenant, partner, session };
     if (((await store.sessions.get(key))?.runId ?? null) === null) continue;
@@ -116,11 +118,26 @@ async function voidStale(
     for (let from = 0; from < own.length; from += CLUSTERS_AT_ONCE) {
       const some = own.slice(from, from + CLUSTERS_AT_ONCE);
       const named = await clustersNamed(store, key, some);
-      const clusterIds = some.map(({ clusterId }) => clusterId).filter((id) => !named.has(id));
+      const unnamed = some.filter(({ clusterId }) => !named.has(clusterId));
+      const clusterIds = unnamed.length === 0 ? [] : await matchedBefore({ store }, operation, unnamed);
       if (clusterIds.length === 0) continue;
       await store.clusters.voidSome(key, { clusterIds, reason: STALE, at: clock(), under });
     }
   }
+}
+
+/** Without clusters whose rows a reconcile since the reopening matched: it met them as pending, and answers for them. */
+async function matchedBefore(
+  { store }: Pick<FreeDependencies, 'store'>,
+  { tenant, partner, at }: Operation,
+  clusters: readonly DecidedCluster[],
+): Promise<readonly string[]> {
+  const groups = await groupsHolding({ store }, { tenant, partner }, clusters);
+  const since = groups.filter(({ origin, createdAt }) => origin === 'decision' && createdAt >= at);
+  const matched = new Set(since.flatMap(lateRows).map(({ recordId }) => recordId));
+  return clusters
+    .filter((cluster) => !orphansOf(cluster).some((recordId) => matched.has(recordId)))
+    .map(({ clusterId }) => clusterId);
 }
 
 /** Clusters that the open items among the clusters' rows are of. */

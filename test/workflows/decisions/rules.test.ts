@@ -270,6 +270,28 @@ function rules(open?: () => Promise<Store>): void {
     expect(found.map(({ cluster }) => cluster.session).sort()).toEqual(['april', 'march']);
   });
 
+  test('what follows late from a reopening leaves a cluster alone that was matched and reopened since', async () => {
+    const orphan = rowOf('gl', 0);
+    await lagos.session('march', { gl: [orphan, rowOf('gl', 1)], bank: [rowOf('bank', 10)] });
+    await lagos.resolve('approved');
+    for (const { operationId } of await lagos.store.decisions.underWay(SCOPE.tenant, 9)) await followed(operationId);
+    await lagos.resolve('reopened');
+    const late = lagos.file('late.csv', [orphan.replace('Transfer from', 'TRF FRM')]);
+    expect(await lagos.resolve('reconcile', { urls: { gl: [], bank: [late] } })).toHaveLength(1);
+    await lagos.resolve('reopened');
+    expect(await statuses('not_found_gl')).toEqual(['pending', 'pending']);
+    // Three calls are under way, the oldest first.
+    const underWay = await lagos.store.decisions.underWay(SCOPE.tenant, 9);
+    expect(underWay.map(({ decision }) => decision)).toEqual(['reopened', 'reconcile', 'reopened']);
+    for (const { operationId } of underWay) await followed(operationId);
+    expect(await statuses('not_found_gl')).toEqual(['pending', 'pending']);
+    const { items } = await lagos.store.openItems.page(
+      { ...SCOPE, session: 'march' },
+      { side: 'gl', after: null, limit: 9 },
+    );
+    expect(items.rows.count).toBe(2);
+  });
+
   test('each summary of the past says what was pending when it was written, and the newest what is', async () => {
     await lagos.session('march', { gl: [rowOf('gl', 0), rowOf('gl', 1)], bank: [rowOf('bank', 10)] });
     const key = { ...SCOPE, session: 'march' };
