@@ -86,12 +86,18 @@ export async function leftUndone(store: Pick<Store, 'runs' | 'outbox'>): Promise
 /** A worker whose run was taken over may take a lease, see that it is late, and give it back. */
 const GIVEN_BACK_MS = 250;
 
+/** A pattern's sweep is work of its own that follows a run: no run waits for it, or for one that was killed to lapse. */
+const SWEEP = /^\["sweep",/;
+
 /**
  * What is held now and not given back at once, which is long before it would lapse; but for what a living process holds
- * for good, the outbox.
+ * for good, the outbox, and for sweeps.
  */
 export async function leasesHeld(db: Db): Promise<string[]> {
-  const held = { _id: { $ne: RELAY_LEASE as never }, $expr: { $gt: ['$held_until', '$$NOW'] } };
+  const held = {
+    _id: { $ne: RELAY_LEASE as never, $not: SWEEP },
+    $expr: { $gt: ['$held_until', '$$NOW'] },
+  };
   for (const deadline = Date.now() + GIVEN_BACK_MS; ; await pause(10)) {
     const found = await db.collection('leases').find(held).toArray();
     if (found.length === 0) return [];

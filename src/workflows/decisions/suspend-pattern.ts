@@ -6,7 +6,8 @@ import type { PatternKey } from '../../core/records/documents/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import { keep } from '../upkeep/hold.ts';
 
-const HOLD_MS = 30_000;
+/** How long a sweep whose process is gone keeps others from the pattern. */
+const HOLD_MS = 12_000;
 const LOOK_EVERY_MS = 50;
 const MOST_WAIT_MS = 30_000;
 
