@@ -105,7 +105,8 @@ export class DecisionSupply {
   readonly #byHttp = new Set<string>();
   #undisturbed: string | null = null;
   #sent = 0;
-  #isOver = false;
+  /** When faults ceased: nobody promises an answer while they go on. */
+  #overAt: number | null = null;
   #ended: Promise<void> = Promise.resolve();
 
   private constructor(nats: NatsConnection, of: { environment: string; address: () => string | null; name: string }) {
@@ -147,7 +148,12 @@ export class DecisionSupply {
 
   /** Sends nothing more. */
   over(): void {
-    this.#isOver = true;
+    this.#overAt ??= Date.now();
+  }
+
+  /** Whether what was sent then should have come to its end: in peace it takes so long at most. */
+  #isLate(sentAt: number): boolean {
+    return this.#overAt !== null && Date.now() > Math.max(sentAt, this.#overAt) + ENDED_WITHIN_MS;
   }
 
   /** Ends once what was sent last has its outcome: answers what is wrong with all of it. */
@@ -219,7 +225,7 @@ export class DecisionSupply {
   }
 
   async #supply(): Promise<void> {
-    while (!this.#isOver) await this.#ask(this.#sent % STEPS.length);
+    while (this.#overAt === null) await this.#ask(this.#sent % STEPS.length);
   }
 
   /** Every second round of the steps is over HTTP. */
@@ -233,7 +239,7 @@ export class DecisionSupply {
   /** Until it is answered: whether the one before was done nobody knows. */
   async #call(id: string, { step, partner }: { readonly step: number; readonly partner: string }): Promise<void> {
     const body = { ...this.#scope(partner), customer_type: 'mfb', resolution_request_id: id, ...STEPS[step] };
-    for (const deadline = Date.now() + ENDED_WITHIN_MS; ; await pause(LOOK_MS)) {
+    for (const begunAt = Date.now(); ; await pause(LOOK_MS)) {
       const reply = await fetch(`${this.#address()}/v1/exceptions/resolve`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -249,7 +255,7 @@ export class DecisionSupply {
         this.#wrong.push(`the call ${id} is answered ${reply.status}: ${await reply.text()}`);
         return;
       }
-      if (Date.now() > deadline) {
+      if (this.#isLate(begunAt)) {
         this.#wrong.push(`the call ${id} (${body.decision} ${body.cluster_type}) is not answered`);
         return;
       }
@@ -259,9 +265,9 @@ export class DecisionSupply {
   /** Until its outcome is heard. */
   async #request(id: string, step: number): Promise<void> {
     const of = { ...this.#scope(), customer_type: 'mfb', resolution_request_id: id, ...STEPS[step] };
-    const deadline = Date.now() + ENDED_WITHIN_MS;
+    const begunAt = Date.now();
     for (let sentAt = 0; !this.#outcomes.has(id); await pause(LOOK_MS)) {
-      if (Date.now() > deadline) {
+      if (this.#isLate(begunAt)) {
         this.#wrong.push(`the request ${id} (${of.decision} ${of.cluster_type}) has no outcome`);
         return;
       }
