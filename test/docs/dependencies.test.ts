@@ -1,4 +1,4 @@
-// Every dependency stands in docs/decisions with the one line that says why it is here.
+// Every dependency stands in docs/decisions/dependencies.md with the one line that says why it is here.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 test('every dependency is in the decisions, with why', () => {
-  const rows = read('docs/decisions/README.md')
+  const rows = read('docs/decisions/dependencies.md')
     .split('\n')
     .filter((line) => /^\| \S.* \| \S.* \|$/.test(line));
   const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = JSON.parse(read('package.json'));
