@@ -1,8 +1,7 @@
-// docs/configuration.md, made from the tables that the code itself uses: options, environment, failures and limits.
+// docs/configuration.md, made from the tables that the code itself uses: options, environment and limits.
 // A test holds the page equal to this.
 
 import { VARIABLES } from '../config.ts';
-import { ERROR_KINDS } from '../core/error-kinds.ts';
 import { COMMERCIAL_KINDS } from '../core/kinds/commercial.ts';
 import { KIND_FIELDS, type KindField } from '../core/kinds/kind-reading.ts';
 import { MATCHING_METHODS } from '../core/matching/method.ts';
@@ -46,16 +45,16 @@ const MAPPING_KEYS: readonly (readonly [string, string])[] = [
 
 /** `limits`: the text of core/limits.ts, whose comments are the reasons. */
 export function configurationPage(limits: string): string {
-  return `# Options, limits and failures
+  return `# Options, variables and limits
 
-This page is made from the tables in the code (\`src/cli/configuration-page.ts\`); a test holds them equal.
+This page is made from the tables in the code (\`src/cli/configuration-page.ts\`); a test holds them equal. Failures and exit codes: [errors.md](errors.md).
 
 ## tieout reconcile
 ${optionTable(RECONCILE_OPTIONS)}
 
 Several files follow one option (\`--gl a.csv b.csv\`) or several. Methods: ${MATCHING_METHODS.join(', ')}. Services: ${SERVICES.join(', ')}.
 
-\`--out\` writes \`summary.json\` and, a line for each row, \`matches.csv\`, \`open-items.csv\`, \`clusters.csv\`, \`rejected.csv\` and \`set-aside.csv\`. Cells are quoted by RFC 4180 and otherwise left as the bank sent them: a cell that begins with \`=\`, \`+\`, \`-\` or \`@\` is not altered, so open the files as text where a spreadsheet would run formulas. A failed run leaves the folder as it was.
+\`--out\` writes \`statement.txt\`, \`summary.json\`, \`journals.csv\` and, a line for each row, \`matches.csv\`, \`open-items.csv\`, \`clusters.csv\`, \`rejected.csv\` and \`set-aside.csv\`. Cells are quoted by RFC 4180 and keep the bank's text: a cell that begins with \`=\`, \`+\`, \`-\` or \`@\` is not altered. In a spreadsheet that runs formulas, import the files as text. A failed run leaves the folder as it was.
 
 ## tieout inspect
 ${optionTable(INSPECT_OPTIONS)}
@@ -83,11 +82,17 @@ JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a 
 |---|---|
 ${rows(MAPPING_KEYS)}
 
-A file that can be read in several ways that come to other amounts is asked about: the run fails with \`file_needs_answer\`, and such an object is written beside \`--out\`, else into the working directory, to be finished. A run of the service fails the same way, with the question in \`error.message\`, and the same request with the object of a side in \`gl_mapping\` or \`bank_mapping\` answers it. A later file of the session (on the command line: of \`--session\` in \`--data\`) with the same delimiter and titles is read as the one before it was, unless its days, amounts or balances refute that.
+When a file asks. Where a file can be read in several ways that come to other amounts, the run fails with \`file_needs_answer\`. The command line writes a mapping to be finished beside \`--out\`, else into the working directory. A run of the service has the question in \`error.message\`; send the same request with the mapping of that side in \`gl_mapping\` or \`bank_mapping\`.
 
-Amounts that have neither sign nor mark are read as they are, with a warning; where the other side of the run is signed, the run asks, and \`sign\` alone answers. A ledger that holds a whole journal (the lines of several accounts come to zero on every day) asks for the account, which \`account\` in the mapping or in the request names; the lines of the others are then set aside. A mapping removes every other reading but one that the running balance proves: then the file is refused, and both are named.
+- Amounts without sign and mark are read as they are, with a warning. If the other side of the run is signed, the run asks, and \`sign\` answers.
+- A ledger that holds a whole journal (its accounts come to zero on every day) asks for the account. \`account\` in the mapping or the request names it; the lines of other accounts are set aside.
+- A mapping excludes every other reading, but for one that the running balance proves. Then the file is refused, and both readings are named.
 
-What a mapping said, and what a file’s own balances proved, is remembered for the tenant and partner (on the command line in \`--data\`) under the file’s delimiter and titles, with its sign, marks and order of days: the next file of that layout is read by it and asks nothing. A mapping goes before it and replaces it; a proof replaces only what a proof said. It is held against every file: where another reading is proven, or the file cannot be read by it any more, the run asks. \`tieout formats list\` shows what is remembered, \`tieout formats forget\` takes it away. Files without titles are not remembered.
+What is remembered. A later file of the session with the same delimiter and titles is read like the one before it (on the command line: of \`--session\` in \`--data\`). What a mapping said, or a file's own balances proved, is kept for the tenant and partner under the file's delimiter and titles: columns, sign, marks, order of days. The next file of that layout asks nothing.
+
+- A mapping goes before what is remembered and replaces it. A proof replaces only what a proof said.
+- Every file is held against it: if its days, amounts or balances refute the remembered reading, or prove another one, the run asks.
+- Files without titles are known by what stands in their columns ([reading.md](reading.md)). \`tieout formats list\` shows what is remembered, \`tieout formats forget\` removes it.
 
 The fields:
 
@@ -95,13 +100,13 @@ The fields:
 |---|---|
 ${rows(Object.entries(TARGET_FIELDS).map(([name, { meaning }]) => [code(name), meaning]))}
 
-These are of the kinds of run that the table names; each is one column, which a common field may name too:
+Fields of single kinds of run. Each is one column, which a common field may name too:
 
 | field | of | meaning |
 |---|---|---|
 ${rows(kindFields())}
 
-In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join(', ')}; \`sign\` and \`marks\` say nothing there, for a quantity has its sign, or a column Long/Short.
+In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join(', ')}; \`sign\` and \`marks\` do nothing there: a quantity has its own sign, or a column Long/Short.
 
 ## Environment
 
@@ -109,18 +114,11 @@ In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join('
 |---|---|
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
 
-The service besides (\`tieout serve\`); a wrong value stops its start, and so does a variable that begins with \`TIEOUT_\` and is none of these, with the name that is nearest:
+Variables of the service (\`tieout serve\`). A wrong value stops the start. So does an unknown variable that begins with \`TIEOUT_\`; the message has the nearest known name.
 
 | variable | accepts | when not given | meaning |
 |---|---|---|---|
 ${rows(Object.entries(VARIABLES).map(([name, { accepts, standard, meaning }]) => [code(name), accepts, standard ?? '', meaning]))}
-
-## Failures
-One line on standard error, exit code 1; 2 for \`usage\`.
-
-| code | meaning | may succeed when repeated |
-|---|---|---|
-${rows(Object.entries(ERROR_KINDS).map(([name, { meaning, retryable }]) => [code(name), meaning, retryable ? 'yes' : 'no']))}
 
 ## Limits
 

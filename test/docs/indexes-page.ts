@@ -1,4 +1,4 @@
-// The tables of docs/operations.md, made from the code.
+// docs/indexes.md, made from the indexes and shard keys of the code.
 
 import { SHARD_KEYS } from '../../src/adapters/store-mongo/documents.ts';
 import { INDEXES, type IndexDeclaration } from '../../src/adapters/store-mongo/indexes.ts';
@@ -15,7 +15,7 @@ const optionsOf = ({ unique, sparse, partialFilterExpression }: IndexDeclaration
     ...(partialFilterExpression ? [`only where \`${JSON.stringify(partialFilterExpression)}\``] : []),
   ].join(', ');
 
-export const indexTable = (): string =>
+const indexTable = (): string =>
   table(
     ['collection', 'index', 'key', 'options', 'serves'],
     Object.entries(INDEXES).flatMap(([collection, indexes]) =>
@@ -29,7 +29,7 @@ export const indexTable = (): string =>
     ),
   );
 
-export const shardCommands = (): string =>
+const shardCommands = (): string =>
   Object.entries(SHARD_KEYS)
     .flatMap(([collection, key]) => {
       const fields = key?.map((field) => `${field}: 1`).join(', ');
@@ -37,7 +37,42 @@ export const shardCommands = (): string =>
     })
     .join('\n');
 
-export const unsharded = (): string =>
+const unsharded = (): string =>
   Object.entries(SHARD_KEYS)
     .flatMap(([collection, key]) => (key === null ? [`\`${collection}\``] : []))
     .join(', ');
+
+export const indexesPage = (): string => `# Collections of MongoDB
+
+This page is made from the code (\`test/docs/indexes-page.ts\`); a test holds them equal. What each collection grows with and how it is pruned: [operations.md](operations.md#what-grows-and-how-it-is-pruned).
+
+## Indexes
+They are made at every start. An index that has another form under the same name stops the start, with the command that drops it. Indexes of your own do no harm. Every query of the store uses one of these or the one on \`_id\`: a test explains each query.
+
+${indexTable()}
+
+## Forms of values
+Clusters, audit rows and patterns have the contract's names and forms, and other programs may read and add them ([decisions/stored-names.md](decisions/stored-names.md)). Amounts there are decimals in currency units, dates are dates, and \`db.banking_clusters.findOne({ cluster_id: '…' })\` finds the cluster that the API shows under this id. Elsewhere ids of records are 16 bytes (\`HexData(0, '…')\`), days are day numbers since 1970-01-01, and amounts are minor units with their sign.
+
+| collection | holds |
+|---|---|
+| \`banking_clusters\` | exceptions of the domain \`mfb\` |
+| \`commercial_clusters\` | exceptions of \`nip\` and of \`atm\` (every other service, named in \`service\`) |
+| \`asset_clusters\` | breaks of holdings |
+| \`exception_resolution\` | the audit: one document for each decided cluster, only inserted |
+| \`audit_chain\` | the chain over the audit |
+| \`resolution_intelligence\` | patterns that approvals taught |
+
+## Shard keys
+What grows with rows is sharded by tenant and partner:
+
+\`\`\`js
+${shardCommands()}
+\`\`\`
+
+Not sharded: ${unsharded()}. These have a document for each run, session, file, layout, partner or message. They stay on the database's primary shard, where single ids are looked up that name no tenant.
+
+Every filter on a sharded collection names tenant and partner, and goes to one shard; a test holds that of every query but \`audit verify\` for a tenant's rows of any partner. Unique indexes begin with the shard key. All of one partner lies on one shard: give the largest partners shards of their own by zones; do not add fields to the key.
+
+Before schema 7 the four collections of the contract's names were sharded by \`tenant\` and \`partner\`, which no update in place can change. Before that upgrade, stop the service, dump each of them, drop it and restore it unsharded. Start one process, which brings them up to date. Then shard them by the keys above.
+`;

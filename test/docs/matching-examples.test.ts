@@ -1,5 +1,5 @@
-// Every worked example of docs/matching.md, run by the engine: the page says what the program says. No tier and no
-// banking cluster type is left without one.
+// Every worked example of docs/matching.md and docs/other-kinds.md, run by the engine: the pages say what the program
+// says. No tier and no banking cluster type is left without one.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,13 +7,20 @@ import { SUM_TIER_WORDS, TIER_WORDS } from '../../src/cli/results/result-words.t
 import { BANKING_RULES } from '../../src/core/classification/rules.ts';
 import { type Engine, startEngine, workedExamples } from './worked-examples.ts';
 
-const examples = workedExamples(readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8'));
+const examplesOf = (page: string) =>
+  workedExamples(readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8'));
+const examples = examplesOf('matching.md');
+const otherKinds = examplesOf('other-kinds.md');
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await startEngine();
 });
 afterAll(() => engine.close());
+
+test.each(otherKinds.map((example) => [example.heading, example] as const))('%s', async (_, example) => {
+  expect(await engine.answer(example)).toBe(example.answer);
+});
 
 describe('docs/matching.md', () => {
   test.each(examples.map((example) => [example.heading, example] as const))('%s', async (_, example) => {

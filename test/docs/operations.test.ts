@@ -1,21 +1,17 @@
-// docs/operations.md says what the code does: its tables are those of the code, and every collection is spoken of.
+// docs/indexes.md equals the code (`npx vitest run test/docs -u` writes it anew), and docs/operations.md speaks of every
+// collection and of no variable that there is not.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LEAST_SERVER } from '../../src/adapters/store-mongo/connection/failures.ts';
 import { COLLECTION_NAMES } from '../../src/adapters/store-mongo/documents.ts';
 import { VARIABLES } from '../../src/config.ts';
-import { indexTable, shardCommands, unsharded } from './operations-tables.ts';
+import { indexesPage } from './indexes-page.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
-test('the table of indexes is the code’s', () => {
-  expect(page).toContain(`${indexTable()}\n\n`);
-});
-
-test('shard keys are the code’s', () => {
-  expect(page).toContain(`\`\`\`js\n${shardCommands()}\n\`\`\``);
-  expect(page).toContain(`Not sharded: ${unsharded()}.`);
+test('docs/indexes.md equals the code', async () => {
+  await expect(indexesPage()).toMatchFileSnapshot('../../docs/indexes.md');
 });
 
 test('every collection is said to grow, or not to', () => {

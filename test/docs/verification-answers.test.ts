@@ -1,4 +1,4 @@
-// The worked answers of docs/verification.md: every command is run against a service as the page says, and answers what
+// The worked answers of docs/verification-answers.md: every command is run against a service as the page says, and answers what
 // the page shows; the same is asked by the generated client and by buf curl.
 
 import { execFile } from 'node:child_process';
@@ -21,7 +21,7 @@ import { methodsOf, SERVICES } from '../../src/rpc/services.ts';
 import { makePictures } from './verification-pictures.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const page = readFileSync(join(ROOT, 'docs/verification.md'), 'utf8').split('## Worked answers')[1]!;
+const page = readFileSync(join(ROOT, 'docs/verification-answers.md'), 'utf8');
 const examples = Array.from(page.matchAll(/```sh\n([\s\S]+?)```\n```json\n([\s\S]+?)```/g), ([, command, answer]) => ({
   command: command!,
   answer: JSON.parse(answer!),

@@ -1,4 +1,4 @@
-// The files that the worked answers of docs/verification.md name: made-up papers, and faces that a package ships.
+// The files that the worked answers of docs/verification-answers.md name: made-up papers, and faces that a package ships.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Takes the worked examples out of docs/matching.md and runs them: blocks named ledger, bank, options and answer.
+// Takes the worked examples out of a page (docs/matching.md, docs/other-kinds.md) and runs them: blocks named ledger,
+// bank, options and answer.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,9 +12,10 @@ export function statusPage(pathOf: (method: (typeof METHODS)[number]) => string)
           `| \`${pathOf(method)}\` | \`${method.parent.typeName}/${method.name}\` | ${methodTraits(method).summary} |`,
       )
       .join('\n');
+  const later = table(false);
   return `# Status
 
-What of the contract this version does. The page is made from the protos, where a method that is not built has the option \`not_built\`; a test holds them equal, and another holds that exactly those answer so.
+Every route of the contract, and what of it is built. The page is made from the protos, where a method that is not built has the option \`not_built\`; tests hold the page equal to the protos, and the service to the page.
 
 ## Built
 
@@ -22,13 +23,9 @@ What of the contract this version does. The page is made from the protos, where 
 |---|---|---|
 ${table(true)}
 
-\`/v1/exceptions/resolutions\` and \`/v1/exceptions/patterns\` list nothing before there are decisions, which come with \`POST /v1/exceptions/resolve\`.
-
 ## Not built yet
 These validate their request as they will later, then answer 501 / unimplemented.
 
-| REST | RPC | what it will do |
-|---|---|---|
-${table(false)}
+${later === '' ? 'None.' : `| REST | RPC | what it will do |\n|---|---|---|\n${later}`}
 `;
 }
