@@ -4,7 +4,7 @@
 // are kept as long-texts.ts says. Clusters, patterns and the audit, which other programs read too, have the names and
 // the forms of the contract instead (contract-names.ts).
 //
-// Shard keys (docs/operations.md): what grows with rows carries tenant and partner in every document, in every filter
+// Shard keys (docs/indexes.md): what grows with rows carries tenant and partner in every document, in every filter
 // and first in an index, so that a cluster can be sharded by both and no operation leaves the partner's shard. What has
 // a document for each run, file or partner alone is not sharded; it is also what is looked up by a single id.
 
