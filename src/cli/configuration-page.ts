@@ -82,17 +82,7 @@ JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a 
 |---|---|
 ${rows(MAPPING_KEYS)}
 
-When a file asks. Where a file can be read in several ways that come to other amounts, the run fails with \`file_needs_answer\`. The command line writes a mapping to be finished beside \`--out\`, else into the working directory. A run of the service has the question in \`error.message\`; send the same request with the mapping of that side in \`gl_mapping\` or \`bank_mapping\`.
-
-- Amounts without sign and mark are read as they are, with a warning. If the other side of the run is signed, the run asks, and \`sign\` answers.
-- A ledger that holds a whole journal (its accounts come to zero on every day) asks for the account. \`account\` in the mapping or the request names it; the lines of other accounts are set aside.
-- A mapping excludes every other reading, but for one that the running balance proves. Then the file is refused, and both readings are named.
-
-What is remembered. A later file of the session with the same delimiter and titles is read like the one before it (on the command line: of \`--session\` in \`--data\`). What a mapping said, or a file's own balances proved, is kept for the tenant and partner under the file's delimiter and titles: columns, sign, marks, order of days. The next file of that layout asks nothing.
-
-- A mapping goes before what is remembered and replaces it. A proof replaces only what a proof said.
-- Every file is held against it: if its days, amounts or balances refute the remembered reading, or prove another one, the run asks.
-- Files without titles are known by what stands in their columns ([reading.md](reading.md)). \`tieout formats list\` shows what is remembered, \`tieout formats forget\` removes it.
+When a file asks for a mapping, where it is written to, and what is remembered of it: [reading.md](reading.md#when-a-file-asks).
 
 The fields:
 
