@@ -6,7 +6,7 @@ export const CREDENTIALS = {
   TIEOUT_SERVICE_TOKEN: {
     ...secret,
     standard: null,
-    meaning: 'bearer token of every route that wants one; without it the service listens on loopback only',
+    meaning: 'bearer token of the routes; without it the service listens on loopback only',
   },
   TIEOUT_PUSH_TOKEN: {
     ...secret,
@@ -17,7 +17,7 @@ export const CREDENTIALS = {
   TIEOUT_REFLECTION: {
     ...flag,
     standard: '1',
-    meaning: 'with 0 gRPC’s reflection, which asks for no token, tells nobody what there is to call',
+    meaning: 'with 0 there is no gRPC reflection, which needs no token',
   },
   TIEOUT_AUDIT_KEY: {
     accepts: 'at least 32 visible characters without commas, or several of those separated by commas',
@@ -25,6 +25,6 @@ export const CREDENTIALS = {
       /^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/.test(given) ? given.split(',') : undefined,
     standard: null,
     meaning:
-      'key under which the audit is chained; of several the first chains, and all verify. Without one the chain shows no change by who can write the store and knows how',
+      'key of the audit chain; of several the first chains and all verify. Without a key, somebody who can write the store can make a false chain',
   },
 } as const satisfies Record<string, Variable<unknown>>;

@@ -21,7 +21,7 @@ export const FILES = {
     parse: (given: string) => (given.split(',').every((one) => FILES_HOST.test(one.trim())) ? given : undefined),
     standard: null,
     meaning:
-      'hosts that http: and https: urls are fetched from; one that is named may be private, one that a star stands for must be public; without it none',
+      'hosts from which http: and https: urls are fetched; a named host may be private, one under a star must be public; without it none',
   },
   TIEOUT_FILES_MEGABYTES: {
     ...whole(1, 4_000),
@@ -36,7 +36,6 @@ export const FILES = {
   TIEOUT_FILES_SPOOL: {
     ...path('a folder'),
     standard: null,
-    meaning:
-      'folder that fetched files lie in until they were read; without it tieout-spool in the system’s own for such files',
+    meaning: 'folder for fetched files until they are read; without it tieout-spool in the system’s temporary folder',
   },
 } as const satisfies Record<string, Variable<unknown>>;

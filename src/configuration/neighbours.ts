@@ -36,18 +36,17 @@ export const NEIGHBOURS = {
     ...endpoint,
     standard: null,
     meaning:
-      'the service whose internal routes match and renew summaries for decisions, on the same store and under the same TIEOUT_SERVICE_TOKEN; without it this process does',
+      'another service that matches and renews summaries for decisions, on the same store and with the same TIEOUT_SERVICE_TOKEN; without it this process does',
   },
   ENGINE_TIMEOUT_SECONDS: {
     ...whole(1, 3_600),
     standard: '300',
-    meaning: 'how long one of its routes may take to answer; then the decision fails and clusters stay pending',
+    meaning: 'how long that service may take to answer; then the decision fails and clusters stay pending',
   },
   LOADER_BASE_URL: {
     ...endpoint,
     standard: null,
-    meaning:
-      'the loader, which is told how the tasks of a run stand and what came of banking sessions; without it nobody is',
+    meaning: 'the loader, which is told of the stages of runs and of banking summaries',
   },
   LOADER_TOKEN: {
     ...visible,
@@ -57,6 +56,6 @@ export const NEIGHBOURS = {
   LOADER_TIMEOUT_SECONDS: {
     ...whole(1, 120),
     standard: '10',
-    meaning: 'how long the loader may take to answer; then it counts as away and is asked again',
+    meaning: 'how long the loader may take to answer; then it counts as away',
   },
 } as const satisfies Record<string, Variable<unknown>>;

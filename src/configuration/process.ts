@@ -22,18 +22,18 @@ export const PROCESS = {
   TIEOUT_TLS_CERT: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'certificate of the service, with those between it and its authority; with it the port speaks TLS alone',
+    meaning: 'certificate of the service, then those between it and its authority; the port then speaks only TLS',
   },
   TIEOUT_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of TIEOUT_TLS_CERT' },
   TIEOUT_TLS_CLIENT_CA: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'with it only clients with a certificate of this authority are let in',
+    meaning: 'authority of client certificates; clients without one are refused',
   },
   TIEOUT_DATA_DIR: {
     ...path('a folder'),
     standard: '.tieout',
-    meaning: 'folder of the embedded store; one process holds it, and with MONGODB_URI none',
+    meaning: 'folder of the embedded store, held by one process; not used with MONGODB_URI',
   },
   TIEOUT_ENV: {
     // NATS takes 255 characters for the name of a stream, which this is the end of.
@@ -45,7 +45,7 @@ export const PROCESS = {
     accepts: 'api, worker and verification, or some of them, separated by commas',
     parse: rolesOf,
     standard: 'api,worker,verification',
-    meaning: 'what this process does: answer requests, do runs, verify identities',
+    meaning: 'what this process does: answer requests, do runs, serve verification',
   },
   TIEOUT_LOG_LEVEL: {
     ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),

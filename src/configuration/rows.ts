@@ -43,14 +43,14 @@ export const ROWS = {
     accepts: 'a time zone, such as Africa/Lagos',
     parse: (given: string) => (isTimeZone(given) ? given : undefined),
     standard: 'Africa/Lagos',
-    meaning: 'whose calendar the day of an instant in a request is of; days in files are taken as they are written',
+    meaning: 'time zone in which an instant of a request becomes a day; days in files are taken as written',
   },
   TIEOUT_RESOLVE_DOMAINS: {
     accepts: `some of ${RESOLVABLE.join(', ')}, separated by commas`,
     parse: resolvedDomainsOf,
     standard: RESOLVED.join(','),
     meaning:
-      'all the domains whose exceptions are resolved, atm where it is named; those beside mfb and nip have no rematch of not-found clusters',
+      'domains whose exceptions are resolved, as a whole list; only mfb and nip can reconcile not-found clusters with a document',
   },
   TIEOUT_CURRENCY: {
     accepts: 'an ISO 4217 code in capital letters, such as NGN',

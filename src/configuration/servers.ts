@@ -18,13 +18,13 @@ export const SERVERS = {
     ...text('mongodb://USER:PASSWORD@HOST:PORT/DATABASE?replicaSet=NAME, or less of it', /^mongodb(\+srv)?:\/\/./),
     standard: null,
     meaning:
-      'the MongoDB server that keeps everything, database tieout unless it names one; without it the embedded store',
+      'MongoDB that keeps everything, in the database tieout unless it names one; without it the embedded store is used',
   },
   NATS_URL: {
     accepts: 'nats://HOST:PORT or tls://HOST:PORT, with USER:PASSWORD@ or TOKEN@ before the host; several with commas',
     parse: natsUrlsOf,
     standard: null,
-    meaning: 'the NATS server with JetStream that carries announcements and publications; without it a bus in memory',
+    meaning: 'NATS server with JetStream; without it the bus is in memory',
   },
   NATS_CREDS: {
     ...path('a file'),
@@ -34,12 +34,12 @@ export const SERVERS = {
   NATS_TLS_CA: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'authority of the NATS server’s certificate, when no system knows it',
+    meaning: 'authority of the NATS server’s certificate, if the system does not know it',
   },
   NATS_TLS_CERT: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'own certificate, for a NATS server that asks for one',
+    meaning: 'client certificate, for a NATS server that asks for one',
   },
   NATS_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of NATS_TLS_CERT' },
   NATS_REPLICAS: {

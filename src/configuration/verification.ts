@@ -16,7 +16,7 @@ export const VERIFICATION = {
     accepts: 'NAME=URL, several with commas; file: and https: urls, or paths',
     parse: listsOf,
     standard: null,
-    meaning: 'lists of sanctions and exposed persons that are screened against; the name sample clears nobody',
+    meaning: 'lists of sanctions and exposed persons for screening; a list named sample clears nobody',
   },
   TIEOUT_LISTS_REFRESH_MINUTES: { ...whole(1, 10_080), standard: '360', meaning: 'how often lists are read again' },
   TIEOUT_LISTS_STALE_HOURS: {
@@ -27,7 +27,7 @@ export const VERIFICATION = {
   TIEOUT_LISTS_SHRINK_SHARE: {
     ...share,
     standard: '0.2',
-    meaning: 'share of its entities that a list may lose from one version to the next; beyond it the one in use stays',
+    meaning: 'share of its entities that a list may lose from one version to the next; beyond it the old version stays',
   },
   TIEOUT_CHECKS_KEEP_DAYS: { ...whole(1, 3_650), standard: '90', meaning: 'how long a check is kept' },
   TIEOUT_CONSENT_REQUIRED: {
@@ -41,34 +41,34 @@ export const VERIFICATION = {
     meaning:
       'provider of identities, companies and addresses; without it the sandbox in dev, test and ci, and none elsewhere',
   },
-  VERIFIER_CLIENT_ID: { ...visible, standard: null, meaning: 'who we are to it' },
-  VERIFIER_SECRET: { ...visible, standard: null, meaning: 'our secret with it' },
+  VERIFIER_CLIENT_ID: { ...visible, standard: null, meaning: 'client id with that provider' },
+  VERIFIER_SECRET: { ...visible, standard: null, meaning: 'secret with that provider' },
   VERIFIER_MAPPING: {
     ...path('a file'),
     standard: null,
-    meaning: 'JSON that says how this provider is asked and where its answers have what; without it as QoreID has them',
+    meaning: 'JSON that describes the requests and answers of another provider; without it QoreID’s',
   },
   VERIFIER_WEBHOOK_SECRET: {
     ...secret,
     standard: null,
-    meaning: 'what its news of addresses is signed with; without it none is taken',
+    meaning: 'secret that signs the provider’s news of address checks; without it none is accepted',
   },
   VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'how long its answer is waited for' },
   TIEOUT_CHALLENGE_SECRET: {
     ...secret,
     standard: null,
     meaning:
-      'what tokens of liveness challenges are signed with, the same in all processes; without it each process has one of its own',
+      'secret that signs tokens of liveness challenges, the same in all processes; without it each process has its own',
   },
   TIEOUT_IMAGING_MEMORY_MB: {
     ...whole(256, 65_536),
     standard: '1536',
-    meaning: 'memory that the process for images and documents may take; one that takes more is ended',
+    meaning: 'most memory of the process for images and documents; above it the process is ended',
   },
   TIEOUT_IMAGING_TIMEOUT_SECONDS: {
     ...whole(1, 600),
     standard: '30',
-    meaning: 'how long one image or document may take, from the beginning of the work on it',
+    meaning: 'longest work on one image or document',
   },
   TIEOUT_IMAGING_QUEUE: {
     ...whole(1, 10_000),

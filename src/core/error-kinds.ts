@@ -174,7 +174,7 @@ export const ERROR_KINDS = {
     rpc: 'failed_precondition',
   },
   command_unreadable: {
-    meaning: 'What was stored of an order is not what an order of its kind and version looks like.',
+    meaning: 'A stored command cannot be read: it has not the form of its kind and version.',
     retryable: false,
     http: 500,
     rpc: 'internal',
@@ -210,19 +210,19 @@ export const ERROR_KINDS = {
     rpc: 'internal',
   },
   too_many_waiting: {
-    meaning: 'As many runs of the tenant wait as may (TIEOUT_RUNS_WAITING).',
+    meaning: 'The tenant has as many waiting runs as are allowed (TIEOUT_RUNS_WAITING).',
     retryable: true,
     http: 429,
     rpc: 'resource_exhausted',
   },
   documents_waiting: {
-    meaning: 'As many requests that bring documents are worked on, and wait, as may; nothing was done of this one.',
+    meaning: 'Too many requests with documents are waiting; nothing was done of this one.',
     retryable: true,
     http: 503,
     rpc: 'unavailable',
   },
   asked_too_often: {
-    meaning: 'The pages about the contract, which ask for no token, are asked for more often than they are sent.',
+    meaning: 'The pages about the contract, which need no token, are asked for too often.',
     retryable: true,
     http: 429,
     rpc: 'resource_exhausted',
@@ -274,13 +274,13 @@ export const ERROR_KINDS = {
   },
   not_found: { meaning: 'There is no such path.', retryable: false, http: 404, rpc: 'not_found' },
   host_unusable: {
-    meaning: 'The request does not say which host it is for.',
+    meaning: 'The request has no usable Host header.',
     retryable: false,
     http: 400,
     rpc: 'invalid_argument',
   },
   expectation_unknown: {
-    meaning: 'The request expects something else than to be told to go on.',
+    meaning: 'The request has an Expect header other than 100-continue.',
     retryable: false,
     http: 417,
     rpc: 'invalid_argument',
@@ -310,7 +310,7 @@ export const ERROR_KINDS = {
     rpc: 'invalid_argument',
   },
   summary_unknown: {
-    meaning: 'A summary is to be recalculated of a session that has none of that kind.',
+    meaning: 'The session has no summary of that kind to recalculate.',
     retryable: false,
     http: 500,
     rpc: 'internal',
@@ -322,7 +322,7 @@ export const ERROR_KINDS = {
     rpc: 'unimplemented',
   },
   decision_impossible: {
-    meaning: 'A decision that the domain has no way of carrying out.',
+    meaning: 'The domain cannot carry out this decision.',
     retryable: false,
     http: 422,
     rpc: 'invalid_argument',
