@@ -9,6 +9,15 @@ import { tieout } from '../cli/tieout.ts';
 const page = readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8');
 const block = (name: string): string => new RegExp(`^\`\`\`\\w+ ${name}\\n([^\`]*)\`\`\`$`, 'm').exec(page)![1]!;
 
+test('its files are those that the README reconciles', () => {
+  for (const [name, file] of [
+    ['statement-ledger', 'gl.csv'],
+    ['statement-bank', 'bank.csv'],
+  ] as const) {
+    expect(readFileSync(new URL(`../../examples/september/${file}`, import.meta.url), 'utf8')).toBe(block(name));
+  }
+});
+
 test('docs/matching.md shows the statement of its month', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'tieout-statement-'));
   try {
