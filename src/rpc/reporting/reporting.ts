@@ -6,7 +6,7 @@ import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/ex
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
-import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import { type DecisionStatus, isDomain, verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
@@ -154,6 +154,13 @@ function listOf<Item, Message>(
   return { items: items.map(message), nextPageToken: next === null ? undefined : pageToken(list, [next]), total };
 }
 
+/** By a domain of Tieout, or by the contract's word for a commercial one, its service. An empty one is taken for none. */
+function verticalFilter(domain: string): Pick<ClusterFilter, 'domain' | 'service'> {
+  if (isDomain(domain)) return { domain };
+  const { domain: named, service } = verticalNamed(domain);
+  return { domain: named, service: service ?? undefined };
+}
+
 interface ClusterRequest {
   readonly domain?: string | undefined;
   readonly clusterType?: number | undefined;
@@ -163,8 +170,7 @@ interface ClusterRequest {
 function clusterFilter({ domain, clusterType, decisionStatus }: ClusterRequest): ClusterFilter {
   const status = decisionStatus === undefined ? undefined : enumNames(DecisionStatusSchema).names.get(decisionStatus);
   return {
-    // An empty one is taken for none, as for other fields that are not required.
-    domain: domain || undefined,
+    ...(domain && verticalFilter(domain)),
     type: clusterType === undefined ? undefined : enumNames(ClusterTypeSchema).names.get(clusterType),
     decisionStatus: status as DecisionStatus | undefined,
   };

@@ -17,6 +17,7 @@ import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-i
 import { countOf, dateOfDay, dayOf, flagOf, instantOf, textOf, textsOf } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
+import { verticalOf } from './cluster-places.ts';
 
 /** What a run says of a cluster: what is written anew when a later run finds it again. */
 type ClusterContent = Pick<
@@ -105,7 +106,7 @@ export function factsOf(document: StoredCluster, currency: string): ClusterFacts
     clusterId: clusterIdOf(document),
     session: textOf(document.session_id) ?? '',
     runId: document.run_id ?? null,
-    domain: textOf(document.domain) ?? '',
+    domain: verticalOf(document).domain,
     type: textOf(document.cluster_type) ?? '',
     branchId: textOf(document.branch_id),
     glRecordIds: textsOf(document.gl_record_ids),
@@ -129,7 +130,7 @@ export function toCluster(document: StoredCluster, { isThere, currency }: Cluste
   const { glRecordIds, bankRecordIds, ...facts } = factsOf(document, currency);
   return {
     ...facts,
-    service: textOf(document.service),
+    service: verticalOf(document).service,
     rule: textOf(document.rule) ?? '',
     reason: textOf(document.reason) ?? '',
     decisionStatus: document.decision_status!,

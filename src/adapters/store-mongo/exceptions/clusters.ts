@@ -1,7 +1,6 @@
-// Clusters in MongoDB, one document each under its derived id. Those of banking and of holdings have collections of
-// their own; the commercial ones share another, in which every query names the domain or both.
+// Clusters in MongoDB, one document each under its derived id. Which collection they are in: cluster-places.ts.
 
-import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
 import { clusterRowsOf } from '../../../core/records/documents/cluster-rows.ts';
 import {
@@ -9,9 +8,6 @@ import {
   type ClusterCount,
   DECISION_STATUSES,
   type DecisionStatus,
-  type Domain,
-  isDomain,
-  UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
@@ -38,6 +34,7 @@ import {
   writtenBy,
 } from '../runs/superseded.ts';
 import { clusterIdAt, contentAt, hintToStore, STANDS, toCluster } from './cluster-documents.ts';
+import { COMMERCIAL, type ClusterCollection, collectionsByDomain, placesOf } from './cluster-places.ts';
 import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 
@@ -50,16 +47,6 @@ const REPLACED = 'replaced by a later run';
 /** Whatever else a filter says: some are looked for among all of a session. */
 const BY_ID = { hint: 'by_cluster_id' } as const;
 
-export type ClusterCollection = Collection<ClusterDocument>;
-
-/** A collection and the domains that are named in a query of it; null: those of all its documents. */
-interface Place {
-  readonly clusters: ClusterCollection;
-  readonly domains: readonly string[] | null;
-}
-
-const COMMERCIAL = ['nip', 'atm'] as const;
-
 /** `currency`: of clusters that name none. */
 export function clusterOperations(
   collections: Collections,
@@ -68,21 +55,9 @@ export function clusterOperations(
   const { banking_clusters: banking, commercial_clusters: commercial, asset_clusters: asset } = collections;
   const { ingestions } = collections;
   const collectionOf = collectionsByDomain(collections);
-  /** Where clusters of a domain are, or of any. */
-  const placesOf = (domain: string | undefined): readonly Place[] => {
-    if (domain === undefined) {
-      return [
-        { clusters: banking, domains: null },
-        { clusters: commercial, domains: COMMERCIAL },
-        { clusters: asset, domains: null },
-      ];
-    }
-    return isDomain(domain) ? [{ clusters: collectionOf[domain], domains: [domain] }] : [];
-  };
-
   const placeOthers = async (scope: ClusterScope, domain: string | undefined): Promise<void> => {
-    for (const { clusters, domains } of placesOf(domain)) {
-      const of = { ...namedScope(scope), ...(domains && { domain: { $in: [...domains] } }) };
+    for (const { clusters, within } of placesOf(collections, { domain })) {
+      const of = { ...namedScope(scope), ...within };
       const take = async (count: number) => (await counters.ofPartner(scope, count)).first;
       await placeUnplaced(clusters, of, { take, hint: 'by_partner' });
     }
@@ -146,12 +121,8 @@ export function clusterOperations(
       const stamped = under === undefined ? change : { $set: { ...change.$set, row_fence: under.fence } };
       for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
         const some = clusterIds.slice(from, from + CLUSTERS);
-        for (const { clusters, domains } of placesOf(undefined)) {
-          const which = {
-            ...pendingOf(key),
-            cluster_id: { $in: some },
-            ...(domains && { domain: { $in: [...domains] } }),
-          };
+        for (const { clusters, within } of placesOf(collections)) {
+          const which = { ...pendingOf(key), cluster_id: { $in: some }, ...within };
           voided += (await clusters.updateMany(which, stamped, BY_ID)).modifiedCount;
         }
       }
@@ -164,9 +135,9 @@ export function clusterOperations(
       const stamped = { $set: { ...stands, ...(under && { row_fence: under.fence }) } };
       for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
         const some = clusterIds.slice(from, from + CLUSTERS);
-        for (const { clusters, domains } of placesOf(undefined)) {
+        for (const { clusters, within } of placesOf(collections)) {
           const voided = { ...pendingOf(key), voided: true, void_reason: reason, cluster_id: { $in: some } };
-          const which = { ...voided, ...(domains && { domain: { $in: [...domains] } }) };
+          const which = { ...voided, ...within };
           restored += (await clusters.updateMany(which, stamped, BY_ID)).modifiedCount;
         }
       }
@@ -176,13 +147,12 @@ export function clusterOperations(
       await requireLatest(collections, under);
       if (hints.length === 0) return;
       const stamp = { updated_at: new Date(at), ...(under && { row_fence: under.fence }) };
-      for (const { clusters, domains } of placesOf(undefined)) {
+      for (const { clusters, within } of placesOf(collections)) {
         const operations = hints.map(({ clusterId, hint }) => {
           const stored = hintToStore(hint);
           const { kind, record_ids } = stored;
           const filter = {
-            ...{ ...pendingOf(key), cluster_id: clusterId },
-            ...(domains && { domain: { $in: [...domains] } }),
+            ...{ ...pendingOf(key), cluster_id: clusterId, ...within },
             looks_like: { $not: { $elemMatch: { kind, record_ids } } },
           };
           return {
@@ -197,8 +167,8 @@ export function clusterOperations(
       const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
       if (after === null) await placeOthers(scope, filter.domain);
       const pages = await Promise.all(
-        placesOf(filter.domain).map(({ clusters, domains }) =>
-          clusters.find({ ...narrowing(scope, filter, domains), seq: { $gt: after ?? 0 } }, options).toArray(),
+        placesOf(collections, filter).map(({ clusters, within }) =>
+          clusters.find({ ...narrowing(scope, filter, within), seq: { $gt: after ?? 0 } }, options).toArray(),
         ),
       );
       const all = pages.flat().sort((a, b) => a.seq - b.seq);
@@ -215,10 +185,8 @@ export function clusterOperations(
     async pendingRows(key) {
       const projection = { seq: 1, cluster_id: 1, gl_record_ids: 1, bank_record_ids: 1 } as const;
       const some = await Promise.all(
-        placesOf(undefined).map(({ clusters, domains }) =>
-          clusters
-            .find({ ...pendingOf(key), ...(domains && { domain: { $in: [...domains] } }) }, { projection })
-            .toArray(),
+        placesOf(collections).map(({ clusters, within }) =>
+          clusters.find({ ...pendingOf(key), ...within }, { projection }).toArray(),
         ),
       );
       return clusterRowsOf(
@@ -237,15 +205,15 @@ export function clusterOperations(
     },
     async count(scope, filter) {
       const counts = await Promise.all(
-        placesOf(filter.domain).map(({ clusters, domains }) =>
-          clusters.countDocuments(narrowing(scope, filter, domains), { hint: indexFor(scope) }),
+        placesOf(collections, filter).map(({ clusters, within }) =>
+          clusters.countDocuments(narrowing(scope, filter, within), { hint: indexFor(scope) }),
         ),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async counts(key) {
       const counts = await Promise.all(
-        placesOf(undefined).map(({ clusters, domains }) => countsIn(clusters, narrowing(key, {}, domains))),
+        placesOf(collections).map(({ clusters, within }) => countsIn(clusters, narrowing(key, {}, within))),
       );
       const sums = new Map<string, ClusterCount>();
       for (const one of counts.flat()) {
@@ -257,19 +225,7 @@ export function clusterOperations(
   };
 }
 
-/** Where clusters of a domain are. */
-export const collectionsByDomain = (
-  collections: Pick<Collections, 'banking_clusters' | 'commercial_clusters' | 'asset_clusters'>,
-): Readonly<Record<Domain, ClusterCollection>> => ({
-  mfb: collections.banking_clusters,
-  nip: collections.commercial_clusters,
-  atm: collections.commercial_clusters,
-  asset: collections.asset_clusters,
-});
-
 const pendingOf = (key: SessionKey) => ({ ...namedSession(key), voided: STANDS, decision_status: 'pending' }) as const;
-/** In a filter. */
-export const ofService = (service: string) => (service === UNNAMED_SERVICE ? { $in: [service, null] } : service);
 
 /** `run`: the one that voids them. */
 function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
@@ -328,15 +284,14 @@ const indexFor = ({ session }: ClusterScope): string => (session === undefined ?
 
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { service, type, decisionStatus }: ClusterFilter,
-  domains: readonly string[] | null,
+  { type, decisionStatus }: ClusterFilter,
+  within: Filter<ClusterDocument>,
 ): Filter<ClusterDocument> {
   return {
     ...namedScope({ tenant, partner }),
     ...(session !== undefined && { session_id: session }),
     voided: STANDS,
-    ...(domains !== null && { domain: domains.length === 1 ? domains[0]! : { $in: domains } }),
-    ...(service !== undefined && { service: ofService(service) }),
+    ...within,
     ...(type !== undefined && { cluster_type: type }),
     // One of another program's that is in no status that there is is in no scope either.
     decision_status: decisionStatus ?? { $in: [...DECISION_STATUSES] },

@@ -13,7 +13,7 @@ import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { between } from '../stored-money.ts';
 import { factsOf, STANDS } from './cluster-documents.ts';
-import { type ClusterCollection, collectionsByDomain, ofService } from './clusters.ts';
+import { type ClusterCollection, collectionsByDomain, ofVertical } from './cluster-places.ts';
 import { MOST_WRITE_MS, type OperationHolds } from './operations.ts';
 
 /** Clusters of one write. */
@@ -141,11 +141,11 @@ function scopeOf(
   currency: string,
 ): Filter<ClusterDocument> {
   return {
-    ...{ ...namedScope({ tenant, partner }), domain, cluster_type: oneOf(types), voided: STANDS },
+    ...{ ...namedScope({ tenant, partner }), cluster_type: oneOf(types), voided: STANDS },
+    ...ofVertical({ domain, service }),
     decision_status: oneOf(from),
     // A call that is made again has its clusters already.
     'stamps.op': { $ne: operationId },
-    ...(service !== null && { service: ofService(service) }),
     ...(sweptBy !== undefined && { swept_by: sweptBy }),
     ...(values !== undefined && within(values, currency)),
   } as Filter<ClusterDocument>;
@@ -180,7 +180,7 @@ const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ?
 const given = (clusterIds: readonly string[]): string[] => clusterIds.filter((id) => id !== '');
 
 const OF_DECIDED = {
-  ...{ cluster_id: 1, session_id: 1, run_id: 1, domain: 1, cluster_type: 1, branch_id: 1, stamps: 1 },
+  ...{ cluster_id: 1, session_id: 1, run_id: 1, domain: 1, service: 1, cluster_type: 1, branch_id: 1, stamps: 1 },
   ...{ gl_record_ids: 1, bank_record_ids: 1, date_delta_days: 1, amount_delta: 1, currency: 1 },
   ...{ sample_gl_transaction_date: 1, sample_bank_transaction_date: 1, seq: 1, decision_status: 1 },
 } as const;
