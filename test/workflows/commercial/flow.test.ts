@@ -89,6 +89,9 @@ async function byCodes(): Promise<void> {
 }
 const OTHERS_CODES = ['000014', '000015', '000016'];
 const CODES = { lagos: ['000013', 'Own Bank'] };
+const OUR_ID = ['000013', '000013', '000013'];
+const PLC = ['OWN BANK PLC', 'Own Bank Plc.', 'Own Bank Limited'];
+const ONE_OTHER = ['ZENITH', 'ZENITH', 'ZENITH'];
 
 test(OUR_CODES, async () => {
   await begin({}, CODES);
@@ -103,12 +106,51 @@ withMongodb('on MongoDB', (database) => {
 });
 
 test.each<[string, Asked, RegExp]>([
+  [
+    'sends',
+    { from: PLC, to: ONE_OTHER, senders: OTHERS_CODES, ledger: 'Debit' },
+    /are outward, for one institution, ours/,
+  ],
+  [
+    'receives',
+    { from: ONE_OTHER, to: PLC, senders: OTHERS_CODES, ledger: 'Credit' },
+    /are inward, for one institution, our/,
+  ],
+  [
+    'also sends to itself',
+    { from: [...OTHERS.slice(1), 'Own Bank'], to: PLC, senders: ['1', '2', '000013'] },
+    /are inward/,
+  ],
+])('our institution by its name with a legal form %s, whatever the side of the ledger', async (_, asked, because) => {
+  await begin({}, CODES);
+  const { run, warnings } = await transfers(asked);
+  expect(run).toMatchObject({ status: 'succeeded', failure: null });
+  expect(warnings.join()).toMatch(because);
+});
+
+test.each<[string, Asked, RegExp]>([
+  [
+    'session ids of ours, and institutions of both ways',
+    { senders: OUR_ID, from: ['OWN BANK', 'GTB', 'OWN BANK'], to: ['UBA', 'OWN BANK PLC', 'GTB'] },
+    /^\S+-bank\.csv has transfers of both ways, and the session ids of \S+-bank\.csv begin with our code; say whether/,
+  ],
+  [
+    'session ids of ours, and ours as the one that receives',
+    { senders: OUR_ID, from: OTHERS, to: OURS },
+    /receives all of \S+-bank\.csv, and the session ids of \S+-bank\.csv begin with our code; say/,
+  ],
+  ['session ids of ours and of others', { senders: ['000013', '000014', '000013'] }, /has transfers of both ways/],
+  [
+    'one institution that sends, nobody who receives, and a ledger of money in',
+    { from: ['THEIR BANK', 'THEIR BANK', 'THEIR BANK'], senders: OTHERS_CODES, ledger: 'Debit' },
+    /sends all of \S+-bank\.csv, and most postings of \S+-gl\.csv move money in; say/,
+  ],
   ['nothing', {}, /^nothing says which way the transfers go, neither the report’s title, nor .* inward or outward\.$/],
   ['a title of both ways', { above: ['NIP INWARD AND OUTWARD', ''] }, /^nothing says which way/],
   ['ours on both sides', { from: ['OWN BANK', 'GTB', 'UBA'], to: ['UBA', 'OWN BANK', 'GTB'] }, /of both ways/],
   ['two that differ', { above: ['OUTWARD', ''], from: OTHERS, to: OURS }, /is titled outward, and .* receives all of/],
 ])('%s fails the run, which says so', async (_, asked, sentence) => {
-  await begin({}, { lagos: ['own bank'] });
+  await begin({}, { lagos: ['own bank', ...('senders' in asked ? ['000013'] : [])] });
   const { run } = await transfers(asked);
   expect(run).toMatchObject({
     status: 'failed',

@@ -63,7 +63,8 @@ export function ofVertical({
   readonly service?: string | null | undefined;
 }): Filter<ClusterDocument> {
   if (domain !== 'atm') return { domain };
-  if (service === null || service === undefined) return { domain: { $in: COMMERCIAL.filter((name) => name !== 'nip') } };
+  if (service === null || service === undefined)
+    return { domain: { $in: COMMERCIAL.filter((name) => name !== 'nip') } };
   if (service === UNNAMED_SERVICE) return { domain, service: { $in: [service, null] } };
   return { domain: { $in: [domain, service] }, $or: [{ domain: service }, { domain, service }] };
 }

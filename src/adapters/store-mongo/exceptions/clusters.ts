@@ -34,7 +34,7 @@ import {
   writtenBy,
 } from '../runs/superseded.ts';
 import { clusterIdAt, contentAt, hintToStore, STANDS, toCluster } from './cluster-documents.ts';
-import { COMMERCIAL, type ClusterCollection, collectionsByDomain, placesOf } from './cluster-places.ts';
+import { type ClusterCollection, COMMERCIAL, collectionsByDomain, placesOf } from './cluster-places.ts';
 import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 

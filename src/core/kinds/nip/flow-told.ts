@@ -1,6 +1,6 @@
 // The direction of a run of instant transfers that names none: the report's title says it, or which institution is ours
-// among those that send and receive; where they are silent the sides of the ledger's postings do. What contradicts itself
-// or says nothing is an answer of nobody: the run fails and asks. Design: resolution.md, "NIP".
+// among those that send and receive; where they are silent the sides of the ledger's postings do. Where they contradict
+// each other, or nothing says it, the run fails and asks. Design: resolution.md, "NIP".
 
 import { TieoutError } from '../../errors.ts';
 import type { ToldWay } from '../../reading/kinds/told-way.ts';
@@ -55,21 +55,24 @@ type OneWord = Word & { readonly flow: Flow; readonly isOfReport: boolean };
 function wordOf(files: readonly FileTold[]): OneWord | null {
   const reports = files.filter(({ side }) => side === 'bank');
   const titles = wordsOf(reports, 'title', (name, flow) => `${name} is titled ${flow}`);
-  const parties = wordsOf(reports, 'institutions', (name, flow) =>
-    flow === 'outward'
-      ? `one institution, ours, sends all of ${name}`
-      : `one institution, ours, receives all of ${name}`,
-  );
+  const institutions = wordsOf(reports, 'institutions', ofOneInstitution);
+  const sessions = wordsOf(reports, 'sessions', (name) => `the session ids of ${name} begin with our code`);
   // A title decides over rows of both ways, which may be reversals.
   const titled = titles.filter(({ flow }) => flow !== 'both');
+  const parties = [...institutions, ...sessions];
   const ofReport = [...titled, ...parties.filter(({ flow }) => flow !== 'both' || titled.length === 0)];
   if (ofReport.length > 0) return oneOf(ofReport, true);
+  const oneEnd = wordsOf(reports, 'oneEnd', ofOneInstitution);
   const ledgers = files.filter(({ side }) => side === 'gl');
   const sides = wordsOf(ledgers, 'signs', (name, flow) =>
     flow === 'outward' ? `most postings of ${name} move money out` : `most postings of ${name} move money in`,
   );
-  return sides.length > 0 ? oneOf(sides, false) : null;
+  const weak = [...oneEnd, ...sides];
+  return weak.length > 0 ? oneOf(weak, false) : null;
 }
+
+const ofOneInstitution = (name: string, flow: Flow): string =>
+  flow === 'outward' ? `one institution, ours, sends all of ${name}` : `one institution, ours, receives all of ${name}`;
 
 function wordsOf(files: readonly FileTold[], of: keyof ToldWay, because: (name: string, flow: Flow) => string): Word[] {
   return files.flatMap(({ name, told }): Word[] => {

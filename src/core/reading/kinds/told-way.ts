@@ -3,6 +3,7 @@
 
 import type { KindField, WayAsked } from '../../kinds/kind-reading.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
+import { tellingWords } from '../../screening/names/name-tokens.ts';
 import { saysReversal } from './takes-back.ts';
 
 /** in: money comes to our customers. both: some rows or words say one and some the other. */
@@ -11,7 +12,12 @@ type Way = 'in' | 'out' | 'both';
 /** Null where the file says nothing. */
 export interface ToldWay {
   readonly title: Way | null;
+  /** By the codes of who sends in ids of settlement sessions; null where none is ours. */
+  readonly sessions: Way | null;
+  /** By who sends and who receives. */
   readonly institutions: Way | null;
+  /** One institution sends all, or receives all, and nothing says who has the other end. */
+  readonly oneEnd: Way | null;
   readonly signs: Way | null;
 }
 
@@ -26,7 +32,7 @@ export function wayTold(columns: RowColumns, said: SaidOf, { ours }: WayAsked): 
   const types = said.transaction_type === undefined ? [] : distinct(said.transaction_type, columns.count);
   return {
     title: together([...said.headings, ...types].flatMap(waysNamed)),
-    institutions: wayOfInstitutions(columns, said, new Set(ours.map(nameOf))),
+    ...waysOfParties(columns, said, new Set(ours.map(nameOf).filter((name) => name !== ''))),
     signs: said.isSignUnknown ? null : wayOfSigns(columns),
   };
 }
@@ -45,13 +51,10 @@ function together(ways: readonly Way[]): Way | null {
   return ways.every((way) => way === first) ? first : 'both';
 }
 
-/** A code without its leading zeros, a name without its signs. */
+/** A code without its leading zeros; a name as companies' names are compared, without its legal form. */
 function nameOf(text: string): string {
-  const name = text
-    .slice(0, MOST_OF_NAME)
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-  return /^\d+$/.test(name) ? name.replace(/^0+/, '') : name;
+  const name = text.slice(0, MOST_OF_NAME).trim();
+  return /^\d+$/.test(name) ? name.replace(/^0+/, '') : tellingWords(name, 'company').join('');
 }
 
 const MOST_OF_NAME = 80;
@@ -71,27 +74,46 @@ const SENDER_OF_SESSION = /^\d{6}(?=\d{24}$)/;
 
 /**
  * Ours sends each transfer, or receives each; where nobody says who we are, or we are not met, the only institution that
- * sends to several, or that several send to.
+ * sends to several, or that several send to. A transfer from ours to ours says nothing.
  */
-function wayOfInstitutions(
+function waysOfParties(
   { count, settlementSession }: RowColumns,
   said: SaidOf,
   ours: ReadonlySet<string>,
-): Way | null {
-  const named = (column: TextColumn | undefined): string[] | null =>
-    column === undefined ? null : cellsOf(column, count).map(nameOf);
-  const sessions = cellsOf(settlementSession, count).map((id) => nameOf(SENDER_OF_SESSION.exec(id)?.[0] ?? ''));
-  const [senders, receivers] = [named(said.originator), named(said.destination)];
-  const ways: Way[] = [];
+): Pick<ToldWay, 'sessions' | 'institutions' | 'oneEnd'> {
+  const sender = namesOf(said.originator, count);
+  const receiver = namesOf(said.destination, count);
+  const sessionIds = cellsOf(settlementSession, count);
+  const [bySession, byName]: [Way[], Way[]] = [[], []];
   for (let row = 0; row < count; row++) {
-    const sends = ours.has(senders?.[row] ?? '') || ours.has(sessions[row]!);
-    const receives = ours.has(receivers?.[row] ?? '');
-    if (sends !== receives) ways.push(sends ? 'out' : 'in');
+    const [sends, receives] = [ours.has(sender(row)), ours.has(receiver(row))];
+    if (sends && receives) continue;
+    if (sends !== receives) byName.push(sends ? 'out' : 'in');
+    const code = SENDER_OF_SESSION.exec(sessionIds[row]!)?.[0];
+    if (code !== undefined) bySession.push(ours.has(nameOf(code)) ? 'out' : 'in');
   }
-  if (ways.length > 0) return together(ways);
-  const [from, to] = [senders, receivers].map((names) => new Set(names?.filter((name) => name !== '')).size);
-  if (from === 1 && to! > 1) return 'out';
-  return from! > 1 && to === 1 ? 'in' : null;
+  // Codes of others alone: ours may be known by a name only.
+  const sessions = bySession.includes('out') ? together(bySession) : null;
+  const institutions = together(byName);
+  if (sessions !== null || institutions !== null) return { sessions, institutions, oneEnd: null };
+  const several = (names: (row: number) => string): number =>
+    new Set(Array.from({ length: count }, (_, row) => names(row)).filter((name) => name !== '')).size;
+  const [from, to] = [several(sender), several(receiver)];
+  const only = from === 1 && to !== 1 ? 'out' : from !== 1 && to === 1 ? 'in' : null;
+  const isOfBoth = from > 0 && to > 0;
+  return { sessions, institutions: isOfBoth ? only : null, oneEnd: isOfBoth || count < 2 ? null : only };
+}
+
+/** By row; '' where the file names none. */
+function namesOf(column: TextColumn | undefined, count: number): (row: number) => string {
+  if (column === undefined) return () => '';
+  const known = new Map<string, string>();
+  const names = cellsOf(column, count).map((cell) => {
+    const name = known.get(cell) ?? nameOf(cell);
+    known.set(cell, name);
+    return name;
+  });
+  return (row) => names[row]!;
 }
 
 /** Most rows that take no other one back. */

@@ -83,12 +83,17 @@ const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di d
 
 export const MAX_TOKENS = 24;
 
-/** Of the words of a name; none for one that has no letter. `known`: tokens of one kind of names, each made once. */
-export function comparableName(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName {
+/** The words of a name without titles, and of a company's without its legal form; none for one that has no letter. */
+export function tellingWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
   const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
   // A company that is called only that is called that.
-  const kept = (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
+  return (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
+}
+
+/** `known`: tokens of one kind of names, each made once. */
+export function comparableName(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName {
+  const kept = tellingWords(text, kind);
   return {
     kind,
     text,
