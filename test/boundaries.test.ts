@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rest',
   ],
   // Calls that a thread answers, as bytes.
-  'threads/calls': ['core', 'ports', 'rest', 'rpc'],
+  'threads/calls': ['core', 'ports', 'rest', 'rpc', 'threads/runs'],
   // Its third: the reporting service, over a connection to the store of its own.
   'threads/reports': [
     'core',
@@ -117,7 +117,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/open-store.ts',
   ],
   // Threads of a process of the role verification: lists are loaded in one and screened against in another.
-  'threads/screening': ['core', 'ports', 'workflows', 'adapters/lists', 'compose/open-store.ts'],
+  'threads/screening': ['core', 'ports', 'workflows', 'adapters/lists', 'compose/open-store.ts', 'threads/runs'],
   'app.ts': [
     'threads/runs',
     'threads/reports',

@@ -63,7 +63,7 @@ export function openVerification(
   const load = async (): Promise<void> => {
     if (sources.length === 0) return;
     const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
-    const loaded = await loadInThread({ store, sources, shrinkShare, clock: Date.now });
+    const loaded = await loadInThread({ store, sources, shrinkShare, clock: Date.now, log });
     failures = new Map(loaded.failures.map(({ name, sentence }) => [name, sentence]));
     for (const { name, sentence } of loaded.failures) log.error({ list: name }, sentence);
   };

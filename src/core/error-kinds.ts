@@ -221,6 +221,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  thread_silent: {
+    meaning: 'A thread of the service did not answer in time; it was ended, with all that it had in hand.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   asked_too_often: {
     meaning: 'The pages about the contract, which need no token, are asked for too often.',
     retryable: true,

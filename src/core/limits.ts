@@ -136,6 +136,15 @@ export const MAX_DOCUMENTS_WAITING = 16;
 /** Milliseconds that such a request waits for its turn, as for a partner's rows. */
 export const MAX_DOCUMENT_WAIT_MS = 30_000;
 
+/** Milliseconds for which a thread that answers calls may be silent: a million rows keep it busy for seconds. */
+export const MAX_SILENT_MS = 120_000;
+
+/** Milliseconds for which a thread that has lists may be silent: indexing millions of names is one stretch. */
+export const MAX_LISTS_SILENT_MS = 600_000;
+
+/** Milliseconds for one piece of reading or matching a document of a request: one of a million rows takes ten seconds. */
+export const MAX_DOCUMENT_TASK_MS = 600_000;
+
 /** Size of a message that the bus must accept: every server's default, and larger than anything sent. */
 export const MIN_BUS_MESSAGE_BYTES = 1 << 20;
 

@@ -17,8 +17,12 @@ interface ThreadCompute extends Compute, MappingCompute {
   close(): Promise<void>;
 }
 
-export function startThreads(threads = Math.min(MOST_THREADS, availableParallelism())): ThreadCompute {
-  const pool = new ThreadPool(threads);
+/** `mostTaskMs`: how long reading a file, or one account, may take before its thread is ended. */
+export function startThreads(
+  threads = Math.min(MOST_THREADS, availableParallelism()),
+  { mostTaskMs = null }: { readonly mostTaskMs?: number | null } = {},
+): ThreadCompute {
+  const pool = new ThreadPool(threads, { mostTaskMs });
   return { ...computeOn(pool), close: () => pool.close() };
 }
 

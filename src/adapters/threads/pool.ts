@@ -1,6 +1,6 @@
 // A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task it
 // had with a clear error; the others go on, and the next task starts another. What is no longer asked for ends with its
-// thread, for nothing else ends a thread that computes. Matching waits for whatever else is asked: it takes the longest,
+// thread, for nothing else ends a thread that computes; so does a task that takes longer than any may. Matching waits for whatever else is asked: it takes the longest,
 // and what others are to write meanwhile comes from the shorter tasks.
 
 import { Worker } from 'node:worker_threads';
@@ -25,6 +25,8 @@ interface Job {
   readonly progress: Progress | undefined;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
+  /** From when a thread is at it. */
+  late?: NodeJS.Timeout;
 }
 
 export class ThreadPool {
@@ -33,11 +35,14 @@ export class ThreadPool {
   readonly #queue: Job[] = [];
   readonly #last: Job[] = [];
   readonly #most: number;
+  readonly #mostTaskMs: number | null;
   #asked = 0;
   #closed = false;
 
-  constructor(most: number) {
+  /** `mostTaskMs`: how long one task may take; null: as long as it takes. */
+  constructor(most: number, { mostTaskMs = null }: { readonly mostTaskMs?: number | null } = {}) {
     this.#most = most;
+    this.#mostTaskMs = mostTaskMs;
   }
 
   run<N extends TaskName>(name: N, input: TaskInput<N>, { progress, until }: Asked = {}): Promise<TaskOutput<N>> {
@@ -48,6 +53,7 @@ export class ThreadPool {
       const end = (): void => this.#end(job, until!.reason);
       const settled = (settle: () => void): void => {
         until?.removeEventListener('abort', end);
+        clearTimeout(job.late);
         settle();
       };
       const job: Job = {
@@ -83,6 +89,11 @@ export class ThreadPool {
     this.#dispatch();
   }
 
+  #endLate(job: Job, ms: number): void {
+    const why = `A compute thread was not done with one piece of work (${job.message.name}) within ${ms / 1_000} s, and was ended.`;
+    job.late = setTimeout(() => this.#end(job, new TieoutError('thread_silent', why)), ms).unref();
+  }
+
   #start(): Worker {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
@@ -102,6 +113,7 @@ export class ThreadPool {
       this.#busy.set(worker, job);
       worker.ref();
       worker.postMessage(job.message);
+      if (this.#mostTaskMs !== null) this.#endLate(job, this.#mostTaskMs);
     }
   }
 

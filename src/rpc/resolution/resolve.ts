@@ -47,11 +47,13 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
   };
 }
 
-const OF_STORE: ReadonlySet<string> = new Set(['store_unavailable', 'store_locked', 'store_damaged', 'store_refused']);
+const LEAVES_OPEN: ReadonlySet<string> = new Set([
+  ...['store_unavailable', 'store_locked', 'store_damaged', 'store_refused', 'thread_silent'],
+]);
 
-/** A store that fails in the middle leaves it open what was decided: 500, and not "come back" (spec/2, Errors). */
+/** A store or a thread that fails in the middle leaves open what was decided: 500, and not "come back" (spec/2, Errors). */
 export const asResolveFails = (error: unknown): unknown =>
-  error instanceof TieoutError && OF_STORE.has(error.code) ? new AnsweredAsDefect(error) : error;
+  error instanceof TieoutError && LEAVES_OPEN.has(error.code) ? new AnsweredAsDefect(error) : error;
 
 /** Takes a request that was validated and has its defaults. */
 export function orderOf(request: ResolveRequest): ResolveOrder {

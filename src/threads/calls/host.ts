@@ -1,5 +1,6 @@
 // Has calls answered by a thread: handlers here only ask those of the thread. A thread that dies (its memory is its
-// own) fails what was asked of it with a sentence, and the next call starts another.
+// own), and one that does not answer and is ended, fails what was asked of it with a sentence, and the next call starts
+// another.
 
 import type { Worker } from 'node:worker_threads';
 import {
@@ -11,9 +12,12 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
+import { MAX_SILENT_MS } from '../../core/limits.ts';
 import type { Log } from '../../ports/log.ts';
 import { type CallContext, WrittenAnswer } from '../../rpc/services.ts';
 import { InvalidRequest, violationsOf } from '../../rpc/validation/problems.ts';
+import type { Answers } from '../runs/answers.ts';
+import { endSilent } from '../runs/end-silent.ts';
 import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
 
 interface CallThreadOptions<Said extends object> {
@@ -48,7 +52,9 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
 
   function start(): Worker {
     const started = startWorker();
-    started.on('message', (message: CallAnswer | ThreadLogLine | Said) => {
+    const silent = endSilent(started, { verb, mostMs: MAX_SILENT_MS, log });
+    started.on('message', (message: CallAnswer | ThreadLogLine | Answers | Said) => {
+      if ('answers' in message) return;
       if (isLogLine(message)) return log[message.log.level](message.log.fields, message.log.sentence);
       if (!isAnswer(message)) return heard?.(message);
       const asked = waiting.get(message.id);
@@ -59,7 +65,7 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
     started.on('error', (err) => log.error({ err }, `The thread that ${verb} failed.`));
     started.once('exit', () => {
       thread = null;
-      for (const asked of waiting.values()) asked.reject(isClosed ? closed() : failed());
+      for (const asked of waiting.values()) asked.reject(isClosed ? closed() : (silent() ?? failed()));
       waiting.clear();
     });
     return started;

@@ -7,6 +7,7 @@ import { loggable, toErrorRecord } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { encode } from '../../rest/encode.ts';
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
+import { tellAnswers } from '../runs/answers.ts';
 import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
 
 /** What a handler knows of a call here. */
@@ -51,6 +52,7 @@ export function answerCalls(
     void takeNext();
   }
 
+  tellAnswers();
   parentPort!.on('message', (request: CallRequest) => {
     waiting.push(request);
     void takeNext();

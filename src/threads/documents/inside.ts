@@ -11,6 +11,7 @@ import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
 import { openEngine } from '../../compose/open-engine.ts';
 import { connectStore } from '../../compose/open-store.ts';
+import { MAX_DOCUMENT_TASK_MS } from '../../core/limits.ts';
 import { engineInternalService } from '../../rpc/internal/engine-internal.ts';
 import { resolutionService } from '../../rpc/resolution/resolve.ts';
 import { dayIn } from '../../rpc/validation/day-of.ts';
@@ -29,7 +30,13 @@ const OPERATION_MS = 60_000;
 
 const start = workerData as DocumentThreadStart;
 const store = await connectStore(start.store, { operationMs: OPERATION_MS });
-const rows = { store, compute: startThreads(1), digest: sha256, rules: rulesVersion(), clock: Date.now };
+const rows = {
+  store,
+  compute: startThreads(1, { mostTaskMs: MAX_DOCUMENT_TASK_MS }),
+  digest: sha256,
+  rules: rulesVersion(),
+  clock: Date.now,
+};
 const here = engineHere({
   ...{ ...rows, files: filesUnder(start.files), kinds: KINDS },
   defaultCurrency: start.currency,

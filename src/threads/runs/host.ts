@@ -88,7 +88,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   let draining = false;
   let replaced = 0;
   const silence = watchSilence({
-    mostRunMs: options.mostRunMs ?? null,
+    mostMs: options.mostRunMs ?? null,
     isCancelled: (runId) => store.runs.isCancelled(runId),
     async end(works, why) {
       const silent = thread;

@@ -35,6 +35,7 @@ import { watchWindows } from '../../workflows/windows/watch-windows.ts';
 import { windowHandler } from '../../workflows/windows/window-work.ts';
 import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
 import { startWorker } from '../../workflows/work/worker.ts';
+import { tellAnswers } from './answers.ts';
 import { giveWay } from './give-way.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
 
@@ -51,7 +52,7 @@ const saying =
     tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
-/** How often it is told that the thread answers, and the counts of requests. */
+/** How often the counts of requests are told. */
 const TELL_EVERY_MS = 1_000;
 const taker = (worker: string) => ({
   name: worker,
@@ -68,7 +69,9 @@ main.on('message', async (message: ToRunThread) => {
 });
 
 const store = await connectStore(start.store, { operationMs: null });
-const compute = startThreads(start.threads ?? undefined);
+// A run ends before one piece of it is ended for its time; what decisions read and match has no other end.
+const mostTaskMs = start.mostRunMs === null ? null : 2 * start.mostRunMs;
+const compute = startThreads(start.threads ?? undefined, { mostTaskMs });
 // Loaded when asked for: most services of one process never need it.
 const bus =
   'nats' in start.bus
@@ -136,8 +139,8 @@ workers.push(
 );
 // Without NATS there is nobody to ask.
 const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
+const answering = tellAnswers();
 const telling = setInterval(() => {
-  tell({ answers: true });
   if (taking) tell({ requests: taking.counts });
 }, TELL_EVERY_MS).unref();
 const keep = async (content: Uint8Array) =>
@@ -150,6 +153,7 @@ const recovery = startRecovery({ store, bus, log, clock: Date.now });
 isReady = true;
 
 async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
+  clearInterval(answering);
   clearInterval(telling);
   await taking?.stop();
   await takingWindows?.stop();

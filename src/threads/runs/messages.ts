@@ -11,6 +11,7 @@ import type { LogFields } from '../../ports/log.ts';
 import type { Institutions } from '../../workflows/runs/kind-of-run.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
+import type { Answers } from './answers.ts';
 
 /** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
 export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
@@ -60,8 +61,7 @@ export interface ToRunThread {
 }
 
 export type FromRunThread =
-  // Now and then: it answers.
-  | { readonly answers: true }
+  | Answers
   | { readonly worker: string; readonly inHand: WorkClaim | null }
   | { readonly requests: RequestCounts }
   | {

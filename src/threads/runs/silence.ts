@@ -1,6 +1,7 @@
-// Watches from the main thread that the thread of the runs answers. While it computes it hears nothing: neither that a
-// run is cancelled nor that its time is over, nor can it renew a lease. So both are asked for it here, and where a run has
-// to end its thread ends. A long computation that is wanted is left alone, and shown.
+// Watches from the main thread that another one answers: that of the runs, or one that answers calls. While it computes it
+// hears nothing: neither that a run is cancelled nor that its time is over, nor can it renew a lease. So both are asked
+// for it here, and where a run has to end its thread ends. A long computation that is wanted is left alone, and shown;
+// one that nobody waits for so long any more ends with its thread.
 
 import { CANCELLED } from '../../core/records/documents/run.ts';
 import type { WorkClaim, WorkFailure } from '../../core/records/documents/work.ts';
@@ -14,8 +15,9 @@ export interface EndedFor {
 
 interface Watched {
   /** How long a run, or a silence, may take; null: as long as it takes. */
-  readonly mostRunMs: number | null;
-  readonly isCancelled: (runId: string) => Promise<boolean>;
+  readonly mostMs: number | null;
+  /** Of those that have runs. */
+  readonly isCancelled?: (runId: string) => Promise<boolean>;
   /** Ends the thread, gives back what it had, and ends the run for whose sake it is; null: for its silence alone. */
   readonly end: (works: readonly WorkClaim[], why: EndedFor | null) => Promise<void>;
   readonly failed: (error: unknown) => void;
@@ -38,17 +40,18 @@ const ANSWERS_WITHIN_LOOKS = 5;
 /** Looks beyond which the process says so: they are longer than all that is usual. */
 const SHOWN_AFTER_LOOKS = 15;
 
-export function watchSilence({ mostRunMs, isCancelled, end, failed, lookEveryMs = LOOK_EVERY_MS }: Watched): Silence {
+export function watchSilence(watched: Watched): Silence {
+  const { mostMs, isCancelled, end, failed, lookEveryMs = LOOK_EVERY_MS } = watched;
   // Counted by looks, not by a clock: where this thread was kept from looking, the other one was heard no later.
   let silentMs = 0;
   let [isThere, isEnding] = [false, false];
   const works = new Map<string, { readonly claim: WorkClaim; readonly since: number }>();
-  const most = mostRunMs ?? Number.POSITIVE_INFINITY;
+  const most = mostMs ?? Number.POSITIVE_INFINITY;
 
   const whyEnd = async (): Promise<EndedFor | null | 'not'> => {
     for (const { claim, since } of works.values()) {
       const { workId } = claim;
-      if (await isCancelled(workId)) return { workId, failure: CANCELLED };
+      if (await isCancelled?.(workId)) return { workId, failure: CANCELLED };
       if (performance.now() - since > most) return { workId, failure: failureOf(tookTooLong(most)) };
     }
     return silentMs > most ? null : 'not';

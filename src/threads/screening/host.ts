@@ -1,17 +1,26 @@
 // The lists that this process screens against: a thread that has them indexed, and the next one beside it when the store
 // has another version of any. It takes the other's place at once when it is ready; what the other was asked it still
-// answers. Every process looks into the store by itself, so that a list that one of them loaded is soon all of theirs.
+// answers. Every process looks into the store by itself, so that a list that one of them loaded is soon all of theirs. A
+// thread that does not answer is ended like one that fails.
 
 import { Worker } from 'node:worker_threads';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
+import { MAX_LISTS_SILENT_MS } from '../../core/limits.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
-import type { LoadingAnswer, LoadingThreadStart, ScreeningAnswer, ScreeningThreadStart } from './messages.ts';
+import { endSilent } from '../runs/end-silent.ts';
+import type {
+  LoadingAnswer,
+  LoadingOutcome,
+  LoadingThreadStart,
+  ScreeningAnswer,
+  ScreeningThreadStart,
+} from './messages.ts';
 
 interface ScreeningOptions {
   readonly store: ConnectableStore & { readonly lists: Lists };
@@ -59,9 +68,11 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       workerData: { store: connection } satisfies ScreeningThreadStart,
       transferList: transferOf(connection),
     });
+    const silent = endSilent(worker, { verb: 'screens', mostMs: MAX_LISTS_SILENT_MS, log });
     const waiting: Generation['waiting'] = new Map();
     const ready = Promise.withResolvers<Generation>();
     worker.on('message', (message: ScreeningAnswer) => {
+      if ('answers' in message) return;
       if ('ready' in message) {
         ready.resolve({ versions: versionsOf(message.ready), worker, waiting, heads: message.ready });
         return;
@@ -75,9 +86,10 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       if (!isClosed) log.error({ err }, 'The thread that screens failed.');
     });
     worker.once('exit', () => {
-      ready.reject(failed());
+      const why = silent() ?? failed();
+      ready.reject(why);
       if (current?.worker === worker) current = null;
-      for (const asked of waiting.values()) asked.reject(failed());
+      for (const asked of waiting.values()) asked.reject(why);
       waiting.clear();
     });
     return ready.promise;
@@ -145,10 +157,11 @@ interface LoadOptions {
   readonly sources: readonly ListSource[];
   readonly shrinkShare: number;
   readonly clock: () => number;
+  readonly log: Log;
 }
 
 /** Loads lists into the store in a thread of their own. */
-export async function loadInThread({ store, sources, shrinkShare, clock }: LoadOptions): Promise<LoadedAll> {
+export async function loadInThread({ store, sources, shrinkShare, clock, log }: LoadOptions): Promise<LoadedAll> {
   const connection = store.connect();
   const start: LoadingThreadStart = { store: connection, sources, shrinkShare, ahead: clock() - Date.now() };
   const worker = new Worker(new URL('./loading.ts', import.meta.url), {
@@ -156,10 +169,15 @@ export async function loadInThread({ store, sources, shrinkShare, clock }: LoadO
     transferList: transferOf(connection),
   });
   worker.unref();
-  const answer = Promise.withResolvers<LoadingAnswer>();
-  worker.once('message', (message: LoadingAnswer) => answer.resolve(message));
+  const silent = endSilent(worker, { verb: 'loads lists', mostMs: MAX_LISTS_SILENT_MS, log });
+  const answer = Promise.withResolvers<LoadingOutcome>();
+  worker.on('message', (message: LoadingAnswer) => {
+    if (!('answers' in message)) answer.resolve(message);
+  });
   worker.once('error', (error) => answer.reject(error));
-  worker.once('exit', () => answer.reject(new TieoutError('internal', 'The thread that loads lists ended.')));
+  worker.once('exit', () =>
+    answer.reject(silent() ?? new TieoutError('internal', 'The thread that loads lists ended.')),
+  );
   const message = await answer.promise;
   if ('failure' in message) throw fromErrorRecord(message.failure);
   return message.loaded;

@@ -11,6 +11,7 @@ import type { ListedEntity } from '../../core/screening/entities/listed-entity.t
 import { indexEntities } from '../../core/screening/entity-index.ts';
 import { type LoadedList, screen } from '../../core/screening/screen.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
+import { tellAnswers } from '../runs/answers.ts';
 import type { ScreeningAnswer, ScreeningRequest, ScreeningThreadStart } from './messages.ts';
 
 const OPERATION_MS = 60_000;
@@ -56,6 +57,7 @@ async function readLists(): Promise<{ readonly heads: readonly ListHead[]; reado
 
 const post = (answer: ScreeningAnswer): void => parentPort!.postMessage(answer);
 
+tellAnswers();
 const { heads, lists } = await readLists();
 post({ ready: heads });
 

@@ -6,11 +6,12 @@ import { readList } from '../../adapters/lists/read-list.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { toErrorRecord } from '../../core/errors.ts';
 import { loadLists } from '../../workflows/verification/load-list.ts';
-import type { LoadingAnswer, LoadingThreadStart } from './messages.ts';
+import { tellAnswers } from '../runs/answers.ts';
+import type { LoadingOutcome, LoadingThreadStart } from './messages.ts';
 
 const { store: connection, sources, shrinkShare, ahead } = workerData as LoadingThreadStart;
 
-async function answer(): Promise<LoadingAnswer> {
+async function answer(): Promise<LoadingOutcome> {
   try {
     const store = await connectStore(connection, { operationMs: null });
     const { lists, leases } = store;
@@ -23,4 +24,5 @@ async function answer(): Promise<LoadingAnswer> {
   }
 }
 
+tellAnswers();
 parentPort!.postMessage(await answer());

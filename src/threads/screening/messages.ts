@@ -7,6 +7,7 @@ import type { ScreeningSubject } from '../../core/screening/entities/listed-enti
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListWish } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
+import type { Answers } from '../runs/answers.ts';
 
 export interface ScreeningThreadStart {
   readonly store: StoreConnection;
@@ -19,6 +20,7 @@ export interface ScreeningRequest {
 }
 
 export type ScreeningAnswer =
+  | Answers
   /** Once, when the lists can be asked. */
   | { readonly ready: readonly ListHead[] }
   | { readonly id: number; readonly hits: readonly (readonly ScreeningHit[])[] }
@@ -32,4 +34,5 @@ export interface LoadingThreadStart {
   readonly ahead: number;
 }
 
-export type LoadingAnswer = { readonly loaded: LoadedAll } | { readonly failure: ErrorRecord };
+export type LoadingAnswer = Answers | LoadingOutcome;
+export type LoadingOutcome = { readonly loaded: LoadedAll } | { readonly failure: ErrorRecord };

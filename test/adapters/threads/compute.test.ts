@@ -91,3 +91,17 @@ test('what is no longer asked for ends where it is, and its thread is replaced',
   await expect(wanted.readFile(requestOf('gl'))).rejects.toBe(why);
   await compute.close();
 });
+
+test('a task that takes longer than any may is ended, says so, and the next one is done', async () => {
+  const compute = startThreads(1, { mostTaskMs: 30 });
+  const late = {
+    code: 'thread_silent',
+    message: expect.stringMatching(/\(readFile\) within 0\.03 s, and was ended\.$/),
+  };
+  // Starting a thread alone takes longer.
+  await expect(compute.readFile(requestOf('gl'))).rejects.toMatchObject(late);
+  await compute.close();
+  const usual = startThreads(1, { mostTaskMs: 60_000 });
+  expect((await usual.readFile(requestOf('gl'))).columns.count).toBeGreaterThan(1_000);
+  await usual.close();
+});

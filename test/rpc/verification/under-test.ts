@@ -32,7 +32,7 @@ export async function verifying(given: Partial<VerificationOptions> & { readonly
   const log = pino({ level: 'silent' });
   const watchlists = startScreening({ store, clock, log, staleMs: 48 * 3_600_000, wanted: [] });
   const load = async (name: string, url: string) => {
-    const { failures } = await loadInThread({ store, sources: [{ name, url }], shrinkShare: 0.2, clock });
+    const { failures } = await loadInThread({ store, sources: [{ name, url }], shrinkShare: 0.2, clock, log });
     await watchlists.refresh();
     return failures;
   };

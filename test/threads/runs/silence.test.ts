@@ -26,7 +26,7 @@ async function hanging({ mostRunMs = null as number | null, isCancelled = false 
   let ended: Ended | null = null;
   thread = new Worker("require('node:worker_threads').parentPort.postMessage('begins'); for (;;);", { eval: true });
   silence = watchSilence({
-    mostRunMs,
+    mostMs: mostRunMs,
     isCancelled: async () => isCancelled,
     async end(works, why) {
       ended = { works, why };

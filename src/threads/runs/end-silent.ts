@@ -1,0 +1,35 @@
+// Ends a thread that answers calls, or does one thing, once it was silent for longer than anything that it does takes:
+// nothing of that is worth waiting for, and whoever waits is told so. Watched as the thread of the runs is (silence.ts).
+
+import type { Worker } from 'node:worker_threads';
+import { TieoutError } from '../../core/errors.ts';
+import type { Log } from '../../ports/log.ts';
+import { watchSilence } from './silence.ts';
+
+interface SilentOptions {
+  /** What the thread does: it `reads reports`. */
+  readonly verb: string;
+  readonly mostMs: number;
+  readonly log: Log;
+}
+
+/** From its start on; the answer tells whether it was ended, as whom it failed is told. The thread tells its answers. */
+export function endSilent(thread: Worker, { verb, mostMs, log }: SilentOptions): () => TieoutError | null {
+  let why: TieoutError | null = null;
+  const silence = watchSilence({
+    mostMs,
+    async end() {
+      why = new TieoutError(
+        'thread_silent',
+        `The thread that ${verb} did not answer for ${mostMs / 1_000} s and was ended.`,
+      );
+      log.error({}, why.message);
+      await thread.terminate();
+    },
+    failed: (err) => log.error({ err }, `The thread that ${verb} does not answer, and could not be ended.`),
+  });
+  silence.begun();
+  thread.on('message', silence.heard);
+  thread.once('exit', silence.stop);
+  return () => why;
+}
