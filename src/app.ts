@@ -21,6 +21,7 @@ import type { OtherCounter } from './rest/metrics.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
+import { warningOfDates } from './rpc/internal/date-warnings.ts';
 import { engineInternalService } from './rpc/internal/engine-internal.ts';
 import { operatorService } from './rpc/operators.ts';
 import { resolutionService } from './rpc/resolution/resolve.ts';
@@ -173,7 +174,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         ...(verification && { verification: verification.handlers }),
         engine,
         resolution: documents.resolution(resolution),
-        engineInternal: documents.engineInternal(engineInternal),
+        engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),
       },

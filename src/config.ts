@@ -32,6 +32,8 @@ export const DEBUG = 'TIEOUT_DEBUG';
 
 const PREFIX = 'TIEOUT_';
 const KNOWN = [...Object.keys(VARIABLES).filter((name) => name.startsWith(PREFIX)), DEBUG];
+/** What tells them apart. */
+const ENDS = KNOWN.map((name) => name.slice(PREFIX.length));
 /** Nobody's name is longer: what is, is compared with none. */
 const MAX_NAME = 100;
 
@@ -63,6 +65,8 @@ function unknownOf(environment: Readonly<Record<string, string | undefined>>): s
   );
   return unknown.map((name) => {
     const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
-    return `${shown} is no variable of the service, the nearest is ${nearestOf(shown, KNOWN)}`;
+    const nearest = nearestOf(shown.slice(PREFIX.length), ENDS);
+    const unknown = `${shown} is no variable of the service`;
+    return nearest === null ? unknown : `${unknown}, the nearest is ${PREFIX}${nearest}`;
   });
 }

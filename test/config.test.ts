@@ -67,10 +67,17 @@ describe('configuration', () => {
     ['TIEOUT_FILES_ROT', 'TIEOUT_FILES_ROOT'],
     ['TIEOUT_SERVICE_TOKENS', 'TIEOUT_SERVICE_TOKEN'],
     ['TIEOUT_KEEP_ROW_DAYS', 'TIEOUT_KEEP_ROWS_DAYS'],
-    ['TIEOUT_', 'TIEOUT_ENV'],
-  ])('%s is no variable, and %s is named', (name, nearest) => {
+    ['TIEOUT_PROT', 'TIEOUT_PORT'],
+    ['TIEOUT_HOSTS', 'TIEOUT_HOST'],
+    ['TIEOUT_RUN_MINUTE', 'TIEOUT_RUN_MINUTES'],
+    ['TIEOUT_LIST_REFRESH_MINUTES', 'TIEOUT_LISTS_REFRESH_MINUTES'],
+    ['TIEOUT_XYZZY', null],
+    ['TIEOUT_A_WORD_THAT_IS_NEAR_TO_NOTHING', null],
+    ['TIEOUT_', null],
+  ])('%s is no variable, and %s is named as near', (name, nearest) => {
+    const near = nearest === null ? '' : `, the nearest is ${nearest}`;
     expect(() => readConfiguration({ [name]: 's3cr3t' })).toThrow(
-      `The configuration is not usable: ${name} is no variable of the service, the nearest is ${nearest}.`,
+      new TieoutError('usage', `The configuration is not usable: ${name} is no variable of the service${near}.`),
     );
     expect(() => readConfiguration({ [name]: '' })).not.toThrow();
   });

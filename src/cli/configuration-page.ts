@@ -104,7 +104,7 @@ In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join('
 |---|---|
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
 
-Variables of the service (\`tieout serve\`). A wrong value stops the start. So does an unknown variable that begins with \`TIEOUT_\`; the message has the nearest known name.
+Variables of the service (\`tieout serve\`). A wrong value stops the start. So does an unknown variable that begins with \`TIEOUT_\`; the message has the nearest known name, if at most a third of the letters behind \`TIEOUT_\` differ.
 
 | variable | accepts | when not given | meaning |
 |---|---|---|---|

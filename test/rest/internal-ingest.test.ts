@@ -3,10 +3,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { adHocNamed } from '../../src/core/exceptions/ad-hoc-id.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
+import { warningOfDates } from '../../src/rpc/internal/date-warnings.ts';
 import { engineInternalService } from '../../src/rpc/internal/engine-internal.ts';
 import { dayIn } from '../../src/rpc/validation/day-of.ts';
 import { type Partner, partner, rowOf, SCOPE } from '../workflows/decisions/month.ts';
@@ -15,6 +17,8 @@ import { start } from './running.ts';
 
 let lagos: Partner;
 let server: RunningServer;
+const logged: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
 
 beforeAll(async () => {
   lagos = await partner();
@@ -22,7 +26,7 @@ beforeAll(async () => {
   const engineInternal = engineInternalService({
     ...{ ...here, digest: sha256, dayOf: dayIn('Africa/Lagos'), languageModel: null, loaderSummary: null },
   });
-  server = await start({ handlers: { engineInternal } });
+  server = await start({ handlers: { engineInternal: warningOfDates(engineInternal) }, logger });
 });
 afterAll(async () => {
   await server.close();
@@ -92,6 +96,19 @@ test('rows outside the days are left out and counted, and come with a later wind
   expect((await ingest(wider)).json).toMatchObject({ rows_added: 3, rows_known: 2, rows_outside: 0 });
   expect((await ingest(wider)).json).toMatchObject({ rows_added: 0, rows_known: 5, rows_outside: 0 });
   expect(await openAmounts()).toEqual([700, 800, 900, 1_000, 1_000, ...before]);
+});
+
+test('a time without an offset is its day, and the log says so under the request’s id', async () => {
+  const bank_file_url = file('midnight.csv', ['Date,Reference,Amount', '2026-05-01,K8T1,6.66', '2026-06-01,K8T2,7.77']);
+  logged.length = 0;
+  const days = { start_date: '2026-05-01T00:00:00', end_date: '2026-05-31T00:00:00+01:00' };
+  expect((await ingest({ bank_file_url, ...days })).json).toMatchObject({ rows_added: 1, rows_outside: 1 });
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      msg: 'start_date has a time without an offset; it was taken as UTC: 2026-05-01.',
+      ...{ ...{ tenant: SCOPE.tenant, partner: SCOPE.partner }, level: 40, request_id: expect.any(String) },
+    },
+  ]);
 });
 
 test('columns of the others are no field’s', async () => {

@@ -23,9 +23,12 @@ const DATES = {
   periodStartDate: 'period_start_date',
   periodEndDate: 'period_end_date',
   asOfDate: 'as_of_date',
+  startDate: 'start_date',
+  endDate: 'end_date',
 } as const;
 
-const dateWarnings = (request: Omit<AskedOfRun, 'template'>): string[] =>
+/** A day of a request, of a run or an internal one. */
+export const dateWarnings = (request: Readonly<Partial<Record<keyof typeof DATES, string | undefined>>>): string[] =>
   (Object.keys(DATES) as (keyof typeof DATES)[]).flatMap((name) => {
     const text = request[name] ?? '';
     if (!lacksOffset(text)) return [];
