@@ -116,10 +116,16 @@ export async function heldLeases(store: Store, names: readonly string[]): Promis
   return held;
 }
 
+/** A worker may sweep at the same time: what it has marked only it removes. */
+const SWEPT_MS = 10_000;
+
 /** Once it was swept: what is there of files and runs that no session names, and content that no header names. */
 export async function wrongContents(db: Db, store: Store): Promise<string[]> {
-  await store.upkeep.sweepUnnamed();
-  return [...(await unnamedBySessions(db)), ...(await unnamedByHeaders(db))];
+  for (const deadline = Date.now() + SWEPT_MS; ; await pause(100)) {
+    await store.upkeep.sweepUnnamed();
+    const wrong = [...(await unnamedBySessions(db)), ...(await unnamedByHeaders(db))];
+    if (wrong.length === 0 || Date.now() > deadline) return wrong;
+  }
 }
 
 async function unnamedBySessions(db: Db): Promise<string[]> {
