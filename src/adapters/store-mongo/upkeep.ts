@@ -3,8 +3,9 @@
 // its session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark
 // off, and one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up
 // again. No run tells of documents that are taken in, but whoever does it has the partner's row lease: their sessions
-// are swept under that lease, which nobody commits under an earlier taking of. A worker that was stopped may add an ingestion when its session has been swept: the ingestion says itself
-// that no sweep has seen it.
+// are swept under that lease, which nobody commits under an earlier taking of. A worker that was stopped may add an
+// ingestion when its session has been swept: the ingestion says itself that no sweep has seen it. A session counts as
+// swept only once nothing unnamed is left: of two sweeps at once, each may leave to the other what that one marked.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
@@ -37,6 +38,7 @@ export function upkeepOperations(
         if (found === null) continue;
         swept.ingestions += found.ingestions;
         swept.runs += found.runs;
+        if (!found.isAll) continue;
         // Unless a run was claimed or rows were added meanwhile.
         await sessions.updateOne({ ...keyOf(session), touched: session.touched }, { $unset: { unswept: '' } });
       }
@@ -97,7 +99,7 @@ async function sweepSession(
   collections: Collections,
   texts: LongTexts,
   seen: SessionDocument,
-): Promise<{ readonly ingestions: number; readonly runs: number } | null> {
+): Promise<{ readonly ingestions: number; readonly runs: number; readonly isAll: boolean } | null> {
   const { sessions, ingestions } = collections;
   const mark = randomUUID();
   const unnamed = await ingestions.find(keyOf(seen), { projection: { ingestion_id: 1 } }).toArray();
@@ -120,7 +122,9 @@ async function sweepSession(
   const removed = owners.filter((runId) => runId !== session.run_id);
   for (const runId of removed) await removeGroupBlocks(collections, session, { runId });
   if (session.run_id !== null) await removeStaleGroupBlocks(collections, session, session.run_id);
-  return { ingestions: gone.length, runs: removed.length };
+  const left = { ...keyOf(seen), ingestion_id: { $exists: true, $nin: [...session.ingestions] } };
+  const isAll = (await ingestions.findOne(left, { projection: { _id: 1 } })) === null;
+  return { ingestions: gone.length, runs: removed.length, isAll };
 }
 
 /** Ids of runs that have blocks, or bytes of blocks that were not finished. */
