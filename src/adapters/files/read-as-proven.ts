@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
-import { NAMED } from '../../core/reading/table.ts';
+import { NAMED } from '../../core/reading/table/table.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { StatementFile } from './statement-file.ts';
 

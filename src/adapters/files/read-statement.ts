@@ -10,7 +10,6 @@ import { speaksOf } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
 import { ofOwnAccount } from '../../core/reading/leave-out.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
-import type { Question } from '../../core/reading/money/money-questions.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../core/reading/remembered-format.ts';
 import {
@@ -21,6 +20,7 @@ import {
   sectionQuestion,
   turnedTotalsQuestion,
 } from '../../core/reading/row-questions.ts';
+import type { Question } from '../../core/reading/table/question.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
 import { otherSide } from '../../core/records/rows/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerprint.ts';

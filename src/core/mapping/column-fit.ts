@@ -2,7 +2,7 @@
 // aliases of the request, what both sides' values have in common, and last, as weak as words in a title, what a language
 // model proposed. Whatever speaks for it by name falls where the values are of another type.
 
-import { classOf, type Evidence, type EvidenceClass, isBetter, reasonOf } from '../reading/candidate.ts';
+import { classOf, type Evidence, type EvidenceClass, isBetter, reasonOf } from '../reading/table/candidate.ts';
 import type { FieldName } from '../reading/titles/target-fields.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { DescribedColumn } from './described-column.ts';

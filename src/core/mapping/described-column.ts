@@ -1,12 +1,13 @@
 // A column as a suggestion sees it: its title, what its values look like, masked samples of them, and for which fields
 // the reader weighed it. It holds nothing that a value says, so that it may leave the thread that read the file.
 
-import { type Candidate, classOf, type EvidenceClass } from '../reading/candidate.ts';
 import { type ColumnProfile, isText } from '../reading/cells/cell-profile.ts';
-import type { ColumnProposal } from '../reading/columns/column-proposal.ts';
-import { plainTitle, titleMeanings } from '../reading/titles/header-synonyms.ts';
+import type { ColumnProposal } from '../reading/column-proposal.ts';
+import { type Candidate, classOf, type EvidenceClass } from '../reading/table/candidate.ts';
+import { titleMeanings } from '../reading/titles/header-synonyms.ts';
 import { type FieldName, type FieldType, TARGET_FIELDS } from '../reading/titles/target-fields.ts';
 import { PLAIN } from '../reading/titles/title-phrases.ts';
+import { plainTitle } from '../reading/words/plain-title.ts';
 import type { Side } from '../records/rows/columns.ts';
 import { maskedSamples } from './masked-sample.ts';
 

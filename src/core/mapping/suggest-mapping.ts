@@ -1,7 +1,7 @@
 // A suggestion of which column of the ledger and of the statement is which field: for each field the best columns of
 // every layout, how sure that is and why, and what no mapping names. What the request gives is kept and completed.
 
-import { plainTitle } from '../reading/titles/header-synonyms.ts';
+import { plainTitle } from '../reading/words/plain-title.ts';
 import type { Side } from '../records/rows/columns.ts';
 import { type Assigned, type AssignedColumn, assignColumns, layoutsOf, type SideLayout } from './assign-columns.ts';
 import type { DescribedFile } from './described-column.ts';

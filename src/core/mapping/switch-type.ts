@@ -3,7 +3,7 @@
 // Names that contradict each other decide nothing.
 
 import type { ColumnProfile } from '../reading/cells/cell-profile.ts';
-import { plainTitle } from '../reading/titles/header-synonyms.ts';
+import { plainTitle } from '../reading/words/plain-title.ts';
 
 const SWITCH_TYPES = ['nibss_nip', 'nibss_pos', 'interswitch', 'upsl', 'etranzact', 'unknown'] as const;
 export type SwitchType = (typeof SWITCH_TYPES)[number];

@@ -3,8 +3,8 @@
 // lets the reader's own evidence speak for it.
 
 import { fieldOfName } from '../reading/columns/field-vocabulary.ts';
-import { plainTitle } from '../reading/titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName, type FieldType, TARGET_FIELDS } from '../reading/titles/target-fields.ts';
+import { plainTitle } from '../reading/words/plain-title.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 
 export interface TargetDefinition {

@@ -1,10 +1,10 @@
 // Which of several columns of days is the booking day: by its title, and by the order of the running balance.
 
-import type { Assignment } from './assignment.ts';
-import type { Candidate } from './candidate.ts';
-import { daysOfBalance } from './evidence/balance-order.ts';
+import { daysOfBalance } from './money/balance-order.ts';
 import type { MoneyReading } from './money/money-reading.ts';
-import type { Table } from './table.ts';
+import type { Assignment } from './table/assignment.ts';
+import type { Candidate } from './table/candidate.ts';
+import type { Table } from './table/table.ts';
 import { PLAIN } from './titles/title-phrases.ts';
 
 export function takeDays(assignment: Assignment, days: readonly Candidate[]): void {

@@ -7,8 +7,8 @@
 import type { RowColumns } from '../records/rows/columns.ts';
 import { keepRows } from '../records/rows/join-columns.ts';
 import { isWholeJournal, journalQuestion } from './evidence/whole-journal.ts';
-import type { Question } from './money/money-questions.ts';
 import type { AccountBalance } from './proof/balance-proof.ts';
+import type { Question } from './table/question.ts';
 
 /** A balance that a row states, in minor units, and how many entries of its account stand above it. */
 interface NamedBalance {

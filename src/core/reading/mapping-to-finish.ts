@@ -2,8 +2,8 @@
 // is asked the choices in words. Left as it is it names no column that exists, and is refused with what does.
 
 import type { Side } from '../records/rows/columns.ts';
-import type { ColumnProposal } from './columns/column-proposal.ts';
-import type { Question } from './money/money-questions.ts';
+import type { ColumnProposal } from './column-proposal.ts';
+import type { Question } from './table/question.ts';
 import type { FieldName } from './titles/target-fields.ts';
 import { FIELD_NAMES } from './titles/target-fields.ts';
 

@@ -1,8 +1,8 @@
 // What is asked where a file refutes how files of its layout are remembered to be read: the columns that the two readings
 // differ in, why the remembered one cannot stand, and a mapping that says which it is. What is answered is remembered.
 
-import type { Question } from './money/money-questions.ts';
 import type { RememberedPlan } from './remembered-format.ts';
+import type { Question } from './table/question.ts';
 import type { FieldName } from './titles/target-fields.ts';
 
 /** Fields that make an amount and its sign. */

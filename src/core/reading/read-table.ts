@@ -3,18 +3,15 @@
 // Pure and small: it sees a sample's titles and rows as strings. The reader asks it once for each delimiter that might
 // be the file's, and keeps the answer that explains most rows.
 
-import { Assignment } from './assignment.ts';
 import { settleBookingDay, takeDays } from './booking-day.ts';
-import type { Candidate } from './candidate.ts';
-import type { ColumnProposal } from './columns/column-proposal.ts';
+import type { ColumnProposal } from './column-proposal.ts';
 import type { FieldColumns } from './columns/field-columns.ts';
-import { sayNetOfFees } from './columns/net-of-fees.ts';
-import { saySecondAmount } from './columns/second-amount.ts';
-import { decideMoney } from './decide.ts';
-import { refutedMapping } from './evidence/refuted-mapping.ts';
 import { type KindColumnsWanted, takeKindColumns } from './kinds/kind-columns.ts';
-import { daysQuestion, type Given } from './money/money-questions.ts';
+import { decideMoney } from './money/decide.ts';
+import { daysQuestion } from './money/money-questions.ts';
 import { moneyReadings } from './money/money-readings.ts';
+import { refutedMapping } from './money/refuted-mapping.ts';
+import { sayNetOfFees } from './net-of-fees.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
 import { countsIn, markedEntries, usualSignsByBalance } from './proof/usual-signs.ts';
 import { accountCandidates } from './roles/account.ts';
@@ -25,7 +22,11 @@ import { amountCandidates, balanceCandidates, pairCandidates } from './roles/mon
 import { takeNarration } from './roles/narration.ts';
 import { statusCandidates } from './roles/status.ts';
 import { explainRest, sayDoubleTitles, sayTurned } from './said-of-columns.ts';
-import { type SampleTable, Table } from './table.ts';
+import { saySecondAmount } from './second-amount.ts';
+import { Assignment } from './table/assignment.ts';
+import type { Candidate } from './table/candidate.ts';
+import type { Given } from './table/question.ts';
+import { type SampleTable, Table } from './table/table.ts';
 import {
   statesOf,
   takeAccount,
@@ -95,7 +96,7 @@ export function readTable(
   takeStatus(assignment, status, { wanted, ofKind });
   const states = statesOf(assignment, balance);
   // Accounts in its files are those of the two parties of a row, and its keys are good for the whole session.
-  const accounts = isOfParties ? [] : accountCandidates(table, reading);
+  const accounts = isOfParties ? [] : accountCandidates(table, reading?.chain ?? null);
   takeAccount(assignment, accounts);
   const references = referenceCandidates(table, assignment.taken());
   takeReferences(assignment, references);

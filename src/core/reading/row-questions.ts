@@ -2,7 +2,7 @@
 // from being entries, an opening balance on the first line, a closing one on
 // the last, with an amount and without proof; and what stands below a heading of pending or scheduled entries.
 
-import type { Question } from './money/money-questions.ts';
+import type { Question } from './table/question.ts';
 
 const entries = (lines: readonly number[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [String(line), 'true or false']));

@@ -1,8 +1,8 @@
 // What is said of columns beside their roles: why one is not needed, which of two alike is read, whose signs were turned.
 
-import type { Assignment } from './assignment.ts';
-import { plainTitle } from './titles/header-synonyms.ts';
+import type { Assignment } from './table/assignment.ts';
 import type { FieldName } from './titles/target-fields.ts';
+import { plainTitle } from './words/plain-title.ts';
 
 export const sayTurned = ({ table, warnings }: Assignment, kinds: number): number =>
   warnings.push(

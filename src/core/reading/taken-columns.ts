@@ -2,12 +2,12 @@
 // references. Candidates come best first; what a mapping names is not taken for anything else.
 
 import type { KindField } from '../kinds/kind-reading.ts';
-import type { Assignment } from './assignment.ts';
-import type { Candidate } from './candidate.ts';
 import type { MoneyReading } from './money/money-reading.ts';
 import { currencyCandidates, currencyOfAnother, type OtherCurrency } from './roles/currency.ts';
 import { untitledReferences } from './roles/identifiers.ts';
 import { statesIn } from './roles/status.ts';
+import type { Assignment } from './table/assignment.ts';
+import type { Candidate } from './table/candidate.ts';
 
 export function takeMoney(assignment: Assignment, reading: MoneyReading | null): void {
   if (reading === null) return;

@@ -10,7 +10,7 @@ import {
   AmountReader,
   type DecimalMark,
 } from '../../../src/core/reading/cells/amount-text.ts';
-import { DIRECTION_CREDIT, DIRECTION_DEBIT } from '../../../src/core/reading/proof/directions.ts';
+import { DIRECTION_CREDIT, DIRECTION_DEBIT } from '../../../src/core/reading/cells/directions.ts';
 
 function read(cell: string, decimal: DecimalMark = '.', exponent = 2) {
   const reader = new AmountReader(decimal);

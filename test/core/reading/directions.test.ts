@@ -8,7 +8,7 @@ import {
   DIRECTION_OUT,
   directionOf,
   profileMarks,
-} from '../../../src/core/reading/proof/directions.ts';
+} from '../../../src/core/reading/cells/directions.ts';
 import { titleMeanings } from '../../../src/core/reading/titles/header-synonyms.ts';
 
 describe('marks', () => {

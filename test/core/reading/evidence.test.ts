@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { classOf } from '../../../src/core/reading/candidate.ts';
 import { chainOf, isProof, isRefuted, stepsOf } from '../../../src/core/reading/evidence/balance-chain.ts';
 import { countsOrIdentifies, fewCodes } from '../../../src/core/reading/evidence/counter-likeness.ts';
 import { isInTwoOrders, orderByRows } from '../../../src/core/reading/evidence/row-order.ts';
@@ -7,7 +6,8 @@ import { firstValues, masked } from '../../../src/core/reading/evidence/samples.
 import { contradict, spokenWay } from '../../../src/core/reading/evidence/spoken-ways.ts';
 import { isTitledOther, titleSays } from '../../../src/core/reading/evidence/titles.ts';
 import { withoutProof, wordlessBalances } from '../../../src/core/reading/leave-out.ts';
-import { Table } from '../../../src/core/reading/table.ts';
+import { classOf } from '../../../src/core/reading/table/candidate.ts';
+import { Table } from '../../../src/core/reading/table/table.ts';
 
 const column = (title: string, cells: readonly string[]) =>
   new Table({ titles: [title], rows: cells.map((cell) => [cell]), side: 'bank' });

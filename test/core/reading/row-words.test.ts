@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { mayBeBalance } from '../../../src/adapters/files/odd/balance-words.ts';
+import { isPendingWord } from '../../../src/core/reading/cells/entry-states.ts';
 import { preambleFacts } from '../../../src/core/reading/titles/preamble.ts';
 import {
   balanceAt,
   balanceOfEntry,
   isDayBalance,
-  isPendingWord,
   rowWords,
   totalWords,
 } from '../../../src/core/reading/titles/row-words.ts';

@@ -2,10 +2,12 @@
 // of words above days and amounts.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
+import { isPendingWord } from '../../../core/reading/cells/entry-states.ts';
 import { type ColumnMappingFile, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
-import { plainTitle, type TitleMeaning, titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
-import { isPendingWord, rowWords } from '../../../core/reading/titles/row-words.ts';
+import { type TitleMeaning, titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import { rowWords } from '../../../core/reading/titles/row-words.ts';
 import { PLAIN } from '../../../core/reading/titles/title-phrases.ts';
+import { plainTitle } from '../../../core/reading/words/plain-title.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 
 export interface SampleRow {

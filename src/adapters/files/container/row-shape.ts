@@ -2,8 +2,8 @@
 // turns, a lone text. Nothing here knows what stood above the row or changes anything; odd-rows.ts, which does, asks in
 // an order of its own.
 
-import { plainTitle } from '../../../core/reading/titles/header-synonyms.ts';
 import { type RowWords, rowWords } from '../../../core/reading/titles/row-words.ts';
+import { plainTitle } from '../../../core/reading/words/plain-title.ts';
 import type { Layout } from '../layout/detect-layout.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';

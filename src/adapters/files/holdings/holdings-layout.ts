@@ -16,7 +16,7 @@ import { keptColumns, withoutKept } from '../../../core/reading/columns/kept-col
 import { type DecimalMark, marksOf } from '../../../core/reading/holdings/figure-text.ts';
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
 import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
-import { plainTitle } from '../../../core/reading/titles/header-synonyms.ts';
+import { plainTitle } from '../../../core/reading/words/plain-title.ts';
 import { DELIMITERS, type Delimiter } from '../container/delimiters.ts';
 import { HEADER_ROWS, isBlank, type SampleRow } from '../container/find-header.ts';
 import { textFormatOf } from '../container/text-format.ts';

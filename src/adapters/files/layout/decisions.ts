@@ -4,7 +4,7 @@
 
 import type { DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayDigits, DayOrder } from '../../../core/reading/cells/day-text.ts';
-import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import { givenSign } from '../../../core/reading/columns/given-reading.ts';
 import { type UsualSigns, usualSigns } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';

@@ -2,7 +2,7 @@
 
 import type { ColumnProfile } from '../../../core/reading/cells/cell-profile.ts';
 import { currencyOfTitle, type NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
-import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 
 /** Currency of the titles of the money columns, or of the signs in most of their cells. */
 export function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): NamedCurrency {

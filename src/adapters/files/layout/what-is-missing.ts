@@ -2,7 +2,7 @@
 // has, or with the values of the columns that are titled as they should be and hold something else.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
-import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
 import type { Header, SampleRow } from '../container/find-header.ts';

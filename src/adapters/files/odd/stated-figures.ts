@@ -3,8 +3,8 @@
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { AMOUNT_OK } from '../../../core/reading/cells/amount-text.ts';
+import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../../core/reading/cells/directions.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
-import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../../core/reading/proof/directions.ts';
 import { type ControlTotalKind, preambleFacts } from '../../../core/reading/titles/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../../core/reading/titles/row-words.ts';
 import type { RowsRead } from '../scan/rows-read.ts';

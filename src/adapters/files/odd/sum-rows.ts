@@ -2,7 +2,6 @@
 // and have no amount; others have a date and an amount as entries have, and only their words or their figures tell them
 // apart. Each is counted here, and what it states goes to the stated figures, which the proof is made with.
 
-import { plainTitle } from '../../../core/reading/titles/header-synonyms.ts';
 import {
   balanceAt,
   balanceOfEntry,
@@ -12,6 +11,7 @@ import {
   type TotalWords,
   totalWords,
 } from '../../../core/reading/titles/row-words.ts';
+import { plainTitle } from '../../../core/reading/words/plain-title.ts';
 import { cellText } from '../container/cell-text.ts';
 import type { DelimitedRows } from '../container/delimited-rows.ts';
 import { cellsOf, isLabelled } from '../container/row-shape.ts';

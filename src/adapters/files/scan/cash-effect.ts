@@ -11,8 +11,6 @@ import {
   type AmountOutcome,
   AmountReader,
 } from '../../../core/reading/cells/amount-text.ts';
-import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
-import { effectBetween } from '../../../core/reading/evidence/balances-beside.ts';
 import {
   cashSign,
   DIRECTION_CREDIT,
@@ -20,7 +18,9 @@ import {
   DIRECTION_NONE,
   type Direction,
   type GivenMarks,
-} from '../../../core/reading/proof/directions.ts';
+} from '../../../core/reading/cells/directions.ts';
+import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
+import { effectBetween } from '../../../core/reading/evidence/balances-beside.ts';
 import { countSign, effectOf, noSigns, type SignCounts } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { DelimitedRows } from '../container/delimited-rows.ts';

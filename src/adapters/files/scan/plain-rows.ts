@@ -5,8 +5,8 @@
 
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
+import { cashSign, DIRECTION_NONE } from '../../../core/reading/cells/directions.ts';
 import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
-import { cashSign, DIRECTION_NONE } from '../../../core/reading/proof/directions.ts';
 import type { DelimitedRows } from '../container/delimited-rows.ts';
 import { LONGEST_WORDS, mayBeBalance } from '../odd/balance-words.ts';
 import { markedBalance } from './cash-effect.ts';

@@ -6,10 +6,10 @@ import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../../core/limits.ts';
 import { exponentOf } from '../../../core/money/money.ts';
 import { currencyNamed, isSharedSign, sharesSign } from '../../../core/reading/cells/currency-signs.ts';
+import { type Direction, directionOf, givenDirection, type MarkWords } from '../../../core/reading/cells/directions.ts';
 import { type EntryFlags, flagState } from '../../../core/reading/cells/entry-flags.ts';
 import { type EntryState, entryState } from '../../../core/reading/cells/entry-states.ts';
 import { responseState } from '../../../core/reading/cells/response-codes.ts';
-import { type Direction, directionOf, givenDirection, type MarkWords } from '../../../core/reading/proof/directions.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;

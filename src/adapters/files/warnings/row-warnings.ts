@@ -3,7 +3,7 @@
 // row out, and accounts that seem to be those of others. One sentence for each kind, with the number of its rows and,
 // where it is of single rows, the line of the first.
 
-import { NAMED } from '../../../core/reading/table.ts';
+import { NAMED } from '../../../core/reading/table/table.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 
 /** A number of things, with the words for one and for several of them. */

@@ -2,7 +2,7 @@
 // its answer and the two institutions. A core banking system's export has none or one of these.
 
 import { isResponseTitle } from '../../reading/cells/response-codes.ts';
-import { plainTitle } from '../../reading/titles/header-synonyms.ts';
+import { plainTitle } from '../../reading/words/plain-title.ts';
 
 const OF_THE_SWITCH = [
   /^originator (institution|biller|bank)|^originator$/,

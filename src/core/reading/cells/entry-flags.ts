@@ -3,7 +3,7 @@
 // entry of its own and some do not, and what is not posted today may be tomorrow, so that the doubtful answer is a
 // state that is not known: the entry counts as booked, and it is said.
 
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import type { EntryState } from './entry-states.ts';
 
 /** Which question a column answers: of the first kind a yes is doubtful, of the second a no. */

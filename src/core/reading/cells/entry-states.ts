@@ -4,7 +4,7 @@
 // (reversed, refunded, returned) is booked: its undoing is an entry of its own. Authorised is not known: a card's entry
 // is announced by it, one of a core banking system that a second person has to confirm is booked by it.
 
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 export type EntryState = 'booked' | 'pending' | 'never' | 'unknown';
 
@@ -27,3 +27,9 @@ export function entryState(cell: string): EntryState {
 /** Whether a cell is short and says a state: what shows a column of states that is not titled so. */
 export const isStateWord = (cell: string): boolean =>
   cell.length <= 40 && cell.split(' ').length <= 5 && /\p{L}{4}/u.test(cell) && entryState(cell) !== 'unknown';
+
+/** Whether a status cell says that the entry is not booked yet. */
+export const isPendingWord = (cell: string) =>
+  /^(pending|pdng|vorgemerkt|ausstehend|en attente|in behandeling|pendiente|in sospeso|blocked|authori[sz]ed|hold|on hold|uncleared|not posted|unposted)$/i.test(
+    cell.trim(),
+  );

@@ -2,7 +2,7 @@
 // a switch answered to the transfer of the row. Only a column whose title and values both say that it holds them is
 // read so, for 51 or 00 may stand for anything elsewhere.
 
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import type { EntryState } from './entry-states.ts';
 import { entryState } from './entry-states.ts';
 

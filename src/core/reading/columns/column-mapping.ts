@@ -6,7 +6,7 @@
 import { TieoutError } from '../../errors.ts';
 import { MAX_COLUMNS } from '../../limits.ts';
 import type { Side } from '../../records/rows/columns.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import { EVERY_VOCABULARY, type FieldVocabulary } from './field-vocabulary.ts';
 import { GIVEN_KEYS, type GivenReading, parseGiven } from './given-reading.ts';
 import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';

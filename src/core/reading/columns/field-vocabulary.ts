@@ -5,9 +5,10 @@
 import { KIND_FIELDS, type KindField } from '../../kinds/kind-reading.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { HOLDING_ROLES, type HoldingRole, holdingRolesOf } from '../holdings/holding-roles.ts';
-import { plainTitle, titleMeanings } from '../titles/header-synonyms.ts';
+import { titleMeanings } from '../titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName } from '../titles/target-fields.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 /** The field that a name means on a side, null for none. */
 type Naming<Field> = (name: string, side: Side) => Field | null;

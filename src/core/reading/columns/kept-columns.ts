@@ -1,7 +1,7 @@
 // Columns that a mapping keeps from the fields, its `others`: the reader sees neither their titles nor their values, so
 // that nothing can become of them. One that the mapping names for a field as well is that field's.
 
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import type { GivenReading } from './given-reading.ts';
 
 interface KeptColumns {

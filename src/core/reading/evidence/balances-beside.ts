@@ -4,9 +4,10 @@
 // next row's balance before, with the days.
 
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
-import type { Table } from '../table.ts';
-import { isBalanceBefore, plainTitle } from '../titles/header-synonyms.ts';
+import type { Table } from '../table/table.ts';
+import { isBalanceBefore } from '../titles/header-synonyms.ts';
 import { speaksOfBalance } from '../titles/row-words.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import { type Chain, isProof } from './balance-chain.ts';
 import type { SampleMoney } from './sample-amounts.ts';
 

@@ -2,8 +2,8 @@
 // vary, they identify. A veto says so; it is asked of columns without an exact title, or where another column could be
 // the amount, and from eight rows on: a file of one row is constant, and so are equal dues.
 
-import type { Evidence } from '../candidate.ts';
-import type { Table } from '../table.ts';
+import type { Evidence } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 
 /** Rows from which on a veto stands. */
 const VETO_ROWS = 8;

@@ -1,8 +1,8 @@
 // The cells of a sample's columns as money: minor units of four decimals, with the sign or mark that stands in the cell.
 
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
-import { cashSign, DIRECTION_NONE, type Direction, directionOf } from '../proof/directions.ts';
-import type { Table } from '../table.ts';
+import { cashSign, DIRECTION_NONE, type Direction, directionOf } from '../cells/directions.ts';
+import type { Table } from '../table/table.ts';
 
 export interface SampleAmount {
   readonly minor: number;

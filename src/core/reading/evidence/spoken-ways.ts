@@ -3,7 +3,7 @@
 // anybody's too, and decide nothing; but where four in five of the rows that have such words say the opposite of the signs, the
 // signs are asked about: charges listed as positive, a column of money in that holds debits.
 
-import { inOrder } from '../in-order.ts';
+import { inOrder } from '../words/in-order.ts';
 
 const OUT_WORDS =
   /\b(pos|atm|atmd|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|outward|outflow|to)\b|\bdirect debit\b/;

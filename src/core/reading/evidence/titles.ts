@@ -1,10 +1,11 @@
 // What a title says of its column: the field exactly, in words, another field, a number of something. Strong is an
 // exact title whose values fit; words in a title are weak, for a “Debit Note No” holds no debits.
 
-import type { Table } from '../table.ts';
-import { plainTitle, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
+import type { Table } from '../table/table.ts';
+import { speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 const MONEY: ReadonlySet<FieldName> = new Set(['amount', 'debit', 'credit', 'balance']);
 /** Words that make whatever stands before them its number: “Debit Note No”, “Payment Id”. */

@@ -3,7 +3,7 @@
 // twice, once either way, and half of what is read is not of the bank's account.
 
 import type { RowColumns } from '../../records/rows/columns.ts';
-import type { Question } from '../money/money-questions.ts';
+import type { Question } from '../table/question.ts';
 import { firstValues } from './samples.ts';
 
 /** Rows from which on sums of zero are no accident. */

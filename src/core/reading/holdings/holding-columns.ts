@@ -2,7 +2,7 @@
 // identifiers and the product of units and price prove. Each role takes the column that speaks best for it; a column that
 // nothing speaks for stays unread.
 
-import { NAMED } from '../table.ts';
+import { NAMED } from '../table/table.ts';
 import { type DecimalMark, figureText } from './figure-text.ts';
 import { fitsKind, type HoldingProfile, profileOf } from './holding-profile.ts';
 import { type HoldingRole, holdingRolesOf, ROLE_KINDS } from './holding-roles.ts';

@@ -1,8 +1,8 @@
 // What a column of a holdings file may carry, and what its title says of that. A title is compared as a whole first and
 // then by its words; what it says of another value (cost, weight, gain) keeps it from the figures of the position.
 
-import { anyOf, inOrder } from '../in-order.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { anyOf, inOrder } from '../words/in-order.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 export const HOLDING_ROLES = [
   'account',

@@ -5,11 +5,11 @@
 
 import { namesChannel } from '../../fees/bank-service.ts';
 import type { KindField } from '../../kinds/kind-reading.ts';
-import type { Assignment } from '../assignment.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
-import { inOrder } from '../in-order.ts';
-import type { Table } from '../table.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
+import type { Assignment } from '../table/assignment.ts';
+import type { Table } from '../table/table.ts';
+import { inOrder } from '../words/in-order.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 /** Column by field; a field without one is left out. */
 export type KindColumns = Readonly<Partial<Record<KindField, number>>>;

@@ -1,11 +1,11 @@
 // Which balance the entries of a reading follow, and whether that proves the reading: a chain from row to row, or, where
 // the rows are shuffled, entries that meet.
 
-import { type Candidate, classOf } from '../candidate.ts';
 import { type Chain, chainOf, isProof, stepsOf } from '../evidence/balance-chain.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
 import { meetings } from '../proof/unordered-balance.ts';
-import type { Table } from '../table.ts';
+import { type Candidate, classOf } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 
 export interface Proven {
   readonly balance: number;

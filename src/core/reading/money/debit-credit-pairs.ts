@@ -1,13 +1,13 @@
 // Readings of two columns, money out and money in: titled so, named so, or two of which each row fills one.
 
-import { type Candidate, classOf } from '../candidate.ts';
 import { currencyOfTitle } from '../cells/currency-signs.ts';
 import { minorsOf, type SampleMoney } from '../evidence/sample-amounts.ts';
 import { markCandidates, marksOfBalance } from '../roles/marks.ts';
 import { amountCandidates, isOnlyOfPair, pairCandidates } from '../roles/money.ts';
-import type { Table } from '../table.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
+import { type Candidate, classOf } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import { bestProof } from './balance-that-proves.ts';
 import { completed, type MoneyReading, type Parts } from './money-reading.ts';
 

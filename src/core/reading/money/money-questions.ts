@@ -1,42 +1,17 @@
 // What a person is asked of a file’s money and days: one sentence with the rivals and their first values, and a mapping
 // that is ready to be finished.
 
-import type { EvidenceClass } from '../candidate.ts';
 import { isProof } from '../evidence/balance-chain.ts';
-import {
-  confirmsWithMinus,
-  isSignAlone,
-  onlyPaymentsGoOut,
-  signsIn,
-  speaksOfCard,
-} from '../evidence/charges-and-payments.ts';
-import { feesBeside } from '../evidence/fees.ts';
 import { isInTwoOrders } from '../evidence/row-order.ts';
 import { firstValues } from '../evidence/samples.ts';
 import { contradict, support } from '../evidence/spoken-ways.ts';
 import { areMarked, unknownMarks } from '../roles/marks.ts';
-import type { Table } from '../table.ts';
+import type { EvidenceClass } from '../table/candidate.ts';
+import type { Given, Question } from '../table/question.ts';
+import type { Table } from '../table/table.ts';
+import { confirmsWithMinus, isSignAlone, onlyPaymentsGoOut, signsIn, speaksOfCard } from './charges-and-payments.ts';
+import { feesBeside } from './fees.ts';
 import { columnsOf, type MoneyReading } from './money-reading.ts';
-
-/** What a person is asked. */
-export interface Question {
-  /** One sentence, without the name of the file. */
-  readonly sentence: string;
-  /** Keys of a mapping that would answer it, with what to choose from as their values. */
-  readonly answer: Readonly<Record<string, unknown>>;
-  /** The columns of the readings that are left besides, for each of which the whole file may yet speak. */
-  readonly readings?: readonly Readonly<Record<string, number>>[];
-  /** Keys of a mapping beside its columns that are called as fields are. */
-  readonly given?: Readonly<Record<string, unknown>>;
-}
-
-/** What was given of the signs: by a mapping nothing is left to ask of them. */
-export interface Given {
-  readonly sign: boolean;
-  readonly marks: boolean;
-  /** The order of day and month. */
-  readonly dateOrder: boolean;
-}
 
 /** How a column is named in a mapping: by its title, or its number where it has none of its own. */
 const inMapping = (table: Table, column: number): string | number => {

@@ -1,10 +1,10 @@
 // One reading of a file’s money: which columns it takes, what speaks for it, and how its balance follows.
 
-import { type Candidate, classOf, type Evidence, type EvidenceClass } from '../candidate.ts';
 import { type Chain, isRefuted } from '../evidence/balance-chain.ts';
 import type { BalancesBeside } from '../evidence/balances-beside.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
-import type { Table } from '../table.ts';
+import { type Candidate, classOf, type Evidence, type EvidenceClass } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import type { Proven } from './balance-that-proves.ts';
 
 /** Columns, -1 for none. */

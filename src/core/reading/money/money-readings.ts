@@ -2,11 +2,11 @@
 // credit, each with or without a running balance. Columns, signs and balance are weighed together, for a column that
 // looks like the amount may be refuted by the balance, and one that does not may be proven by it.
 
-import { isBetter } from '../candidate.ts';
 import { SampleMoney } from '../evidence/sample-amounts.ts';
 import { markCandidates } from '../roles/marks.ts';
 import { balanceCandidates } from '../roles/money.ts';
-import type { Table } from '../table.ts';
+import { isBetter } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import { pairs } from './debit-credit-pairs.ts';
 import type { MoneyReading } from './money-reading.ts';
 import { singles } from './single-amounts.ts';

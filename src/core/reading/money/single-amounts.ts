@@ -1,15 +1,15 @@
 // Readings of one amount column: signed, marked beside it, said by its words, or given its way by balances before and
 // after it in the same row.
 
-import { type Candidate, classOf } from '../candidate.ts';
+import { cashSign, directionOf } from '../cells/directions.ts';
 import { isProof } from '../evidence/balance-chain.ts';
 import { amountsBetween, type BalancesBeside, balancesBeside, effectBetween } from '../evidence/balances-beside.ts';
 import type { SampleAmount, SampleMoney } from '../evidence/sample-amounts.ts';
 import { isTitledOther } from '../evidence/titles.ts';
-import { cashSign, directionOf } from '../proof/directions.ts';
 import { areMarked, marksOfBalance, tellsNothing } from '../roles/marks.ts';
 import { amountCandidates, looksLikeMoney } from '../roles/money.ts';
-import type { Table } from '../table.ts';
+import { type Candidate, classOf } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import { bestProof, type Proven } from './balance-that-proves.ts';
 import { completed, type MoneyReading, type Parts } from './money-reading.ts';
 

@@ -1,10 +1,10 @@
 // Which column may be the own account. Accounts that change from row to row while one running balance goes through all
 // of them are those of payers and payees.
 
-import type { Candidate } from '../candidate.ts';
 import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
-import type { MoneyReading } from '../money/money-reading.ts';
-import type { Table } from '../table.ts';
+import type { Chain } from '../evidence/balance-chain.ts';
+import type { Candidate } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 
 /** Share of rows whose account is another than that of the row above, from which on it cannot be the own account. */
 const CHANGING = 0.3;
@@ -12,8 +12,8 @@ const CHANGING = 0.3;
 /** Share of the balances that must follow through all of the accounts. */
 const FOLLOWING = 0.8;
 
-/** Columns that may be the own account, the likeliest first. One of others carries a veto. */
-export function accountCandidates(table: Table, money: MoneyReading | null): Candidate[] {
+/** Columns that may be the own account, the likeliest first. One of others carries a veto. `chain`: the running balance. */
+export function accountCandidates(table: Table, chain: Chain | null): Candidate[] {
   const field = 'account';
   const named = table.namedFor(field);
   if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
@@ -27,14 +27,13 @@ export function accountCandidates(table: Table, money: MoneyReading | null): Can
     (p.distinct < p.filled || p.filled === 1 || table.weight(i, field) !== 2);
   return table.titled(field, isAccount).map((column): Candidate => {
     const words = table.quoted(column);
-    if (!isOfOthers(table, column, money)) return { field, column, evidence: [{ class: 'strong', words }] };
+    if (!isOfOthers(table, column, chain)) return { field, column, evidence: [{ class: 'strong', words }] };
     const others = `${words}, of others: one running balance goes through all of them`;
     return { field, column, evidence: [{ class: 'veto', words: others }] };
   });
 }
 
-function isOfOthers(table: Table, column: number, money: MoneyReading | null): boolean {
-  const chain = money?.chain ?? null;
+function isOfOthers(table: Table, column: number, chain: Chain | null): boolean {
   if (chain === null || chain.checks < 2 || chain.hits < chain.checks * FOLLOWING) return false;
   const { rows } = table;
   const changes = rows.filter((row, i) => i > 0 && (row[column] ?? '') !== (rows[i - 1][column] ?? '')).length;

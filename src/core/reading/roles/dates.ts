@@ -1,10 +1,10 @@
 // Which columns may be the booking and the value date: titles that values bear out, then columns of days without one.
 
-import type { Candidate } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
 import { orderAbove, orderByRows } from '../evidence/row-order.ts';
-import type { Table } from '../table.ts';
+import type { Candidate } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 
 const unnamed = (table: Table): number[] => table.columns.filter((i) => !table.named.has(i));

@@ -1,13 +1,13 @@
 // Which columns name the entry: the settlement session, the reference that the sides have in common, the file's own row
 // id. Further references are kept with the narration, so that nothing a row says of itself is lost.
 
-import type { Candidate } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { isText } from '../cells/cell-profile.ts';
-import { anyOf, inOrder } from '../in-order.ts';
-import type { Table } from '../table.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
+import type { Candidate } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import type { FieldName } from '../titles/target-fields.ts';
+import { anyOf, inOrder } from '../words/in-order.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 /** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
 const SEQUENCE_SPAN = 1000;

@@ -2,10 +2,10 @@
 // else, is strong; texts that happen to be such words (deposits and withdrawals) are weak. One debit word beside amounts
 // of both signs tells nothing apart. Marks right behind the balance are the balance's.
 
-import type { Candidate, Evidence } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
-import { directionOf } from '../proof/directions.ts';
-import type { Table } from '../table.ts';
+import { directionOf } from '../cells/directions.ts';
+import type { Candidate, Evidence } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 
 /** Share of filled cells that must be marks: in any column, and in one whose title says plainly that it holds marks. */
 const MARKS = 0.9;

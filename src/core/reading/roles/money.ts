@@ -1,11 +1,11 @@
 // Which columns may be the amount, a debit, a credit or the running balance: every column whose values read as money,
 // with what its title says for it and what its values say against it. None of them takes a column from another.
 
-import type { Candidate, Evidence } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { countsOrIdentifies, fewCodes } from '../evidence/counter-likeness.ts';
 import { isOtherMoney, isTitledOther, titleSays } from '../evidence/titles.ts';
-import type { Table } from '../table.ts';
+import type { Candidate, Evidence } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 import { isBalanceBefore } from '../titles/header-synonyms.ts';
 import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
 

@@ -1,8 +1,8 @@
 // Which columns say in words what the entry is: all that are titled so, joined, and where none is plainly titled the
 // texts of columns whose titles say nothing.
 
-import type { Assignment } from '../assignment.ts';
-import type { Table } from '../table.ts';
+import type { Assignment } from '../table/assignment.ts';
+import type { Table } from '../table/table.ts';
 
 /** The weight of a title that is enough alone. */
 const PLAINLY = 4;

@@ -2,12 +2,12 @@
 // was posted, or made void. A title that says so is believed once its values agree; a column of state words needs no
 // title of its own.
 
-import type { Candidate } from '../candidate.ts';
 import { isText } from '../cells/cell-profile.ts';
 import { type EntryFlags, entryFlags } from '../cells/entry-flags.ts';
 import { entryState, isStateWord } from '../cells/entry-states.ts';
 import { areResponseWords, isResponseTitle, responseCodes, responseState } from '../cells/response-codes.ts';
-import type { Table } from '../table.ts';
+import type { Candidate } from '../table/candidate.ts';
+import type { Table } from '../table/table.ts';
 
 /** The column of the states, and how its cells say them. */
 interface StateColumn {

@@ -4,7 +4,8 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { currencyOfTitle } from '../cells/currency-signs.ts';
-import { anyOf, inOrder } from '../in-order.ts';
+import { anyOf, inOrder } from '../words/in-order.ts';
+import { plainTitle } from '../words/plain-title.ts';
 import type { FieldName } from './target-fields.ts';
 import { PHRASES, type TitleKind } from './title-phrases.ts';
 
@@ -14,19 +15,6 @@ export interface TitleMeaning {
   readonly weight: number;
   /** The title speaks of money in or out, which holds on either side, and not of debit or credit. */
   readonly flow?: true | undefined;
-}
-
-/** Lower case, no accents, words of letters and digits with single spaces. */
-export function plainTitle(title: string): string {
-  return title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ł/g, 'l')
-    .replace(/ø/g, 'o')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** A meaning before the side is known. */

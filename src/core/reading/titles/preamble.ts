@@ -3,7 +3,8 @@
 // cell.
 
 import { currencyNamed, isCurrencyCode } from '../cells/currency-signs.ts';
-import { isAccountTitle, plainTitle } from './header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
+import { isAccountTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
 
 /** What a control total sums up or counts. */

@@ -2,7 +2,7 @@
 // cell that says nothing else counts, so that "Total Energies Lekki" or "Balance payment for rent" stay entries.
 
 import { isWholeDate } from '../cells/whole-date.ts';
-import { plainTitle } from './header-synonyms.ts';
+import { plainTitle } from '../words/plain-title.ts';
 
 export type RowWords = 'opening' | 'closing' | 'total' | 'end' | null;
 
@@ -201,9 +201,3 @@ export function rowWords(cell: string): RowWords {
   if (TOTAL.test(plain)) return 'total';
   return END.test(plain) ? 'end' : null;
 }
-
-/** Whether a status cell says that the entry is not booked yet. */
-export const isPendingWord = (cell: string) =>
-  /^(pending|pdng|vorgemerkt|ausstehend|en attente|in behandeling|pendiente|in sospeso|blocked|authori[sz]ed|hold|on hold|uncleared|not posted|unposted)$/i.test(
-    cell.trim(),
-  );

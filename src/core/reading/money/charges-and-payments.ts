@@ -2,11 +2,11 @@
 // a payment has a minus, the opposite of an account's. A column of kinds that calls the ones charges and the others
 // payments says which it is; narrations, and titles that speak of a card, say only that it must be asked.
 
-import type { MoneyReading } from '../money/money-reading.ts';
+import { confirmsPayment, spokenWay } from '../evidence/spoken-ways.ts';
 import { areMarked } from '../roles/marks.ts';
-import type { Table } from '../table.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
-import { confirmsPayment, spokenWay } from './spoken-ways.ts';
+import type { Table } from '../table/table.ts';
+import { plainTitle } from '../words/plain-title.ts';
+import type { MoneyReading } from './money-reading.ts';
 
 /** What only a holder of a card, or of a loan, is charged; and how the holder settles it. */
 const CHARGE =

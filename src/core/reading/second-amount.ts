@@ -3,13 +3,13 @@
 // does not say in which of them the account is kept, so that it is said which one is read, unless the running balance
 // proves it. Nor is it certain whose a single column of currencies is, beside an amount in a foreign one.
 
-import type { Assignment } from '../assignment.ts';
-import { currencyOfTitle } from '../cells/currency-signs.ts';
-import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
-import { codesOf, type OtherCurrency } from '../roles/currency.ts';
-import type { Table } from '../table.ts';
-import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
-import type { FieldName } from '../titles/target-fields.ts';
+import { currencyOfTitle } from './cells/currency-signs.ts';
+import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
+import { codesOf, type OtherCurrency } from './roles/currency.ts';
+import type { Assignment } from './table/assignment.ts';
+import type { Table } from './table/table.ts';
+import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './titles/header-synonyms.ts';
+import type { FieldName } from './titles/target-fields.ts';
 
 /** Rows that are looked at. */
 const ROWS = 300;

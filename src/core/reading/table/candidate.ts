@@ -2,7 +2,7 @@
 // classes which are never added up: a proof beats whatever is strong, what is strong beats any amount of what is weak,
 // and a veto falls only to a proof or to a person's word. Weak evidence alone never decides money or its sign.
 
-import type { FieldName } from './titles/target-fields.ts';
+import type { FieldName } from '../titles/target-fields.ts';
 
 /** The best first; a veto speaks against. */
 const EVIDENCE_CLASSES = ['mapping', 'proof', 'strong', 'weak', 'veto'] as const;

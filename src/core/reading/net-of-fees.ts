@@ -1,9 +1,10 @@
 // A gross and a net amount with the fees between them: gross less fees is net in every row. Which of the two moves the
 // account only a person knows (a ledger may book either), so that it is said which one is read.
 
-import type { Assignment } from '../assignment.ts';
-import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
-import { plainTitle, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
+import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
+import type { Assignment } from './table/assignment.ts';
+import { speaksOfOtherMoney } from './titles/header-synonyms.ts';
+import { plainTitle } from './words/plain-title.ts';
 
 /** Titles of an amount before or after fees. */
 const OTHER_AMOUNT = /\b(net|netto|gross|brutto|settled|settlement|payout|total|amount|charged)\b/;

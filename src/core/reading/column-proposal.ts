@@ -1,15 +1,15 @@
 // What the reader made of a file's columns: the plan that the scanner goes by, with the reason of each column, the
 // candidates that were weighed, and the question that is left where two meanings are equally good.
 
-import type { Candidate } from '../candidate.ts';
-import type { ColumnProfile } from '../cells/cell-profile.ts';
-import type { EntryFlags } from '../cells/entry-flags.ts';
-import type { KindColumns } from '../kinds/kind-columns.ts';
-import type { Question } from '../money/money-questions.ts';
-import type { MarkCounts, SignCounts, UsualSigns } from '../proof/usual-signs.ts';
-import type { OtherCurrency } from '../roles/currency.ts';
-import type { FieldName } from '../titles/target-fields.ts';
-import type { FieldColumns } from './field-columns.ts';
+import type { ColumnProfile } from './cells/cell-profile.ts';
+import type { EntryFlags } from './cells/entry-flags.ts';
+import type { FieldColumns } from './columns/field-columns.ts';
+import type { KindColumns } from './kinds/kind-columns.ts';
+import type { MarkCounts, SignCounts, UsualSigns } from './proof/usual-signs.ts';
+import type { OtherCurrency } from './roles/currency.ts';
+import type { Candidate } from './table/candidate.ts';
+import type { Question } from './table/question.ts';
+import type { FieldName } from './titles/target-fields.ts';
 
 export interface ColumnProposal {
   readonly columns: FieldColumns;

@@ -3,9 +3,9 @@
 // is sorted. A column whose days do not is the day of something else: when the entry was begun, or from when it counts.
 
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
-import type { MoneyReading } from '../money/money-reading.ts';
-import type { Table } from '../table.ts';
-import { SampleMoney } from './sample-amounts.ts';
+import { SampleMoney } from '../evidence/sample-amounts.ts';
+import type { Table } from '../table/table.ts';
+import type { MoneyReading } from './money-reading.ts';
 
 /** Share of the balances that must follow. */
 const SHARE = 0.95;

@@ -2,23 +2,15 @@
 // that differ in an amount, a sign or the set of entries are equally good, and where money rests on weak evidence while
 // something speaks against it; never where only one reading is left.
 
-import { currencyOfTitle } from './cells/currency-signs.ts';
-import { isSignAlone, kindsTurned, signsIn } from './evidence/charges-and-payments.ts';
-import { spokenWay, support } from './evidence/spoken-ways.ts';
-import {
-  cutQuestion,
-  feeQuestion,
-  type Given,
-  type Question,
-  refutedQuestion,
-  rivalQuestion,
-  signQuestion,
-  textsOf,
-} from './money/money-questions.ts';
-import { columnsOf, type MoneyReading } from './money/money-reading.ts';
-import { areMarked } from './roles/marks.ts';
-import type { Table } from './table.ts';
-import { PLAIN } from './titles/title-phrases.ts';
+import { currencyOfTitle } from '../cells/currency-signs.ts';
+import { spokenWay, support } from '../evidence/spoken-ways.ts';
+import { areMarked } from '../roles/marks.ts';
+import type { Given, Question } from '../table/question.ts';
+import type { Table } from '../table/table.ts';
+import { PLAIN } from '../titles/title-phrases.ts';
+import { isSignAlone, kindsTurned, signsIn } from './charges-and-payments.ts';
+import { cutQuestion, feeQuestion, refutedQuestion, rivalQuestion, signQuestion, textsOf } from './money-questions.ts';
+import { columnsOf, type MoneyReading } from './money-reading.ts';
 
 interface MoneyVerdict {
   /** The reading to go by, or the likeliest where there is a question; null where nothing may be the money. */

@@ -1,10 +1,10 @@
 // Which field each column of a reading carries, and why: a column carries one field, a field one column, only the
 // narration is joined from several.
 
+import type { FieldName } from '../titles/target-fields.ts';
 import type { Candidate } from './candidate.ts';
 import { reasonOf } from './candidate.ts';
 import { NAMED, type Table } from './table.ts';
-import type { FieldName } from './titles/target-fields.ts';
 
 export class Assignment {
   readonly table: Table;

@@ -1,12 +1,12 @@
 // A file as the reader sees it before it knows what anything means: titles, and cells sampled from its head, middle
 // and end, with a profile of each column's values. Whatever container it came in, roles and evidence ask this.
 
-import type { Side } from '../records/rows/columns.ts';
-import { type ColumnProfile, profileCells, readsAsDay } from './cells/cell-profile.ts';
-import type { GivenMarks } from './proof/directions.ts';
-import { type TitleMeaning, titleMeanings } from './titles/header-synonyms.ts';
-import type { FieldName } from './titles/target-fields.ts';
-import { PAIR_ONLY, PLAIN } from './titles/title-phrases.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { type ColumnProfile, profileCells, readsAsDay } from '../cells/cell-profile.ts';
+import type { GivenMarks } from '../cells/directions.ts';
+import { type TitleMeaning, titleMeanings } from '../titles/header-synonyms.ts';
+import type { FieldName } from '../titles/target-fields.ts';
+import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
 
 export interface SampleTable {
   /** Titles by column; '' where the header has none, or the file has no header. */

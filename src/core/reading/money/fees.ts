@@ -1,12 +1,12 @@
 // Fees in columns of their own: the account moves by the amount less the fees, or by all of them. A balance that follows
 // from them together, and not from the amount alone, proves it.
 
-import type { MoneyReading } from '../money/money-reading.ts';
-import type { Table } from '../table.ts';
-import { plainTitle } from '../titles/header-synonyms.ts';
-import { type Chain, chainOf } from './balance-chain.ts';
-import { movedBetween } from './balances-beside.ts';
-import { minorsOf, sampleAmounts } from './sample-amounts.ts';
+import { type Chain, chainOf } from '../evidence/balance-chain.ts';
+import { movedBetween } from '../evidence/balances-beside.ts';
+import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
+import type { Table } from '../table/table.ts';
+import { plainTitle } from '../words/plain-title.ts';
+import type { MoneyReading } from './money-reading.ts';
 
 const FEE = /\b(fees?|charges?|commission|gebuhr(en)?|frais|comision|surcharge)\b/;
 /** What is taken beside an entry and is no fee: a proof alone says that it is meant. */

@@ -1,11 +1,11 @@
 // A mapping that the file's running balance refutes: a person named columns as the money, and the balance follows from
 // others. A mapping removes its rivals but for a proof, so that the file is then not read, and both are named.
 
-import type { Question } from '../money/money-questions.ts';
-import type { MoneyReading } from '../money/money-reading.ts';
-import { moneyReadings } from '../money/money-readings.ts';
-import { Table } from '../table.ts';
+import type { Question } from '../table/question.ts';
+import { Table } from '../table/table.ts';
 import type { FieldName } from '../titles/target-fields.ts';
+import type { MoneyReading } from './money-reading.ts';
+import { moneyReadings } from './money-readings.ts';
 
 const MONEY: ReadonlySet<FieldName> = new Set(['amount', 'debit', 'credit', 'direction']);
 
