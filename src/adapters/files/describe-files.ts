@@ -17,10 +17,11 @@ import { readsAsDay, readsAsMoney } from '../../core/reading/cells/cell-profile.
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { DescribedFiles, FileToDescribe } from '../../ports/compute.ts';
-import { openFile } from './container/byte-source.ts';
-import type { Encoding } from './container/encoding.ts';
-import { encodingOf, sampleOf } from './container/file-sample.ts';
-import { type FoundLayout, findLayout } from './layout/detect-layout.ts';
+import { withOpenFile } from './bytes/byte-source.ts';
+import { inItsEncoding } from './bytes/text-file.ts';
+import { findLayout } from './delimited/detect-layout.ts';
+import { sampleOf } from './delimited/file-sample.ts';
+import type { FoundLayout } from './layout/table-layout.ts';
 
 export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles {
   const failures: DescribedFiles['failures'][number][] = [];
@@ -59,24 +60,21 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
 }
 
 function layoutOf({ path, name, side }: FileToDescribe): FoundLayout {
-  const file = openFile(path, name);
-  try {
-    const found = (mapping: ColumnMappingFile | undefined, encoding: Encoding) =>
-      findLayout(sampleOf(file, { encoding, name }), { file: name, side, mapping });
-    const encoding = encodingOf(file, name);
-    let layout = found(undefined, encoding);
-    if (layout.missing !== '' && layout.headerLine === 0) {
-      // No title is known, and no day stands below them: a list of holdings may still be titled in its first line.
-      layout = found({ entries: [], given: { [side]: { headerLine: 1 } } }, encoding);
-      if (!areTitles(layout))
-        throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);
-    }
-    if (layout.sample.length === 0) throw notUnderstood('the file has a header and no rows.', name);
-    file.checkUnchanged();
-    return layout;
-  } finally {
-    file.close();
-  }
+  return withOpenFile({ path, name }, (file) =>
+    inItsEncoding(file, name, (encoding) => {
+      const sample = sampleOf(file, { encoding, name });
+      const found = (mapping?: ColumnMappingFile) => findLayout(sample, { file: name, side, mapping });
+      let layout: FoundLayout = found();
+      if (layout.missing !== '' && layout.headerLine === 0) {
+        // No title is known, and no day stands below them: a list of holdings may still be titled in its first line.
+        layout = found({ entries: [], given: { [side]: { headerLine: 1 } } });
+        if (!areTitles(layout))
+          throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);
+      }
+      if (layout.sample.length === 0) throw notUnderstood('the file has a header and no rows.', name);
+      return layout;
+    }),
+  );
 }
 
 const tooMany = (file: string) =>

@@ -13,11 +13,11 @@ import { NAMED } from '../../core/reading/table/table.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { StatementFile as HoldingsFile } from '../../ports/compute.ts';
+import { withoutCardNumbers } from './finish/kind-rows-read.ts';
+import type { ReadRequest } from './format/read-request.ts';
+import { type StatementFile, unusable } from './format/statement-file.ts';
 import { readWholeHoldings, tooManyRejected } from './holdings/read-holdings.ts';
-import { withoutCardNumbers } from './kind-rows-read.ts';
-import type { ReadRequest } from './read-request.ts';
 import { readWhole } from './read-statement.ts';
-import { type StatementFile, unusable } from './statement-file.ts';
 
 export interface FileInspection {
   readonly file: string;

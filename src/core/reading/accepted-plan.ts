@@ -17,7 +17,7 @@ export interface AcceptedPlan {
 
 /** What a layout is known by again: its titles, or where it has none what stands in each column. */
 interface Layout {
-  readonly delimiter: string;
+  readonly delimiter: string | null;
   readonly titles: readonly string[];
   readonly profiles: readonly ColumnProfile[];
 }
@@ -51,7 +51,7 @@ function contentOf({ filled, days, money, identifiers }: ColumnProfile): string 
 
 /** Whether a file without titles may be of the layout of a plan: what stands in its columns is alike, but for empty ones. */
 export function isLikePlan({ delimiter, profiles }: Layout, plan: AcceptedPlan): boolean {
-  const [kind, of, ...columns] = JSON.parse(plan.fingerprint) as string[];
+  const [kind, of, ...columns] = JSON.parse(plan.fingerprint) as (string | null)[];
   if (kind !== UNTITLED || of !== delimiter || columns.length !== profiles.length) return false;
   const contents = profiles.map(contentOf);
   return columns.every((one, i) => one === contents[i] || one === EMPTY || contents[i] === EMPTY);
@@ -59,7 +59,7 @@ export function isLikePlan({ delimiter, profiles }: Layout, plan: AcceptedPlan):
 
 /** `dateOrder` and `decimal` null where the file does not prove them. */
 export function acceptedPlan(of: {
-  readonly delimiter: string;
+  readonly delimiter: string | null;
   readonly titles: readonly string[];
   readonly profiles: readonly ColumnProfile[];
   readonly fields: readonly (FieldName | null)[];

@@ -17,11 +17,11 @@ import { type DecimalMark, marksOf } from '../../../core/reading/holdings/figure
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
 import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
-import { DELIMITERS, type Delimiter } from '../container/delimiters.ts';
-import { HEADER_ROWS, isBlank, type SampleRow } from '../container/find-header.ts';
-import { textFormatOf } from '../container/text-format.ts';
-import { cutRows, type SampleBytes } from '../layout/detect-layout.ts';
-import type { ReadRequest } from '../read-request.ts';
+import { textFormatOf, unreadFormat } from '../bytes/unread-formats.ts';
+import { cutRows, type SampleBytes } from '../delimited/detect-layout.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import { HEADER_ROWS, isBlank, type SampleRow } from '../layout/find-header.ts';
+import { DELIMITERS, type Delimiter } from '../rows/delimiters.ts';
 
 export interface HoldingsLayout {
   readonly delimiter: Delimiter;
@@ -68,7 +68,7 @@ export function holdingsLayout(
   const wrong = (sentence: string, line?: number) =>
     new TieoutError('file_not_understood', sentence, line ? { file, line } : { file });
   const format = best === undefined || whatIsMissing(best.columns) !== '' ? textFormatOf(sample.head) : null;
-  if (format !== null) throw wrong(`this is ${format}, not delimited text; save it as CSV.`);
+  if (format !== null) throw unreadFormat(format, file);
   if (best === undefined) throw wrong('no delimiter was found: the lines have a single column.', 1);
   const missing = whatIsMissing(best.columns);
   if (missing !== '') throw wrong(missing, best.headerLine || undefined);

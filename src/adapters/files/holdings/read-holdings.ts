@@ -7,14 +7,14 @@ import { DEFAULT_REJECTED_SHARE, MAX_ACCOUNTS } from '../../../core/limits.ts';
 import type { HoldingRole } from '../../../core/reading/holdings/holding-roles.ts';
 import { fingerprintRows } from '../../../core/records/rows/fingerprint.ts';
 import type { StatementFile } from '../../../ports/compute.ts';
-import { FileBytes, type OpenFile, openFile, WrongEncoding } from '../container/byte-source.ts';
-import { cellText } from '../container/cell-text.ts';
-import { DelimitedRows } from '../container/delimited-rows.ts';
-import { type Encoding, guessNotUtf8 } from '../container/encoding.ts';
-import { encodingOf, sampleOf } from '../container/file-sample.ts';
-import { requotingOf } from '../container/requote.ts';
-import { isEmpty, isRule } from '../container/row-shape.ts';
-import type { ReadRequest } from '../read-request.ts';
+import { FileBytes, type OpenFile, withOpenFile } from '../bytes/byte-source.ts';
+import type { Encoding } from '../bytes/encoding.ts';
+import { inItsEncoding } from '../bytes/text-file.ts';
+import { DelimitedRows } from '../delimited/delimited-rows.ts';
+import { sampleOf } from '../delimited/file-sample.ts';
+import { requotingOf } from '../delimited/requote.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import { cellText, isEmpty, isRule } from '../rows/cell-text.ts';
 import { holdingWarnings } from './holding-warnings.ts';
 import { type HoldingsLayout, holdingsLayout, leftOutBy } from './holdings-layout.ts';
 import { PositionBuilder } from './position-builder.ts';
@@ -30,34 +30,15 @@ export function readHoldingsFile(request: ReadRequest): StatementFile {
 }
 
 /** The same without the check on how many rows were rejected: what inspecting a file shows. */
-export function readWholeHoldings(request: ReadRequest): StatementFile {
-  const file = openFile(request.path, request.name);
-  try {
-    return readOpen(request, file);
-  } finally {
-    try {
-      file.checkUnchanged();
-    } finally {
-      file.close();
-    }
-  }
-}
-
-function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
-  try {
-    return readIn(request, file, encodingOf(file, request.name));
-  } catch (error) {
-    if (error instanceof WrongEncoding) return readIn(request, file, guessNotUtf8(error.bytes));
-    throw error;
-  }
-}
+export const readWholeHoldings = (request: ReadRequest): StatementFile =>
+  withOpenFile(request, (file) => inItsEncoding(file, request.name, (encoding) => readIn(request, file, encoding)));
 
 function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): StatementFile {
   const { name, progress, defaultCurrency, defaultAccount = '' } = request;
   const sample = sampleOf(file, { encoding, name });
   const layout = holdingsLayout(sample, request);
-  const requoting = requotingOf(sample.quoting, { file: name, midLine: false });
-  const bytes = new FileBytes({ file, encoding, digest: true, progress, requoting });
+  const rewriting = requotingOf(sample.quoting, { file: name, midLine: false });
+  const bytes = new FileBytes({ file, encoding, digest: true, progress, rewriting });
   const rows = new DelimitedRows({ supply: bytes, end: 0, delimiter: layout.delimiter.charCodeAt(0), file: name });
   const reader = new PositionReader({ layout, defaultCurrency, defaultAccount });
   const builder = new PositionBuilder();

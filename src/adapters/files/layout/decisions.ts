@@ -8,7 +8,7 @@ import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import { givenSign } from '../../../core/reading/columns/given-reading.ts';
 import { type UsualSigns, usualSigns } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
-import type { Layout } from './detect-layout.ts';
+import type { Layout } from './table-layout.ts';
 
 /** What is decided from the whole column: taken from the sample first, and again when the column says otherwise. */
 export interface Decisions {

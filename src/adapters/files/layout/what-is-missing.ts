@@ -5,7 +5,7 @@ import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profi
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
-import type { Header, SampleRow } from '../container/find-header.ts';
+import type { Header, SampleRow } from './find-header.ts';
 
 /** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
 const isNoEntry = ({ cells }: SampleRow): boolean =>

@@ -16,30 +16,29 @@ import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
 import { differingMoney, type ReadColumns, refutedMemory } from '../../../core/reading/memory-question.ts';
 import type { RememberedPlan } from '../../../core/reading/remembered-format.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
-import type { OpenFile } from '../container/byte-source.ts';
-import type { Encoding } from '../container/encoding.ts';
-import { sampleOf } from '../container/file-sample.ts';
-import type { Layout } from '../layout/detect-layout.ts';
-import { layoutIn } from '../layout/final-reading.ts';
-import type { ReadRequest } from '../read-request.ts';
-import { type StatementFile, unusable } from '../statement-file.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import { type StatementFile, unusable } from '../format/statement-file.ts';
+import type { Layout } from '../layout/table-layout.ts';
 
-interface Reading {
-  readonly file: OpenFile;
-  readonly encoding: Encoding;
-  readonly readBy: (asked: ReadRequest, encoding: Encoding) => StatementFile;
+/** A file whose layout can be known again. */
+interface PlannedFile {
+  /** Throws TieoutError where its sample shows none. */
+  readonly layout: (asked: ReadRequest) => Layout;
+  /** Its beginning as text, in which the words of its titles stand. */
+  readonly beginning: (name: string) => string;
+  readonly readBy: (asked: ReadRequest) => StatementFile;
 }
 
 /** Null where no plan is of this layout, where a mapping speaks of the side, or where a session's plan is refuted. */
 export function readByPlan(
   { plans = [], remembered = [], ...request }: ReadRequest,
-  of: Reading,
+  of: PlannedFile,
 ): StatementFile | null {
   const { mapping, side } = request;
   if ((mapping !== undefined && speaksOf(mapping, side)) || plans.length + remembered.length === 0) return null;
-  const head = headOf(request, of);
+  const head = unlessNot(() => of.beginning(request.name)) ?? '';
   const matching = <Plan extends AcceptedPlan>(known: readonly Plan[]): Plan | undefined =>
-    known.find((plan) => hasTitles(head, plan) && isOf(plan, layoutIn(askedBy(plan, request), of.file, of.encoding)));
+    known.find((plan) => hasTitles(head, plan) && isOf(plan, layoutIn(of, askedBy(plan, request))));
   const ofSession = matching(plans);
   if (ofSession !== undefined) {
     const read = attempt(askedBy(ofSession, request), of);
@@ -56,10 +55,10 @@ const isOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
 function readAsSuggested(
   request: ReadRequest,
   remembered: readonly RememberedPlan[],
-  of: Reading,
+  of: PlannedFile,
 ): StatementFile | null {
   const untitled = remembered.filter((plan) => !columnsOfPlan(plan).areTitles);
-  const layout = untitled.length === 0 ? null : layoutIn(request, of.file, of.encoding);
+  const layout = untitled.length === 0 ? null : layoutIn(of, request);
   if (layout === null || !isUntitled(layout.titles) || layout.proposal.question === null) return null;
   const plan = untitled.find((one) => isLikePlan({ ...layout, profiles: layout.proposal.profiles }, one));
   const anew = plan === undefined ? null : attempt(request, of);
@@ -70,12 +69,14 @@ function readAsSuggested(
   return { ...suggested.read, warnings: [...suggested.read.warnings, said] };
 }
 
-/** The file's beginning, in which the words of its titles stand. */
-function headOf({ name }: ReadRequest, { file, encoding }: Reading): string {
+const layoutIn = ({ layout }: PlannedFile, asked: ReadRequest): Layout | null => unlessNot(() => layout(asked));
+
+/** Null where the file cannot be understood. */
+function unlessNot<T>(read: () => T): T | null {
   try {
-    return new TextDecoder().decode(sampleOf(file, { encoding, name }).head);
+    return read();
   } catch (error) {
-    if (error instanceof TieoutError) return '';
+    if (error instanceof TieoutError) return null;
     throw error;
   }
 }
@@ -93,9 +94,9 @@ function askedBy({ mapping: plan }: AcceptedPlan, request: ReadRequest): ReadReq
 
 type Attempt = { readonly read: StatementFile } | { readonly failure: TieoutError };
 
-function attempt(asked: ReadRequest, { readBy, encoding }: Reading): Attempt {
+function attempt(asked: ReadRequest, { readBy }: PlannedFile): Attempt {
   try {
-    return { read: readBy(asked, encoding) };
+    return { read: readBy(asked) };
   } catch (failure) {
     if (failure instanceof TieoutError) return { failure };
     throw failure;
@@ -109,11 +110,11 @@ const isUpheld = (read: StatementFile, request: ReadRequest): boolean =>
 /** A reading that the balances of the file prove, all of them. */
 const isProven = ({ confirmedBy }: StatementFile): boolean => confirmedBy === 'proof';
 
-function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Reading): StatementFile {
+function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: PlannedFile): StatementFile {
   const remembered = attempt(askedBy(plan, request), of);
   const byPlan = 'read' in remembered ? remembered.read : null;
   const unusableByPlan = byPlan === null ? null : unusable(byPlan, request);
-  const proposed = layoutIn(request, of.file, of.encoding);
+  const proposed = layoutIn(of, request);
   const isOutdone = byPlan !== null && proposed !== null && isProvenApart(proposed, byPlan);
   // What is asked of a file that is read as remembered is asked of this file alone: its balances, its sections.
   if (byPlan !== null && !isOutdone && (byPlan.question !== null || isUpheld(byPlan, request))) return byPlan;

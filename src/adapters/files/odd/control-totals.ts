@@ -5,7 +5,7 @@
 import { formatMinor } from '../../../core/money/money.ts';
 import type { ControlTotalKind } from '../../../core/reading/titles/preamble.ts';
 import { otherSide, type Side } from '../../../core/records/rows/columns.ts';
-import type { SumsSoFar } from '../scan/running-sums.ts';
+import type { SumsSoFar } from '../columns/running-sums.ts';
 
 /** What was read up to some place of the file. */
 export interface ReadSoFar extends SumsSoFar {
@@ -13,7 +13,7 @@ export interface ReadSoFar extends SumsSoFar {
   readonly others: number;
 }
 
-interface ControlTotal {
+export interface ControlTotal {
   readonly kind: ControlTotalKind;
   readonly line: number;
   /** Minor units, or a number of entries. */
@@ -31,57 +31,53 @@ export type TotalsVerdict = 'proven' | 'turned' | 'refuted' | 'silent';
 
 const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
 
-export class ControlTotals {
-  private readonly totals: ControlTotal[] = [];
+/** One total of money in and one of money out, which differ: a file of several sections, or of counts, says nothing. */
+export function verdictOfTotals(
+  totals: readonly ControlTotal[],
+  all: Omit<ReadSoFar, 'others'>,
+  side: Side,
+): { readonly verdict: TotalsVerdict; readonly line: number } {
+  const money = totals.filter(({ kind }) => kind !== 'entries');
+  const [ins, outs] = [true, false].map((isIn) => money.filter(({ kind }) => isMoneyIn(kind, side) === isIn));
+  const [paidIn, paidOut] = [ins![0], outs![0]];
+  if (ins!.length !== 1 || outs!.length !== 1 || paidIn === undefined || paidOut === undefined)
+    return { verdict: 'silent', line: 0 };
+  const { line } = paidIn;
+  const areCounts = paidIn.whole === all.incoming && paidOut.whole === all.entries - all.incoming;
+  if (paidIn.stated === paidOut.stated || areCounts) return { verdict: 'silent', line };
+  const is = (inflow: number, outflow: number) => paidIn.stated === inflow && paidOut.stated === outflow;
+  if (is(all.inflow, all.outflow) || is(all.inflow - all.pendingIn, all.outflow - all.pendingOut))
+    return { verdict: 'proven', line };
+  return { verdict: is(all.outflow, all.inflow) ? 'turned' : 'refuted', line };
+}
 
-  get count(): number {
-    return this.totals.length;
+/**
+ * A sentence for the first total of each kind that no section of the file has. `all` is what was read of it; with
+ * signed amounts (`isSigned`) nothing says which of them the file calls debits.
+ */
+export function wrongTotals(
+  totals: readonly ControlTotal[],
+  all: ReadSoFar,
+  { side, isSigned }: { readonly side: Side; readonly isSigned: boolean },
+): string[] {
+  const said: string[] = [];
+  for (const kind of ['debits', 'credits', 'paid out', 'paid in', 'entries'] as const) {
+    const ofKind = totals.filter((total) => total.kind === kind);
+    const wrong = ofKind.find((total, i) => {
+      const [before, after] = [ofKind[i - 1]?.at ?? NOTHING, ofKind[i + 1]?.at ?? all];
+      const sections = [
+        [before, total.at],
+        [total.at, after],
+        [NOTHING, total.at],
+        [total.at, all],
+        [NOTHING, all],
+      ] as const;
+      const is = (side: Side) => sections.some(([from, to]) => isOf(total, from, to, side));
+      return !is(side) && !(isSigned && is(otherSide(side)));
+    });
+    if (wrong !== undefined) said.push(sentence(wrong, all, side));
   }
-
-  note(total: ControlTotal): void {
-    this.totals.push(total);
-  }
-
-  /** One total of money in and one of money out, which differ: a file of several sections, or of counts, says nothing. */
-  verdict(all: ReadSoFar, side: Side): { readonly verdict: TotalsVerdict; readonly line: number } {
-    const money = this.totals.filter(({ kind }) => kind !== 'entries');
-    const [ins, outs] = [true, false].map((isIn) => money.filter(({ kind }) => isMoneyIn(kind, side) === isIn));
-    const [paidIn, paidOut] = [ins![0], outs![0]];
-    if (ins!.length !== 1 || outs!.length !== 1 || paidIn === undefined || paidOut === undefined)
-      return { verdict: 'silent', line: 0 };
-    const { line } = paidIn;
-    const areCounts = paidIn.whole === all.incoming && paidOut.whole === all.entries - all.incoming;
-    if (paidIn.stated === paidOut.stated || areCounts) return { verdict: 'silent', line };
-    const is = (inflow: number, outflow: number) => paidIn.stated === inflow && paidOut.stated === outflow;
-    if (is(all.inflow, all.outflow) || is(all.inflow - all.pendingIn, all.outflow - all.pendingOut))
-      return { verdict: 'proven', line };
-    return { verdict: is(all.outflow, all.inflow) ? 'turned' : 'refuted', line };
-  }
-
-  /**
-   * A sentence for the first total of each kind that no section of the file has. `all` is what was read of it; with
-   * signed amounts (`isSigned`) nothing says which of them the file calls debits.
-   */
-  warnings(all: ReadSoFar, side: Side, isSigned: boolean): string[] {
-    const said: string[] = [];
-    for (const kind of ['debits', 'credits', 'paid out', 'paid in', 'entries'] as const) {
-      const ofKind = this.totals.filter((total) => total.kind === kind);
-      const wrong = ofKind.find((total, i) => {
-        const [before, after] = [ofKind[i - 1]?.at ?? NOTHING, ofKind[i + 1]?.at ?? all];
-        const sections = [
-          [before, total.at],
-          [total.at, after],
-          [NOTHING, total.at],
-          [total.at, all],
-          [NOTHING, all],
-        ] as const;
-        const is = (side: Side) => sections.some(([from, to]) => isOf(total, from, to, side));
-        return !is(side) && !(isSigned && is(otherSide(side)));
-      });
-      if (wrong !== undefined) said.push(sentence(wrong, all, side));
-    }
-    return said;
-  }
+  return said;
 }
 
 function isOf(

@@ -3,7 +3,7 @@
 // it; as soon as one has not, all of them are entries, and the file is read once more if some were left out already.
 
 import type { TotalWords } from '../../../core/reading/titles/row-words.ts';
-import type { Sums, SumsSoFar } from '../scan/running-sums.ts';
+import type { Sums, SumsSoFar } from '../columns/running-sums.ts';
 import type { Figures } from './total-figures.ts';
 
 /** Entries that a total sums up at least, where its words may be those of something else. */
@@ -23,13 +23,20 @@ interface Mark extends Sums {
   readonly entries: number;
 }
 
-/** Rows of one kind: how many, and the first of them. */
-const none = () => ({ count: 0, firstLine: 0, text: '' });
+/** Rows that read like totals and were taken for entries: how many, and the first of them. */
+export interface TotalsEntered {
+  /** They are the sum of rows above, which does not prove it. */
+  readonly isSum: boolean;
+  rows: number;
+  firstLine: number;
+  text: string;
+}
+
+const none = (isSum: boolean): TotalsEntered => ({ isSum, rows: 0, firstLine: 0, text: '' });
 
 export class DatedTotals {
-  /** Taken for entries: those that are the sum of no rows, and those that are. */
-  readonly unlike = none();
-  readonly alike = none();
+  private readonly unlike = none(false);
+  private readonly alike = none(true);
 
   /** Whether all such rows are entries. */
   private areEntries: boolean;
@@ -73,11 +80,15 @@ export class DatedTotals {
       return true;
     }
     const kind = since.some(({ entries, ...sums }) => entries > 0 && isSum(sums)) ? this.alike : this.unlike;
-    if (kind.count++ === 0) Object.assign(kind, { firstLine: total.line, text: total.text });
+    if (kind.rows++ === 0) Object.assign(kind, { firstLine: total.line, text: total.text });
     const own = { entries: 1, inflow: Math.max(minor, 0), outflow: Math.max(-minor, 0) };
     this.mark = more(now, own);
     this.entered = more(this.entered, own);
     return false;
+  }
+
+  get taken(): readonly TotalsEntered[] {
+    return [this.unlike, this.alike];
   }
 
   /** To be asked behind the last row: whether rows were left out that are entries. */

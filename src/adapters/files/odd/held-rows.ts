@@ -2,7 +2,7 @@
 // are a footer, above a header that is repeated they are the heading of its page, and above an entry they are a heading
 // of its section or rows that were not understood.
 
-import type { RowsRead } from '../scan/rows-read.ts';
+import type { RowsRead } from './rows-read.ts';
 
 /** A row of words of which it is not known yet whether entries follow. */
 interface Held {

@@ -7,8 +7,8 @@ import type { FieldColumns } from '../../../core/reading/columns/field-columns.t
 import { withoutProof } from '../../../core/reading/leave-out.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
-import type { ColumnBuilder } from '../scan/column-builder.ts';
-import type { RowLabels } from '../scan/row-labels.ts';
+import type { ColumnBuilder } from '../columns/column-builder.ts';
+import type { RowLabels } from '../columns/row-labels.ts';
 
 export interface NotedBalance {
   /** 'day': the balance at the end of `day`; 'at': at some time of it. */

@@ -9,29 +9,27 @@ import { AMOUNT_EMPTY, type AmountOutcome } from '../../../core/reading/cells/am
 import { readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../../core/reading/cells/day-text.ts';
 import type { RowWords } from '../../../core/reading/titles/row-words.ts';
-import { CutCells } from '../container/cut-cells.ts';
-import type { DelimitedRows } from '../container/delimited-rows.ts';
+import { AMOUNT_UNMARKED, amountReason, dayReason } from '../columns/row-reasons.ts';
+import { cellsOf, isEmpty, isRule } from '../rows/cell-text.ts';
+import type { Rows } from '../rows/rows.ts';
+import { CutCells } from './cut-cells.ts';
+import { HeldRows } from './held-rows.ts';
+import { PendingSections } from './pending-sections.ts';
 import {
   areFiguresUnder,
   areWords,
-  cellsOf,
   firstWords,
-  isEmpty,
   isHeaderAgain,
   isHeaderReordered,
   isLabelled,
   isNarrationAlone,
-  isRule,
   loneText,
-} from '../container/row-shape.ts';
-import { AMOUNT_UNMARKED, amountReason, cutByOther, dayReason } from '../scan/row-reasons.ts';
-import type { RowsRead } from '../scan/rows-read.ts';
-import { HeldRows } from './held-rows.ts';
-import { PendingSections } from './pending-sections.ts';
+} from './row-shape.ts';
+import type { RowsRead } from './rows-read.ts';
 import { StatedFigures } from './stated-figures.ts';
 import { isTotalOfSection, type ReadFigures, SumRows } from './sum-rows.ts';
 import { SwallowedRows } from './swallowed-rows.ts';
-import { isSpoiledEntry, otherDelimiterOf } from './unread-entry.ts';
+import { cutOtherwise, isSpoiledEntry } from './unread-entry.ts';
 
 export class OddRows {
   readonly figures: StatedFigures;
@@ -80,11 +78,11 @@ export class OddRows {
   }
 
   /** A line above the header. */
-  preamble(rows: DelimitedRows): void {
+  preamble(rows: Rows): void {
     const cells = cellsOf(rows);
-    const other = otherDelimiterOf(cells, this.reader.layout);
+    const cut = cutOtherwise(cells, this.reader.layout);
     if (cells.every((c) => c === '')) this.reader.counts.blank++;
-    else if (other !== null) this.reader.rejectLine(rows.line, cutByOther(other, this.reader.layout.delimiter));
+    else if (cut !== null) this.reader.rejectLine(rows.line, cut);
     else {
       this.reader.counts.preamble++;
       this.headings.push(cells.join(' '));
@@ -93,7 +91,7 @@ export class OddRows {
   }
 
   /** A row whose date cell is no day, or that has more cells than the header. */
-  take(rows: DelimitedRows, day: number) {
+  take(rows: Rows, day: number) {
     const { reader } = this;
     const cells = isEmpty(rows) ? [] : cellsOf(rows);
     if (cells.every((c) => c === '') || isRule(cells)) {
@@ -122,17 +120,16 @@ export class OddRows {
   }
 
   /** A row without a day, by its words, its money, and what stands above it. */
-  private noEntry(rows: DelimitedRows, cells: readonly string[], day: number) {
+  private noEntry(rows: Rows, cells: readonly string[], day: number) {
     const { reader } = this;
     const { columns, narration } = reader.layout.proposal;
     const titles = this.titlesAbove;
     this.titlesAbove = areWords(cells) ? cells : [];
     if (areFiguresUnder(cells, titles)) return this.summary(titles, cells, rows.line);
-    const other = otherDelimiterOf(cells, reader.layout);
-    if (other !== null) {
-      const reason = cutByOther(other, reader.layout.delimiter);
+    const cut = cutOtherwise(cells, reader.layout);
+    if (cut !== null) {
       this.above = 'rejected';
-      return this.held.hold({ line: rows.line, heading: null, reason, isEntry: true });
+      return this.held.hold({ line: rows.line, heading: null, reason: cut, isEntry: true });
     }
     const words = firstWords(cells) ?? (isTotalOfSection(cells, this.held.headings) ? 'total' : null);
     if (words !== null) return this.wordsRow(rows, cells, words);
@@ -188,7 +185,7 @@ export class OddRows {
   }
 
   /** A row with a day and no amount that could be read; `exponent` is its currency's. */
-  withoutAmount(rows: DelimitedRows, day: number, outcome: AmountOutcome, exponent: number) {
+  withoutAmount(rows: Rows, day: number, outcome: AmountOutcome, exponent: number) {
     const cells = cellsOf(rows);
     const words = firstWords(cells);
     if (words === 'opening' || words === 'closing' || words === 'total')
@@ -215,7 +212,7 @@ export class OddRows {
   }
 
   /** Cells beyond the header's: an unquoted delimiter, most likely inside a number, has shifted what follows it. */
-  private tooWide(rows: DelimitedRows, cells: readonly string[], day: number) {
+  private tooWide(rows: Rows, cells: readonly string[], day: number) {
     const { reader } = this;
     const width = reader.layout.titles.length;
     if (cells.slice(width).every((c) => c === '') || this.cut.join(rows, this.above)) return reader.entry(rows, day);
@@ -226,31 +223,31 @@ export class OddRows {
   }
 
   /** Opening and closing balances, totals and ends of a list, by their words. */
-  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
+  private wordsRow(rows: Rows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
     this.above = 'other';
     if (words === 'end') this.reader.counts.footer++;
     else this.sums.take(cells, rows.line, { words, isDated });
   }
 
-  private dayBalance(rows: DelimitedRows, cells: readonly string[], day: number): void {
+  private dayBalance(rows: Rows, cells: readonly string[], day: number): void {
     this.above = 'other';
     this.sums.dayBalance(cells, rows.line, day);
   }
 
   /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
+  isBalanceRow(rows: Rows, read: ReadFigures): boolean {
     if (!this.sums.takeByFigures(rows, read) && !this.sums.isBalanceRow(rows, read)) return false;
     this.above = 'other';
     return true;
   }
 
   /** An entry that goes over several lines. */
-  lookForRows(rows: DelimitedRows): void {
+  lookForRows(rows: Rows): void {
     this.swallowed.look(cellsOf(rows), rows.line);
   }
 
   /** The text of this row belongs to the narration of the entry above it, or to a row that was rejected. */
-  private continuation(rows: DelimitedRows): void {
+  private continuation(rows: Rows): void {
     const { reader } = this;
     if (reader.counts.continuation++ === 0) this.firstContinuation = rows.line;
     if (this.above === 'rejected') return;

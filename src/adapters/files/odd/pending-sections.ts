@@ -2,14 +2,14 @@
 // stands below may be announced, or booked by now, or a list of standing orders; a person has to say it.
 
 import { entryState } from '../../../core/reading/cells/entry-states.ts';
-import { loneText } from '../container/row-shape.ts';
-import type { ColumnBuilder } from '../scan/column-builder.ts';
+import type { ColumnBuilder } from '../columns/column-builder.ts';
+import { loneText } from './row-shape.ts';
 
 /** Words of a heading at most, and its letters. */
 const MOST_WORDS = 6;
 const LONGEST = 60;
 
-interface PendingSection {
+export interface PendingSection {
   readonly line: number;
   readonly text: string;
   /** Lines of the entries below it. */

@@ -7,10 +7,10 @@ import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../../core/reading/cells/dire
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { type ControlTotalKind, preambleFacts } from '../../../core/reading/titles/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../../core/reading/titles/row-words.ts';
-import type { RowsRead } from '../scan/rows-read.ts';
-import { RunningSums, type Sums, type SumsSoFar } from '../scan/running-sums.ts';
-import { ControlTotals, type ReadSoFar } from './control-totals.ts';
+import { RunningSums, type Sums, type SumsSoFar } from '../columns/running-sums.ts';
+import type { ControlTotal, ReadSoFar } from './control-totals.ts';
 import { type NotedBalance, statedBalances, unprovenLines } from './noted-balances.ts';
+import type { RowsRead } from './rows-read.ts';
 import type { Figures, StatedTotal } from './total-figures.ts';
 
 /** Totals above a row that it may sum up from. */
@@ -31,7 +31,7 @@ export class StatedFigures {
   /** The lone cell of the row before, which may be the label of what stands below it. */
   private label = '';
   private readonly noted: NotedBalance[] = [];
-  readonly controls = new ControlTotals();
+  readonly controls: ControlTotal[] = [];
   private readonly sums: RunningSums;
 
   constructor(reader: RowsRead) {
@@ -65,21 +65,26 @@ export class StatedFigures {
       .filter((one) => one.kind === 'opening')
       .map(({ minorAt }) => Math.abs(minorAt(exponent) ?? 0));
     const at = this.readSoFar();
-    this.controls.note({ kind, line, stated: Math.abs(stated), exponent, whole, openings, at });
+    this.controls.push({ kind, line, stated: Math.abs(stated), exponent, whole, openings, at });
   }
 
   /** Control totals in the cells of a row, each behind its label; whether there are any. */
   takeControls(cells: readonly string[], line: number): boolean {
-    const before = this.controls.count;
+    const before = this.controls.length;
     for (const { kind, value } of preambleFacts(cells)) {
       if (kind === 'account' || kind === 'currency' || kind === 'opening' || kind === 'closing') continue;
       this.addControl(kind, value, line);
     }
-    return this.controls.count > before;
+    return this.controls.length > before;
   }
 
-  /** What the file's control totals are compared with, at this place of it. */
-  readSoFar(): ReadSoFar {
+  /** Sums of the entries up to this place of the file. */
+  get sumsSoFar(): SumsSoFar {
+    return this.sums.soFar();
+  }
+
+  /** What control totals at this place of the file are compared with. */
+  private readSoFar(): ReadSoFar {
     const { counts, rejected } = this.reader;
     return { ...this.sums.soFar(), others: rejected.length + counts.balances };
   }

@@ -12,13 +12,13 @@ import {
   totalWords,
 } from '../../../core/reading/titles/row-words.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
-import { cellText } from '../container/cell-text.ts';
-import type { DelimitedRows } from '../container/delimited-rows.ts';
-import { cellsOf, isLabelled } from '../container/row-shape.ts';
-import type { RowsRead } from '../scan/rows-read.ts';
-import type { Sums } from '../scan/running-sums.ts';
+import type { Sums } from '../columns/running-sums.ts';
+import { cellsOf, cellText } from '../rows/cell-text.ts';
+import type { Rows } from '../rows/rows.ts';
 import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
 import { DatedTotals } from './dated-totals.ts';
+import { isLabelled } from './row-shape.ts';
+import type { RowsRead } from './rows-read.ts';
 import type { StatedFigures } from './stated-figures.ts';
 
 /** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
@@ -29,14 +29,17 @@ export interface ReadFigures {
   readonly exponent: number;
 }
 
+/** A row that reads as a balance and was taken for an entry. */
+export interface EnteredBalance {
+  readonly line: number;
+  readonly text: string;
+  readonly words: 'opening' | 'closing' | 'day' | 'at';
+}
+
 export class SumRows {
   readonly dated: DatedTotals;
   /** Rows that read as balances and were taken for entries, for nothing proves them to be any. */
-  readonly entered: {
-    readonly line: number;
-    readonly text: string;
-    readonly words: 'opening' | 'closing' | 'day' | 'at';
-  }[] = [];
+  readonly entered: EnteredBalance[] = [];
 
   private readonly reader: RowsRead;
   private readonly figures: StatedFigures;
@@ -91,7 +94,7 @@ export class SumRows {
   }
 
   /** A row that is a balance, or a sum, by the figures of the file alone. */
-  takeByFigures(rows: DelimitedRows, read: ReadFigures): boolean {
+  takeByFigures(rows: Rows, read: ReadFigures): boolean {
     const { balanceLines: found } = this.reader.decisions;
     if (found === null) return false;
     const { line } = rows;
@@ -108,7 +111,7 @@ export class SumRows {
   }
 
   /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
+  isBalanceRow(rows: Rows, read: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
     let isNarrated = false;
     for (const c of narration) {
@@ -122,7 +125,7 @@ export class SumRows {
     return false;
   }
 
-  private isBalanceCell(rows: DelimitedRows, c: number, { day, minor, balance, exponent }: ReadFigures): boolean {
+  private isBalanceCell(rows: Rows, c: number, { day, minor, balance, exponent }: ReadFigures): boolean {
     const length = rows.ends[c] - rows.starts[c];
     if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
       return false;

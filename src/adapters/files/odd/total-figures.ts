@@ -1,7 +1,7 @@
 // What a row of totals states: sums of debits and credits, or one amount, and how many entries. Totals of the file's
 // whole list and totals in an entry's clothes are told by the same figures.
 
-import type { Sums } from '../scan/running-sums.ts';
+import type { Sums } from '../columns/running-sums.ts';
 
 /** A row of totals; null where it states none. */
 export interface StatedTotal {

@@ -4,18 +4,21 @@
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
-import { DELIMITERS } from '../container/delimiters.ts';
-import type { Layout } from '../layout/detect-layout.ts';
+import { cutByOther } from '../columns/row-reasons.ts';
+import type { Layout } from '../layout/table-layout.ts';
+import { DELIMITERS } from '../rows/delimiters.ts';
 
 /**
- * The delimiter at which the line has a day under the file's date, and money under its amount, null when there is none.
- * The file's own is one where all of the line is one quoted cell.
+ * Why a line is no row that has a day under the file's date and money under its amount when it is cut at another
+ * delimiter, or at the file's own where all of it is one quoted cell; null for any other line.
  */
-export function otherDelimiterOf(cells: readonly string[], { delimiter, titles, proposal }: Layout): string | null {
+export function cutOtherwise(cells: readonly string[], { delimiter, titles, proposal }: Layout): string | null {
+  if (delimiter === null) return null;
   const filled = cells.findLastIndex((cell) => cell !== '') + 1;
   const line = cells.slice(0, filled).join(delimiter);
   const tried = DELIMITERS.filter((d) => line.includes(d) && (d !== delimiter || filled === 1));
-  return tried.find((d) => isEntry(line.split(d), titles.length, proposal.columns)) ?? null;
+  const other = tried.find((d) => isEntry(line.split(d), titles.length, proposal.columns));
+  return other === undefined ? null : cutByOther(other, delimiter);
 }
 
 function isEntry(parts: readonly string[], width: number, columns: FieldColumns): boolean {

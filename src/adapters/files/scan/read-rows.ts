@@ -17,17 +17,19 @@ import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
 import { responseMeans } from '../../../core/reading/cells/response-codes.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../../core/records/rows/columns.ts';
-import { cellText } from '../container/cell-text.ts';
-import type { DelimitedRows } from '../container/delimited-rows.ts';
+import { CashEffect } from '../columns/cash-effect.ts';
+import { ColumnBuilder, type Estimate, type TextBuilder } from '../columns/column-builder.ts';
+import { ambiguousPoint } from '../columns/decimal-marks.ts';
+import { RowLabels } from '../columns/row-labels.ts';
+import { dayReason } from '../columns/row-reasons.ts';
+import { type Rejected, type RowCounts, RowTally } from '../format/row-tally.ts';
 import type { Decisions } from '../layout/decisions.ts';
-import type { Layout } from '../layout/detect-layout.ts';
+import type { Layout } from '../layout/table-layout.ts';
 import { OddRows } from '../odd/odd-rows.ts';
-import { CashEffect } from './cash-effect.ts';
-import { ColumnBuilder, type Estimate, type TextBuilder } from './column-builder.ts';
-import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
-import { RowLabels } from './row-labels.ts';
-import { dayReason } from './row-reasons.ts';
-import type { RowsRead } from './rows-read.ts';
+import type { RowsRead } from '../odd/rows-read.ts';
+import { cellText } from '../rows/cell-text.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { RowsReport } from './rows-report.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
@@ -45,8 +47,9 @@ export class RowReader implements RowsRead {
   readonly decisions: Decisions;
   readonly side: Side;
   readonly builder: ColumnBuilder;
-  readonly counts: RowCounts = noRows();
-  readonly rejected: Rejected[] = [];
+  readonly tally = new RowTally();
+  readonly counts: RowCounts = this.tally.counts;
+  readonly rejected: readonly Rejected[] = this.tally.rejected;
   readonly booking: DayReader;
   readonly value: DayReader;
   readonly labels: RowLabels;
@@ -54,8 +57,6 @@ export class RowReader implements RowsRead {
   readonly odd: OddRows;
   /** The amount readers in the order amount, debit, credit, balance. */
   readonly slots: readonly AmountReader[];
-  /** The first row that was not understood; those that were never booked are no such rows. */
-  firstRejected: Rejected | null = null;
   readonly states = new StatesMet();
   pending = 0;
   /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
@@ -64,7 +65,7 @@ export class RowReader implements RowsRead {
   readonly unsure: number[] = [];
   signsGiven: SignsGiven | null = null;
   /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
-  readonly damaged = { count: 0, first: '', firstLine: 0 };
+  readonly damaged = { rows: 0, first: '', firstLine: 0 };
 
   /** The last row, where the file ends without a line end behind it. */
   unended: { readonly line: number; readonly cells: readonly string[] } | null = null;
@@ -122,7 +123,7 @@ export class RowReader implements RowsRead {
   }
 
   /** Takes the scanner's current row: a line above the header, the header, an entry, or anything else. */
-  take(rows: DelimitedRows): void {
+  take(rows: Rows): void {
     if (rows.line <= this.layout.headerLine) {
       if (rows.line === this.layout.headerLine) this.counts.header++;
       else this.odd.preamble(rows);
@@ -146,16 +147,14 @@ export class RowReader implements RowsRead {
 
   private takeNamed(line: number): boolean {
     if (this.skipped.has(line)) this.counts.preamble++;
-    else if (this.leftOut.has(line)) {
-      this.counts.setAside++;
-      this.rejected.push({ line, reason: 'the mapping says that it is no entry' });
-    } else return false;
+    else if (this.leftOut.has(line)) this.tally.setAside(line, 'the mapping says that it is no entry');
+    else return false;
     this.odd.rowRejected();
     return true;
   }
 
   /** A row with a day, or a pending one without (NO_DAY). */
-  entry(rows: DelimitedRows, day: number) {
+  entry(rows: Rows, day: number) {
     const { labels, cash } = this;
     const { columns } = this.layout.proposal;
     const state = this.stateOf(rows);
@@ -199,7 +198,7 @@ export class RowReader implements RowsRead {
   }
 
   /** The amount just read in the currency that its own cell names, which may have other decimals. */
-  private inNamedCurrency(rows: DelimitedRows, outcome: AmountOutcome): AmountOutcome {
+  private inNamedCurrency(rows: Rows, outcome: AmountOutcome): AmountOutcome {
     const { labels, cash, otherCurrencies } = this;
     const exponent = labels.exponentOf(labels.lastCurrency);
     const before = labels.lastCurrency;
@@ -214,20 +213,20 @@ export class RowReader implements RowsRead {
   }
 
   /** What the row's status cell says of it. */
-  stateOf({ buffer, starts, ends, count }: DelimitedRows): EntryState {
+  stateOf({ buffer, starts, ends, count }: Rows): EntryState {
     const { status } = this.layout.proposal.columns;
     if (status < 0 || status >= count) return 'booked';
     return this.labels.readState(buffer, starts[status], ends[status]);
   }
 
   /** The status cell as it is spoken of; a bare yes with its title. */
-  private stateText(rows: DelimitedRows): string {
+  private stateText(rows: Rows): string {
     const { columns, entryFlags } = this.layout.proposal;
     const text = cellText(rows, columns.status);
     return entryFlags !== null ? `${this.layout.titles[columns.status].trim()}: ${text}` : text;
   }
 
-  private append(rows: DelimitedRows, entry: Entry): void {
+  private append(rows: Rows, entry: Entry): void {
     const { columns } = this.layout.proposal;
     const { starts, ends, raw, count, buffer } = rows;
     const b = this.builder;
@@ -271,12 +270,12 @@ export class RowReader implements RowsRead {
   }
 
   /** A damaged identifier goes behind the narration, which began at `said`. */
-  private appendKey(rows: DelimitedRows, c: number, column: TextBuilder, said: number): void {
+  private appendKey(rows: Rows, c: number, column: TextBuilder, said: number): void {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
     const { narration } = this.builder;
     const isDamaged = isFloat(buffer, starts[c], ends[c]);
-    if (isDamaged && this.damaged.count++ === 0) {
+    if (isDamaged && this.damaged.rows++ === 0) {
       this.damaged.first = cellText(rows, c);
       this.damaged.firstLine = rows.line;
     }
@@ -285,32 +284,70 @@ export class RowReader implements RowsRead {
   }
 
   /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
-  /** A row that was read as an entry and is none of those that are asked for. */
-  leaveOut(line: number, reason: string): void {
-    this.counts.entries--;
-    this.counts.setAside++;
-    this.rejected.push({ line, reason });
-  }
-
-  setAside(rows: DelimitedRows): void {
+  setAside(rows: Rows): void {
     const state = cellText(rows, this.layout.proposal.columns.status);
-    this.counts.setAside++;
     this.states.noteNever(state, rows.line);
     const reason = this.layout.proposal.responseCodes
       ? `the response code “${state}” says ${responseMeans(state)}`
       : `the status “${state}” says that it was never booked`;
-    this.rejected.push({ line: rows.line, reason });
+    this.tally.setAside(rows.line, reason);
     this.odd.rowRejected();
   }
 
-  reject(rows: DelimitedRows, reason: string): void {
+  reject(rows: Rows, reason: string): void {
     this.rejectLine(rows.line, reason);
     this.odd.rowRejected();
   }
 
   rejectLine(line: number, reason: string): void {
-    if (this.counts.rejected++ === 0) this.firstRejected = { line, reason };
-    this.rejected.push({ line, reason });
+    this.tally.reject(line, reason);
+  }
+
+  /** What all rows came to: to be asked behind the last. */
+  report(): RowsReport {
+    const { builder, labels, cash, odd, booking, value, damaged, otherCurrencies, layout } = this;
+    const { figures, sums, held, cut, swallowed } = odd;
+    return {
+      side: this.side,
+      layout,
+      columns: builder.finish({ accounts: labels.accounts, currencies: labels.currencies, file: this.file }),
+      running: builder.balance.subarray(0, builder.count),
+      ofKind: builder.ofKind.map((text) => text.finish(builder.count)),
+      tally: this.tally,
+      pending: this.pending,
+      isDayOrderOpen: booking.isOrderOpen,
+      clampedDays: booking.clamped + value.clamped,
+      currency: {
+        own: labels.currencyHere,
+        bySigns: labels.currencyHere === this.signedCurrency ? this.signedCurrency : '',
+        unnamed: labels.unnamedCurrency,
+        others: otherCurrencies,
+      },
+      openPoint: ambiguousPoint(cash.readers, labels.exponentOfEntries()),
+      signs: {
+        ...{ signs: cash.signs, marks: cash.marks, bookkeeping: cash.bookkeeping, creditWay: cash.creditWay },
+        given: this.signsGiven,
+      },
+      unended: this.unended,
+      damaged,
+      statesMet: this.states.warnings(),
+      odd: {
+        above: odd.headings,
+        headings: held.headings,
+        continuations: { rows: this.counts.continuation, firstLine: odd.firstContinuation },
+        joined: { rows: cut.rows, firstLine: cut.firstLine },
+        swallowed: { rows: swallowed.rows, firstLine: swallowed.firstLine },
+        sections: odd.sections.sections(),
+        enteredBalances: sums.entered,
+        enteredTotals: sums.dated.taken,
+      },
+      stated: {
+        balances: figures.balances(),
+        totals: figures.totals,
+        controls: figures.controls,
+        all: figures.sumsSoFar,
+      },
+    };
   }
 
   /** Entries that PlainRows appended. */

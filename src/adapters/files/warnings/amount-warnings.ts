@@ -3,36 +3,34 @@
 // an amount, the sentences name the columns and what was believed.
 
 import { MAIN_UNIT, unitInWords } from '../../../core/reading/cells/amount-unit.ts';
-import { ambiguousPoint } from '../layout/revised-decisions.ts';
-import type { Against } from '../scan/figure-units.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { Against } from '../layout/figure-units.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 
-export function amountWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  pointWarning(reader, say);
-  unitWarning(reader, say);
-  refusedUnitWarning(reader, say);
-  otherCurrencyWarning(reader, say);
-  signWarning(reader, say);
-  cellCurrencyWarning(reader, say);
-  emptyCurrencyWarning(reader, say);
+export function amountWarnings(report: RowsReport, say: (sentence: string) => void): void {
+  pointWarning(report, say);
+  unitWarning(report, say);
+  refusedUnitWarning(report, say);
+  otherCurrencyWarning(report, say);
+  signWarning(report, say);
+  cellCurrencyWarning(report, say);
+  emptyCurrencyWarning(report, say);
 }
 
 /** One currency for the whole file, though only some of its amounts have a sign. */
-function signWarning({ signedCurrency, labels }: RowReader, say: (sentence: string) => void): void {
-  if (signedCurrency === '' || labels.currencyHere !== signedCurrency) return;
-  say(`Only some amounts have the sign of a currency, ${signedCurrency}; those that name none were read as it too.`);
+function signWarning({ currency }: RowsReport, say: (sentence: string) => void): void {
+  if (currency.bySigns === '') return;
+  say(`Only some amounts have the sign of a currency, ${currency.bySigns}; those that name none were read as it too.`);
 }
 
 /** A point of which nothing shows whether it is the decimal one, and what it was taken for. */
-function pointWarning({ cash, labels }: RowReader, say: (sentence: string) => void): void {
-  const read = ambiguousPoint(cash.readers, labels.exponentOfEntries());
-  if (read === null) return;
-  const [example, as] = read === 'thousands' ? ['15.000', 'thousands'] : ['15.250', 'the decimal one'];
+function pointWarning({ openPoint }: RowsReport, say: (sentence: string) => void): void {
+  if (openPoint === null) return;
+  const [example, as] = openPoint === 'thousands' ? ['15.000', 'thousands'] : ['15.250', 'the decimal one'];
   say(`No amount shows which mark is the decimal one; a point before three digits (${example}) is read as ${as}.`);
 }
 
 /** Figures that are not in the currency's main unit: each unit with the columns that are in it. */
-function unitWarning({ layout }: RowReader, say: (sentence: string) => void): void {
+function unitWarning({ layout }: RowsReport, say: (sentence: string) => void): void {
   const { titles, proposal } = layout;
   const units = layout.units.of;
   const inOther = (['amount', 'debit', 'credit', 'balance'] as const).filter((slot) => units[slot] !== MAIN_UNIT);
@@ -49,7 +47,7 @@ const AGAINST: Readonly<Record<Against, string>> = {
 };
 
 /** Units that a title, or a line above the header, names and that were not believed. */
-function refusedUnitWarning({ layout }: RowReader, say: (sentence: string) => void): void {
+function refusedUnitWarning({ layout }: RowsReport, say: (sentence: string) => void): void {
   const { titles, proposal, units } = layout;
   const [first] = units.refused;
   if (first === undefined) return;
@@ -59,9 +57,9 @@ function refusedUnitWarning({ layout }: RowReader, say: (sentence: string) => vo
 }
 
 /** Amounts in one currency beside a column of others. */
-function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: string) => void): void {
+function otherCurrencyWarning({ layout, currency }: RowsReport, say: (sentence: string) => void): void {
   const { otherCurrency } = layout.proposal;
-  const own = labels.currencyHere;
+  const { own } = currency;
   if (otherCurrency === null || otherCurrency.codes.every((code) => code === own)) return;
   const title = (column: number) => `“${layout.titles[column].trim()}”`;
   const { says, foreign, isRead } = otherCurrency;
@@ -85,24 +83,24 @@ function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: str
 }
 
 /** Amounts whose own cells name another currency than the rest of the file. */
-function cellCurrencyWarning({ otherCurrencies, labels, counts }: RowReader, say: (sentence: string) => void): void {
-  const { rows, firstLine, codes } = otherCurrencies;
+function cellCurrencyWarning({ currency: { others, own }, tally }: RowsReport, say: (sentence: string) => void): void {
+  const { rows, firstLine, codes } = others;
   if (rows === 0) return;
   const named = [...codes].sort().join(', ');
   const first = rows === 1 ? `1 amount, on line ${firstLine}, names` : `${rows} amounts name`;
   const where = rows === 1 ? '' : `, the first on line ${firstLine}`;
-  const rest = counts.entries > rows ? `, and those that name none as ${labels.currencyHere}` : '';
+  const rest = tally.counts.entries > rows ? `, and those that name none as ${own}` : '';
   say(`${first} a currency of ${rows === 1 ? 'its' : 'their'} own (${named})${where}; read as such${rest}.`);
 }
 
 /** Rows without a currency in a column of others: they are the default’s, which no row names. */
-function emptyCurrencyWarning({ layout, labels, builder }: RowReader, say: (sentence: string) => void): void {
-  const unnamed = labels.unnamedCurrency;
-  if (unnamed < 0 || labels.currencies.length < 2) return;
-  const rows = builder.currency.subarray(0, builder.count).reduce((n, c) => (c === unnamed ? n + 1 : n), 0);
-  if (rows === 0 || rows === builder.count) return;
-  const line = builder.line[builder.currency.indexOf(unnamed)];
+function emptyCurrencyWarning({ layout, currency, columns }: RowsReport, say: (sentence: string) => void): void {
+  const { unnamed } = currency;
+  if (unnamed < 0 || columns.currencies.length < 2) return;
+  const rows = columns.currency.reduce((n, c) => (c === unnamed ? n + 1 : n), 0);
+  if (rows === 0 || rows === columns.count) return;
+  const line = columns.line[columns.currency.indexOf(unnamed)];
   const first = rows === 1 ? `1 row, on line ${line}, has` : `${rows} rows, the first on line ${line}, have`;
   const title = layout.titles[layout.proposal.columns.currency].trim();
-  say(`${first} no currency in “${title}”; read as ${labels.currencies[unnamed]}.`);
+  say(`${first} no currency in “${title}”; read as ${columns.currencies[unnamed]}.`);
 }

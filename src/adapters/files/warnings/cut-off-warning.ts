@@ -2,14 +2,14 @@
 // everywhere else. Most files without a last line end are whole, so that both must be so; the row itself is read as any.
 
 import { readsAsDay } from '../../../core/reading/cells/cell-profile.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 
 /** Rows of the sample that must agree before the last one can be unlike them. */
 const LEAST_ROWS = 3;
 /** Of a long last cell so much is shown. */
 const SHOWN = 40;
 
-export function cutOffWarning({ unended, layout }: RowReader, say: (sentence: string) => void): void {
+export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: string) => void): void {
   if (unended === null) return;
   const { line, cells } = unended;
   const day = layout.proposal.columns.booking_date;

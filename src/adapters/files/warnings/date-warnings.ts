@@ -4,13 +4,13 @@
 
 import { dayNumber, formatDay, NO_DAY } from '../../../core/money/calendar.ts';
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 
 /** Orders of day, month and year that the values leave open. */
-export function dayOrderWarnings(reader: RowReader, layout: FileLayout, say: (sentence: string) => void): void {
+export function dayOrderWarnings(report: RowsReport, layout: FileLayout, say: (sentence: string) => void): void {
   if (layout.dayOrderAmbiguous)
     say('Dates could be day-first or month-first; no day above 12 decides. Read as day-first.');
-  const { columns, profiles } = reader.layout.proposal;
+  const { columns, profiles } = report.layout.proposal;
   if (profiles[columns.booking_date].yearAmbiguous)
     say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
   const counted = [columns.booking_date, columns.value_date]
@@ -27,24 +27,24 @@ const NEAR = 5 * 366;
 const SLIPS = 1;
 
 /** Days of years that cannot be meant. They are read as they stand: which year is meant, only a person knows. */
-function yearWarning({ builder }: RowReader, say: (sentence: string) => void): void {
+function yearWarning({ columns }: RowsReport, say: (sentence: string) => void): void {
   let [first, last] = [YEARS.end, YEARS.first];
-  for (let i = 0; i < builder.count; i++) {
-    const day = builder.bookingDay[i];
+  for (let i = 0; i < columns.count; i++) {
+    const day = columns.bookingDay[i];
     if (day === NO_DAY) continue;
     if (day < first) first = day;
     if (day > last) last = day;
   }
   if (first >= YEARS.first && last < YEARS.end && last - first <= NEAR) return;
-  const days = builder.bookingDay.subarray(0, builder.count).filter((day) => day !== NO_DAY);
+  const days = columns.bookingDay.filter((day) => day !== NO_DAY);
   const middle = days.sort()[days.length >> 1];
   const isOdd = (day: number) => day < YEARS.first || day >= YEARS.end;
   const isFar = (day: number) => isOdd(day) || Math.abs(day - middle) > NEAR;
   const test = days.filter(isFar).length <= Math.max(1, (days.length * SLIPS) / 100) ? isFar : isOdd;
   const count = days.filter(test).length;
   if (count === 0) return;
-  const at = builder.bookingDay.findIndex((day) => day !== NO_DAY && test(day));
-  const which = `${formatDay(builder.bookingDay[at])} on line ${builder.line[at]}`;
+  const at = columns.bookingDay.findIndex((day) => day !== NO_DAY && test(day));
+  const which = `${formatDay(columns.bookingDay[at])} on line ${columns.line[at]}`;
   if (count * 2 > days.length)
     say(`Dates are of years as another calendar counts them, or wrong (${which}); they were not converted.`);
   else
@@ -54,15 +54,14 @@ function yearWarning({ builder }: RowReader, say: (sentence: string) => void): v
 }
 
 /** Days that no month has, which banks of the 30/360 year book on. */
-function clampedWarning({ booking, value }: RowReader, say: (sentence: string) => void): void {
-  const clamped = booking.clamped + value.clamped;
-  if (clamped === 0) return;
-  const are = clamped === 1 ? '1 date is' : `${clamped} dates are`;
+function clampedWarning({ clampedDays }: RowsReport, say: (sentence: string) => void): void {
+  if (clampedDays === 0) return;
+  const are = clampedDays === 1 ? '1 date is' : `${clampedDays} dates are`;
   say(`${are} 30 (or 29) February; read as the month’s last day.`);
 }
 
 /** Days that are odd in themselves. */
-export function oddDayWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  yearWarning(reader, say);
-  clampedWarning(reader, say);
+export function oddDayWarnings(report: RowsReport, say: (sentence: string) => void): void {
+  yearWarning(report, say);
+  clampedWarning(report, say);
 }

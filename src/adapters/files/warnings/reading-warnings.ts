@@ -5,7 +5,7 @@
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Decisions } from '../layout/decisions.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 import { amountWarnings } from './amount-warnings.ts';
 import { balanceWarnings } from './balance-warnings.ts';
 import { cutOffWarning } from './cut-off-warning.ts';
@@ -15,34 +15,33 @@ import { signWarnings } from './sign-warnings.ts';
 import { totalWarnings } from './total-warnings.ts';
 
 interface Reading {
-  readonly reader: RowReader;
+  readonly report: RowsReport;
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
-  readonly accounts: readonly string[];
-  readonly currencies: readonly string[];
   /** The kind of run says which way amounts go that have neither sign nor mark. */
   readonly isWaySaid: boolean;
 }
 
 export function readingWarnings(read: Reading): string[] {
-  const { reader, decisions, layout, balances, accounts, currencies } = read;
+  const { report, decisions, layout, balances } = read;
   const warnings: string[] = [];
   const say = (sentence: string) => warnings.push(sentence);
   if (layout.headerLine === null) say('No line of titles was found; the columns were told by their values.');
-  dayOrderWarnings(reader, layout, say);
-  amountWarnings(reader, say);
+  dayOrderWarnings(report, layout, say);
+  amountWarnings(report, say);
   if (layout.encoding.includes('guess'))
     say('The encoding of the file is not known: texts that are not ASCII may be wrong; save it as UTF-8.');
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
-  oddDayWarnings(reader, say);
-  rowWarnings(reader, say);
-  cutOffWarning(reader, say);
+  oddDayWarnings(report, say);
+  rowWarnings(report, say);
+  cutOffWarning(report, say);
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   signWarnings(read, say);
-  const { flowTitles } = reader.layout.proposal;
-  balanceWarnings(balances, { side: reader.side, flowTitles, accounts, currencies }, say);
-  totalWarnings(reader, say);
+  const { accounts, currencies } = report.columns;
+  const { flowTitles } = report.layout.proposal;
+  balanceWarnings(balances, { side: report.side, flowTitles, accounts, currencies }, say);
+  totalWarnings(report, say);
   return warnings;
 }

@@ -4,29 +4,27 @@
 // where it is of single rows, the line of the first.
 
 import { NAMED } from '../../../core/reading/table/table.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 
 /** A number of things, with the words for one and for several of them. */
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
-export function rowWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  if (reader.layout.quoting === 'whole lines') say('Each line is one quoted field; read as the row that it holds.');
-  const { continuation } = reader.counts;
-  if (continuation > 0) {
+export function rowWarnings(report: RowsReport, say: (sentence: string) => void): void {
+  const { continuations, joined, swallowed, headings, enteredBalances: entered } = report.odd;
+  for (const sentence of report.layout.said) say(sentence);
+  if (continuations.rows > 0) {
     say(
-      `${counted(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
+      `${counted(continuations.rows, 'line continues', 'lines continue')} the narration above, the first on line ${continuations.firstLine}.`,
     );
   }
-  const { held, cut, swallowed } = reader.odd;
-  const { headings } = held;
   if (swallowed.rows > 0) {
     say(
       `${counted(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,
     );
   }
-  if (cut.rows > 0)
+  if (joined.rows > 0)
     say(
-      `${counted(cut.rows, 'row has', 'rows have')} more cells than the header; the running balance proves how to join them, the first on line ${cut.firstLine}.`,
+      `${counted(joined.rows, 'row has', 'rows have')} more cells than the header; the running balance proves how to join them, the first on line ${joined.firstLine}.`,
     );
   if (headings.length > 0) {
     const text = headings[0].text.slice(0, 40);
@@ -34,7 +32,6 @@ export function rowWarnings(reader: RowReader, say: (sentence: string) => void):
       `${counted(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${text}”.`,
     );
   }
-  const { entered } = reader.odd.sums;
   const [first] = entered;
   if (first !== undefined) {
     say(
@@ -43,23 +40,26 @@ export function rowWarnings(reader: RowReader, say: (sentence: string) => void):
         : `${entered.length} rows read as balances and nothing proves it, the first on line ${first.line}, “${first.text}”; taken for entries.`,
     );
   }
-  const { count, first: example, firstLine } = reader.damaged;
+  const { rows: count, first: example, firstLine } = report.damaged;
   if (count > 0) {
     say(
       `${counted(count, 'identifier was', 'identifiers were')} turned into a float by a spreadsheet, ${count > 1 ? 'the first ' : ''}“${example}” on line ${firstLine}; kept as text of the narration, never a key.`,
     );
   }
-  for (const sentence of reader.states.warnings()) say(sentence);
-  accountsWarning(reader, say);
+  for (const sentence of report.statesMet) say(sentence);
+  accountsWarning(report, say);
 }
 
 /** Accounts from which on it is asked whose they are, when most rows have one that no other row has. */
 const MANY_ACCOUNTS = 4;
 
 /** A column of accounts that differ nearly from row to row: payers and payees, rather than accounts of one’s own. */
-function accountsWarning({ labels, layout, counts }: RowReader, say: (sentence: string) => void): void {
+function accountsWarning(
+  { columns: { accounts: found }, layout, tally: { counts } }: RowsReport,
+  say: (sentence: string) => void,
+): void {
   const { columns, reasons } = layout.proposal;
-  const accounts = labels.accounts.length;
+  const accounts = found.length;
   if (columns.account < 0 || reasons[columns.account] === NAMED) return;
   if (accounts < MANY_ACCOUNTS || accounts * 2 <= counts.entries) return;
   const title = layout.titles[columns.account].trim();

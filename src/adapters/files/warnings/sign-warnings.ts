@@ -6,11 +6,11 @@ import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import type { Decisions } from '../layout/decisions.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 
 /** A file as it was read, with what proves its signs. */
 interface SignedReading {
-  readonly reader: RowReader;
+  readonly report: RowsReport;
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
@@ -19,16 +19,16 @@ interface SignedReading {
 
 /** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */
 export function signWarnings(read: SignedReading, say: (sentence: string) => void): void {
-  const { reader, decisions } = read;
+  const { report, decisions } = read;
   const { unmarked, usual } = decisions;
-  if (reader.signsGiven !== null) sayGiven(reader.signsGiven, say);
+  if (report.signs.given !== null) sayGiven(report.signs.given, say);
   else if (unmarked === 'money in' || unmarked === 'money out')
     say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
   reversalWarnings(read, say);
-  const isPair = reader.layout.proposal.columns.amount < 0;
+  const isPair = report.layout.proposal.columns.amount < 0;
   if (usual.in === -1 && usual.out === -1) say('Every amount has a minus; it is taken to say nothing.');
   if (isPair || isProven(read)) return;
-  if (reader.layout.proposal.signDoubt !== '') say(reader.layout.proposal.signDoubt);
+  if (report.layout.proposal.signDoubt !== '') say(report.layout.proposal.signDoubt);
   if (usual.in === -1 && usual.out === 1)
     say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
   noWayWarning(read, say);
@@ -38,9 +38,9 @@ const isProven = ({ balances }: SignedReading): boolean =>
   balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
 
 /** Signs other than the usual of their column or mark. */
-function reversalWarnings({ reader, decisions }: SignedReading, say: (sentence: string) => void): void {
-  const { signs, creditWay } = reader.cash;
-  const { columns, usualSigns } = reader.layout.proposal;
+function reversalWarnings({ report, decisions }: SignedReading, say: (sentence: string) => void): void {
+  const { signs, creditWay } = report.signs;
+  const { columns, usualSigns } = report.layout.proposal;
   const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
   const sayReversals = (way: 'in' | 'out', negative: number, positive: number) => {
     const against = decisions.usual[way] === 1 ? negative : positive;
@@ -61,8 +61,8 @@ function reversalWarnings({ reader, decisions }: SignedReading, say: (sentence: 
 }
 
 /** Whether neither sign nor mark nor balance gives the amounts of one column a way. */
-export function isSignUnknown({ reader, decisions }: Pick<SignedReading, 'reader' | 'decisions'>): boolean {
-  const { marks } = reader.cash;
+export function isSignUnknown({ report, decisions }: Pick<SignedReading, 'report' | 'decisions'>): boolean {
+  const { marks } = report.signs;
   const isKnown = decisions.reversed || decisions.byBalance || marks.in + marks.out + marks.noneNegative > 0;
   return !isKnown && decisions.sign === null && marks.none > 0;
 }

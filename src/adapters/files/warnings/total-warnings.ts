@@ -4,17 +4,19 @@
 
 import { mayMeanBalance } from '../../../core/reading/titles/row-words.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import { wrongTotals } from '../odd/control-totals.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
 
 /**
  * Totals that the file states: the last of them, and every one that has a date as entries have, must be the sum of all
  * rows above it, or of those since a total before it.
  */
-export function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  const { figures } = reader.odd;
-  countWarning(reader, say);
-  const isSigned = reader.layout.proposal.columns.amount >= 0 && reader.cash.bookkeeping === 0;
-  for (const sentence of figures.controls.warnings(figures.readSoFar(), reader.side, isSigned)) say(sentence);
+export function totalWarnings(report: RowsReport, say: (sentence: string) => void): void {
+  const { side, layout, signs, stated: figures, tally } = report;
+  countWarning(report, say);
+  const isSigned = layout.proposal.columns.amount >= 0 && signs.bookkeeping === 0;
+  const all = { ...figures.all, others: tally.rejected.length + tally.counts.balances };
+  for (const sentence of wrongTotals(figures.controls, all, { side, isSigned })) say(sentence);
   const stated = figures.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
   const wrong = stated.filter((total) => (total.isDated || total === stated.at(-1)) && !total.agrees);
   const [first] = wrong;
@@ -22,22 +24,24 @@ export function totalWarnings(reader: RowReader, say: (sentence: string) => void
     const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
     say(`The totals on line ${first.line} are not the sums of the entries above it${others}.`);
   }
-  balanceWordsWarning(reader, say);
-  const { unlike, alike } = reader.odd.sums.dated;
-  for (const [{ count, firstLine, text }, what] of [
-    [unlike, 'without being the sum of rows above; taken for'],
-    [alike, 'and have the sum of rows above, which does not prove it; taken for'],
-  ] as const) {
-    if (count === 0) continue;
-    const which = count === 1 ? `Line ${firstLine} reads` : `${count} rows read, the first on line ${firstLine},`;
-    const said = count === 1 ? what.replace('and have', 'and has') : what;
-    say(`${which} “${text}” ${said} ${count === 1 ? 'an entry' : 'entries'}.`);
+  balanceWordsWarning(report, say);
+  for (const { rows, firstLine, text, isSum } of report.odd.enteredTotals) {
+    if (rows === 0) continue;
+    const which = rows === 1 ? `Line ${firstLine} reads` : `${rows} rows read, the first on line ${firstLine},`;
+    const has = rows === 1 ? 'has' : 'have';
+    const said = isSum
+      ? `and ${has} the sum of rows above, which does not prove it`
+      : 'without being the sum of rows above';
+    say(`${which} “${text}” ${said}; taken for ${rows === 1 ? 'an entry' : 'entries'}.`);
   }
 }
 
 /** The last number of entries that the file states, of all so far or of those since the number before. */
-function countWarning({ odd, rejected, counts }: RowReader, say: (sentence: string) => void): void {
-  const stated = odd.figures.totals.filter(({ count }) => count !== null);
+function countWarning(
+  { stated: { totals }, tally: { rejected, counts } }: RowsReport,
+  say: (sentence: string) => void,
+): void {
+  const stated = totals.filter(({ count }) => count !== null);
   const last = stated.at(-1);
   if (!last) return;
   const since = last.entries - (stated.at(-2)?.entries ?? 0);
@@ -53,9 +57,9 @@ function countWarning({ odd, rejected, counts }: RowReader, say: (sentence: stri
  * A first or last entry whose words may be those of an opening or closing balance, and whose running balance, where it
  * has one, is that very amount.
  */
-function balanceWordsWarning({ builder: b }: RowReader, say: (sentence: string) => void): void {
+function balanceWordsWarning({ columns: b, running }: RowsReport, say: (sentence: string) => void): void {
   for (const i of new Set([0, b.count - 1])) {
-    if (i < 0 || (!Number.isNaN(b.balance[i]) && Math.abs(b.balance[i]) !== Math.abs(b.amount[i]))) continue;
+    if (i < 0 || (!Number.isNaN(running[i]) && Math.abs(running[i]) !== Math.abs(b.amount[i]))) continue;
     const text = textAt(b.narration, i);
     if (mayMeanBalance(text))
       say(`Line ${b.line[i]} reads “${text.slice(0, 40)}”, as a balance may; taken for an entry.`);

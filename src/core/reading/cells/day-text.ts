@@ -59,6 +59,11 @@ export class DayReader {
     this.digits = digits;
   }
 
+  /** Whether cells may be read in either order, and none decides. */
+  get isOrderOpen(): boolean {
+    return this.order !== 'year-first' && this.eitherOrder > 0 && this.dayFirstOnly === 0 && this.monthFirstOnly === 0;
+  }
+
   /** Day number of the cell bytes[from..to), or one of the DAY_ codes. */
   read(bytes: Uint8Array, from: number, to: number): number {
     let p = from;

@@ -17,9 +17,11 @@ export interface LayoutColumn<Field = FieldName> {
 
 /** Of entries, unless what its columns may carry is named. */
 export interface FileLayout<Field = FieldName> {
-  readonly format: 'csv';
+  /** As an inspection calls it. */
+  readonly format: string;
   readonly encoding: string;
-  readonly delimiter: ',' | ';' | '\t' | '|' | '~' | '^';
+  /** What its lines are cut at; null where its cells stand apart by themselves. */
+  readonly delimiter: string | null;
   /** Line of the header, null when the file has none. */
   readonly headerLine: number | null;
   readonly columns: readonly LayoutColumn<Field>[];

@@ -1,0 +1,40 @@
+// Formats that are known by how they begin and are not read. A binary one is told at once; a text only when it was not
+// understood as delimited text, for a preamble may well begin like one of these.
+
+import { TieoutError } from '../../../core/errors.ts';
+
+const BINARIES: readonly (readonly [start: readonly number[], what: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a spreadsheet or zip archive'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel or Word file'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x1f, 0x8b], 'a gzip archive'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
+  [[0xff, 0xd8, 0xff], 'a picture'],
+  [[0x47, 0x49, 0x46, 0x38], 'a picture'],
+];
+
+const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
+  [/^(OFXHEADER:|<\?OFX|<OFX>)/i, 'OFX'],
+  [/^<(!doctype\s+html|html|table)\b/i, 'a web page'],
+  [/^<\?xml\b|^<[\w:]+[\s>]/, 'XML'],
+  [/^(\{1:|:20:)/, 'MT940'],
+  [/^!(Type|Account|Option):/i, 'QIF'],
+  [/^(\{|\[)\s*["{[]/, 'JSON'],
+  [/^\{\\rtf/, 'a text document'],
+];
+
+/** Looked at: what tells a text's format stands at its beginning. */
+const MOST_BYTES = 1_024;
+
+/** As the binary format is called in a sentence, or null. `head`: the file's first bytes. */
+export const binaryFormatOf = (head: Uint8Array): string | null =>
+  BINARIES.find(([start]) => start.every((byte, i) => head[i] === byte))?.[1] ?? null;
+
+/** As the text format is called in a sentence, or null. `head`: the file's beginning in UTF-8. */
+export function textFormatOf(head: Uint8Array): string | null {
+  const text = new TextDecoder().decode(head.subarray(0, MOST_BYTES)).trimStart();
+  return TEXTS.find(([beginning]) => beginning.test(text))?.[1] ?? null;
+}
+
+export const unreadFormat = (format: string, file: string): TieoutError =>
+  new TieoutError('file_not_understood', `this is ${format}, not delimited text; save it as CSV.`, { file });

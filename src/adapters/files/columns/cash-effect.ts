@@ -1,0 +1,228 @@
+// What a row does to the account, in signed minor units, from one signed or marked amount or from a debit and a credit.
+// On the way it counts the marks and signs of the whole file, by which decisions.ts judges whether they were read
+// right.
+
+import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
+import {
+  AMOUNT_EMPTY,
+  AMOUNT_OK,
+  AMOUNT_TOO_FINE,
+  AMOUNT_TOO_LARGE,
+  type AmountOutcome,
+  AmountReader,
+} from '../../../core/reading/cells/amount-text.ts';
+import {
+  cashSign,
+  DIRECTION_CREDIT,
+  DIRECTION_DEBIT,
+  DIRECTION_NONE,
+  type Direction,
+  type GivenMarks,
+} from '../../../core/reading/cells/directions.ts';
+import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
+import { effectBetween } from '../../../core/reading/evidence/balances-beside.ts';
+import { countSign, effectOf, noSigns, type SignCounts } from '../../../core/reading/proof/usual-signs.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import type { FigureUnits } from '../layout/figure-units.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { RowLabels } from './row-labels.ts';
+import { AMOUNT_BOTH, AMOUNT_UNMARKED } from './row-reasons.ts';
+
+export interface AmountReaders {
+  readonly amount: AmountReader;
+  readonly debit: AmountReader;
+  readonly credit: AmountReader;
+  readonly balance: AmountReader;
+}
+
+/** The way of an amount: 1 is money in, -1 money out, 0 unmarked. */
+type Way = -1 | 0 | 1;
+
+export class CashEffect {
+  readonly readers: AmountReaders;
+  readonly decisions: Decisions;
+  readonly side: Side;
+  /** The way of an amount in the credit column; the debit column's is the other. */
+  readonly creditWay: 1 | -1;
+  /** Amounts by their mark, those without one by their sign, and the signs on either way; zeros left out. */
+  readonly marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
+  readonly signs: SignCounts = noSigns();
+  /** Marks of bookkeeping among them: only these depend on the side. */
+  bookkeeping = 0;
+  /** The signed cash effect of the row just read. */
+  minor = 0;
+  /** The reader of the amount just read, which knows the currency that its cell names. */
+  from: AmountReader;
+  /** Nothing in that row says which way it goes, and the balances will be asked. */
+  isUnsure = false;
+
+  private readonly proposal: ColumnProposal;
+  private readonly labels: RowLabels;
+
+  constructor(options: {
+    proposal: ColumnProposal;
+    units: FigureUnits['of'];
+    decisions: Decisions;
+    side: Side;
+    labels: RowLabels;
+    /** What marks beside amounts mean by a mapping. */
+    marks?: GivenMarks | undefined;
+  }) {
+    const { decimals } = options.decisions;
+    const { units } = options;
+    this.readers = {
+      amount: new AmountReader(decimals.amount, units.amount, options.marks),
+      debit: new AmountReader(decimals.debit, units.debit),
+      credit: new AmountReader(decimals.credit, units.credit),
+      balance: new AmountReader(decimals.balance, units.balance),
+    };
+    this.from = this.readers.amount;
+    this.proposal = options.proposal;
+    this.decisions = options.decisions;
+    this.side = options.side;
+    this.creditWay = options.side === 'bank' ? 1 : -1;
+    this.labels = options.labels;
+  }
+
+  /** Reads the effect of the current row, in units of a currency with so many decimals, into `minor`. */
+  read(rows: Rows, exponent: number): AmountOutcome {
+    const outcome = this.proposal.columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
+    if (outcome === AMOUNT_OK && this.decisions.reversed) this.minor = 0 - this.minor;
+    return outcome;
+  }
+
+  /** Takes the effect just read as one of a currency with so many decimals more, or fewer. */
+  rescale(decimals: number): AmountOutcome {
+    const power = 10 ** Math.abs(decimals);
+    if (decimals < 0 && this.minor % power !== 0) return AMOUNT_TOO_FINE;
+    const minor = decimals < 0 ? this.minor / power : this.minor * power;
+    if (Math.abs(minor) > MAX_AMOUNT_MINOR) return AMOUNT_TOO_LARGE;
+    this.minor = minor;
+    return AMOUNT_OK;
+  }
+
+  /** The running balance of the row, NaN when it has none. */
+  balance(rows: Rows, exponent: number): number {
+    const c = this.proposal.columns.balance;
+    if (c < 0 || c >= rows.count) return Number.NaN;
+    const reader = this.readers.balance;
+    if (reader.read(rows.buffer, rows.starts[c], rows.ends[c], exponent) !== AMOUNT_OK) return Number.NaN;
+    let { direction } = reader;
+    const at = this.proposal.balanceMarks;
+    if (direction === DIRECTION_NONE && at >= 0 && at < rows.count)
+      direction = this.labels.readDirection(rows.buffer, rows.starts[at], rows.ends[at]);
+    return markedBalance(reader.minor, cashSign(direction, this.side));
+  }
+
+  private readSigned(rows: Rows, exponent: number): AmountOutcome {
+    const { columns } = this.proposal;
+    const { starts, ends, count, buffer } = rows;
+    const reader = this.readers.amount;
+    const c = columns.amount;
+    const outcome = c < count ? reader.read(buffer, starts[c], ends[c], exponent) : AMOUNT_EMPTY;
+    if (outcome !== AMOUNT_OK) return outcome;
+    let direction = reader.direction;
+    if (columns.direction >= 0 && columns.direction < count && direction === DIRECTION_NONE) {
+      direction = this.labels.readDirection(buffer, starts[columns.direction], ends[columns.direction]);
+    }
+    const between = this.effectBetween(rows, { exponent, minor: reader.minor, direction });
+    if (!Number.isNaN(between)) {
+      this.minor = between;
+      this.isUnsure = false;
+      return AMOUNT_OK;
+    }
+    const isKnown = direction !== DIRECTION_NONE || this.isEmptyMark(rows);
+    this.countMark(direction, reader.minor);
+    this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
+    if (this.isUnsure) {
+      this.minor = this.decisions.sign === -1 ? 0 - reader.minor : reader.minor;
+      return AMOUNT_OK;
+    }
+    const way = direction === DIRECTION_NONE ? this.unmarkedWay(reader.minor, isKnown) : cashSign(direction, this.side);
+    if (way === null) return AMOUNT_UNMARKED;
+    this.minor = this.effect(way, reader.minor);
+    return AMOUNT_OK;
+  }
+
+  /** The effect that lies between the balances before and after the row, NaN where it has none that say it. */
+  private effectBetween(
+    rows: Rows,
+    { exponent, minor, direction }: { exponent: number; minor: number; direction: Direction },
+  ): number {
+    const at = this.proposal.balanceBefore;
+    if (at < 0 || at >= rows.count || this.decisions.sign !== null) return Number.NaN;
+    const reader = this.readers.balance;
+    if (reader.read(rows.buffer, rows.starts[at], rows.ends[at], exponent) !== AMOUNT_OK) return Number.NaN;
+    const before = reader.minor;
+    return effectBetween(this.balance(rows, exponent) - before, minor, direction === DIRECTION_NONE && minor > 0);
+  }
+
+  /** The mark of the row is left empty, or there is no column of them. */
+  private isEmptyMark({ starts, ends, count }: Rows): boolean {
+    const at = this.proposal.columns.direction;
+    return at < 0 || at >= count || starts[at] === ends[at];
+  }
+
+  /** Counts an amount that is not zero by its mark and sign. */
+  countMark(direction: Direction, minor: number): void {
+    if (minor === 0) return;
+    const { marks } = this;
+    if (direction === DIRECTION_NONE) {
+      marks.none++;
+      if (minor < 0) marks.noneNegative++;
+      return;
+    }
+    const way = cashSign(direction, this.side);
+    if (way > 0) marks.in++;
+    else marks.out++;
+    if (direction === DIRECTION_DEBIT || direction === DIRECTION_CREDIT) this.bookkeeping++;
+    countSign(this.signs, way, minor);
+  }
+
+  /** The way of an amount without a mark, null when it cannot be told; 0 where its own sign says it. */
+  unmarkedWay(minor: number, isEmpty: boolean): Way | null {
+    const { unmarked } = this.decisions;
+    if (minor === 0 || unmarked === 'as signed') return 0;
+    if (unmarked === 'minus only') return minor < 0 ? 0 : null;
+    if (unmarked === 'refused') return null;
+    // What goes the other way was left without a mark; an unknown one is none of them.
+    return isEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
+  }
+
+  /** The cash effect of an amount that goes that way, before the balance turns all of them. */
+  effect(way: Way, minor: number): number {
+    const { sign, usual } = this.decisions;
+    return way === 0 && sign === -1 ? 0 - minor : effectOf(usual, way, minor);
+  }
+
+  private readPair(rows: Rows, exponent: number): AmountOutcome {
+    const { columns } = this.proposal;
+    const { starts, ends, count, buffer } = rows;
+    const d = columns.debit;
+    const c = columns.credit;
+    const { debit, credit } = this.readers;
+    const debitOutcome = d >= 0 && d < count ? debit.read(buffer, starts[d], ends[d], exponent) : AMOUNT_EMPTY;
+    const creditOutcome = c >= 0 && c < count ? credit.read(buffer, starts[c], ends[c], exponent) : AMOUNT_EMPTY;
+    this.from = debitOutcome > AMOUNT_EMPTY ? debit : credit;
+    if (debitOutcome > AMOUNT_EMPTY) return debitOutcome;
+    if (creditOutcome > AMOUNT_EMPTY) return creditOutcome;
+    const debitMinor = debitOutcome === AMOUNT_OK ? debit.minor : 0;
+    const creditMinor = creditOutcome === AMOUNT_OK ? credit.minor : 0;
+    if (debitMinor !== 0 && creditMinor !== 0) return AMOUNT_BOTH;
+    if (debitOutcome === AMOUNT_EMPTY && creditOutcome === AMOUNT_EMPTY) return AMOUNT_EMPTY;
+    this.from = debitMinor !== 0 ? debit : credit;
+    this.minor = debitMinor !== 0 ? this.paired(debitMinor, -1) : this.paired(creditMinor, 1);
+    return AMOUNT_OK;
+  }
+
+  /** The cash effect of an amount in the credit (1) or debit (-1) column, whose sign is counted. */
+  paired(minor: number, column: 1 | -1): number {
+    const way = column === this.creditWay ? 1 : -1;
+    countSign(this.signs, way, minor);
+    return this.effect(way, minor);
+  }
+}
+
+/** A balance with a mark of its own: money the account has (1) or owes (-1); 0 leaves it as it stands. */
+export const markedBalance = (minor: number, way: Way): number => (way === 0 ? minor : way * Math.abs(minor) + 0);

@@ -1,0 +1,45 @@
+// The rows of a file as its format read them, with all that the file says of itself: what every format hands on.
+
+import type { KindField } from '../../../core/kinds/kind-reading.ts';
+import type { AcceptedPlan } from '../../../core/reading/accepted-plan.ts';
+import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Confirmation } from '../../../core/reading/remembered-format.ts';
+import type { Candidate } from '../../../core/reading/table/candidate.ts';
+import type { Question } from '../../../core/reading/table/question.ts';
+import type { FieldName } from '../../../core/reading/titles/target-fields.ts';
+import type { RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
+import type { RowTally } from '../format/row-tally.ts';
+
+export interface FoundRows {
+  /** The entries, without fingerprints. */
+  readonly columns: RowColumns;
+  /** Their cells in the columns of the kind of run, as they stand in the file. */
+  readonly ofKind: Readonly<Partial<Record<KindField, TextColumn>>>;
+  readonly tally: RowTally;
+  readonly pending: number;
+  readonly balances: readonly AccountBalance[];
+  /** Lines above the entries, in words. */
+  readonly headings: readonly string[];
+  readonly layout: FileLayout;
+  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
+  readonly digest: string;
+  /** The account of a ledger whose lines alone are wanted; '' for none. */
+  readonly ownAccount: string;
+  /** Nothing says which way the amounts go, or a mapping says it. */
+  readonly isSignUnknown: boolean;
+  readonly isSignGiven: boolean;
+  /** The file states balances or totals of itself. */
+  readonly hasStatedFigures: boolean;
+  readonly candidates: readonly Candidate[];
+  /** The columns by field, for the mapping that answers a question. */
+  readonly fields: readonly (FieldName | null)[];
+  /** What is asked before anything else, and what is asked where nothing else is; null for nothing. */
+  readonly question: Question | null;
+  readonly lastQuestion: Question | null;
+  /** What is said of them, once it is known which rows are left. */
+  readonly warnings: () => readonly string[];
+  /** What the file was read by, and what confirms it; null where it cannot be known again. Of a file that asks nothing. */
+  readonly plan: () => AcceptedPlan | null;
+  readonly confirmedBy: Confirmation | null;
+}

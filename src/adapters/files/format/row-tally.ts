@@ -1,0 +1,54 @@
+// What became of a file's rows: each is counted under exactly one heading, so that the counts add up to the file, and
+// those that were rejected are listed with their line and reason.
+
+export interface Rejected {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface RowCounts {
+  entries: number;
+  rejected: number;
+  preamble: number;
+  header: number;
+  blank: number;
+  /** Opening and closing balance rows. */
+  balances: number;
+  /** Rows that were understood and say of themselves that they were never booked. */
+  setAside: number;
+  /** Totals, page ends and what stands after the last entry. */
+  footer: number;
+  continuation: number;
+}
+
+const noRows = (): RowCounts => ({
+  entries: 0,
+  rejected: 0,
+  preamble: 0,
+  header: 0,
+  blank: 0,
+  balances: 0,
+  setAside: 0,
+  footer: 0,
+  continuation: 0,
+});
+
+/** Counts the rows and keeps those that were left out, with the reason of each. */
+export class RowTally {
+  readonly counts: RowCounts = noRows();
+  readonly rejected: Rejected[] = [];
+  /** The first row that was not understood; those that were never booked are no such rows. */
+  firstRejected: Rejected | null = null;
+
+  /** A row that was not understood. */
+  reject(line: number, reason: string): void {
+    if (this.counts.rejected++ === 0) this.firstRejected = { line, reason };
+    this.rejected.push({ line, reason });
+  }
+
+  /** A row that was understood and is no entry. */
+  setAside(line: number, reason: string): void {
+    this.counts.setAside++;
+    this.rejected.push({ line, reason });
+  }
+}

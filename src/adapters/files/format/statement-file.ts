@@ -1,0 +1,65 @@
+// A file as it was read, and whether it can be used: not while a question is open, nor with too many rows that were not
+// understood.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { DEFAULT_REJECTED_SHARE } from '../../../core/limits.ts';
+import type { AcceptedPlan } from '../../../core/reading/accepted-plan.ts';
+import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { ToldWay } from '../../../core/reading/kinds/told-way.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Confirmation } from '../../../core/reading/remembered-format.ts';
+import type { Candidate } from '../../../core/reading/table/candidate.ts';
+import type { Question } from '../../../core/reading/table/question.ts';
+import type { RowColumns } from '../../../core/records/rows/columns.ts';
+import type { ReadRequest } from './read-request.ts';
+import type { Rejected, RowCounts } from './row-tally.ts';
+
+export interface StatementFile {
+  readonly columns: RowColumns;
+  readonly layout: FileLayout;
+  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
+  readonly digest: string;
+  /** Rows that were not understood and rows that were never booked, by line. */
+  readonly rejected: readonly Rejected[];
+  /** The first that was not understood. */
+  readonly firstRejected: Rejected | null;
+  readonly warnings: readonly string[];
+  readonly pending: number;
+  readonly balances: readonly AccountBalance[];
+  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  readonly plainCounter: boolean;
+  /** How many rows of the file went under each heading: together they are all of them. */
+  readonly counts: RowCounts;
+  /** What a person has to say before the file may be used; null where one reading is left. */
+  readonly question: Question | null;
+  /** A mapping that answers the question, to be finished; null where there is none. */
+  readonly mappingToFinish: Record<string, unknown> | null;
+  /** The file states balances or totals of itself. */
+  readonly hasStatedFigures: boolean;
+  readonly candidates: readonly Candidate[];
+  /** What it was read by; null where a question is open, or its layout cannot be known again. */
+  readonly plan: AcceptedPlan | null;
+  /** What confirms the reading beyond this file; null for nothing, or nothing new. */
+  readonly confirmedBy: Confirmation | null;
+  /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
+  readonly isSignUnknown: boolean;
+  /** What it says of the way of its rows; null where nobody asks. */
+  readonly toldWay: ToldWay | null;
+}
+
+/** Why a file that was read cannot be used: a question is open, or too many rows were not understood; null when it can. */
+export const unusable = (read: StatementFile, request: ReadRequest): TieoutError | null =>
+  read.question === null
+    ? overRejectedShare(read, request)
+    : new TieoutError('file_needs_answer', read.question.sentence, { file: request.name });
+
+/** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
+function overRejectedShare(read: StatementFile, { name, rejectedShare }: ReadRequest): TieoutError | null {
+  const { entries, rejected } = read.counts;
+  const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
+  if (rejected <= share * (entries + rejected)) return null;
+  const { line, reason } = read.firstRejected!;
+  const percent = Number((share * 100).toPrecision(3));
+  const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
+  return new TieoutError('too_many_rejected', sentence, { file: name, line });
+}

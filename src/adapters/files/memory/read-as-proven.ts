@@ -1,0 +1,34 @@
+// Where a file asks which of several columns is its money, each reading that is left is tried on the whole of it: one that
+// its own balances or totals prove is taken, and nothing is asked. A sample cannot tell, for they may stand anywhere.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { mappingOfSides } from '../../../core/reading/columns/column-mapping.ts';
+import { NAMED } from '../../../core/reading/table/table.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import type { StatementFile } from '../format/statement-file.ts';
+
+const PROVEN = 'the balances or totals that the file states prove it';
+/** Readings that are tried. */
+const MOST = 4;
+
+/** The one reading among those that a question leaves which the file proves; null where it proves none, or two. */
+export function readAsProven(
+  request: ReadRequest,
+  { question, hasStatedFigures }: StatementFile,
+  readBy: (asked: ReadRequest) => StatementFile,
+): StatementFile | null {
+  const readings = question?.readings ?? [];
+  if (!hasStatedFigures || request.mapping !== undefined || readings.length > MOST) return null;
+  const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file: request.name });
+  const proven = readings.flatMap((columns): StatementFile[] => {
+    const mapping = mappingOfSides({ [request.side]: { columns } }, invalid);
+    const read = readBy({ ...request, mapping, isMappingOfPlan: true });
+    return read.question === null && read.confirmedBy === 'proof' ? [read] : [];
+  });
+  const [read] = proven;
+  if (read === undefined || proven.length > 1) return null;
+  const columns = read.layout.columns.map((column) =>
+    column.reason === NAMED ? { ...column, reason: PROVEN } : column,
+  );
+  return { ...read, layout: { ...read.layout, columns } };
+}

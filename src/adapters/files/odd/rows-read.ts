@@ -1,0 +1,31 @@
+// What the rows that are no plain entries are told by, and where they go: the reading that they are part of, as those
+// who decide on them see it (odd/, container/cut-cells.ts). RowReader, which owns them, is one.
+
+import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+import type { CashEffect } from '../columns/cash-effect.ts';
+import type { ColumnBuilder } from '../columns/column-builder.ts';
+import type { RowLabels } from '../columns/row-labels.ts';
+import type { Rejected, RowCounts } from '../format/row-tally.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import type { Layout } from '../layout/table-layout.ts';
+import type { Rows } from '../rows/rows.ts';
+
+export interface RowsRead {
+  readonly layout: Layout;
+  readonly decisions: Decisions;
+  readonly side: Side;
+  readonly file: string;
+  readonly builder: ColumnBuilder;
+  readonly counts: RowCounts;
+  readonly rejected: readonly Rejected[];
+  readonly labels: RowLabels;
+  readonly cash: CashEffect;
+  stateOf(rows: Rows): EntryState;
+  /** Takes the row as an entry of that day, NO_DAY for a pending one without. */
+  entry(rows: Rows, day: number): void;
+  /** Takes the row out as one that was never booked. */
+  setAside(rows: Rows): void;
+  reject(rows: Rows, reason: string): void;
+  rejectLine(line: number, reason: string): void;
+}

@@ -1,0 +1,62 @@
+// One pass over all rows of a file, by a layout and what was decided of it.
+
+import { sharesSign } from '../../../core/reading/cells/currency-signs.ts';
+import type { Estimate } from '../columns/column-builder.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import type { Layout } from '../layout/table-layout.ts';
+import { cellsOf } from '../rows/cell-text.ts';
+import type { Rows } from '../rows/rows.ts';
+import { RowReader } from './read-rows.ts';
+
+/** A quicker way through rows that are plain: takes as many as it can from where the rows stand. */
+export interface FastLane {
+  run(): void;
+}
+
+/** The reader of a file of so many bytes. */
+export function readerOf(
+  request: ReadRequest,
+  { layout, decisions, size }: { readonly layout: Layout; readonly decisions: Decisions; readonly size: number },
+): RowReader {
+  const currency = ownCurrency(layout, request);
+  return new RowReader({
+    layout,
+    decisions,
+    side: request.side,
+    file: request.name,
+    defaultCurrency: currency,
+    signedCurrency: layout.currency.few && currency !== request.defaultCurrency ? currency : '',
+    defaultAccount: layout.given.account ?? request.defaultAccount ?? '',
+    estimate: estimateOf(size, layout),
+  });
+}
+
+/** Takes all rows, to the last. */
+export function scanRows(reader: RowReader, rows: Rows, lane: FastLane | null): void {
+  while (rows.next()) {
+    reader.take(rows);
+    lane?.run();
+  }
+  if (rows.isUnended) reader.unended = { line: rows.line, cells: cellsOf(rows) };
+  reader.odd.finish();
+}
+
+/** What the file says, where it says more than a sign that the currency given uses as well. */
+function ownCurrency({ currency: { code, shared }, given }: Layout, { defaultCurrency }: ReadRequest): string {
+  if (given.currency !== undefined) return given.currency;
+  if (code === '' || (shared && sharesSign(code, defaultCurrency))) return defaultCurrency;
+  return code;
+}
+
+/** Rows and bytes of text to expect, a tenth more than the sample says. */
+function estimateOf(size: number, { bytesPerRow, textShares }: Layout): Estimate {
+  const bytes = (share: number) => Math.ceil(size * share * 1.1) + 4096;
+  return {
+    rows: Math.ceil((size / bytesPerRow) * 1.1) + 16,
+    narration: bytes(textShares.narration),
+    reference: bytes(textShares.reference),
+    settlementSession: bytes(textShares.settlementSession),
+    sourceId: bytes(textShares.sourceId),
+  };
+}

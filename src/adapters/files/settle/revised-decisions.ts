@@ -1,0 +1,85 @@
+// The decisions that a sample led to, judged by what the whole column said: each is kept, or taken the other way and
+// the file is read once more.
+
+import type { DayOrder, DayReader } from '../../../core/reading/cells/day-text.ts';
+import { wordlessBalances } from '../../../core/reading/leave-out.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import { usualSigns } from '../../../core/reading/proof/usual-signs.ts';
+import { marksOf } from '../columns/decimal-marks.ts';
+import { type Decisions, unmarkedOf } from '../layout/decisions.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+
+/** Better decisions when the whole file speaks against those it was read with; null when they stand. */
+export function revisedDecisions(
+  reader: RowReader,
+  made: Decisions,
+  balances: readonly AccountBalance[],
+): Decisions | null {
+  const { given } = reader.layout;
+  const revised: Decisions = {
+    ...made,
+    bookingOrder: given.dateOrder ?? orderOf(reader.booking),
+    valueOrder: given.dateOrder ?? orderOf(reader.value),
+    decimals:
+      given.decimal !== undefined ? made.decimals : marksOf(reader.cash.readers, reader.labels.exponentOfEntries()),
+    usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
+    unmarked: unmarkedOf(reader.cash),
+    byBalance: made.byBalance && reader.signsGiven !== null,
+    reversed: made.reversed || isReversed(reader, balances),
+  };
+  return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
+}
+
+/**
+ * The same with all dated totals as entries, where rows were left out wrongly; null when none were. To be asked once all
+ * else is decided, by which the figures were read.
+ */
+export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
+  reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;
+
+/** The same with the rows as entries that read as balances and are not proven to be any; null when there are none. */
+export function withBalancesEntered({ odd }: RowReader, made: Decisions): Decisions | null {
+  const unproven = odd.figures.unproven();
+  if (unproven.length === 0) return null;
+  return { ...made, enteredLines: [...new Set([...made.enteredLines, ...unproven])].sort((a, b) => a - b) };
+}
+
+/** The same with the first and a last row as opening and closing balance, where the figures of the file prove it. */
+export function withBalancesByFigures({ builder: b, layout, odd }: RowReader, made: Decisions): Decisions | null {
+  const { columns } = layout.proposal;
+  const isOne = b.count > 0 && b.count <= MOST_ROWS && odd.figures.balances().length === 0;
+  if (made.balanceLines !== null || columns.balance >= 0 || !isOne) return null;
+  for (let i = 1; i < b.count; i++) if (b.account[i] !== b.account[0] || b.currency[i] !== b.currency[0]) return null;
+  const found = wordlessBalances(b.amount.subarray(0, b.count));
+  if (found === null) return null;
+  const line = (row: number) => b.line[row]!;
+  return {
+    ...made,
+    balanceLines: { opening: line(found.opening), closing: line(found.closing), sums: found.sums.map(line) },
+  };
+}
+
+/** Rows up to which the figures of the first and the last are looked at. */
+const MOST_ROWS = 100_000;
+
+function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
+  if (order === 'year-first' || dayFirstOnly === monthFirstOnly) return order;
+  return monthFirstOnly > dayFirstOnly ? 'month-first' : 'day-first';
+}
+
+/** Rows that a reversal of the sign needs before the balance is believed. */
+const PROOFS = 3;
+
+/** One signed column whose balance falls by what it says comes in. */
+function isReversed(reader: RowReader, balances: readonly AccountBalance[]): boolean {
+  if (reader.layout.proposal.columns.amount < 0 || reader.cash.marks.in + reader.cash.marks.out > 0) return false;
+  let straight = 0;
+  let inverse = 0;
+  let checks = 0;
+  for (const b of balances) {
+    straight += b.straight;
+    inverse += b.inverse;
+    checks += b.checks;
+  }
+  return checks >= PROOFS && inverse >= checks * 0.9 && straight <= checks * 0.1;
+}

@@ -1,0 +1,99 @@
+// Reads a file's rows until what was decided of it from a sample is borne out by the whole of it: orders, marks and signs
+// by reading again, units by reading both ways and keeping the better one.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import { type Decisions, firstDecisions } from '../layout/decisions.ts';
+import { isInOtherUnits, withoutUnits } from '../layout/figure-units.ts';
+import type { Layout } from '../layout/table-layout.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
+import {
+  revisedDecisions,
+  withBalancesByFigures,
+  withBalancesEntered,
+  withTotalsEntered,
+} from './revised-decisions.ts';
+import { giveSigns } from './signs-by-balance.ts';
+
+/** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
+const READINGS = 5;
+
+/** What one pass over a file gives beside its reader. */
+export interface Pass {
+  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
+  readonly digest: string;
+}
+
+/** One pass over all rows of a file, by a layout as its format knows it. */
+export type Scan<L extends Layout, P extends Pass> = (
+  layout: L,
+  decisions: Decisions,
+) => { readonly reader: RowReader; readonly pass: P };
+
+/** The reading that stands. */
+export interface FinalReading extends Pass {
+  readonly report: RowsReport;
+  readonly balances: AccountBalance[];
+  readonly decisions: Decisions;
+}
+
+/** Reads until the whole columns bear out what was decided of them. Throws file_not_understood for a file without rows. */
+export function settled<L extends Layout, P extends Pass>(
+  request: ReadRequest,
+  layout: L,
+  scan: Scan<L, P>,
+): P & FinalReading {
+  let decisions = firstDecisions(layout, request.side);
+  for (let reading = 1; ; reading++) {
+    const { reader, read } = scanned(scan, layout, decisions);
+    const { balances } = read;
+    const revised =
+      (reading < READINGS ? revisedDecisions(reader, decisions, balances) : null) ??
+      withTotalsEntered(reader, decisions) ??
+      withBalancesEntered(reader, decisions) ??
+      withBalancesByFigures(reader, decisions);
+    if (revised === null) {
+      if (hasNoRows(reader)) throw noRowsError(reader, request.name);
+      return { ...read, report: reader.report() };
+    }
+    decisions = revised;
+  }
+}
+
+function scanned<L extends Layout, P extends Pass>(scan: Scan<L, P>, layout: L, decisions: Decisions) {
+  const { reader, pass } = scan(layout, decisions);
+  if (decisions.byBalance) reader.signsGiven = giveSigns(reader);
+  const balances = proveBalances(reader.builder, reader.odd.figures.balances());
+  return { reader, read: { ...pass, decisions, balances } };
+}
+
+/** A file whose running balance breaks, read without the units that its titles name; as it was when it foots no better. */
+export function withBestUnits<L extends Layout, P extends Pass>(
+  read: P & FinalReading,
+  layout: L,
+  scan: Scan<L, P>,
+): P & FinalReading {
+  if (!isInOtherUnits(layout.units) || read.balances.every(({ foots }) => foots !== false)) return read;
+  const plain = scanned(scan, { ...layout, units: withoutUnits(layout.units) }, read.decisions);
+  const followed = (of: readonly AccountBalance[]) => of.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
+  return followed(plain.read.balances) > followed(read.balances)
+    ? { ...plain.read, report: plain.reader.report() }
+    : read;
+}
+
+function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): boolean {
+  return entries + rejected + setAside === 0;
+}
+
+/** The failure of a file without entries; balances and totals are rows that it has. */
+function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {
+  const has = layout.headerLine > 0 ? 'the file has a header and no' : 'the file has no';
+  const others = counts.balances + odd.figures.totals.length;
+  const sentence =
+    others === 0
+      ? `${has} rows.`
+      : `${has} entries: ${others} of its rows read as balances or totals, and none as an entry.`;
+  return new TieoutError('file_not_understood', sentence, { file });
+}

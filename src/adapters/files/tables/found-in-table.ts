@@ -1,0 +1,132 @@
+// What the reading of a table that stands comes to: its rows, how they were read, and what is left to ask of them.
+
+import { TieoutError } from '../../../core/errors.ts';
+import type { KindField } from '../../../core/kinds/kind-reading.ts';
+import { type AcceptedPlan, acceptedPlan } from '../../../core/reading/accepted-plan.ts';
+import { speaksOf } from '../../../core/reading/columns/column-mapping.ts';
+import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Confirmation } from '../../../core/reading/remembered-format.ts';
+import { sideOfTitles } from '../../../core/reading/titles/header-synonyms.ts';
+import { otherSide, type TextColumn } from '../../../core/records/rows/columns.ts';
+import type { FoundRows } from '../finish/found-rows.ts';
+import { isWaySaid } from '../finish/kind-rows-read.ts';
+import type { ReadRequest } from '../format/read-request.ts';
+import type { Layout } from '../layout/table-layout.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
+import { isProvenByAll } from '../settle/proven-by-all.ts';
+import type { FinalReading } from '../settle/settled.ts';
+import { readingWarnings } from '../warnings/reading-warnings.ts';
+import { isSignUnknown } from '../warnings/sign-warnings.ts';
+import type { TableFile } from './table-file.ts';
+import { firstQuestion, refutedSign } from './table-questions.ts';
+
+/** Throws mapping_invalid where a mapping gives a sign that the file's balance refutes. */
+export function foundInTable(
+  request: ReadRequest,
+  { format, encoding }: Pick<TableFile, 'format' | 'encoding'>,
+  read: FinalReading,
+): FoundRows {
+  const { report, digest, decisions, balances } = read;
+  const { layout, columns, stated } = report;
+  const { proposal } = layout;
+  if (layout.given.sign !== undefined && decisions.sign !== null && decisions.reversed)
+    throw new TieoutError(
+      'mapping_invalid',
+      `"sign" is given as "${layout.given.sign}", and the running balance proves the opposite.`,
+      { file: request.name },
+    );
+  const fileLayout: FileLayout = { format, encoding, ...layoutOf(read) };
+  const isWayKnown = isWaySaid(request);
+  return {
+    columns,
+    ofKind: textsOfKind(report),
+    tally: report.tally,
+    pending: report.pending,
+    balances,
+    headings: report.odd.above,
+    layout: fileLayout,
+    digest,
+    ownAccount: layout.given.account ?? request.defaultAccount ?? '',
+    isSignUnknown: isSignUnknown(read),
+    isSignGiven: decisions.sign !== null || layout.given.marks !== undefined,
+    hasStatedFigures: stated.balances.length + stated.controls.length > 0,
+    candidates: proposal.candidates,
+    fields: proposal.fields,
+    question: firstQuestion(read),
+    lastQuestion: isWayKnown ? null : refutedSign(read),
+    warnings: () => [
+      ...proposal.warnings,
+      ...readingWarnings({ report, decisions, layout: fileLayout, balances, isWaySaid: isWayKnown }),
+    ],
+    plan: () => planOf(read, fileLayout),
+    confirmedBy: confirmationOf(request, read),
+  };
+}
+
+function textsOfKind({ layout, ofKind }: RowsReport): Partial<Record<KindField, TextColumn>> {
+  const fields = Object.keys(layout.proposal.ofKind) as KindField[];
+  return Object.fromEntries(fields.map((field, k) => [field, ofKind[k]!] as const));
+}
+
+function layoutOf({ report, decisions, balances }: FinalReading): Omit<FileLayout, 'format' | 'encoding'> {
+  const { layout } = report;
+  const { columns, profiles } = layout.proposal;
+  return {
+    delimiter: layout.delimiter,
+    headerLine: layout.headerLine || null,
+    columns: layoutColumns(layout),
+    dayOrder: decisions.bookingOrder,
+    dayOrderAmbiguous: report.isDayOrderOpen && profiles[columns.booking_date]?.orderByRows !== true,
+    decimal: decisions.decimals[columns.amount >= 0 ? 'amount' : columns.credit >= 0 ? 'credit' : 'debit'],
+    balancePolarity: polarityOf(report, balances),
+    titleSide: sideOfTitles(layout.titles),
+  };
+}
+
+function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: Layout): FileLayout['columns'] {
+  const kindFields = new Map((Object.keys(ofKind) as KindField[]).map((field) => [ofKind[field]!, field] as const));
+  return titles.map((title, index) => {
+    const kindField = kindFields.get(index);
+    const known = { index, title, field: fields[index], reason: reasons[index] };
+    return kindField === undefined ? known : { ...known, ofKind: kindField };
+  });
+}
+
+/** What a plan of before says confirms nothing anew. */
+function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
+  if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
+  return isProvenByAll(read) ? 'proof' : null;
+}
+
+/** What is kept of the reading: an order of dates that proves itself, a decimal mark that is one for all amounts. */
+function planOf({ report, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan {
+  const { delimiter, titles, given, proposal } = report.layout;
+  const { columns, profiles, fields, ofKind } = proposal;
+  const isProven = !dayOrderAmbiguous && (columns.value_date < 0 || decisions.valueOrder === dayOrder);
+  const money = (['amount', 'debit', 'credit', 'balance'] as const).filter((field) => columns[field] >= 0);
+  const marks = new Set(money.map((field) => decisions.decimals[field]));
+  const isShown = money.some((field) => profiles[columns[field]].moneyDressed > 0);
+  return acceptedPlan({
+    ...{ delimiter, titles, profiles, fields, ofKind },
+    given: proposal.positiveIsOut ? { ...given, sign: 'out' } : given,
+    dateOrder: isProven ? dayOrder : null,
+    decimal: marks.size === 1 && isShown ? [...marks][0]! : null,
+  });
+}
+
+/** Which way round the balance counts debits and credits, when the file has both and a balance that follows. */
+function polarityOf({ layout, signs, side }: RowsReport, balances: readonly AccountBalance[]): 'gl' | 'bank' | null {
+  const { columns, flowTitles } = layout.proposal;
+  // A sign says nothing of the side, nor do money in and out: a cash book's balance moves with them as a statement's.
+  if (columns.amount >= 0 && signs.bookkeeping === 0) return null;
+  let straight = 0;
+  let inverse = 0;
+  for (const b of balances) {
+    straight += b.straight;
+    inverse += b.inverse;
+  }
+  if (straight === inverse) return null;
+  if (flowTitles) return straight > inverse && side === 'bank' ? 'bank' : null;
+  return straight > inverse ? side : otherSide(side);
+}

@@ -1,0 +1,64 @@
+// What is left to ask once all rows of a table are read: what its totals refute, ways that no balance gives, rows that
+// only words keep from being entries.
+
+import {
+  balanceQuestion,
+  openSignQuestion,
+  refutedSignQuestion,
+  refutedTotalsQuestion,
+  sectionQuestion,
+  turnedTotalsQuestion,
+} from '../../../core/reading/row-questions.ts';
+import type { Question } from '../../../core/reading/table/question.ts';
+import type { RowsReport } from '../scan/rows-report.ts';
+import { isProvenByAll, totalsOf } from '../settle/proven-by-all.ts';
+import type { FinalReading } from '../settle/settled.ts';
+import { isSignUnknown } from '../warnings/sign-warnings.ts';
+
+/** The first thing to ask; null for nothing. What the whole file proves is not asked, whatever its sample left open. */
+export function firstQuestion(read: FinalReading): Question | null {
+  const { report } = read;
+  const ofColumns = isProvenByAll(read) ? null : (report.layout.proposal.question ?? refutedTotals(read));
+  return ofColumns ?? signQuestion(read) ?? rowQuestion(report);
+}
+
+/** The way of the rows of which the running balance does not say it, which have neither sign nor mark. */
+function signQuestion({ report, decisions }: FinalReading): Question | null {
+  const { given } = report.signs;
+  if (given === null || given.open === 0 || decisions.sign !== null) return null;
+  return openSignQuestion({ line: given.firstOpen, rows: given.open });
+}
+
+/** Totals of the whole file that say the opposite of its signs, or that nothing but the shape of values speaks against. */
+function refutedTotals(read: FinalReading): Question | null {
+  const { proposal, given } = read.report.layout;
+  const { verdict, line } = totalsOf(read);
+  if (verdict === 'turned' && given.sign === undefined && proposal.columns.amount >= 0)
+    return turnedTotalsQuestion(line);
+  return verdict === 'refuted' && proposal.isWeak ? refutedTotalsQuestion(line) : null;
+}
+
+/** A proof that the file offers and that fails while nothing says which way its amounts go. */
+export function refutedSign(read: FinalReading): Question | null {
+  const isRefuted = read.balances.some(({ foots }) => foots === false);
+  if (!isRefuted || !isSignUnknown(read)) return null;
+  return refutedSignQuestion(read.report.layout.proposal.columns.balance >= 0);
+}
+
+/** What is asked about rows once all of them are read; null for nothing. */
+function rowQuestion({ columns, odd, layout }: RowsReport): Question | null {
+  const named = new Set([...(layout.given.entered ?? []), ...(layout.given.leftOut ?? [])]);
+  const [section] = odd.sections.filter(({ lines }) => !lines.every((line) => named.has(line)));
+  if (section !== undefined) return sectionQuestion(section);
+  const edges = [
+    ['opening', 0],
+    ['closing', columns.count - 1],
+  ] as const;
+  for (const [kind, row] of edges) {
+    const found = odd.enteredBalances.find(
+      ({ line, words }) => words === kind && line === columns.line[row] && !named.has(line),
+    );
+    if (found !== undefined) return balanceQuestion({ ...found, isFirst: kind === 'opening' });
+  }
+  return null;
+}
