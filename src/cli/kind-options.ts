@@ -1,6 +1,6 @@
 // Which kind of run `tieout reconcile` is asked for, and the service and flow of a commercial one.
 
-import type { ReadRequest } from '../adapters/files/format/read-request.ts';
+import type { ReadRequest } from '../adapters/files/request/read-request.ts';
 import type { BankService } from '../core/fees/bank-service.ts';
 import { BANKING_READING } from '../core/kinds/banking.ts';
 import { COMMERCIAL, COMMERCIAL_KINDS, type CommercialKind, FLOWS, type Flow } from '../core/kinds/commercial.ts';

@@ -1,7 +1,7 @@
 // The command that the options of `tieout reconcile` become, and what else is asked of it. Each value is checked here, or
 // where it is about matching in matching-options.ts; a wrong one is one sentence with the name of its option.
 
-import type { ReadRequest } from '../adapters/files/format/read-request.ts';
+import type { ReadRequest } from '../adapters/files/request/read-request.ts';
 import { isAdHoc } from '../core/exceptions/ad-hoc-id.ts';
 import { parseDay } from '../core/money/calendar.ts';
 import { isIsoCurrency } from '../core/money/currency-code.ts';

@@ -18,10 +18,8 @@ import type { ColumnMappingFile } from '../../core/reading/columns/column-mappin
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { DescribedFiles, FileToDescribe } from '../../ports/compute.ts';
 import { withOpenFile } from './bytes/byte-source.ts';
-import { inItsEncoding } from './bytes/text-file.ts';
-import { findLayout } from './delimited/detect-layout.ts';
-import { sampleOf } from './delimited/file-sample.ts';
-import type { FoundLayout } from './layout/table-layout.ts';
+import { readAsTable } from './formats.ts';
+import { type FoundLayout, foundLayout } from './layout/table-layout.ts';
 
 export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles {
   const failures: DescribedFiles['failures'][number][] = [];
@@ -61,9 +59,8 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
 
 function layoutOf({ path, name, side }: FileToDescribe): FoundLayout {
   return withOpenFile({ path, name }, (file) =>
-    inItsEncoding(file, name, (encoding) => {
-      const sample = sampleOf(file, { encoding, name });
-      const found = (mapping?: ColumnMappingFile) => findLayout(sample, { file: name, side, mapping });
+    readAsTable(file, name, ({ sample }) => {
+      const found = (mapping?: ColumnMappingFile) => foundLayout(sample, { file: name, side, mapping });
       let layout: FoundLayout = found();
       if (layout.missing !== '' && layout.headerLine === 0) {
         // No title is known, and no day stands below them: a list of holdings may still be titled in its first line.

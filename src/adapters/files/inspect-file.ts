@@ -14,10 +14,10 @@ import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { StatementFile as HoldingsFile } from '../../ports/compute.ts';
 import { withoutCardNumbers } from './finish/kind-rows-read.ts';
-import type { ReadRequest } from './format/read-request.ts';
-import { type StatementFile, unusable } from './format/statement-file.ts';
-import { readWholeHoldings, tooManyRejected } from './holdings/read-holdings.ts';
+import { readWholeHoldings, unusableHoldings } from './read-holdings.ts';
 import { readWhole } from './read-statement.ts';
+import type { ReadRequest } from './request/read-request.ts';
+import { type StatementFile, unusable } from './request/statement-file.ts';
 
 export interface FileInspection {
   readonly file: string;
@@ -67,7 +67,7 @@ export function inspectRows(request: ReadRequest): { inspection: FileInspection;
   try {
     if (request.shape === 'holdings') {
       const read = readWholeHoldings(request);
-      const failure = tooManyRejected(request, read)?.sentence ?? null;
+      const failure = unusableHoldings(read, request)?.sentence ?? null;
       return { inspection: holdingsInspected(request.name, read, failure), columns: read.columns };
     }
     const whole = () => readWhole(request);

@@ -4,9 +4,9 @@
 
 import { withOpenFile } from './bytes/byte-source.ts';
 import { withoutCardNumbers } from './finish/kind-rows-read.ts';
-import type { ReadRequest } from './format/read-request.ts';
-import { type StatementFile, unusable } from './format/statement-file.ts';
-import { formatOf } from './formats.ts';
+import { readEntries } from './formats.ts';
+import type { ReadRequest } from './request/read-request.ts';
+import { type StatementFile, unusable } from './request/statement-file.ts';
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
@@ -23,4 +23,4 @@ function readUsable(request: ReadRequest): StatementFile {
 
 /** The same without the check on how many rows were rejected: what inspecting a file shows. */
 export const readWhole = (request: ReadRequest): StatementFile =>
-  withOpenFile(request, (file) => formatOf(file).read(request, file));
+  withOpenFile(request, (file) => readEntries(request, file));

@@ -24,7 +24,7 @@ import type { AccountTask } from './account-task.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
 
 const reading = () => import('../files/read-statement.ts');
-const readingHoldings = () => import('../files/holdings/read-holdings.ts');
+const readingHoldings = () => import('../files/read-holdings.ts');
 const matching = () => import('./match-task.ts');
 const atSight = () => import('../../core/matching/tiers/at-sight.ts');
 const matchingHoldings = () => import('../../core/matching/holdings/match-holdings.ts');

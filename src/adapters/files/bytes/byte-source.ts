@@ -145,7 +145,7 @@ export class FileBytes implements ByteSupply {
   private readonly raw: Uint8Array | undefined;
   private readonly decoder: Decoder | undefined;
   private readonly encoder = new TextEncoder();
-  private readonly hash: Hash | undefined;
+  private readonly hash: Hash = createHash('sha256');
   private readonly progress: ((done: number, total: number) => void) | undefined;
   private readonly lenient: boolean;
   private readonly rewriting: Rewriting | null;
@@ -156,7 +156,6 @@ export class FileBytes implements ByteSupply {
   constructor(options: {
     file: OpenFile;
     encoding: Encoding;
-    digest: boolean;
     progress?: ((done: number, total: number) => void) | undefined;
     rewriting: Rewriting | null;
   }) {
@@ -164,7 +163,6 @@ export class FileBytes implements ByteSupply {
     this.buffer = new Uint8Array(Math.min(MAX_ROW_BYTES + READ_BYTES * WIDEST, options.file.size * WIDEST) + 16);
     this.encoding = options.encoding;
     this.progress = options.progress;
-    this.hash = options.digest ? createHash('sha256') : undefined;
     this.lenient = options.encoding.lenient;
     this.rewriting = options.rewriting;
     if (options.encoding.label !== 'utf-8' || this.lenient) {
@@ -206,7 +204,7 @@ export class FileBytes implements ByteSupply {
     const first = this.bytesDone === 0;
     const n = readSync(this.file.fd, into, at, Math.min(this.asking, into.length - at), this.bytesDone);
     this.asking = Math.min(READ_BYTES, this.asking * 2);
-    this.hash?.update(into.subarray(at, at + n));
+    this.hash.update(into.subarray(at, at + n));
     this.bytesDone += n;
     if (n === 0 || this.bytesDone >= this.file.size) this.atEnd = true;
     this.progress?.(this.bytesDone, this.file.size);
@@ -216,8 +214,8 @@ export class FileBytes implements ByteSupply {
   }
 
   /** SHA-256 of the file's bytes in hex, once all were read. */
-  digest(): string | undefined {
-    return this.hash?.digest('hex');
+  digest(): string {
+    return this.hash.digest('hex');
   }
 }
 

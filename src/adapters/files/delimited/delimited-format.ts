@@ -1,12 +1,10 @@
 // The format of delimited text: whatever no other format knows is taken for it.
 
 import { inItsEncoding } from '../bytes/text-file.ts';
-import type { Format } from '../format/format.ts';
-import { readTableFile } from '../tables/read-table-file.ts';
-import { delimitedTable } from './read-delimited.ts';
+import type { TableFormat } from '../format/format.ts';
+import { delimitedTable } from './delimited-table.ts';
 
-export const DELIMITED_TEXT: Format = {
+export const DELIMITED_TEXT: TableFormat = {
   begins: () => true,
-  read: (request, file) =>
-    inItsEncoding(file, request.name, (encoding) => readTableFile(request, delimitedTable(file, encoding))),
+  table: (file, name, use) => inItsEncoding(file, name, (encoding) => use(delimitedTable({ file, encoding, name }))),
 };

@@ -39,14 +39,14 @@ export class DelimitedRows implements Rows {
   end: number;
   nextLine: number;
 
-  constructor(options: { supply: ByteSupply; end: number; delimiter: number; file: string; firstLine?: number }) {
+  constructor(options: { supply: ByteSupply; end: number; delimiter: number; file: string }) {
     this.supply = options.supply;
     this.buffer = options.supply.buffer;
     this.delimiter = options.delimiter;
     this.file = options.file;
     this.position = 0;
     this.end = options.end;
-    this.nextLine = options.firstLine ?? 1;
+    this.nextLine = 1;
     this.buffer[this.end] = LF;
   }
 

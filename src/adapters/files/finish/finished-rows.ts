@@ -5,8 +5,8 @@ import { withAnswers } from '../../../core/kinds/response.ts';
 import { ofOwnAccount } from '../../../core/reading/leave-out.ts';
 import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
 import { fingerprintRows, isPlainCounter } from '../../../core/records/rows/fingerprint.ts';
-import type { ReadRequest } from '../format/read-request.ts';
-import type { StatementFile } from '../format/statement-file.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import type { StatementFile } from '../request/statement-file.ts';
 import type { FoundRows } from './found-rows.ts';
 import { isWaySaid, kindRowsOf } from './kind-rows-read.ts';
 

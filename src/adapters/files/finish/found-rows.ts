@@ -9,7 +9,7 @@ import type { Candidate } from '../../../core/reading/table/candidate.ts';
 import type { Question } from '../../../core/reading/table/question.ts';
 import type { FieldName } from '../../../core/reading/titles/target-fields.ts';
 import type { RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
-import type { RowTally } from '../format/row-tally.ts';
+import type { RowTally } from '../request/row-tally.ts';
 
 export interface FoundRows {
   /** The entries, without fingerprints. */
@@ -22,7 +22,7 @@ export interface FoundRows {
   /** Lines above the entries, in words. */
   readonly headings: readonly string[];
   readonly layout: FileLayout;
-  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
+  /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
   /** The account of a ledger whose lines alone are wanted; '' for none. */
   readonly ownAccount: string;

@@ -8,7 +8,7 @@ import type { ToldWay } from '../../../core/reading/kinds/told-way.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { ROW_PENDING, type RowColumns } from '../../../core/records/rows/columns.ts';
 import { keepRows } from '../../../core/records/rows/join-columns.ts';
-import type { ReadRequest } from '../format/read-request.ts';
+import type { ReadRequest } from '../request/read-request.ts';
 import type { FoundRows } from './found-rows.ts';
 
 interface ReadForKind {

@@ -1,14 +1,25 @@
 // A format that files of a side come in. Adding one is a folder beside this one and a line in ../formats.ts. One whose
-// content is rows of cells opens them as a table (tables/table-file.ts) and has the columns told by titles and values;
-// one that says itself what each of its fields is fills the columns and hands them on as found (finish/found-rows.ts).
+// content is rows of cells opens its files as tables, and their columns are told by titles and values. One that says
+// itself what each of its fields is fills the columns and hands them on (finish/found-rows.ts, finish/finished-rows.ts).
 
 import type { OpenFile } from '../bytes/byte-source.ts';
-import type { ReadRequest } from './read-request.ts';
-import type { StatementFile } from './statement-file.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import type { StatementFile } from '../request/statement-file.ts';
+import type { TableFile } from './table-file.ts';
 
-export interface Format {
+interface Begins {
   /** Whether a file with these first bytes is in it. */
   readonly begins: (beginning: Uint8Array) => boolean;
+}
+
+export interface TableFormat extends Begins {
+  /** What `use` makes of a file, named so in sentences. Throws TieoutError where it is no such table. */
+  readonly table: <T>(file: OpenFile, name: string, use: (table: TableFile) => T) => T;
+}
+
+interface EntryFormat extends Begins {
   /** Throws TieoutError when the file as a whole cannot be understood. */
   readonly read: (request: ReadRequest, file: OpenFile) => StatementFile;
 }
+
+export type Format = TableFormat | EntryFormat;

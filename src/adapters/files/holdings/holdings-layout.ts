@@ -17,14 +17,14 @@ import { type DecimalMark, marksOf } from '../../../core/reading/holdings/figure
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
 import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
-import { textFormatOf, unreadFormat } from '../bytes/unread-formats.ts';
-import { cutRows, type SampleBytes } from '../delimited/detect-layout.ts';
-import type { ReadRequest } from '../format/read-request.ts';
+import { bestCut, type Cut, notUnderstood, type Sample } from '../layout/best-cut.ts';
 import { HEADER_ROWS, isBlank, type SampleRow } from '../layout/find-header.ts';
-import { DELIMITERS, type Delimiter } from '../rows/delimiters.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import type { Delimiter } from '../rows/delimiters.ts';
 
 export interface HoldingsLayout {
-  readonly delimiter: Delimiter;
+  /** What the lines are cut at; null where cells stand apart by themselves. */
+  readonly delimiter: Delimiter | null;
   /** Line of the header, 0 when there is none. */
   readonly headerLine: number;
   readonly titles: readonly string[];
@@ -37,7 +37,7 @@ export interface HoldingsLayout {
 
 /** Throws file_not_understood, or mapping_invalid. */
 export function holdingsLayout(
-  sample: SampleBytes,
+  sample: Sample,
   { name: file, side, mapping }: Pick<ReadRequest, 'name' | 'side' | 'mapping'>,
 ): HoldingsLayout {
   if (mapping !== undefined) requireKnownFields({ mapping, side, file }, HOLDING_VOCABULARY);
@@ -48,40 +48,17 @@ export function holdingsLayout(
     throw new TieoutError('mapping_invalid', sentence, { file });
   }
   const called = new Set((mapping === undefined ? [] : mappedTitles(mapping, side)).map(plainTitle));
-  let refused: unknown = null;
-  const found = DELIMITERS.filter((delimiter) => sample.head.includes(delimiter.charCodeAt(0))).flatMap((delimiter) => {
-    const { rows, failure } = cutRows(sample.head, delimiter, file, sample.complete);
-    if (!rows.some(({ cells }) => cells.length > 1)) return [];
-    const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, file, false).rows.slice(1));
-    const named = (titles: readonly string[]) =>
-      mapping === undefined ? NONE : namedColumns({ mapping, titles, side, file }, holdingRoleOfName);
-    try {
-      return [{ ...layoutAt(delimiter, rows, { further, named, given, file, called }), failure }];
-    } catch (error) {
-      // Cut at another delimiter the file may have the columns that the mapping names.
-      refused ??= error;
-      return [];
-    }
-  });
-  const best = found.toSorted((a, b) => rank(b) - rank(a))[0];
-  if (best === undefined && refused !== null) throw refused;
-  const wrong = (sentence: string, line?: number) =>
-    new TieoutError('file_not_understood', sentence, line ? { file, line } : { file });
-  const format = best === undefined || whatIsMissing(best.columns) !== '' ? textFormatOf(sample.head) : null;
-  if (format !== null) throw unreadFormat(format, file);
-  if (best === undefined) throw wrong('no delimiter was found: the lines have a single column.', 1);
-  const missing = whatIsMissing(best.columns);
-  if (missing !== '') throw wrong(missing, best.headerLine || undefined);
-  if (best.failure !== null) throw best.failure;
-  return best;
+  const named = (titles: readonly string[]) =>
+    mapping === undefined ? NONE : namedColumns({ mapping, titles, side, file }, holdingRoleOfName);
+  const { cut, found } = bestCut(sample, (one) => layoutAt(one, { named, given, file, called }));
+  if (found.missing !== '') throw notUnderstood(found.missing, file, found.headerLine || undefined);
+  return { ...found, delimiter: cut.delimiter };
 }
 
-const rank = ({ columns }: HoldingsLayout): number =>
+const scoreOf = (columns: HoldingColumns): number =>
   (whatIsMissing(columns) === '' ? 1_000 : 0) + columns.score + Math.min(columns.roles.length, 20) / 100;
 
 interface ToldOf {
-  /** Rows of the sample from further on. */
-  readonly further: readonly SampleRow[];
   readonly named: (titles: readonly string[]) => ReadonlyMap<number, HoldingRole>;
   readonly given: GivenReading;
   readonly file: string;
@@ -92,8 +69,7 @@ interface ToldOf {
 const NONE: ReadonlyMap<number, HoldingRole> = new Map();
 
 /** Throws mapping_invalid. */
-function layoutAt(delimiter: Delimiter, rows: readonly SampleRow[], told: ToldOf): HoldingsLayout {
-  const { further, named, given, file, called } = told;
+function layoutAt({ rows, further }: Cut, { named, given, file, called }: ToldOf) {
   const at = headerLineAt(rows, given, file) ?? headerAt(rows, called);
   const header = at < 0 ? null : rows[at]!;
   const skipped = leftOutBy(given);
@@ -111,7 +87,9 @@ function layoutAt(delimiter: Delimiter, rows: readonly SampleRow[], told: ToldOf
     .map(read)
     .toSorted((a, b) => b.score - a.score)[0]!;
   const above = header === null ? [] : rows.slice(0, at);
-  return { delimiter, headerLine: header?.line ?? 0, titles, columns, day: dayAbove(above), given };
+  const headerLine = header?.line ?? 0;
+  const reads = { score: scoreOf(columns), missing: whatIsMissing(columns) };
+  return { headerLine, titles, columns, day: dayAbove(above), given, ...reads };
 }
 
 /** Lines that a mapping says are none of the file's. */

@@ -14,7 +14,9 @@ import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading
 import { readTable } from '../../../core/reading/read-table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
+import type { ReadRequest } from '../request/read-request.ts';
 import type { Delimiter } from '../rows/delimiters.ts';
+import { bestCut, type Cut, notUnderstood, type Sample } from './best-cut.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { currencyOf } from './layout-currency.ts';
@@ -68,15 +70,27 @@ export interface LayoutOptions {
   readonly isPlan?: boolean | undefined;
 }
 
-/** The rows of a sample: those of the file's beginning, and some from further on. */
-export interface SampledRows {
-  readonly rows: readonly SampleRow[];
-  readonly further: readonly SampleRow[];
+/** What the layout of a file is asked with. */
+export const optionsOf = ({ name, side, mapping, kind, isMappingOfPlan: isPlan }: ReadRequest): LayoutOptions => ({
+  ...{ file: name, side, mapping, kind, isPlan },
+});
+
+/** The layout that a sample says; throws file_not_understood where it gives no date and no amount column. */
+export function layoutOf(sample: Sample, options: LayoutOptions): FoundLayout {
+  const found = foundLayout(sample, options);
+  if (found.missing !== '') throw notUnderstood(found.missing, options.file, found.headerLine || undefined);
+  return found;
+}
+
+/** The same of a file that may lack a date or an amount; throws when it cannot be cut into rows and columns at all. */
+export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout {
+  const { cut, found } = bestCut(sample, (one) => layoutOfRows(one, options));
+  return { ...found, delimiter: cut.delimiter, said: sample.said };
 }
 
 /** The layout of rows that are cut so, and how well they read under it. Throws mapping_invalid. */
-export function layoutOfRows(
-  { rows, further }: SampledRows,
+function layoutOfRows(
+  { rows, further }: Cut,
   { side, mapping, file, kind, isPlan = false }: LayoutOptions,
 ): Omit<FoundLayout, 'delimiter' | 'said'> & { readonly score: number } {
   const { fields: wanted = [], isOfParties = false } = kind ?? {};

@@ -4,8 +4,8 @@
 import { TieoutError } from '../../../core/errors.ts';
 import { mappingOfSides } from '../../../core/reading/columns/column-mapping.ts';
 import { NAMED } from '../../../core/reading/table/table.ts';
-import type { ReadRequest } from '../format/read-request.ts';
-import type { StatementFile } from '../format/statement-file.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import type { StatementFile } from '../request/statement-file.ts';
 
 const PROVEN = 'the balances or totals that the file states prove it';
 /** Readings that are tried. */

@@ -16,16 +16,14 @@ import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
 import { differingMoney, type ReadColumns, refutedMemory } from '../../../core/reading/memory-question.ts';
 import type { RememberedPlan } from '../../../core/reading/remembered-format.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
-import type { ReadRequest } from '../format/read-request.ts';
-import { type StatementFile, unusable } from '../format/statement-file.ts';
-import type { Layout } from '../layout/table-layout.ts';
+import type { Sample } from '../layout/best-cut.ts';
+import { type Layout, layoutOf, optionsOf } from '../layout/table-layout.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import { type StatementFile, unusable } from '../request/statement-file.ts';
 
 /** A file whose layout can be known again. */
 interface PlannedFile {
-  /** Throws TieoutError where its sample shows none. */
-  readonly layout: (asked: ReadRequest) => Layout;
-  /** Its beginning as text, in which the words of its titles stand. */
-  readonly beginning: (name: string) => string;
+  readonly sample: Sample;
   readonly readBy: (asked: ReadRequest) => StatementFile;
 }
 
@@ -36,7 +34,7 @@ export function readByPlan(
 ): StatementFile | null {
   const { mapping, side } = request;
   if ((mapping !== undefined && speaksOf(mapping, side)) || plans.length + remembered.length === 0) return null;
-  const head = unlessNot(() => of.beginning(request.name)) ?? '';
+  const head = new TextDecoder().decode(of.sample.head);
   const matching = <Plan extends AcceptedPlan>(known: readonly Plan[]): Plan | undefined =>
     known.find((plan) => hasTitles(head, plan) && isOf(plan, layoutIn(of, askedBy(plan, request))));
   const ofSession = matching(plans);
@@ -69,12 +67,10 @@ function readAsSuggested(
   return { ...suggested.read, warnings: [...suggested.read.warnings, said] };
 }
 
-const layoutIn = ({ layout }: PlannedFile, asked: ReadRequest): Layout | null => unlessNot(() => layout(asked));
-
-/** Null where the file cannot be understood. */
-function unlessNot<T>(read: () => T): T | null {
+/** The layout that the sample says with this request; null where it says none. */
+function layoutIn({ sample }: PlannedFile, asked: ReadRequest): Layout | null {
   try {
-    return read();
+    return layoutOf(sample, optionsOf(asked));
   } catch (error) {
     if (error instanceof TieoutError) return null;
     throw error;

@@ -6,9 +6,9 @@ import type { Side } from '../../../core/records/rows/columns.ts';
 import type { CashEffect } from '../columns/cash-effect.ts';
 import type { ColumnBuilder } from '../columns/column-builder.ts';
 import type { RowLabels } from '../columns/row-labels.ts';
-import type { Rejected, RowCounts } from '../format/row-tally.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { Layout } from '../layout/table-layout.ts';
+import type { Rejected, RowCounts } from '../request/row-tally.ts';
 import type { Rows } from '../rows/rows.ts';
 
 export interface RowsRead {

@@ -22,11 +22,11 @@ import { ColumnBuilder, type Estimate, type TextBuilder } from '../columns/colum
 import { ambiguousPoint } from '../columns/decimal-marks.ts';
 import { RowLabels } from '../columns/row-labels.ts';
 import { dayReason } from '../columns/row-reasons.ts';
-import { type Rejected, type RowCounts, RowTally } from '../format/row-tally.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { Layout } from '../layout/table-layout.ts';
 import { OddRows } from '../odd/odd-rows.ts';
 import type { RowsRead } from '../odd/rows-read.ts';
+import { type Rejected, type RowCounts, RowTally } from '../request/row-tally.ts';
 import { cellText } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RowsReport } from './rows-report.ts';

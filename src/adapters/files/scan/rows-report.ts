@@ -5,13 +5,13 @@ import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import type { RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
 import type { CashEffect } from '../columns/cash-effect.ts';
-import type { RowTally } from '../format/row-tally.ts';
 import type { Layout } from '../layout/table-layout.ts';
 import type { ControlTotal, ReadSoFar } from '../odd/control-totals.ts';
 import type { TotalsEntered } from '../odd/dated-totals.ts';
 import type { PendingSection } from '../odd/pending-sections.ts';
 import type { EnteredBalance } from '../odd/sum-rows.ts';
 import type { StatedTotal } from '../odd/total-figures.ts';
+import type { RowTally } from '../request/row-tally.ts';
 
 /** Rows of a kind, and the line of the first. */
 export interface Met {

@@ -2,9 +2,9 @@
 
 import { sharesSign } from '../../../core/reading/cells/currency-signs.ts';
 import type { Estimate } from '../columns/column-builder.ts';
-import type { ReadRequest } from '../format/read-request.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { Layout } from '../layout/table-layout.ts';
+import type { ReadRequest } from '../request/read-request.ts';
 import { cellsOf } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import { RowReader } from './read-rows.ts';

@@ -3,10 +3,10 @@
 
 import { TieoutError } from '../../../core/errors.ts';
 import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
-import type { ReadRequest } from '../format/read-request.ts';
 import { type Decisions, firstDecisions } from '../layout/decisions.ts';
 import { isInOtherUnits, withoutUnits } from '../layout/figure-units.ts';
 import type { Layout } from '../layout/table-layout.ts';
+import type { ReadRequest } from '../request/read-request.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 import {
@@ -22,7 +22,7 @@ const READINGS = 5;
 
 /** What one pass over a file gives beside its reader. */
 export interface Pass {
-  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
+  /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
 }
 

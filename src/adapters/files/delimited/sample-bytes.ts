@@ -4,9 +4,17 @@ import { TieoutError } from '../../../core/errors.ts';
 import { type OpenFile, readAt } from '../bytes/byte-source.ts';
 import type { Encoding } from '../bytes/encoding.ts';
 import { HEAD_BYTES } from '../bytes/text-file.ts';
-import type { SampleBytes } from './detect-layout.ts';
 import { type Quoting, quotingOf } from './quoting.ts';
 import { requotingOf } from './requote.ts';
+
+export interface SampleBytes {
+  /** The file's beginning, and pieces from further on, all UTF-8. */
+  readonly head: Uint8Array;
+  readonly further: readonly Uint8Array[];
+  readonly complete: boolean;
+  /** How the file is quoted; the bytes here are so no longer. */
+  readonly quoting: Quoting;
+}
 
 /** Bytes of each piece from the middle and the end. */
 const PIECE_BYTES = 32_768;

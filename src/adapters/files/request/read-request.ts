@@ -4,8 +4,6 @@
 import type { FileRequest } from '../../../ports/compute.ts';
 
 export interface ReadRequest extends FileRequest {
-  /** Whether to take the file's digest on the way: a sixth of the time. True when not given. */
-  readonly digest?: boolean | undefined;
   /** The mapping is a plan of before, and nobody gave it for this file. */
   readonly isMappingOfPlan?: boolean | undefined;
   readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;

@@ -1,45 +1,26 @@
-// Reads one delimited file of holdings, the books' or a custodian's, into rows with the columns of a position. The sample
+// The positions of one file of holdings, the books' or a custodian's, as rows with the columns of a position. The sample
 // decides how to read; every row is then a position, a total, a heading, or rejected with its line and reason.
-// Synchronous, for a worker thread.
 
 import { TieoutError } from '../../../core/errors.ts';
-import { DEFAULT_REJECTED_SHARE, MAX_ACCOUNTS } from '../../../core/limits.ts';
+import { MAX_ACCOUNTS } from '../../../core/limits.ts';
 import type { HoldingRole } from '../../../core/reading/holdings/holding-roles.ts';
 import { fingerprintRows } from '../../../core/records/rows/fingerprint.ts';
 import type { StatementFile } from '../../../ports/compute.ts';
-import { FileBytes, type OpenFile, withOpenFile } from '../bytes/byte-source.ts';
-import type { Encoding } from '../bytes/encoding.ts';
-import { inItsEncoding } from '../bytes/text-file.ts';
-import { DelimitedRows } from '../delimited/delimited-rows.ts';
-import { sampleOf } from '../delimited/file-sample.ts';
-import { requotingOf } from '../delimited/requote.ts';
-import type { ReadRequest } from '../format/read-request.ts';
+import type { TableFile } from '../format/table-file.ts';
+import type { ReadRequest } from '../request/read-request.ts';
 import { cellText, isEmpty, isRule } from '../rows/cell-text.ts';
+import type { Rows } from '../rows/rows.ts';
 import { holdingWarnings } from './holding-warnings.ts';
 import { type HoldingsLayout, holdingsLayout, leftOutBy } from './holdings-layout.ts';
 import { PositionBuilder } from './position-builder.ts';
 import { type Oddity, PositionReader } from './position-cells.ts';
 import { StatedTotals } from './stated-totals.ts';
 
-/** Throws TieoutError when the file as a whole cannot be used. */
-export function readHoldingsFile(request: ReadRequest): StatementFile {
-  const read = readWholeHoldings(request);
-  const failure = tooManyRejected(request, read);
-  if (failure !== null) throw failure;
-  return read;
-}
-
-/** The same without the check on how many rows were rejected: what inspecting a file shows. */
-export const readWholeHoldings = (request: ReadRequest): StatementFile =>
-  withOpenFile(request, (file) => inItsEncoding(file, request.name, (encoding) => readIn(request, file, encoding)));
-
-function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): StatementFile {
-  const { name, progress, defaultCurrency, defaultAccount = '' } = request;
-  const sample = sampleOf(file, { encoding, name });
-  const layout = holdingsLayout(sample, request);
-  const rewriting = requotingOf(sample.quoting, { file: name, midLine: false });
-  const bytes = new FileBytes({ file, encoding, digest: true, progress, rewriting });
-  const rows = new DelimitedRows({ supply: bytes, end: 0, delimiter: layout.delimiter.charCodeAt(0), file: name });
+/** Throws TieoutError when the file as a whole cannot be understood. */
+export function positionsInTable(request: ReadRequest, table: TableFile): StatementFile {
+  const { name, defaultCurrency, defaultAccount = '' } = request;
+  const layout = holdingsLayout(table.sample, request);
+  const { rows, digest } = table.rows(layout, request);
   const reader = new PositionReader({ layout, defaultCurrency, defaultAccount });
   const builder = new PositionBuilder();
   const totals = new StatedTotals(layout.columns.mark);
@@ -86,8 +67,8 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
   return {
     columns,
     layout: {
-      format: 'csv',
-      encoding: encoding.name,
+      format: table.format,
+      encoding: table.encoding,
       delimiter: layout.delimiter,
       headerLine: layout.headerLine || null,
       columns: layout.titles.map((title, index) => ({
@@ -102,7 +83,7 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
       balancePolarity: null,
       titleSide: null,
     },
-    digest: bytes.digest() ?? '',
+    digest: digest(),
     rejected,
     warnings: holdingWarnings({ layout, rows: builder.count, oddities, totals }, columns),
     pending: 0,
@@ -119,7 +100,7 @@ const TOO_WIDE = 'the row has more cells than the header: a delimiter within a c
 const dayColumn = ({ columns: { of, profiles } }: HoldingsLayout) =>
   of.as_of_date === undefined ? undefined : profiles[of.as_of_date];
 
-const hasMore = ({ starts, ends, count }: DelimitedRows, { titles }: HoldingsLayout): boolean => {
+const hasMore = ({ starts, ends, count }: Rows, { titles }: HoldingsLayout): boolean => {
   for (let i = titles.length; i < count; i++) if (starts[i] !== ends[i]) return true;
   return false;
 };
@@ -127,7 +108,7 @@ const hasMore = ({ starts, ends, count }: DelimitedRows, { titles }: HoldingsLay
 const TOTAL = /^(grand |sub ?-?)?totals?\b|\btotals?:?$/i;
 
 /** A heading, a rule or a line of words is nothing; a total states a sum of the rows above. */
-function otherThanPosition(rows: DelimitedRows, { titles, headerLine }: HoldingsLayout): 'nothing' | 'total' | null {
+function otherThanPosition(rows: Rows, { titles, headerLine }: HoldingsLayout): 'nothing' | 'total' | null {
   const first = firstFilled(rows);
   const text = cellText(rows, first);
   if (TOTAL.test(text)) return 'total';
@@ -142,27 +123,13 @@ function otherThanPosition(rows: DelimitedRows, { titles, headerLine }: Holdings
   return isAlone && /\p{L}/u.test(text) ? 'nothing' : null;
 }
 
-function firstFilled({ starts, ends, count }: DelimitedRows): number {
+function firstFilled({ starts, ends, count }: Rows): number {
   for (let i = 0; i < count; i++) if (starts[i] !== ends[i]) return i;
   return 0;
 }
 
-function filledCells({ starts, ends, count }: DelimitedRows): number {
+function filledCells({ starts, ends, count }: Rows): number {
   let filled = 0;
   for (let i = 0; i < count; i++) if (starts[i] !== ends[i]) filled++;
   return filled;
-}
-
-/** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
-export function tooManyRejected(
-  { name, rejectedShare }: ReadRequest,
-  { columns, rejected }: Pick<StatementFile, 'columns' | 'rejected'>,
-): TieoutError | null {
-  const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
-  const all = columns.count + rejected.length;
-  if (rejected.length <= share * all) return null;
-  const { line, reason } = rejected[0]!;
-  const percent = Number((share * 100).toPrecision(3));
-  const sentence = `${rejected.length} of ${all} rows were not understood, more than ${percent}%; the first: ${reason}.`;
-  return new TieoutError('too_many_rejected', sentence, { file: name, line });
 }

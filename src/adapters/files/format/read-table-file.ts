@@ -2,10 +2,10 @@
 // asks which of several columns is its money, by the one that the whole of it proves.
 
 import { finishedRows } from '../finish/finished-rows.ts';
-import type { ReadRequest } from '../format/read-request.ts';
-import type { StatementFile } from '../format/statement-file.ts';
 import { readAsProven } from '../memory/read-as-proven.ts';
 import { readByPlan } from '../memory/read-by-plan.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import type { StatementFile } from '../request/statement-file.ts';
 import { foundInTable } from './found-in-table.ts';
 import type { TableFile } from './table-file.ts';
 
@@ -16,5 +16,5 @@ export function readTableFile(request: ReadRequest, table: TableFile): Statement
     const read = readBy(asked);
     return readAsProven(asked, read, readBy) ?? read;
   };
-  return readByPlan(request, { ...table, readBy: readProven }) ?? readProven(request);
+  return readByPlan(request, { sample: table.sample, readBy: readProven }) ?? readProven(request);
 }

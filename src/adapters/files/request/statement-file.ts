@@ -17,7 +17,7 @@ import type { Rejected, RowCounts } from './row-tally.ts';
 export interface StatementFile {
   readonly columns: RowColumns;
   readonly layout: FileLayout;
-  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
+  /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
   /** Rows that were not understood and rows that were never booked, by line. */
   readonly rejected: readonly Rejected[];
@@ -50,16 +50,25 @@ export interface StatementFile {
 /** Why a file that was read cannot be used: a question is open, or too many rows were not understood; null when it can. */
 export const unusable = (read: StatementFile, request: ReadRequest): TieoutError | null =>
   read.question === null
-    ? overRejectedShare(read, request)
+    ? tooManyRejected(
+        { entries: read.counts.entries, rejected: read.counts.rejected, first: read.firstRejected },
+        request,
+      )
     : new TieoutError('file_needs_answer', read.question.sentence, { file: request.name });
 
 /** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
-function overRejectedShare(read: StatementFile, { name, rejectedShare }: ReadRequest): TieoutError | null {
-  const { entries, rejected } = read.counts;
+export function tooManyRejected(
+  {
+    entries,
+    rejected,
+    first,
+  }: { readonly entries: number; readonly rejected: number; readonly first: Rejected | null },
+  { name, rejectedShare }: ReadRequest,
+): TieoutError | null {
   const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
-  if (rejected <= share * (entries + rejected)) return null;
-  const { line, reason } = read.firstRejected!;
+  const all = entries + rejected;
+  if (first === null || rejected <= share * all) return null;
   const percent = Number((share * 100).toPrecision(3));
-  const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
-  return new TieoutError('too_many_rejected', sentence, { file: name, line });
+  const sentence = `${rejected} of ${all} rows were not understood, more than ${percent}%; the first: ${first.reason}.`;
+  return new TieoutError('too_many_rejected', sentence, { file: name, line: first.line });
 }

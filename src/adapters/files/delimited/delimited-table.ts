@@ -1,0 +1,108 @@
+// Delimited text as a file of rows and cells: its layout by its sample, and the reading of it that stands, quoted as it
+// seems to be.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { FileBytes, type OpenFile } from '../bytes/byte-source.ts';
+import type { Encoding } from '../bytes/encoding.ts';
+import type { TableFile } from '../format/table-file.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import { type FoundLayout, layoutOf, optionsOf } from '../layout/table-layout.ts';
+import type { ReadRequest } from '../request/read-request.ts';
+import type { Delimiter } from '../rows/delimiters.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+import { readerOf, scanRows } from '../scan/scan-rows.ts';
+import { type FinalReading, type Pass, settled, withBestUnits } from '../settle/settled.ts';
+import { DelimitedRows } from './delimited-rows.ts';
+import { PlainRows } from './plain-rows.ts';
+import type { Quoting } from './quoting.ts';
+import { requotingOf } from './requote.ts';
+import { sampleOf } from './sample-bytes.ts';
+import { type TextSample, textSample } from './text-sample.ts';
+
+interface Text {
+  readonly file: OpenFile;
+  readonly encoding: Encoding;
+  readonly name: string;
+}
+
+export function delimitedTable(text: Text): TableFile {
+  const sample = sampleIn(text);
+  return {
+    format: 'csv',
+    encoding: text.encoding.name,
+    sample,
+    read: (request) => bestQuoted(request, text, sample),
+    rows: ({ delimiter }, { progress }) => {
+      const { rows, bytes } = openRows(text, { quoting: sample.quoting, delimiter, progress });
+      return { rows, digest: () => bytes.digest() };
+    },
+  };
+}
+
+const sampleIn = ({ file, encoding, name }: Text, given?: Quoting): TextSample =>
+  textSample(sampleOf(file, { encoding, name, given }), name);
+
+function openRows(
+  { file, encoding, name }: Text,
+  how: {
+    readonly quoting: Quoting;
+    readonly delimiter: Delimiter | null;
+    readonly progress: ReadRequest['progress'];
+  },
+): { readonly rows: DelimitedRows; readonly bytes: FileBytes } {
+  const rewriting = requotingOf(how.quoting, { file: name, midLine: false });
+  const bytes = new FileBytes({ file, encoding, progress: how.progress, rewriting });
+  if (how.delimiter === null) throw new Error('a text is cut at a delimiter');
+  const delimiter = how.delimiter.charCodeAt(0);
+  return { bytes, rows: new DelimitedRows({ supply: bytes, end: 0, delimiter, file: name }) };
+}
+
+interface DelimitedPass extends Pass {
+  /** Quotes within quoted cells that are neither doubled nor at their end. */
+  readonly oddQuotes: number;
+  readonly hasEscapedQuotes: boolean;
+}
+
+/**
+ * The file read as it seems to be quoted. Where only its rows show quotes behind backslashes, it is read both ways, and
+ * a backslash escapes where no quote is left over then, and no more rows are rejected.
+ */
+function bestQuoted(request: ReadRequest, text: Text, sample: TextSample): FinalReading {
+  const reading = (of: TextSample) => {
+    const layout = layoutOf(of, optionsOf(request));
+    const scan = (as: FoundLayout, decisions: Decisions) =>
+      readRows(request, text, { layout: as, decisions, quoting: of.quoting });
+    return { read: settled(request, layout, scan), layout, scan };
+  };
+  const usual = reading(sample);
+  const best = () => {
+    if (sample.quoting !== 'usual' || usual.read.oddQuotes === 0 || !usual.read.hasEscapedQuotes) return usual;
+    try {
+      const escaped = reading(sampleIn(text, 'backslashes'));
+      const { oddQuotes, report } = escaped.read;
+      const isBetter = report.tally.counts.rejected <= usual.read.report.tally.counts.rejected;
+      return oddQuotes === 0 && isBetter ? escaped : usual;
+    } catch (error) {
+      if (error instanceof TieoutError) return usual;
+      throw error;
+    }
+  };
+  const { read, layout, scan } = best();
+  return withBestUnits(read, layout, scan);
+}
+
+function readRows(
+  request: ReadRequest,
+  text: Text,
+  {
+    layout,
+    decisions,
+    quoting,
+  }: { readonly layout: FoundLayout; readonly decisions: Decisions; readonly quoting: Quoting },
+): { readonly reader: RowReader; readonly pass: DelimitedPass } {
+  const { rows, bytes } = openRows(text, { quoting, delimiter: layout.delimiter, progress: request.progress });
+  const reader = readerOf(request, { layout, decisions, size: text.file.size });
+  scanRows(reader, rows, new PlainRows(reader, rows));
+  const { oddQuotes, escapedQuotes } = rows;
+  return { reader, pass: { digest: bytes.digest(), oddQuotes, hasEscapedQuotes: escapedQuotes > 0 } };
+}

@@ -1,0 +1,69 @@
+// A file may be cut into rows and cells in several ways: at each delimiter that stands in a text. Every way is tried on
+// the whole question, and the one under which the file reads best wins: a comma may well cut a semicolon file into even
+// rows, but not into a date and an amount.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { textFormatOf, unreadFormat } from '../bytes/unread-formats.ts';
+import type { Delimiter } from '../rows/delimiters.ts';
+import type { SampleRow } from './find-header.ts';
+
+/** One way to cut a file, with the rows of its sample. */
+export interface Cut {
+  /** What the lines are cut at; null where cells stand apart by themselves, as in a sheet. */
+  readonly delimiter: Delimiter | null;
+  /** Rows of the file's beginning, and some from further on. */
+  readonly rows: readonly SampleRow[];
+  readonly further: readonly SampleRow[];
+  /** What kept the whole file, when it is small enough to be its own sample, from being cut into rows. */
+  readonly failure: TieoutError | null;
+}
+
+/** What the layout of a file is told from. */
+export interface Sample {
+  readonly file: string;
+  /** The likeliest first. */
+  readonly cuts: readonly Cut[];
+  /** The file's beginning in UTF-8. */
+  readonly head: Uint8Array;
+  /** What is said of how it was cut. */
+  readonly said: readonly string[];
+}
+
+/** How well a sample reads that is cut so, and what it lacks, '' for nothing. */
+interface Reads {
+  readonly score: number;
+  readonly missing: string;
+}
+
+/** The best cut with what it reads as, which may lack something. Throws where no cut gives rows of several cells. */
+export function bestCut<R extends Reads>(
+  sample: Sample,
+  read: (cut: Cut) => R,
+): { readonly cut: Cut; readonly found: R } {
+  const { file, head } = sample;
+  const cuts = sample.cuts.filter(({ rows }) => rows.some(({ cells }) => cells.length > 1));
+  let best: { cut: Cut; found: R } | null = null;
+  let refused: unknown = null;
+  for (const cut of cuts) {
+    try {
+      const found = read(cut);
+      if (best === null || found.score > best.found.score) best = { cut, found };
+    } catch (error) {
+      // Cut in another way the file may have the columns that the mapping names.
+      refused ??= error;
+    }
+  }
+  if (best === null && refused !== null) throw refused;
+  if (best === null && head.every((c) => c <= 0x20)) throw notUnderstood('the file has only blank lines.', file);
+  const format = best === null || best.found.missing !== '' ? textFormatOf(head) : null;
+  if (format !== null) throw unreadFormat(format, file);
+  if (best === null) {
+    const uncut = sample.cuts.find(({ failure }) => failure !== null)?.failure;
+    throw uncut ?? notUnderstood('no delimiter was found: the lines have a single column.', file, 1);
+  }
+  if (best.cut.failure !== null) throw best.cut.failure;
+  return best;
+}
+
+export const notUnderstood = (sentence: string, file: string, line?: number): TieoutError =>
+  new TieoutError('file_not_understood', sentence, line === undefined ? { file } : { file, line });
