@@ -30,7 +30,7 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
   for (const file of files) {
     const at = described[file.side].length;
     try {
-      const found = layoutOf(file);
+      const found = sampledLayout(file);
       const { sample: rows, titles, proposal, headerLine, missing } = found;
       const isIncomplete = missing !== '';
       const { side } = file;
@@ -57,7 +57,7 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
   return { described, common, switches, failures };
 }
 
-function layoutOf({ path, name, side }: FileToDescribe): FoundLayout {
+function sampledLayout({ path, name, side }: FileToDescribe): FoundLayout {
   return withOpenFile({ path, name }, (file) =>
     readAsTable(file, name, ({ sample }) => {
       const found = (mapping?: ColumnMappingFile) => foundLayout(sample, { file: name, side, mapping });

@@ -29,7 +29,7 @@ export interface FileInspection {
   readonly columns: readonly {
     index: number;
     title: string;
-    /** Of a kind of run what the column is to it, where it is something; of holdings a role. */
+    /** What the column is to the kind of run, else its common field; in a file of holdings its role. */
     field: FieldName | KindField | HoldingRole | null;
     reason: string;
     /** Ours: the fields that it might carry, with the class and the words of what speaks for and against each. */

@@ -17,7 +17,7 @@ export function readHoldingsFile(request: ReadRequest): StatementFile {
   return read;
 }
 
-/** The same without the check on how many rows were rejected: what inspecting a file shows. */
+/** Reads a file that may not be usable, with its rejected rows: what inspecting it shows. */
 export const readWholeHoldings = (request: ReadRequest): StatementFile =>
   withOpenFile(request, (file) => readAsTable(file, request.name, (table) => positionsInTable(request, table)));
 

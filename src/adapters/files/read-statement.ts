@@ -21,6 +21,6 @@ function readUsable(request: ReadRequest): StatementFile {
   return read;
 }
 
-/** The same without the check on how many rows were rejected: what inspecting a file shows. */
+/** Reads a file that may not be usable, with its question or its rejected rows: what inspecting it shows. */
 export const readWhole = (request: ReadRequest): StatementFile =>
   withOpenFile(request, (file) => readEntries(request, file));

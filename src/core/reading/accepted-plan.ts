@@ -9,7 +9,7 @@ import type { KindColumns } from './kinds/kind-columns.ts';
 import type { FieldName } from './titles/target-fields.ts';
 
 export interface AcceptedPlan {
-  /** Of the layout: container, delimiter, titles in order, or what stands in the columns where they have none. */
+  /** Names the layout: delimiter, and titles in order or, where there are none, what stands in the columns. */
   readonly fingerprint: string;
   /** The object of a side (column-mapping.ts), its columns by number. */
   readonly mapping: JsonObject;
@@ -32,7 +32,7 @@ export const fingerprintOf = ({ delimiter, titles, profiles }: Layout): string =
     ? JSON.stringify([UNTITLED, delimiter, ...profiles.map(contentOf)])
     : JSON.stringify([TITLED, delimiter, ...titles.map((title) => title.trim())]);
 
-/** Of a plan: its titles in order, trimmed, or what stands in its columns where they have none. */
+/** The titles of a plan in order, trimmed; where it has none, what stands in its columns. */
 export function columnsOfPlan({ fingerprint }: AcceptedPlan): {
   readonly areTitles: boolean;
   readonly columns: readonly string[];

@@ -123,7 +123,7 @@ interface OwnRows {
 }
 
 /**
- * Of a ledger that holds a whole journal the lines of the account that was named. Where none was named, or one that the
+ * The lines of the account that was named, in a ledger that holds a whole journal. Where none was named, or one that the
  * file does not have, the file asks.
  */
 export function ofOwnAccount({ columns, balances }: Pick<OwnRows, 'columns' | 'balances'>, named: string): OwnRows {

@@ -28,7 +28,7 @@ export function refutedMemory(of: {
   const { plan, before, anew } = of;
   const differing = before === null ? [] : differingMoney(before, anew);
   const answer = Object.fromEntries(
-    differing.map((field) => [field, [before!, anew].flatMap((columns) => named(columns, field)).join(' or ')]),
+    differing.map((field) => [field, [before!, anew].flatMap((columns) => titlesOf(columns, field)).join(' or ')]),
   );
   const said = plan.confirmedBy === 'mapping' ? 'a mapping said it' : 'balances proved it';
   const what = differing.map((field) => `the ${field} (${answer[field]})`).join(' and ');
@@ -40,7 +40,7 @@ export function refutedMemory(of: {
   };
 }
 
-function named({ fields, titles }: ReadColumns, field: FieldName): string[] {
+function titlesOf({ fields, titles }: ReadColumns, field: FieldName): string[] {
   const column = fields.indexOf(field);
   return column < 0 ? [] : [titles[column]?.trim() || String(column + 1)];
 }

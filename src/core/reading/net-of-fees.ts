@@ -32,7 +32,7 @@ export function sayNetOfFees(assignment: Assignment): void {
   for (const other of others) {
     for (const set of sets) {
       const sum = rows.map((_, i) => set.reduce((all, fee) => all + of(fee)[i], 0));
-      const way = wayOf({ read: of(amount), other: of(other), fees: sum });
+      const way = sideOfFees({ read: of(amount), other: of(other), fees: sum });
       if (way === 0) continue;
       const [gross, net] = way > 0 ? [amount, other] : [other, amount];
       const name = (i: number) => table.quoted(i).replace('title ', '');
@@ -45,7 +45,7 @@ export function sayNetOfFees(assignment: Assignment): void {
 }
 
 /** 1 where what is read less fees is the other amount, -1 where it is the other less fees, 0 where neither. */
-function wayOf(sums: { read: readonly number[]; other: readonly number[]; fees: readonly number[] }): -1 | 0 | 1 {
+function sideOfFees(sums: { read: readonly number[]; other: readonly number[]; fees: readonly number[] }): -1 | 0 | 1 {
   const { read, other, fees } = sums;
   const charged = fees.flatMap((fee, i) => (fee > 0 ? [i] : []));
   if (charged.length === 0) return 0;

@@ -24,7 +24,7 @@ export interface FormatScope {
 }
 
 export interface FormatKey extends FormatScope {
-  /** Of side and fingerprint: formatIdOf. */
+  /** Made from side and fingerprint (formatIdOf). */
   readonly formatId: string;
 }
 

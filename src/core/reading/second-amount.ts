@@ -5,7 +5,7 @@
 
 import { currencyOfTitle } from './cells/currency-signs.ts';
 import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
-import { codesOf, type OtherCurrency } from './roles/currency.ts';
+import { currencyCodes, type OtherCurrency } from './roles/currency.ts';
 import type { Assignment } from './table/assignment.ts';
 import type { Table } from './table/table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './titles/header-synonyms.ts';
@@ -64,7 +64,7 @@ function doubtfulCurrency(assignment: Assignment, amount: number, foreign: numbe
   const isCurrency = (i: number) =>
     table.profiles[i].currencies > 0 && table.profiles[i].currencies === table.profiles[i].filled;
   if (column < 0 || table.named.has(column) || assignment.free().some(isCurrency)) return null;
-  return { column, amount, codes: codesOf(table, column), says: '', foreign, isRead: true };
+  return { column, amount, codes: currencyCodes(table, column), says: '', foreign, isRead: true };
 }
 
 /** What a title says of its currency: the code, that it is the bank's own, or nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellText } from '../../../src/adapters/files/rows/cell-text.ts';
 import { DelimitedRows } from '../../../src/adapters/files/delimited/delimited-rows.ts';
+import { cellText } from '../../../src/adapters/files/rows/cell-text.ts';
 
 /** Rows as [line, ...cells]. */
 function cut(text: string, delimiter = ','): (string | number)[][] {

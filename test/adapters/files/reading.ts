@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReadRequest } from '../../../src/adapters/files/request/read-request.ts';
 import { readStatementFile, readWhole } from '../../../src/adapters/files/read-statement.ts';
+import type { ReadRequest } from '../../../src/adapters/files/request/read-request.ts';
 import type { StatementFile } from '../../../src/adapters/files/request/statement-file.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
 import { formatDay } from '../../../src/core/money/calendar.ts';

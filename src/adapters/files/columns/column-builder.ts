@@ -17,7 +17,7 @@ const QUOTE = 0x22;
 
 export class TextBuilder {
   bytes: Uint8Array;
-  /** The same memory, for words of four bytes. */
+  /** The memory of `bytes`, for words of four bytes. */
   view: DataView;
   offsets: Uint32Array;
   used = 0;
@@ -128,7 +128,7 @@ export class ColumnBuilder {
     if (n === this.capacity) this.grow();
   }
 
-  /** The same for a row whose texts end where `ends` says: narration, reference, settlement session, source id. */
+  /** Ends a row whose texts end where `ends` says: narration, reference, settlement session, source id. */
   endPlainRow(ends: Int32Array): void {
     const n = ++this.count;
     this.narration.offsets[n] = ends[0];

@@ -8,7 +8,10 @@ import type { AmountReaders } from './cash-effect.ts';
 const THREE = 3;
 
 /** The decimal mark of each column of money, by all of their cells. `exponent`: decimals of the currency. */
-export function marksOf(readers: AmountReaders, exponent: number): Readonly<Record<keyof AmountReaders, DecimalMark>> {
+export function decimalMarks(
+  readers: AmountReaders,
+  exponent: number,
+): Readonly<Record<keyof AmountReaders, DecimalMark>> {
   const common = commonMark(readers);
   const asDecimals = common === null && isDecimalPoint(readers, exponent);
   const of = (reader: AmountReader): DecimalMark => {

@@ -25,7 +25,7 @@ export function dayReason(code: number, what: string, text: string): string {
   return `no ${what}`;
 }
 
-/** Of a line that reads as an entry at another delimiter than the file's. */
+/** Why a line was rejected that reads as an entry at another delimiter than the file's. */
 export function cutByOther(other: string, delimiter: string): string {
   if (other === delimiter) return 'the line is one quoted field';
   const named = (d: string): string => (d === '\t' ? 'a tab' : `“${d}”`);

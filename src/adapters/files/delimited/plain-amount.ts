@@ -10,8 +10,8 @@ const MOST_DIGITS = 15;
 const POWERS = Float64Array.of(1, 10, 100, 1_000, 10_000);
 
 /**
- * Of the four characters of a word, the first in the lowest byte: bits in the bytes that are no digits. What follows
- * one of them may be taken for another; nobody asks.
+ * Marks the bytes of a word that are no digits; the first character is the lowest byte. Bytes behind the first that is
+ * none may be marked wrongly: only the first mark is used.
  */
 const notDigits = (word: number): number =>
   ((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030);

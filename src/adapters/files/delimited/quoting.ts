@@ -17,7 +17,7 @@ export function quotingOf(head: Uint8Array, complete: boolean): Quoting {
 }
 
 const holdsDelimiter = (line: string): boolean => DELIMITERS.some((delimiter) => line.includes(delimiter));
-/** Of lines that are one quoted field so many may stand beside one that begins with a quote and is none, a slip. */
+/** Lines that are one quoted field for each line that begins with a quote and is none: such a line is a slip. */
 const LEAST_TO_A_SLIP = 10;
 /** Cells of a row that no text is likely to have. */
 const LEAST_CELLS = 3;

@@ -39,7 +39,7 @@ export interface FoundRows {
   readonly lastQuestion: Question | null;
   /** What is said of them, once it is known which rows are left. */
   readonly warnings: () => readonly string[];
-  /** What the file was read by, and what confirms it; null where it cannot be known again. Of a file that asks nothing. */
+  /** How it was read, and what confirms that; null where its layout cannot be known again. Used where nothing is asked. */
   readonly plan: () => AcceptedPlan | null;
   readonly confirmedBy: Confirmation | null;
 }

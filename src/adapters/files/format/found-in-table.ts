@@ -36,7 +36,7 @@ export function foundInTable(
       `"sign" is given as "${layout.given.sign}", and the running balance proves the opposite.`,
       { file: request.name },
     );
-  const fileLayout: FileLayout = { format, encoding, ...layoutOf(read) };
+  const fileLayout: FileLayout = { format, encoding, ...layoutRead(read) };
   const isWayKnown = isWaySaid(request);
   return {
     columns,
@@ -69,7 +69,7 @@ function textsOfKind({ layout, ofKind }: RowsReport): Partial<Record<KindField, 
   return Object.fromEntries(fields.map((field, k) => [field, ofKind[k]!] as const));
 }
 
-function layoutOf({ report, decisions, balances }: FinalReading): Omit<FileLayout, 'format' | 'encoding'> {
+function layoutRead({ report, decisions, balances }: FinalReading): Omit<FileLayout, 'format' | 'encoding'> {
   const { layout } = report;
   const { columns, profiles } = layout.proposal;
   return {

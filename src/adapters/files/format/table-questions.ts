@@ -19,11 +19,11 @@ import { isSignUnknown } from '../warnings/sign-warnings.ts';
 export function firstQuestion(read: FinalReading): Question | null {
   const { report } = read;
   const ofColumns = isProvenByAll(read) ? null : (report.layout.proposal.question ?? refutedTotals(read));
-  return ofColumns ?? signQuestion(read) ?? rowQuestion(report);
+  return ofColumns ?? unsignedRowsQuestion(read) ?? rowQuestion(report);
 }
 
 /** The way of the rows of which the running balance does not say it, which have neither sign nor mark. */
-function signQuestion({ report, decisions }: FinalReading): Question | null {
+function unsignedRowsQuestion({ report, decisions }: FinalReading): Question | null {
   const { given } = report.signs;
   if (given === null || given.open === 0 || decisions.sign !== null) return null;
   return openSignQuestion({ line: given.firstOpen, rows: given.open });

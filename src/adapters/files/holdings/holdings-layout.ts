@@ -13,7 +13,7 @@ import {
 import { HOLDING_VOCABULARY, holdingRoleOfName } from '../../../core/reading/columns/field-vocabulary.ts';
 import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import { keptColumns, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
-import { type DecimalMark, marksOf } from '../../../core/reading/holdings/figure-text.ts';
+import { type DecimalMark, decimalMarkIn } from '../../../core/reading/holdings/figure-text.ts';
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
 import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
@@ -130,7 +130,7 @@ function marksToTry(rows: readonly (readonly string[])[]): readonly DecimalMark[
   let [points, commas] = [0, 0];
   for (const cell of rows.flat()) {
     if (!/\d[.,]\d/.test(cell)) continue;
-    const mark = marksOf(cell);
+    const mark = decimalMarkIn(cell);
     if (mark === '.') points++;
     else if (mark === ',') commas++;
   }

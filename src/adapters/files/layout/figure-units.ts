@@ -64,7 +64,7 @@ export function unitsOf(found: {
 
 export const isInOtherUnits = ({ of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);
 
-/** The same with every figure read as it stands, for a running balance that follows only so. */
+/** Every figure read as it stands, for a running balance that follows only so. */
 export function withoutUnits({ of, refused }: FigureUnits): FigureUnits {
   const dropped = SLOTS.filter((slot) => of[slot] !== MAIN_UNIT);
   return {

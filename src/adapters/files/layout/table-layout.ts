@@ -82,7 +82,7 @@ export function layoutOf(sample: Sample, options: LayoutOptions): FoundLayout {
   return found;
 }
 
-/** The same of a file that may lack a date or an amount; throws when it cannot be cut into rows and columns at all. */
+/** The layout of a sample that may lack a date or an amount; throws when it cannot be cut into rows and columns. */
 export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout {
   const { cut, found } = bestCut(sample, (one) => layoutOfRows(one, options));
   return { ...found, delimiter: cut.delimiter, said: sample.said };

@@ -36,7 +36,7 @@ export function readByPlan(
   if ((mapping !== undefined && speaksOf(mapping, side)) || plans.length + remembered.length === 0) return null;
   const head = new TextDecoder().decode(of.sample.head);
   const matching = <Plan extends AcceptedPlan>(known: readonly Plan[]): Plan | undefined =>
-    known.find((plan) => hasTitles(head, plan) && isOf(plan, layoutIn(of, askedBy(plan, request))));
+    known.find((plan) => hasTitles(head, plan) && isPlanOf(plan, layoutIn(of, askedBy(plan, request))));
   const ofSession = matching(plans);
   if (ofSession !== undefined) {
     const read = attempt(askedBy(ofSession, request), of);
@@ -46,7 +46,7 @@ export function readByPlan(
   return known === undefined ? readAsSuggested(request, remembered, of) : readAsRemembered(request, known, of);
 }
 
-const isOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
+const isPlanOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
   layout !== null && fingerprintOf({ ...layout, profiles: layout.proposal.profiles }) === fingerprint;
 
 /** A file without titles that asks, read as one like it was, where nothing in it speaks against that; null elsewhere. */
@@ -132,9 +132,9 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Planne
 
 /** Whether the sample proves its money to stand in other columns than it was read from. */
 const isProvenApart = ({ proposal, titles }: Layout, byPlan: StatementFile): boolean =>
-  proposal.isProven && differingMoney({ fields: proposal.fields, titles }, columnsOf(byPlan)).length > 0;
+  proposal.isProven && differingMoney({ fields: proposal.fields, titles }, columnsRead(byPlan)).length > 0;
 
-const columnsOf = ({ layout: { columns } }: StatementFile): ReadColumns => ({
+const columnsRead = ({ layout: { columns } }: StatementFile): ReadColumns => ({
   fields: columns.map(({ field }) => field),
   titles: columns.map(({ title }) => title),
 });
@@ -158,8 +158,8 @@ function asking(
   },
 ): StatementFile {
   const { plan, byPlan, why, side } = of;
-  const columns = columnsOf(anew);
-  const question = refutedMemory({ plan, anew: columns, before: byPlan && columnsOf(byPlan), why });
+  const columns = columnsRead(anew);
+  const question = refutedMemory({ plan, anew: columns, before: byPlan && columnsRead(byPlan), why });
   const mapping = mappingToFinish({ question, proposal: columns, titles: columns.titles, side });
   return { ...anew, question, mappingToFinish: mapping, plan: null, confirmedBy: null };
 }

@@ -72,7 +72,7 @@ export function wrongTotals(
         [total.at, all],
         [NOTHING, all],
       ] as const;
-      const is = (side: Side) => sections.some(([from, to]) => isOf(total, from, to, side));
+      const is = (side: Side) => sections.some(([from, to]) => agreesWith(total, from, to, side));
       return !is(side) && !(isSigned && is(otherSide(side)));
     });
     if (wrong !== undefined) said.push(sentence(wrong, all, side));
@@ -80,7 +80,7 @@ export function wrongTotals(
   return said;
 }
 
-function isOf(
+function agreesWith(
   { kind, stated, at, whole, openings }: ControlTotal,
   from: ReadSoFar,
   to: ReadSoFar,

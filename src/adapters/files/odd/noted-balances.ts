@@ -51,7 +51,7 @@ interface Entries {
   lastDay: number;
 }
 
-const chainOf = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
+const chainKey = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
 
 /** Lines of rows that read as balances, and are proven to be none or not proven to be any, in file order. */
 export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): number[] {
@@ -59,14 +59,14 @@ export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): n
   const placed = placedOf(noted, rows);
   const { builder: b } = rows;
   countEntries(placed, b);
-  return [...new Set(placed.map(chainOf))]
+  return [...new Set(placed.map(chainKey))]
     .flatMap((chain) => {
       const of = Array.from({ length: b.count }, (_, i) => i).filter(
         (i) => b.account[i]! * 256 + b.currency[i]! === chain && (b.flags[i]! & ROW_PENDING) === 0,
       );
       const entries = { amounts: of.map((i) => b.amount[i]!), balances: of.map((i) => b.balance[i]!) };
       const named = placed
-        .filter((one) => chainOf(one) === chain)
+        .filter((one) => chainKey(one) === chain)
         .map(({ line, minor, before, noted: { kind, isNominee } }) => ({
           kind,
           line,
@@ -86,9 +86,9 @@ export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): 
   const entries = countEntries(placed, rows.builder);
   const byChain = new Map<number, Placed[]>();
   for (const one of placed) {
-    const chain = byChain.get(chainOf(one));
+    const chain = byChain.get(chainKey(one));
     if (chain) chain.push(one);
-    else byChain.set(chainOf(one), [one]);
+    else byChain.set(chainKey(one), [one]);
   }
   return [...byChain].flatMap(([chain, ofChain]) => atTheEdges(ofChain, entries.get(chain)));
 }
@@ -109,7 +109,7 @@ function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<
   let next = 0;
   const tell = (upTo: number) => {
     for (; next < placed.length && placed[next].noted.entries <= upTo; next++)
-      placed[next].before = entries.get(chainOf(placed[next]))?.count ?? 0;
+      placed[next].before = entries.get(chainKey(placed[next]))?.count ?? 0;
   };
   for (let i = 0; i < b.count; i++) {
     tell(i);

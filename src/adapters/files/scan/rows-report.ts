@@ -35,7 +35,7 @@ export interface RowsReport {
   readonly currency: {
     /** That of rows that name none. */
     readonly own: string;
-    /** The same, where only the signs beside some amounts name it; '' elsewhere. */
+    /** That currency, where only the signs beside some amounts name it; '' elsewhere. */
     readonly bySigns: string;
     /** Index of the currency that rows have only because their cell is empty; -1 where there is none. */
     readonly unnamed: number;

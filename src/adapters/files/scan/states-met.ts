@@ -32,12 +32,12 @@ export class StatesMet {
     if (never.rows > 0) {
       const were = never.rows === 1 ? 'was' : 'were';
       said.push(
-        `${rows(never.rows)} ${were} never booked by ${never.rows === 1 ? 'its' : 'their'} status and ${were} set aside, the first on line ${never.firstLine}: ${named(never)}.`,
+        `${rows(never.rows)} ${were} never booked by ${never.rows === 1 ? 'its' : 'their'} status and ${were} set aside, the first on line ${never.firstLine}: ${listed(never)}.`,
       );
     }
     if (unknown.rows > 0) {
       said.push(
-        `The status of ${rows(unknown.rows)} is not known, the first on line ${unknown.firstLine}; taken as booked: ${named(unknown)}.`,
+        `The status of ${rows(unknown.rows)} is not known, the first on line ${unknown.firstLine}; taken as booked: ${listed(unknown)}.`,
       );
     }
     return said;
@@ -49,7 +49,7 @@ function note(met: Met, text: string, line: number): void {
   if (met.texts.size <= STATES_NAMED) met.texts.add(text);
 }
 
-function named({ texts }: Met): string {
+function listed({ texts }: Met): string {
   const shown = [...texts].slice(0, STATES_NAMED).map((text) => `“${text.slice(0, 40)}”`);
   return shown.join(', ') + (texts.size > STATES_NAMED ? ' and others' : '');
 }

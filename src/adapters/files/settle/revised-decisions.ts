@@ -5,7 +5,7 @@ import type { DayOrder, DayReader } from '../../../core/reading/cells/day-text.t
 import { wordlessBalances } from '../../../core/reading/leave-out.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { usualSigns } from '../../../core/reading/proof/usual-signs.ts';
-import { marksOf } from '../columns/decimal-marks.ts';
+import { decimalMarks } from '../columns/decimal-marks.ts';
 import { type Decisions, unmarkedOf } from '../layout/decisions.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 
@@ -21,7 +21,9 @@ export function revisedDecisions(
     bookingOrder: given.dateOrder ?? orderOf(reader.booking),
     valueOrder: given.dateOrder ?? orderOf(reader.value),
     decimals:
-      given.decimal !== undefined ? made.decimals : marksOf(reader.cash.readers, reader.labels.exponentOfEntries()),
+      given.decimal !== undefined
+        ? made.decimals
+        : decimalMarks(reader.cash.readers, reader.labels.exponentOfEntries()),
     usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
     unmarked: unmarkedOf(reader.cash),
     byBalance: made.byBalance && reader.signsGiven !== null,
@@ -31,20 +33,20 @@ export function revisedDecisions(
 }
 
 /**
- * The same with all dated totals as entries, where rows were left out wrongly; null when none were. To be asked once all
+ * Decisions that take all dated totals for entries, where rows were left out wrongly; null when none were. Asked once all
  * else is decided, by which the figures were read.
  */
 export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
   reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;
 
-/** The same with the rows as entries that read as balances and are not proven to be any; null when there are none. */
+/** Decisions that take rows for entries which read as balances and are not proven to be any; null without such rows. */
 export function withBalancesEntered({ odd }: RowReader, made: Decisions): Decisions | null {
   const unproven = odd.figures.unproven();
   if (unproven.length === 0) return null;
   return { ...made, enteredLines: [...new Set([...made.enteredLines, ...unproven])].sort((a, b) => a - b) };
 }
 
-/** The same with the first and a last row as opening and closing balance, where the figures of the file prove it. */
+/** Decisions that take the first and a last row for balances, where the figures of the file prove it; null elsewhere. */
 export function withBalancesByFigures({ builder: b, layout, odd }: RowReader, made: Decisions): Decisions | null {
   const { columns } = layout.proposal;
   const isOne = b.count > 0 && b.count <= MOST_ROWS && odd.figures.balances().length === 0;

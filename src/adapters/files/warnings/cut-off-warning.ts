@@ -6,7 +6,7 @@ import type { RowsReport } from '../scan/rows-report.ts';
 
 /** Rows of the sample that must agree before the last one can be unlike them. */
 const LEAST_ROWS = 3;
-/** Of a long last cell so much is shown. */
+/** Characters of a long last cell that are shown. */
 const SHOWN = 40;
 
 export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: string) => void): void {

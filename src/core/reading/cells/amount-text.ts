@@ -53,7 +53,7 @@ export class AmountReader {
   /** Cells that either would read, one mark before three digits: with this one as decimals, or as thousands. */
   asDecimals = 0;
   asThousands = 0;
-  /** Of these, cells of which all three digits are zeros, and of which the last is none. */
+  /** How many of these end in three zeros, and how many in another digit than zero. */
   threeZeros = 0;
   threeFine = 0;
 

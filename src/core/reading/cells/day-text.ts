@@ -210,7 +210,7 @@ export class DayReader {
 
 const encoder = new TextEncoder();
 
-/** The same for a text: for samples, not for whole files. */
+/** The day that a text says, as `reader` reads a cell: for samples, not for whole files. */
 export function readDayText(reader: DayReader, text: string): number {
   const bytes = encoder.encode(text);
   return reader.read(bytes, 0, bytes.length);

@@ -91,7 +91,7 @@ export function parseColumnMapping({
       for (const pair of further) entries.push({ ...entryOf(pair, 'narration', invalid), beside: true });
     }
   } else if (isObject(json) && isPlan(json)) return planOf(json, invalid, vocabulary);
-  else if (isObject(json)) entries.push(...columnsOf(json, invalid, vocabulary));
+  else if (isObject(json)) entries.push(...parsedColumns(json, invalid, vocabulary));
   else throw invalid('the mapping is neither an object nor a list.');
   if (entries.length === 0) throw invalid('the mapping names no column.');
   return { entries };
@@ -122,7 +122,7 @@ function sidePlan(
   const columns = json['columns'] ?? {};
   const ofColumns = at(invalid, 'columns');
   if (!isObject(columns)) throw ofColumns('"columns" is not an object from field to title.');
-  return { entries: columnsOf(columns, ofColumns, vocabulary), given: parseGiven(json, invalid) };
+  return { entries: parsedColumns(columns, ofColumns, vocabulary), given: parseGiven(json, invalid) };
 }
 
 function known(json: Readonly<Record<string, unknown>>, keys: readonly string[], invalid: Invalid): void {
@@ -132,7 +132,7 @@ function known(json: Readonly<Record<string, unknown>>, keys: readonly string[],
 }
 
 /** Columns by field: titles, numbers from 1, or a list of them for the narration. */
-function columnsOf(json: Record<string, unknown>, invalid: Invalid, vocabulary: FieldVocabulary): MappedTitle[] {
+function parsedColumns(json: Record<string, unknown>, invalid: Invalid, vocabulary: FieldVocabulary): MappedTitle[] {
   requireShortKeys(json, invalid);
   const entries: MappedTitle[] = [];
   for (const [name, titles] of Object.entries(json)) {
@@ -169,7 +169,7 @@ function knownName(name: string, vocabulary: FieldVocabulary, invalid: Invalid):
   return name;
 }
 
-/** By its number, its title, or its title without case and dress; one without a title is called “Column 3”. -1 for none. */
+/** The column with that number or title, whatever its case; one without a title is “Column 3”. -1 for none. */
 function columnCalled(title: string | number, titles: readonly string[], plain: readonly string[]): number {
   if (typeof title === 'number') return title <= titles.length ? title - 1 : -1;
   const [exact, alike] = [titles.indexOf(title), plain.indexOf(plainTitle(title))];

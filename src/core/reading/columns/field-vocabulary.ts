@@ -89,7 +89,7 @@ export const holdingRoleOfName: Naming<HoldingRole> = (name) => {
   return exact ?? holdingRolesOf(name).find(({ weight }) => weight >= PLAIN_ROLE)?.role ?? null;
 };
 
-/** Of a whole title. */
+/** Weight of a title that says the role in full. */
 const PLAIN_ROLE = 4;
 
 export const vocabularyOfEntries = (wanted: readonly KindField[] = []): FieldVocabulary => ({

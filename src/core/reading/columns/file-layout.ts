@@ -15,7 +15,7 @@ export interface LayoutColumn<Field = FieldName> {
   readonly reason: string;
 }
 
-/** Of entries, unless what its columns may carry is named. */
+/** The layout of a file of entries, unless `Field` says what else its columns carry. */
 export interface FileLayout<Field = FieldName> {
   /** As an inspection calls it. */
   readonly format: string;

@@ -7,7 +7,7 @@ export type MappingPath = readonly (string | number)[];
 /** Makes the failure of a sentence. */
 export type Invalid = (sentence: string, path?: MappingPath) => Error;
 
-/** The same, one step further in. */
+/** The failure of something one step further in. */
 export const at =
   (invalid: Invalid, step: string | number): Invalid =>
   (sentence, path = []) =>

@@ -28,7 +28,7 @@ export function keptColumns(
   return { columns, absent };
 }
 
-/** By its number from 1, or its title without case and dress; one without a title is called “Column 3”. */
+/** A column is called by its number from 1 or its title, whatever its case; one without a title is “Column 3”. */
 const isCalled = (other: string | number, title: string, i: number): boolean =>
   typeof other === 'number'
     ? other === i + 1

@@ -55,8 +55,8 @@ export function chainOf(effects: readonly number[], balances: readonly (number |
     : { hits: down, checks: downChecks, links: backward.size };
 }
 
-/** The same where nothing says which way the entries go: each balance differs from the one before by the amount. */
-export function stepsOf(amounts: readonly number[], balances: readonly (number | null)[]): Chain {
+/** How many balances differ from the one before by the amount, whichever way that goes. */
+export function chainOfSteps(amounts: readonly number[], balances: readonly (number | null)[]): Chain {
   if (amounts.some(Number.isNaN)) return NOTHING;
   const [own, above] = [new Set<number>(), new Set<number>()];
   let [up, down, checks] = [0, 0, 0];

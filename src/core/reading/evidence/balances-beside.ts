@@ -14,7 +14,7 @@ import type { SampleMoney } from './sample-amounts.ts';
 export interface BalancesBeside {
   readonly before: number;
   readonly after: number;
-  /** By row of the sample what lies between the two, null where one of them is missing. */
+  /** What lies between the two in each row of the sample, null where one of them is missing. */
   readonly steps: readonly (number | null)[];
 }
 
@@ -37,7 +37,7 @@ export function balancesBeside(
     .sort((a, b) => Number(saysBalance(table, b)) - Number(saysBalance(table, a)))
     .slice(0, MOST);
   if (open.length < 2) return null;
-  const days = dayOrderOf(table);
+  const days = directionOfDays(table);
   let best: BalancesBeside | null = null;
   let most = -1;
   for (const before of open) {
@@ -67,7 +67,7 @@ const saysBalance = (table: Table, column: number): boolean =>
   table.weight(column, 'balance') > 0 || speaksOfBalance(plainTitle(table.titles[column]!));
 
 /** 1 where the days of the sample rise, -1 where they fall, 0 where neither is known. */
-function dayOrderOf(table: Table): -1 | 0 | 1 {
+function directionOfDays(table: Table): -1 | 0 | 1 {
   for (const column of table.columns) {
     const { filled, days, order, digits } = table.profiles[column]!;
     if (filled === 0 || days < filled * 0.8) continue;

@@ -23,7 +23,7 @@ export function countsOrIdentifies(table: Table, column: number): Evidence | nul
   return words === null ? null : { class: 'veto', words };
 }
 
-/** The same for codes, which are so only beside a column whose numbers vary. */
+/** Few different numbers, beside a column whose numbers vary, are codes; null when they are none. */
 export function fewCodes(table: Table, column: number, others: readonly number[]): Evidence | null {
   const cells = table.filled(column);
   if (cells.length < VETO_ROWS || !cells.every((cell) => /^\d{1,9}$/.test(cell))) return null;

@@ -43,17 +43,17 @@ export function orderAbove(cells: readonly string[], above: readonly string[]): 
 }
 
 /** Years and months counted through. */
-const monthOf = (day: number): number => {
+const monthNumber = (day: number): number => {
   const { year, month } = civil(day);
   return year * 12 + month;
 };
 
-const isOneMonth = (days: readonly number[]): boolean => new Set(days.map(monthOf)).size === 1;
+const isOneMonth = (days: readonly number[]): boolean => new Set(days.map(monthNumber)).size === 1;
 
 /** Whether each month has as many entries as the others, and months follow each other at one interval. */
 function keepsRhythm(days: readonly number[]): boolean {
   const counts = new Map<number, number>();
-  for (const month of days.map(monthOf)) counts.set(month, (counts.get(month) ?? 0) + 1);
+  for (const month of days.map(monthNumber)) counts.set(month, (counts.get(month) ?? 0) + 1);
   const months = [...counts.keys()].sort((a, b) => a - b);
   const steps = new Set(months.slice(1).map((month, i) => month - months[i]!));
   return steps.size === 1 && new Set(counts.values()).size === 1;

@@ -12,7 +12,7 @@ export interface SampleAmount {
 
 const encoder = new TextEncoder();
 
-/** By row; null for an empty cell, NaN for one that is no amount. */
+/** The amount of each row; null for an empty cell, NaN for one that is no amount. */
 export function sampleAmounts(table: Table, column: number): (SampleAmount | null)[] {
   const reader = new AmountReader(table.profiles[column].decimal, undefined, table.marks);
   return table.rows.map((row) => {

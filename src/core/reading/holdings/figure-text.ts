@@ -47,7 +47,7 @@ function shortest(decimal: string): string | null {
 }
 
 /** Whether a cell can only be a number of this mark, of the other, of either, or of none. */
-export function marksOf(cell: string): DecimalMark | 'either' | null {
+export function decimalMarkIn(cell: string): DecimalMark | 'either' | null {
   const [point, comma] = [figureText(cell, '.'), figureText(cell, ',')];
   if (point === null && comma === null) return null;
   if (point !== null && comma !== null) return 'either';

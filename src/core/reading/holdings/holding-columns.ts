@@ -9,9 +9,9 @@ import { type HoldingRole, holdingRolesOf, ROLE_KINDS } from './holding-roles.ts
 import { provenShare } from './value-proof.ts';
 
 export interface HoldingColumns {
-  /** By role the column, from 0. */
+  /** Column of each role, from 0. */
   readonly of: Readonly<Partial<Record<HoldingRole, number>>>;
-  /** By column: what it was taken for and why. */
+  /** What each column was taken for, and why. */
   readonly roles: readonly (HoldingRole | null)[];
   readonly reasons: readonly string[];
   readonly profiles: readonly HoldingProfile[];
@@ -39,7 +39,7 @@ interface Claim {
 const PROVEN = 8;
 /** What a person says is beyond doubt. */
 const GIVEN = 100;
-/** Of a whole title; and of one that the cells do not bear out. */
+/** Weights of a title that says the role in full, and of one that the cells do not bear out. */
 const PLAIN = 4;
 const LAST = 0.1;
 const SHARE = 0.9;
@@ -152,7 +152,7 @@ function proveValues({ claims, given, figures, used, take }: ToProve): number {
           value: figures[v.column]!,
         });
         if (proven < PROVEN_SHARE) continue;
-        // Of two columns that either may be the units the whole numbers are.
+        // Where either of two columns may be the units, the one with whole numbers is.
         const rank = 10 * proven + u.weight + p.weight + v.weight + wholeShare(figures[u.column]!);
         if (best === null || rank > best.rank) best = { claims: [u, p, v], proven, rank };
       }

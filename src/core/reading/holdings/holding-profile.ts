@@ -64,7 +64,7 @@ function dayOrderOf(cells: readonly string[]): { order: DayOrder; days: number; 
   return { order: best.order, days: best.days, isOpen };
 }
 
-/** Of the filled cells so many have to read as what the column is. */
+/** Share of the filled cells that must read as what the column is. */
 const SHARE = 0.9;
 
 export function fitsKind(kind: RoleKind, profile: HoldingProfile): boolean {

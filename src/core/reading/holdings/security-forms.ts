@@ -35,7 +35,7 @@ export function isSedol(code: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(code[6]);
 }
 
-/** By the form alone; anything else is a house's own code. */
+/** What a code is by its form alone; anything else is a house's own code. */
 export function formOf(code: string): 'isin' | 'cusip' | 'sedol' | 'local_code' {
   const plain = code.toUpperCase().replace(/[\s-]/g, '');
   if (isIsin(plain)) return 'isin';

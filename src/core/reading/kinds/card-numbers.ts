@@ -26,12 +26,12 @@ function maskBytes(bytes: Uint8Array, from: number, to: number): void {
   }
 }
 
-/** The same of a column, row by row: a number never goes on from one row into the next. */
+/** Masks card numbers in a column, row by row: a number never goes on from one row into the next. */
 export function maskColumn({ bytes, offsets }: TextColumn): void {
   for (let row = 0; row + 1 < offsets.length; row++) maskBytes(bytes, offsets[row]!, offsets[row + 1]!);
 }
 
-/** The same of a sentence. */
+/** A sentence with its card numbers masked. */
 export function maskText(text: string): string {
   const bytes = new TextEncoder().encode(text);
   maskBytes(bytes, 0, bytes.length);

@@ -17,7 +17,7 @@ export type KindColumns = Readonly<Partial<Record<KindField, number>>>;
 interface Role {
   /** What the title says, without case and punctuation; the best first. */
   readonly titles: readonly RegExp[];
-  /** Of filled cells, those that are such a value. */
+  /** Whether a filled cell is such a value. */
   readonly isValue: (cell: string) => boolean;
   /** Nothing else may be made of the column. */
   readonly isApart: boolean;

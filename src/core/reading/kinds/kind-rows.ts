@@ -84,7 +84,7 @@ function namedOf(columns: RowColumns, texts: KindTexts, { name }: ColumnDefiniti
 }
 
 const digitsOf = (cell: string): string => (/^\d+$/.test(cell) ? cell : cell.replace(/\.0+$/, ''));
-/** Of a number that lost its leading zeros. */
+/** A number with the leading zeros that it lost; '' for what is none. */
 const padded = (cell: string, length: number): string => {
   const digits = digitsOf(cell);
   return /^\d+$/.test(digits) && Number(digits) > 0 ? digits.padStart(length, '0') : '';
@@ -152,7 +152,7 @@ function sessionId(cell: string): string | null {
 
 function sessionWithin(narration: string): string | null {
   const ids = new Set((narration.match(/(?<!\d)\d{30}(?!\d)/g) ?? []).map(sessionId).filter((id) => id !== null));
-  // Of two nobody says which is the row's.
+  // Where there are two, nothing says which is the row's.
   return ids.size === 1 ? [...ids][0]! : null;
 }
 

@@ -1,7 +1,7 @@
 // Which balance the entries of a reading follow, and whether that proves the reading: a chain from row to row, or, where
 // the rows are shuffled, entries that meet.
 
-import { type Chain, chainOf, isProof, stepsOf } from '../evidence/balance-chain.ts';
+import { type Chain, chainOf, chainOfSteps, isProof } from '../evidence/balance-chain.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
 import { meetings } from '../proof/unordered-balance.ts';
 import { type Candidate, classOf } from '../table/candidate.ts';
@@ -33,7 +33,7 @@ export function bestProof(
     if (balances.every((balance) => balance === null)) continue;
     const chains = of.variants.map((effects) => chainOf(effects, balances));
     // Which of two neighbours a balance without a title belongs to is not known: the amount's step proves no sign.
-    if (of.steps !== null && isTitled) chains.push(stepsOf(of.steps, balances));
+    if (of.steps !== null && isTitled) chains.push(chainOfSteps(of.steps, balances));
     const chain = chains.reduce((a, b) => (b.hits > a.hits ? b : a));
     const met = isProof(chain) ? 0 : Math.max(...of.variants.map((amounts) => meetings({ amounts, balances })));
     const proven = isProof(chain) || isMet(met, table.rows.length);

@@ -10,7 +10,7 @@ import type { Table } from '../table/table.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 import { isSignAlone, kindsTurned, signsIn } from './charges-and-payments.ts';
 import { cutQuestion, feeQuestion, refutedQuestion, rivalQuestion, signQuestion, textsOf } from './money-questions.ts';
-import { columnsOf, type MoneyReading } from './money-reading.ts';
+import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
 interface MoneyVerdict {
   /** The reading to go by, or the likeliest where there is a question; null where nothing may be the money. */
@@ -34,7 +34,7 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
   if (best === 'weak' && hasUnreadMoney(table)) return NONE;
   const inClass = open.filter((reading) => reading.class === best);
   // One column of a pair is no amount of its own.
-  const halves = new Set(inClass.filter(({ isGuessedPair }) => isGuessedPair).flatMap(columnsOf));
+  const halves = new Set(inClass.filter(({ isGuessedPair }) => isGuessedPair).flatMap(moneyColumns));
   const group = inClass.filter(({ amount }) => !halves.has(amount));
   const chosen = group.reduce((a, b) => (isPreferred(table, b, a) ? b : a));
   const rivals = group.filter((other) => other !== chosen && isRival(table, chosen, other));
@@ -79,7 +79,7 @@ function hasUnreadMoney(table: Table): boolean {
   });
 }
 
-/** Of the same money read in two ways: an amount that says its sign before a pair, a pair before one that does not. */
+/** Which of two readings of the same money goes first: an amount with a sign, then a pair, then an amount without. */
 function isPreferred(table: Table, one: MoneyReading, than: MoneyReading): boolean {
   if (one.isSupported !== than.isSupported) return one.isSupported;
   if (one.isGuessedPair && than.isGuessedPair) return agreement(table, one) > agreement(table, than);
@@ -116,7 +116,7 @@ function isRival(table: Table, chosen: MoneyReading, other: MoneyReading): boole
     // A column that hardly any row fills is none that the amount could be.
     return filledRows(other) >= filledRows(chosen) * 0.5;
   }
-  // The same amounts the other way round: two nameless columns of a pair.
+  // Two nameless columns of a pair give the same amounts with the sign turned.
   return chosen.isGuessedPair && other.isGuessedPair && chosen.debit === other.credit && table.rows.length > 0;
 }
 

@@ -11,7 +11,7 @@ import type { Given, Question } from '../table/question.ts';
 import type { Table } from '../table/table.ts';
 import { confirmsWithMinus, isSignAlone, onlyPaymentsGoOut, signsIn, speaksOfCard } from './charges-and-payments.ts';
 import { feesBeside } from './fees.ts';
-import { columnsOf, type MoneyReading } from './money-reading.ts';
+import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
 /** How a column is named in a mapping: by its title, or its number where it has none of its own. */
 const inMapping = (table: Table, column: number): string | number => {
@@ -45,7 +45,7 @@ export function rivalQuestion(
       readings: rivals.map(columnsFrom1),
     };
   }
-  const singles = [...new Set([chosen, ...rivals].flatMap(columnsOf))];
+  const singles = [...new Set([chosen, ...rivals].flatMap(moneyColumns))];
   const why =
     best === 'weak'
       ? 'and nothing but the shape of the values says which'
@@ -69,10 +69,10 @@ const choice = (table: Table, columns: readonly number[]): string =>
 /** A running balance that does not follow, while nothing strong says what the amount is. */
 export function refutedQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
   if (best !== 'weak' || !chosen.isRefuted) return null;
-  const columns = columnsOf(chosen).map((i) => shown(table, i));
+  const columns = moneyColumns(chosen).map((i) => shown(table, i));
   return {
     sentence: `the running balance ${table.name(chosen.balance)} does not follow from ${list(columns)}, and no title says that it is the amount; name the amount in a column mapping.`,
-    answer: { amount: choice(table, columnsOf(chosen)) },
+    answer: { amount: choice(table, moneyColumns(chosen)) },
   };
 }
 
@@ -126,12 +126,12 @@ export function signQuestion(table: Table, chosen: MoneyReading, given: Given): 
     }
   }
   const texts = textsOf(table, chosen);
-  const columns = columnsOf(chosen).map((i) => shown(table, i));
+  const columns = moneyColumns(chosen).map((i) => shown(table, i));
   if (!isWayKnown(table, chosen) || !contradict(texts, chosen.effects)) return cardQuestion(table, chosen);
   if (chosen.amount < 0) {
     return {
       sentence: `the narrations say the opposite of ${columns.join(' and ')}: what reads as money out stands under money in; name debit and credit in a column mapping.`,
-      answer: { debit: choice(table, columnsOf(chosen)), credit: choice(table, columnsOf(chosen)) },
+      answer: { debit: choice(table, moneyColumns(chosen)), credit: choice(table, moneyColumns(chosen)) },
     };
   }
   return {

@@ -32,12 +32,12 @@ export interface MoneyReading {
   readonly isRefuted: boolean;
   /** Balances before and after in one row, by which the rows go that nothing else gives a way. */
   readonly beside: BalancesBeside | null;
-  /** By row of the sample: the effect on the account as the reading has it. */
+  /** The effect on the account of each row of the sample, as the reading has it. */
   readonly effects: readonly number[];
 }
 
 /** Those of its amounts. */
-export const columnsOf = ({ amount, debit, credit }: MoneyReading): number[] =>
+export const moneyColumns = ({ amount, debit, credit }: MoneyReading): number[] =>
   [amount, debit, credit].filter((i) => i >= 0);
 
 export interface Parts {

@@ -31,13 +31,15 @@ export function refutedMapping(table: Table, chosen: MoneyReading | null, taken:
 const isSameMoney = (a: MoneyReading, b: MoneyReading): boolean =>
   a.effects.every((effect, i) => Math.abs(effect) === Math.abs(b.effects[i]!));
 
-const columnsOf = ({ amount, debit, credit }: MoneyReading) =>
+const moneyFields = ({ amount, debit, credit }: MoneyReading) =>
   Object.entries({ amount, debit, credit }).filter(([, column]) => column >= 0);
 
 const columnsIn = (table: Table, reading: MoneyReading): string =>
-  columnsOf(reading)
+  moneyFields(reading)
     .map(([field, column]) => `${table.name(column)} (${field})`)
     .join(' and ');
 
 const answerOf = (table: Table, reading: MoneyReading) =>
-  Object.fromEntries(columnsOf(reading).map(([field, column]) => [field, table.titles[column]?.trim() || column + 1]));
+  Object.fromEntries(
+    moneyFields(reading).map(([field, column]) => [field, table.titles[column]?.trim() || column + 1]),
+  );

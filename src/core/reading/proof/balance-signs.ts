@@ -38,13 +38,13 @@ const FEWEST = 2;
 
 /** The steps of the balances under the order that explains more of them; null where they explain too little. */
 export function balanceSteps(rows: SignlessRows): Float64Array | null {
-  const [oldest, newest] = [stepsOf(rows, false), stepsOf(rows, true)];
+  const [oldest, newest] = [stepsInOrder(rows, false), stepsInOrder(rows, true)];
   const isNewest = newest.hits > oldest.hits || (newest.hits === oldest.hits && rows.isNewestFirst);
   const { hits, checks, steps } = isNewest ? newest : oldest;
   return hits >= FEWEST && hits >= checks * SHARE ? steps : null;
 }
 
-function stepsOf(rows: SignlessRows, newestFirst: boolean): Steps {
+function stepsInOrder(rows: SignlessRows, newestFirst: boolean): Steps {
   const steps = new Float64Array(rows.count).fill(Number.NaN);
   const last = new Map<number, number>();
   let [hits, checks] = [0, 0];

@@ -81,7 +81,7 @@ export function currencyOfAnother(
   table: Table,
   { column, money, free }: { column: number; money: readonly number[]; free: readonly number[] },
 ): OtherCurrency | null {
-  const codes = codesOf(table, column);
+  const codes = currencyCodes(table, column);
   const isOfOther = (i: number) => {
     const { code } = currencyOfTitle(table.titles[i]);
     return code === '' ? speaksOfLocalMoney(table.titles[i]) : codes.some((other) => other !== code);
@@ -92,7 +92,7 @@ export function currencyOfAnother(
   return { column, amount, codes, says, foreign: -1, isRead: !free.some((i) => isForeignAmount(table, i)) };
 }
 
-export const codesOf = (table: Table, column: number): string[] => {
+export const currencyCodes = (table: Table, column: number): string[] => {
   const named = table.rows.map((row) => currencyNamed(row[column] ?? '')).filter((code) => code !== '');
   return [...new Set(named)].sort();
 };

@@ -12,14 +12,14 @@ import { plainTitle } from '../words/plain-title.ts';
 /** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
 const SEQUENCE_SPAN = 1000;
 
-const named = (table: Table, field: FieldName): Candidate[] => {
+const namedCandidates = (table: Table, field: FieldName): Candidate[] => {
   const column = table.namedFor(field);
   return column < 0 ? [] : [{ field, column, evidence: [{ class: 'mapping', words: '' }] }];
 };
 
 export function sessionCandidates(table: Table): Candidate[] {
   const field = 'settlement_session_id';
-  if (named(table, field).length > 0) return named(table, field);
+  if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const isSession = (p: ColumnProfile) => p.filled === 0 || p.sessions >= p.filled * 0.5;
   const titled = table.titled(field, isSession);
   const others = table.columns.filter((i) => {
@@ -56,7 +56,7 @@ function referenceRank(title: string): number {
 /** Columns that may be the reference; the others of those that are titled so stay with the narration. */
 export function referenceCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
   const field = 'reference';
-  if (named(table, field).length > 0) return named(table, field);
+  if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const references = table
     .titled(
       field,
@@ -98,7 +98,7 @@ function isOfReference(table: Table, column: number): boolean {
 
 export function sourceIdCandidates(table: Table): Candidate[] {
   const field = 'source_id';
-  if (named(table, field).length > 0) return named(table, field);
+  if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const titled = table.titled(field, (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
   const counters = table.columns.filter((i) => table.saysNothing(i) && isSequence(table, i));
   return [

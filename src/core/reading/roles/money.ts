@@ -83,7 +83,7 @@ export function pairCandidates(table: Table, field: 'debit' | 'credit', taken: R
     .filter((i) => titleSays(table, i, field) !== 'another')
     .map((column): Candidate => {
       const isExact = table.weight(column, field) >= PLAIN;
-      const words = `${table.quoted(column)}${wayOf(table, column, field)}`;
+      const words = `${table.quoted(column)}${wayInWords(table, column, field)}`;
       const one: Candidate = { field, column, evidence: [{ class: isExact ? 'strong' : 'weak', words }] };
       const veto = isExact ? null : countsOrIdentifies(table, column);
       return veto === null ? one : { ...one, evidence: [...one.evidence, veto] };
@@ -96,7 +96,7 @@ export const isOnlyOfPair = (table: Table, column: number, field: 'debit' | 'cre
   table.isFlow(column) && table.weight(column, field) === PAIR_ONLY;
 
 /** Why a ledger's debit is titled as receipts: what words of flow mean on its side. */
-function wayOf(table: Table, column: number, field: 'debit' | 'credit'): string {
+function wayInWords(table: Table, column: number, field: 'debit' | 'credit'): string {
   if (!table.isFlow(column) || table.side === 'bank') return '';
   return field === 'debit' ? ', money in, which a ledger debits' : ', money out, which a ledger credits';
 }

@@ -36,12 +36,12 @@ export function statusCandidates(table: Table, beside: Beside): Candidate[] {
 /** How the cells of the column of states are read. */
 export function statesIn(table: Table, column: number, balance: number): Omit<StateColumn, 'reason'> {
   const mayBeCodes = isResponseTitle(table.titles[column]) || table.named.has(column);
-  const responseCodes = mayBeCodes && codesOf(table, column, balance) === 'codes';
+  const responseCodes = mayBeCodes && responseCodesIn(table, column, balance) === 'codes';
   return { column, responseCodes, entryFlags: flagsOf(table, column) };
 }
 
 /** Whether a column holds response codes; not where the running balance moves by what they would leave out. */
-function codesOf(table: Table, column: number, balance: number): ReturnType<typeof responseCodes> {
+function responseCodesIn(table: Table, column: number, balance: number): ReturnType<typeof responseCodes> {
   const cells = (of: number) => table.rows.map((row) => (row[of] ?? '').trim());
   const codes = cells(column);
   const words = table.titles.findIndex((title, i) => i !== column && isResponseTitle(title));
@@ -104,7 +104,7 @@ function flagColumn(table: Table, { taken }: Beside): Found | null {
 
 /** The column of response codes among those titled so, else of the words for them; said where they seem none. */
 function responseColumn(table: Table, titled: readonly number[], { balance, say }: Beside): number | undefined {
-  const kinds = titled.map((i) => codesOf(table, i, balance));
+  const kinds = titled.map((i) => responseCodesIn(table, i, balance));
   const codes = titled[kinds.indexOf('codes')];
   if (codes !== undefined) return codes;
   const few = titled[kinds.indexOf('few successes')];

@@ -107,7 +107,7 @@ export class Table {
     return this.meanings[column].some((m) => m.weight >= PLAIN) ? 0.1 : 0.5;
   }
 
-  /** The same with other profiles of some columns. */
+  /** This table with other profiles of some columns. */
   withProfiles(changed: ReadonlyMap<number, ColumnProfile>): Table {
     return changed.size === 0
       ? this
