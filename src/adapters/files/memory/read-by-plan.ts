@@ -34,9 +34,9 @@ export function readByPlan(
 ): StatementFile | null {
   const { mapping, side } = request;
   if ((mapping !== undefined && speaksOf(mapping, side)) || plans.length + remembered.length === 0) return null;
-  const head = new TextDecoder().decode(of.sample.head);
+  const words = wordsIn(of.sample);
   const matching = <Plan extends AcceptedPlan>(known: readonly Plan[]): Plan | undefined =>
-    known.find((plan) => hasTitles(head, plan) && isPlanOf(plan, layoutIn(of, askedBy(plan, request))));
+    known.find((plan) => hasTitles(words, plan) && isPlanOf(plan, layoutIn(of, askedBy(plan, request))));
   const ofSession = matching(plans);
   if (ofSession !== undefined) {
     const read = attempt(askedBy(ofSession, request), of);
@@ -77,10 +77,13 @@ function layoutIn({ sample }: PlannedFile, asked: ReadRequest): Layout | null {
   }
 }
 
+/** All that stands in the rows of a sample. */
+const wordsIn = ({ cuts }: Sample): string => cuts.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)).join(' ');
+
 /** Finding a layout takes milliseconds, and plans may be hundreds: those whose titles are not there are passed over. */
-function hasTitles(head: string, plan: AcceptedPlan): boolean {
+function hasTitles(words: string, plan: AcceptedPlan): boolean {
   const { areTitles, columns } = columnsOfPlan(plan);
-  return areTitles && columns.every((title) => title.split(/[\s"\\]+/).every((word) => head.includes(word)));
+  return areTitles && columns.every((title) => title.split(/[\s"\\]+/).every((word) => words.includes(word)));
 }
 
 function askedBy({ mapping: plan }: AcceptedPlan, request: ReadRequest): ReadRequest {
