@@ -1,6 +1,6 @@
 // What a row does to the account, in signed minor units, from one signed or marked amount or from a debit and a credit.
-// On the way it counts the marks and signs of the whole file, by which decisions.ts judges whether they were read
-// right.
+// On the way it counts the marks and signs of the whole file: settle/revised-decisions.ts judges by these counts whether
+// they were read right.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import {

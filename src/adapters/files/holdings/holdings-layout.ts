@@ -52,6 +52,7 @@ export function holdingsLayout(
     mapping === undefined ? NONE : namedColumns({ mapping, titles, side, file }, holdingRoleOfName);
   const { cut, found } = bestCut(sample, (one) => layoutAt(one, { named, given, file, called }));
   if (found.missing !== '') throw notUnderstood(found.missing, file, found.headerLine || undefined);
+  if (cut.failure !== null) throw cut.failure;
   return { ...found, delimiter: cut.delimiter };
 }
 

@@ -35,7 +35,10 @@ interface Reads {
   readonly missing: string;
 }
 
-/** The best cut with what it reads as, which may lack something. Throws where no cut gives rows of several cells. */
+/**
+ * The best cut with what it reads as, which may lack something or be cut short by a failure: both are the caller's to
+ * throw. Throws where no cut gives rows of several cells.
+ */
 export function bestCut<R extends Reads>(
   sample: Sample,
   read: (cut: Cut) => R,
@@ -61,7 +64,6 @@ export function bestCut<R extends Reads>(
     const uncut = sample.cuts.find(({ failure }) => failure !== null)?.failure;
     throw uncut ?? notUnderstood('no delimiter was found: the lines have a single column.', file, 1);
   }
-  if (best.cut.failure !== null) throw best.cut.failure;
   return best;
 }
 

@@ -1,6 +1,5 @@
 // What a sample cannot settle for sure: order of day and month, decimal mark, what a minus or a lone mark means.
-// The first reading takes what the sample says and counts the whole column; the count is judged in
-// revised-decisions.ts.
+// The first reading takes what the sample says and counts the whole column; settle/revised-decisions.ts judges the count.
 
 import type { DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayDigits, DayOrder } from '../../../core/reading/cells/day-text.ts';

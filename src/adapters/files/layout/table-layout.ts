@@ -85,6 +85,7 @@ export function layoutOf(sample: Sample, options: LayoutOptions): FoundLayout {
 /** The layout of a sample that may lack a date or an amount; throws when it cannot be cut into rows and columns. */
 export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout {
   const { cut, found } = bestCut(sample, (one) => layoutOfRows(one, options));
+  if (cut.failure !== null) throw cut.failure;
   return { ...found, delimiter: cut.delimiter, said: sample.said };
 }
 

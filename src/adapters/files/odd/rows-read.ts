@@ -1,5 +1,5 @@
-// What the rows that are no plain entries are told by, and where they go: the reading that they are part of, as those
-// who decide on them see it (odd/, container/cut-cells.ts). RowReader, which owns them, is one.
+// The reading that a row which is no plain entry is part of, as the files here see it: what such a row is told by, and
+// where it goes. RowReader (../scan/read-rows.ts) is one.
 
 import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
