@@ -3,13 +3,12 @@
 
 import type { ColumnProfile } from './cells/cell-profile.ts';
 import type { EntryFlags } from './cells/entry-flags.ts';
-import type { FieldColumns } from './columns/field-columns.ts';
 import type { KindColumns } from './kinds/kind-columns.ts';
 import type { MarkCounts, SignCounts, UsualSigns } from './proof/usual-signs.ts';
 import type { OtherCurrency } from './roles/currency.ts';
 import type { Candidate } from './table/candidate.ts';
 import type { Question } from './table/question.ts';
-import type { FieldName } from './titles/target-fields.ts';
+import type { FieldColumns, FieldName } from './titles/target-fields.ts';
 
 export interface ColumnProposal {
   readonly columns: FieldColumns;

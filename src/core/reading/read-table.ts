@@ -5,7 +5,6 @@
 
 import { settleBookingDay, takeDays } from './booking-day.ts';
 import type { ColumnProposal } from './column-proposal.ts';
-import type { FieldColumns } from './columns/field-columns.ts';
 import { type KindColumnsWanted, takeKindColumns } from './kinds/kind-columns.ts';
 import { decideMoney } from './money/decide.ts';
 import { daysQuestion } from './money/money-questions.ts';
@@ -36,23 +35,6 @@ import {
   takeStatus,
   takeUntitledReference,
 } from './taken-columns.ts';
-import type { FieldName } from './titles/target-fields.ts';
-
-const SINGLE_FIELDS: readonly Exclude<FieldName, 'narration'>[] = [
-  'booking_date',
-  'value_date',
-  'amount',
-  'debit',
-  'credit',
-  'direction',
-  'balance',
-  'currency',
-  'account',
-  'reference',
-  'settlement_session_id',
-  'source_id',
-  'status',
-];
 
 const NOTHING_GIVEN: Given = { sign: false, marks: false, dateOrder: false };
 
@@ -106,10 +88,8 @@ export function readTable(
   takeNarration(assignment, spokenMarks);
   explainRest(assignment);
   if (question === null) sayDoubleTitles(assignment);
-  const columns = Object.fromEntries(SINGLE_FIELDS.map((field) => [field, assignment.columnOf(field)])) as unknown as {
-    -readonly [F in keyof FieldColumns]: FieldColumns[F];
-  };
-  if (columns.direction < 0 && spokenMarks >= 0) columns.direction = spokenMarks;
+  const taken = assignment.columns();
+  const columns = taken.direction < 0 && spokenMarks >= 0 ? { ...taken, direction: spokenMarks } : taken;
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const entries = { rows: table.rows, profiles: table.profiles, columns, balanceMarks, side: table.side };
   return {

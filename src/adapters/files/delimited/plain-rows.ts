@@ -6,7 +6,7 @@
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { cashSign, DIRECTION_NONE } from '../../../core/reading/cells/directions.ts';
-import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
+import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 import { markedBalance } from '../columns/cash-effect.ts';
 import type { ColumnBuilder, TextBuilder } from '../columns/column-builder.ts';
 import { isInOtherUnits } from '../layout/figure-units.ts';

@@ -11,7 +11,7 @@ import {
   unitOfTitle,
 } from '../../../core/reading/cells/amount-unit.ts';
 import { currencyOfTitle } from '../../../core/reading/cells/currency-signs.ts';
-import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
+import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
 type MoneySlot = (typeof SLOTS)[number];

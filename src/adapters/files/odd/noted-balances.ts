@@ -3,9 +3,9 @@
 // they have but one. A balance between entries is a page's end or beginning ("carried forward", "brought forward").
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
-import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 import { withoutProof } from '../../../core/reading/leave-out.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { ColumnBuilder } from '../columns/column-builder.ts';
 import type { RowLabels } from '../columns/row-labels.ts';

@@ -2,8 +2,8 @@
 // under date and amount that a spreadsheet or a typist spoiled. They are no heading and no footer wherever they stand.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
-import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
+import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 import { cutByOther } from '../columns/row-reasons.ts';
 import type { Layout } from '../layout/table-layout.ts';
 import { DELIMITERS } from '../rows/delimiters.ts';

@@ -19,7 +19,6 @@ import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../../core/records/rows/columns.ts';
 import { CashEffect } from '../columns/cash-effect.ts';
 import { ColumnBuilder, type Estimate, type TextBuilder } from '../columns/column-builder.ts';
-import { ambiguousPoint } from '../columns/decimal-marks.ts';
 import { RowLabels } from '../columns/row-labels.ts';
 import { dayReason } from '../columns/row-reasons.ts';
 import type { Decisions } from '../layout/decisions.ts';
@@ -29,7 +28,6 @@ import type { RowsRead } from '../odd/rows-read.ts';
 import { type Rejected, type RowCounts, RowTally } from '../request/row-tally.ts';
 import { cellText } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { RowsReport } from './rows-report.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
@@ -301,53 +299,6 @@ export class RowReader implements RowsRead {
 
   rejectLine(line: number, reason: string): void {
     this.tally.reject(line, reason);
-  }
-
-  /** What all rows came to: to be asked behind the last. */
-  report(): RowsReport {
-    const { builder, labels, cash, odd, booking, value, damaged, otherCurrencies, layout } = this;
-    const { figures, sums, held, cut, swallowed } = odd;
-    return {
-      side: this.side,
-      layout,
-      columns: builder.finish({ accounts: labels.accounts, currencies: labels.currencies, file: this.file }),
-      running: builder.balance.subarray(0, builder.count),
-      ofKind: builder.ofKind.map((text) => text.finish(builder.count)),
-      tally: this.tally,
-      pending: this.pending,
-      isDayOrderOpen: booking.isOrderOpen,
-      clampedDays: booking.clamped + value.clamped,
-      currency: {
-        own: labels.currencyHere,
-        bySigns: labels.currencyHere === this.signedCurrency ? this.signedCurrency : '',
-        unnamed: labels.unnamedCurrency,
-        others: otherCurrencies,
-      },
-      openPoint: ambiguousPoint(cash.readers, labels.exponentOfEntries()),
-      signs: {
-        ...{ signs: cash.signs, marks: cash.marks, bookkeeping: cash.bookkeeping, creditWay: cash.creditWay },
-        given: this.signsGiven,
-      },
-      unended: this.unended,
-      damaged,
-      statesMet: this.states.warnings(),
-      odd: {
-        above: odd.headings,
-        headings: held.headings,
-        continuations: { rows: this.counts.continuation, firstLine: odd.firstContinuation },
-        joined: { rows: cut.rows, firstLine: cut.firstLine },
-        swallowed: { rows: swallowed.rows, firstLine: swallowed.firstLine },
-        sections: odd.sections.sections(),
-        enteredBalances: sums.entered,
-        enteredTotals: sums.dated.taken,
-      },
-      stated: {
-        balances: figures.balances(),
-        totals: figures.totals,
-        controls: figures.controls,
-        all: figures.sumsSoFar,
-      },
-    };
   }
 
   /** Entries that PlainRows appended. */

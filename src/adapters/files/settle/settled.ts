@@ -8,6 +8,7 @@ import { isInOtherUnits, withoutUnits } from '../layout/figure-units.ts';
 import type { Layout } from '../layout/table-layout.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { RowReader } from '../scan/read-rows.ts';
+import { reportOf } from '../scan/report-of-rows.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 import {
   revisedDecisions,
@@ -56,7 +57,7 @@ export function settled<L extends Layout, P extends Pass>(
       withBalancesByFigures(reader, decisions);
     if (revised === null) {
       if (hasNoRows(reader)) throw noRowsError(reader, request.name);
-      return { ...read, report: reader.report() };
+      return { ...read, report: reportOf(reader) };
     }
     decisions = revised;
   }
@@ -79,7 +80,7 @@ export function withBestUnits<L extends Layout, P extends Pass>(
   const plain = scanned(scan, { ...layout, units: withoutUnits(layout.units) }, read.decisions);
   const followed = (of: readonly AccountBalance[]) => of.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
   return followed(plain.read.balances) > followed(read.balances)
-    ? { ...plain.read, report: plain.reader.report() }
+    ? { ...plain.read, report: reportOf(plain.reader) }
     : read;
 }
 

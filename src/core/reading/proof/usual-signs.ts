@@ -11,8 +11,8 @@ import type { Side } from '../../records/rows/columns.ts';
 import { AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { cashSign, directionOf } from '../cells/directions.ts';
-import type { FieldColumns } from '../columns/field-columns.ts';
 import { chainOf } from '../evidence/balance-chain.ts';
+import type { FieldColumns } from '../titles/target-fields.ts';
 
 /** The usual sign of amounts that are marked as money in, and as money out. */
 export interface UsualSigns {

@@ -1,7 +1,7 @@
 // Which field each column of a reading carries, and why: a column carries one field, a field one column, only the
 // narration is joined from several.
 
-import type { FieldName } from '../titles/target-fields.ts';
+import type { FieldColumns, FieldName } from '../titles/target-fields.ts';
 import type { Candidate } from './candidate.ts';
 import { reasonOf } from './candidate.ts';
 import { NAMED, type Table } from './table.ts';
@@ -52,6 +52,26 @@ export class Assignment {
 
   columnOf(field: FieldName): number {
     return this.fields.indexOf(field);
+  }
+
+  /** The column of each field, but for those that are joined; -1 for none. */
+  columns(): FieldColumns {
+    const of = (field: FieldName) => this.columnOf(field);
+    return {
+      booking_date: of('booking_date'),
+      value_date: of('value_date'),
+      amount: of('amount'),
+      debit: of('debit'),
+      credit: of('credit'),
+      direction: of('direction'),
+      balance: of('balance'),
+      currency: of('currency'),
+      account: of('account'),
+      reference: of('reference'),
+      settlement_session_id: of('settlement_session_id'),
+      source_id: of('source_id'),
+      status: of('status'),
+    };
   }
 
   isFree(column: number): boolean {

@@ -33,5 +33,8 @@ export type FieldName = keyof typeof TARGET_FIELDS;
 
 export const FIELD_NAMES = Object.keys(TARGET_FIELDS) as FieldName[];
 
+/** The column of each field, -1 for none; a narration is joined from several and stands beside. */
+export type FieldColumns = Readonly<Record<Exclude<FieldName, 'narration'>, number>>;
+
 /** Whether several columns may carry the field: only narration is joined from several. */
 export const isJoined = (field: FieldName) => field === 'narration';
