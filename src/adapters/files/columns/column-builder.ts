@@ -1,6 +1,6 @@
 // Fills the typed columns row by row. Columns lie on shared memory, sized from an estimate and doubled when it was
-// too small; pages that are never written cost nothing. Beside the columns it keeps each row's running balance, which
-// the proof needs and nobody after it.
+// too small; pages that are never written cost nothing. It also keeps each row's running balance, which only
+// the proof needs.
 
 import {
   sharedFloat64,

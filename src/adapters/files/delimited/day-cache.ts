@@ -24,10 +24,10 @@ export class DayCache {
   private readonly b = new Int32Array(CACHE);
   private readonly c = new Int32Array(CACHE);
   private readonly days = new Int32Array(CACHE).fill(NO_DAY);
-  /** Bits: day-first only, month-first only, either, clamped. */
+  /** What each cached cell says of the order, as bits: day-first only, month-first only, either, clamped. */
   private readonly voices = new Uint8Array(CACHE);
   private voice = 0;
-  /** Rows taken by voice, not told yet. */
+  /** Rows taken, by those bits, that the reader was not told of yet. */
   private readonly heard = new Int32Array(16);
 
   constructor(reader: DayReader) {

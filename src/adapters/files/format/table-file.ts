@@ -12,7 +12,7 @@ export interface TableFile {
   readonly encoding: string;
   /** What its layout is told from. */
   readonly sample: Sample;
-  /** Reads all of it, as often as it takes until what its sample said is borne out. */
+  /** Reads all of it; again where the whole file says otherwise than its sample. */
   read(request: ReadRequest): FinalReading;
   /** All of its rows, cut so; the file's digest once they were read. */
   rows(cut: Pick<Cut, 'delimiter'>, request: ReadRequest): { readonly rows: Rows; readonly digest: () => string };

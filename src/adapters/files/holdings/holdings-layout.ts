@@ -63,7 +63,7 @@ interface ToldOf {
   readonly named: (titles: readonly string[]) => ReadonlyMap<number, HoldingRole>;
   readonly given: GivenReading;
   readonly file: string;
-  /** Titles that the mapping names, without case and dress. */
+  /** Titles that the mapping names, as plain words (plainTitle). */
   readonly called: ReadonlySet<string>;
 }
 

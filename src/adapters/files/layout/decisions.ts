@@ -56,7 +56,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
   const order = (i: number): DayOrder => (i >= 0 ? profiles[i].order : 'day-first');
   const digits = (i: number) => (i >= 0 ? profiles[i].digits : 'none');
   const money = [columns.amount, columns.debit, columns.credit, columns.balance].filter((i) => i >= 0);
-  // A column without a voice of its own (350, 1290) follows the file's other amounts.
+  // A column whose own cells do not show the decimal mark (350, 1290) has that of the file's other amounts.
   const voiced =
     money.find((i) => profiles[i].moneyDressed > 0 && profiles[i].decimal === ',') ??
     money.find((i) => profiles[i].moneyDressed > 0);

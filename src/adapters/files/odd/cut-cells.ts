@@ -10,7 +10,7 @@ import type { RowsRead } from './rows-read.ts';
 /** Cells too many, and ways to join them, up to which a row is tried: beyond, chance would prove anything. */
 const MOST_CUTS = 3;
 const MOST_WAYS = 600;
-/** Rows tried in vain before no more are: a file that is cut throughout has no balance to begin with. */
+/** Rows in a row that could not be joined, after which no more are tried: a file cut throughout has no balance to go by. */
 const PATIENCE = 1_000;
 
 /** One way to join: the cells, by number, to which the next one is joined; and the figures that it gives. */
@@ -38,7 +38,7 @@ export class CutCells {
     this.reader = reader;
     const { decimals, valueOrder, valueDigits } = reader.decisions;
     const { units, given } = reader.layout;
-    // Readers of its own: what is only tried must not count as a voice for a decimal mark.
+    // Readers of its own: a cell that is only tried must not count for a decimal mark.
     this.money = {
       amount: new AmountReader(decimals.amount, units.of.amount, given.marks),
       debit: new AmountReader(decimals.debit, units.of.debit),

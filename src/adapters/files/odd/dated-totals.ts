@@ -57,7 +57,7 @@ export class DatedTotals {
     this.isLast = false;
   }
 
-  /** A total that is none of the entries whatever its figures are. */
+  /** A total that is no entry, whatever its figures are. */
   totalFollows(now: SumsSoFar, { debit, credit }: Figures): void {
     this.hasBoth ||= debit !== null && credit !== null;
     this.isLast = true;

@@ -234,7 +234,7 @@ export class OddRows {
     this.sums.dayBalance(cells, rows.line, day);
   }
 
-  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  /** Whether a row with a date and an amount is a balance or a total, and no entry. */
   isBalanceRow(rows: Rows, read: ReadFigures): boolean {
     if (!this.sums.takeByFigures(rows, read) && !this.sums.isBalanceRow(rows, read)) return false;
     this.above = 'other';

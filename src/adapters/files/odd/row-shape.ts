@@ -6,7 +6,7 @@ import { type RowWords, rowWords } from '../../../core/reading/titles/row-words.
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
 import type { Layout } from '../layout/table-layout.ts';
 
-/** Labels and figures by turns: Total Debit, 500.00, or both in one cell. */
+/** Each label is followed by its figure: Total Debit, 500.00; or both stand in one cell. */
 export function isLabelled(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
   return filled.every((cell, i) =>

@@ -110,7 +110,7 @@ export class SumRows {
     return true;
   }
 
-  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  /** Whether a row with a date and an amount is a balance or a total, and no entry. */
   isBalanceRow(rows: Rows, read: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
     let isNarrated = false;

@@ -1,5 +1,5 @@
-// What a row of totals states: sums of debits and credits, or one amount, and how many entries. Totals of the file's
-// whole list and totals in an entry's clothes are told by the same figures.
+// What a row of totals states: sums of debits and credits, or one amount, and how many entries. Totals below a list and
+// totals that have a date as entries have are told by the same figures.
 
 import type { Sums } from '../columns/running-sums.ts';
 

@@ -4,7 +4,7 @@
 import type { FileRequest } from '../../../ports/compute.ts';
 
 export interface ReadRequest extends FileRequest {
-  /** The mapping is a plan of before, and nobody gave it for this file. */
+  /** The mapping is a plan that an earlier file was read by; it was not given for this file. */
   readonly isMappingOfPlan?: boolean | undefined;
   readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;
 }

@@ -43,7 +43,7 @@ export interface StatementFile {
   readonly confirmedBy: Confirmation | null;
   /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
   readonly isSignUnknown: boolean;
-  /** What it says of the way of its rows; null where nobody asks. */
+  /** What it says of the way of its rows; null where the kind of run does not ask. */
   readonly toldWay: ToldWay | null;
 }
 

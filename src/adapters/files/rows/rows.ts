@@ -1,5 +1,5 @@
-// The rows of a file whose content is cells, whatever format it comes in: a cursor that stands on one row at a time. A
-// cell is a span of UTF-8 bytes, so that nothing is made of it before somebody asks for its text.
+// The rows of a file whose content is cells, in any format: a cursor that stands on one row at a time. A cell is a span of
+// UTF-8 bytes; its text is made only when it is asked for.
 
 export interface Rows {
   /** Moves to the next row; false behind the last. */

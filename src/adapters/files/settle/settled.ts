@@ -1,5 +1,5 @@
-// Reads a file's rows until what was decided of it from a sample is borne out by the whole of it: orders, marks and signs
-// by reading again, units by reading both ways and keeping the better one.
+// Reads all rows of a file and checks what was decided from a sample: order of dates, decimal marks, signs. Where the
+// whole file says otherwise it is read again. Units are read both ways, and the better reading is kept.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
@@ -40,7 +40,7 @@ export interface FinalReading extends Pass {
   readonly decisions: Decisions;
 }
 
-/** Reads until the whole columns bear out what was decided of them. Throws file_not_understood for a file without rows. */
+/** Reads until the whole file agrees with what was decided of it. Throws file_not_understood for a file without rows. */
 export function settled<L extends Layout, P extends Pass>(
   request: ReadRequest,
   layout: L,

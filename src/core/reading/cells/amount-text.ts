@@ -297,7 +297,7 @@ export class AmountReader {
     else if (bytes[to - 2] === 0x30 && bytes[to - 3] === 0x30) this.threeZeros++;
   }
 
-  /** Whether the digits would do with the other decimal mark: counted as a voice against this one. */
+  /** Whether the digits would read with the other decimal mark: counted against this one. */
   private otherOrBad(bytes: Uint8Array, from: number, to: number): AmountOutcome {
     const fits = (this.otherMark === 0x2c ? COMMA_MARKED : POINT_MARKED).test(decoder.decode(bytes.slice(from, to)));
     if (!fits) return AMOUNT_BAD;

@@ -14,7 +14,7 @@ const PAYMENT =
   'payments?|pmt|paiement|versement|zahlung|einzahlung|pago|pagamento|betaling|innbetaling|inbetalning|platba|wplata';
 const TAKEN =
   'thank you|thanks|received|merci|recu|danke|erhalten|eingegangen|gracias|recibido|obrigad[oa]|recebido|grazie|ricevuto|bedankt|ontvangen|tak|modtaget|mottatt|tack|mottagen|otrzymano|prijata';
-/** Who is owed thanks for a payment, or confirms it: money in, whatever the sign. Of an account nobody does. */
+/** Thanks for a payment, or its confirmation: money in, whatever the sign. An account's narrations have neither. */
 const THANKS = inOrder(new RegExp(`\\b(${PAYMENT})\\b`), new RegExp(`\\b(${TAKEN})\\b`));
 
 const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
