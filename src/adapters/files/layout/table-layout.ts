@@ -60,7 +60,7 @@ export interface FoundLayout extends Layout {
   readonly sample: readonly (readonly string[])[];
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly file: string;
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;

@@ -27,7 +27,7 @@ export interface ControlTotal {
 }
 
 /** What totals of both ways say of all that was read: they are its sums, those of the other way, or neither. */
-export type TotalsVerdict = 'proven' | 'turned' | 'refuted' | 'silent';
+type TotalsVerdict = 'proven' | 'turned' | 'refuted' | 'silent';
 
 const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
 

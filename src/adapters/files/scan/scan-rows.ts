@@ -10,7 +10,7 @@ import type { Rows } from '../rows/rows.ts';
 import { RowReader } from './read-rows.ts';
 
 /** A quicker way through rows that are plain: takes as many as it can from where the rows stand. */
-export interface FastLane {
+interface FastLane {
   run(): void;
 }
 

@@ -28,7 +28,7 @@ export interface Pass {
 }
 
 /** One pass over all rows of a file, by a layout as its format knows it. */
-export type Scan<L extends Layout, P extends Pass> = (
+type Scan<L extends Layout, P extends Pass> = (
   layout: L,
   decisions: Decisions,
 ) => { readonly reader: RowReader; readonly pass: P };
