@@ -4,14 +4,9 @@
 // could be paired in more than one way nothing is, and a person chooses. Rule: design/matching.md, "Tiers 1, 2".
 
 import type { KeyMatch, KeyPass } from '../../matching/by-keys/key-pass.ts';
-import {
-  daysBetween,
-  type KeyedRows,
-  type KeyWindow,
-  type PairOfRows,
-  type Taken,
-} from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { CALIBRATION } from '../../matching/calibration.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/candidates/window.ts';
 import type { OpenRows } from '../../matching/outcome/outcome.ts';
 import { type ComponentEdge, decideComponent } from '../../matching/tiers/component.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -37,7 +32,7 @@ type Stretch = Readonly<Record<Side, TimeClass[]>>;
 export function pairInTime(
   rows: KeyedRows,
   taken: Taken,
-  { pass, keys, window }: { readonly pass: KeyPass; readonly keys: CardKeys; readonly window: KeyWindow },
+  { pass, keys, window }: { readonly pass: KeyPass; readonly keys: CardKeys; readonly window: PairWindow },
 ): InTime {
   const matches: KeyMatch[] = [];
   const undecided: RowsOfSides[] = [];
@@ -141,7 +136,7 @@ interface TimeEdge extends ComponentEdge {
 function edgesOf(
   rows: KeyedRows,
   stretch: Stretch,
-  { pass, window }: { readonly pass: KeyPass; readonly window: KeyWindow },
+  { pass, window }: { readonly pass: KeyPass; readonly window: PairWindow },
 ): TimeEdge[] {
   const within = { ...window, daysBack: pass.days ?? window.daysBack, daysForward: pass.days ?? window.daysForward };
   const edges: TimeEdge[] = [];
@@ -150,8 +145,8 @@ function edgesOf(
       const apart = other.instant - own.instant;
       if (Math.abs(apart) > CARD_SECONDS) return;
       const pair: PairOfRows = { gl: own.rows[0]!, bank: other.rows[0]! };
-      const signedDays = daysBetween(rows.columns, pair, within);
-      if (signedDays === null || pass.isRefused(pair)) return;
+      const signedDays = rows.days(pair, within);
+      if (signedDays === OUTSIDE || pass.isRefused(pair)) return;
       // Seconds are all that tells the pairs apart: they stand where a component of one key has its days.
       edges.push({ gl, bank, days: apart ** 2, difference: 0, text: 0, signedDays });
     });

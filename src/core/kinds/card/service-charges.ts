@@ -6,8 +6,9 @@
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
-import { daysBetween, type KeyedRows, type PairOfRows, type Taken } from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { Agreement, type SeparateFee } from '../../matching/candidates/agreement.ts';
+import { OUTSIDE } from '../../matching/candidates/window.ts';
 import { saysChargeback } from '../../matching/outcome/chargebacks.ts';
 import { FEE_NONE } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
@@ -78,9 +79,9 @@ export function netAgainstCharged(rows: KeyedRows, taken: Taken, terms: ChargeTe
     const sizes = (side: Side) => beside[side].map((row) => Math.abs(rows.amount(side, row)));
     const principal = (side: Side) => beside[side][sizes(side).indexOf(Math.max(...sizes(side)))]!;
     const pair = { gl: principal('gl'), bank: principal('bank') };
-    const days = isRefused(pair) ? null : daysBetween(rows.columns, pair, parameters);
-    const due = days === null ? null : dueOf(pair);
-    if (days === null || due === null) continue;
+    const days = isRefused(pair) ? OUTSIDE : rows.days(pair, parameters);
+    const due = days === OUTSIDE ? null : dueOf(pair);
+    if (due === null) continue;
     const lines = linesBeside(rows, { ...terms, pair, beside });
     const isAll = lines[charged].length === beside[charged].length - 1;
     if (!isAll || paidBy(rows, lines, due)[charged].length !== lines[charged].length) continue;
@@ -116,12 +117,7 @@ function linesBeside(
       const terminals = [keys.terminal(side, pair[side]), keys.terminal(side, row)];
       const isElsewhere = !terminals.includes('') && terminals[0] !== terminals[1];
       const takesBack = keys.saysReversal(side, row) || saysChargeback(keys.says(side, row));
-      return (
-        isCharge &&
-        !isElsewhere &&
-        !takesBack &&
-        daysBetween(rows.columns, { ...pair, [side]: row }, parameters) !== null
-      );
+      return isCharge && !isElsewhere && !takesBack && rows.days({ ...pair, [side]: row }, parameters) !== OUTSIDE;
     });
   return { gl: of('gl'), bank: of('bank') };
 }

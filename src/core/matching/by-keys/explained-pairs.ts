@@ -5,9 +5,10 @@
 import { RowServices, serviceOfPair } from '../../fees/row-services.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { Agreement, DISAGREE } from '../candidates/agreement.ts';
+import { OUTSIDE } from '../candidates/window.ts';
 import type { MatchParameters } from '../parameters.ts';
 import type { KeyedGroup } from './keyed-outcome.ts';
-import { daysBetween, type KeyedRows, type PairOfRows, type Taken } from './keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 
 interface ExplainingTerms {
   readonly keyOf: (side: Side, row: number) => string | null;
@@ -34,8 +35,8 @@ export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingT
     const pair = { gl, bank };
     const currency = rows.currency('gl', gl);
     if (currency !== rows.currency('bank', bank) || isRefused(pair)) continue;
-    const days = daysBetween(rows.columns, pair, parameters);
-    if (days === null) continue;
+    const days = rows.days(pair, parameters);
+    if (days === OUTSIDE) continue;
     const [x, y] = [rows.amount('gl', gl), rows.amount('bank', bank)];
     const service = serviceOfPair(services.of(rows.columns.gl, gl), services.of(rows.columns.bank, bank));
     const allowed = agreement.of(x, y, currencies.indexOf(currency), service);

@@ -4,7 +4,8 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';
-import { daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
+import { OUTSIDE, type PairWindow } from '../candidates/window.ts';
+import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 
 export interface KeyPass {
   /** The tier of what it matches. */
@@ -26,7 +27,7 @@ export interface KeyMatch extends PairOfRows {
 export function runPass(
   rows: KeyedRows,
   taken: Taken,
-  { pass, window }: { pass: KeyPass; window: KeyWindow },
+  { pass, window }: { pass: KeyPass; window: PairWindow },
 ): KeyMatch[] {
   const within = pass.days === undefined ? window : { ...window, daysBack: pass.days, daysForward: pass.days };
   const statement = byKey(rows, taken, { pass, side: 'bank' });
@@ -79,14 +80,14 @@ function firstOf(
     list,
     pass,
     within,
-  }: { readonly gl: number; readonly list: readonly number[]; readonly pass: KeyPass; readonly within: KeyWindow },
+  }: { readonly gl: number; readonly list: readonly number[]; readonly pass: KeyPass; readonly within: PairWindow },
 ): KeyMatch | null {
   const [amount, currency] = [rows.amount('gl', gl), rows.currency('gl', gl)];
   for (const bank of list) {
     if (rows.amount('bank', bank) !== amount || !taken.isOpen('bank', bank)) continue;
     if (rows.currency('bank', bank) !== currency) continue;
-    const days = daysBetween(rows.columns, { gl, bank }, within);
-    if (days !== null && !pass.isRefused({ gl, bank })) return { gl, bank, tier: pass.tier, days };
+    const days = rows.days({ gl, bank }, within);
+    if (days !== OUTSIDE && !pass.isRefused({ gl, bank })) return { gl, bank, tier: pass.tier, days };
   }
   return null;
 }

@@ -6,6 +6,7 @@
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { otherSide, SIDES } from '../../records/rows/columns.ts';
+import { daysApartOfRows, OUTSIDE, type PairWindow } from '../candidates/window.ts';
 import { allocateOpenRows } from '../outcome/account-outcome.ts';
 import {
   FACT_HOLDER_MATCHED,
@@ -18,7 +19,7 @@ import {
   type OpenRows,
 } from '../outcome/outcome.ts';
 import { markAmountsThatFit } from './amounts-that-fit.ts';
-import { daysApart, daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 
 /** A key of rows, and how two that have it are told apart. */
 interface OpenKey {
@@ -41,7 +42,7 @@ type PartnerKind =
 
 interface OpenTerms {
   readonly keys: readonly OpenKey[];
-  readonly window: KeyWindow;
+  readonly window: PairWindow;
   readonly saysReversal: (side: Side, row: number) => boolean;
   /** What the kind itself has against a pair of one key; null leaves it to currency, direction, amount and day. */
   readonly ownPartner: (pair: PairOfRows) => PartnerKind | null;
@@ -237,8 +238,10 @@ function pairUp(
   },
 ): boolean {
   const isFree = (side: Side, row: number) => !isPlaced(open[side], itemOf[side].get(row)!);
-  const isNear = (pair: PairOfRows) =>
-    days === undefined || daysApart(rows.columns, pair).some((apart) => Math.abs(apart) <= days);
+  const isNear = ({ gl, bank }: PairOfRows) => {
+    const apart = daysApartOfRows(rows.columns.gl, gl, rows.columns.bank, bank);
+    return days === undefined || (apart !== null && Math.abs(apart) <= days);
+  };
   const canBe = (pair: PairOfRows, kind: PartnerKind) =>
     isFree('gl', pair.gl) &&
     isFree('bank', pair.bank) &&
@@ -274,7 +277,7 @@ function kindOf(rows: KeyedRows, pair: PairOfRows, { ownPartner, window }: OpenT
     return Math.sign(x) === Math.sign(y) ? 'currencyPartner' : null;
   if (x === -y) return 'directionPartner';
   if (Math.sign(x) !== Math.sign(y)) return null;
-  const isInside = daysBetween(rows.columns, pair, window) !== null;
+  const isInside = rows.days(pair, window) !== OUTSIDE;
   if (x !== y) return isInside ? 'amountPartner' : null;
   return isInside ? null : 'datePartner';
 }

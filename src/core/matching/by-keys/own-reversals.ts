@@ -3,6 +3,7 @@
 // that says so is the reversal, else the later one.
 
 import type { Side } from '../../records/rows/columns.ts';
+import { daysToReversal, OUTSIDE } from '../candidates/window.ts';
 import type { MatchParameters } from '../parameters.ts';
 import type { KeyedRows, Taken } from './keyed-rows.ts';
 
@@ -54,9 +55,8 @@ function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): Nette
     for (const one of plus) {
       for (const other of free) {
         const pair = originalFirst(rows, [one, other], terms);
-        const days = bookingDay[pair.reversal]! - bookingDay[pair.original]!;
-        if (days < -parameters.reversalDaysBack || days > parameters.reversalDaysForward) continue;
-        if (Math.abs(days) > farthest || areTwo?.(side, [one, other])) continue;
+        const days = daysToReversal(bookingDay[pair.original]!, bookingDay[pair.reversal]!, parameters);
+        if (days === OUTSIDE || Math.abs(days) > farthest || areTwo?.(side, [one, other])) continue;
         free.delete(other);
         netted.push(pair);
         break;

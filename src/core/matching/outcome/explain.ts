@@ -9,7 +9,7 @@ import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts
 import type { Account, AccountSide } from '../account.ts';
 import { CALIBRATION, type Calibration } from '../calibration.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
-import { daysApart, daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import { daysApart, daysApartOfRows, daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { planSession } from '../plan.ts';
@@ -44,8 +44,8 @@ export interface Explanation {
   readonly sharedWords: readonly string[];
   /** GL - bank, signed minor units, of a match over all of its rows; null for two currencies. */
   readonly amountDifference: number | null;
-  /** Bank - GL, the nearer of booking and value date. */
-  readonly dateDifferenceDays: number;
+  /** Bank - GL, the nearer of booking and value date; null where a row has no date. */
+  readonly dateDifferenceDays: number | null;
   readonly feeBasis: FeeBasis;
   /** How the fee of a match is split, by the rule that expects it. */
   readonly feeLegs: readonly FeeLeg[];
@@ -104,7 +104,7 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
     identifiers,
     sharedWords: [],
     amountDifference: sameCurrency ? gl.amount[rows.gl]! - bank.amount[rows.bank]! : null,
-    dateDifferenceDays: bank.bookingDay[rows.bank]! - gl.bookingDay[rows.gl]!,
+    dateDifferenceDays: daysApartOfRows(gl, rows.gl, bank, rows.bank),
     feeBasis: null,
     feeLegs: [],
     textScore: null,

@@ -2,6 +2,7 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { AccountSide } from '../account.ts';
+import { daysToReversal, OUTSIDE } from '../candidates/window.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
 import { REVERSED } from '../side-numbers.ts';
 import type { PenaltyTables } from '../texts/text-evidence.ts';
@@ -31,8 +32,8 @@ export function reversalDays(
   { original, reversal }: Pick<Netted, 'original' | 'reversal'>,
 ): number | null {
   const { day } = account[side];
-  const days = day[reversal]! - day[original]!;
-  return days >= -parameters.reversalDaysBack && days <= parameters.reversalDaysForward ? days : null;
+  const days = daysToReversal(day[original]!, day[reversal]!, parameters);
+  return days === OUTSIDE ? null : days;
 }
 
 export function net(side: AccountSide, pair: Netted, netted: Netted[]): void {

@@ -2,8 +2,8 @@
 // far from it that no row is in the search days of both, matched or not, and however early. What a pool comes to among
 // them, it comes to by chance.
 
-import { NO_DAY } from '../../money/calendar.ts';
 import type { Side } from '../../records/rows/columns.ts';
+import { dayOf } from '../../records/rows/row-day.ts';
 import type { AccountSource } from '../account-source.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 
@@ -52,14 +52,14 @@ export class OtherAmounts {
 const bandOf = (currency: string, amount: number): string => `${currency} ${amount > 0}`;
 
 function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amounts> {
-  const { amount, currency, currencies, bookingDay, valueDay } = source[side];
+  const { amount, currency, currencies } = source[side];
   const bands = new Map<string, Map<number, number[]>>();
   for (const row of source.rows[side]) {
     const band = bandOf(currencies[currency[row]!]!, amount[row]!);
     let daysOf = bands.get(band);
     if (daysOf === undefined) bands.set(band, (daysOf = new Map<number, number[]>()));
     const size = Math.abs(amount[row]!);
-    const day = bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
+    const day = dayOf(source[side], row);
     const known = daysOf.get(size);
     if (known === undefined) daysOf.set(size, [day]);
     else known.push(day);
