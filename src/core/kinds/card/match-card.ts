@@ -10,10 +10,11 @@ import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../match
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
-import { linksIn, saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
+import { linksIn, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
 import { FACT_SEVERAL_SETTLED, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { saysChargeback } from '../../words/reversal-words.ts';
 import { refusedRows } from '../response.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { type CardKeys, cardKeys } from './card-keys.ts';

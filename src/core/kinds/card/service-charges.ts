@@ -9,12 +9,13 @@ import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
 import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { Agreement, type SeparateFee } from '../../matching/candidates/agreement.ts';
 import { OUTSIDE } from '../../matching/candidates/window.ts';
-import { saysChargeback } from '../../matching/outcome/chargebacks.ts';
 import { FEE_NONE } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { exactLines, looksLikeFee, MOST_TOLD } from '../../matching/sums/fee-lines.ts';
-import { FEE_WORDS } from '../../matching/texts/kind-words.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
+import { FEE_LINE_WORDS } from '../../words/fee-words.ts';
+import { saysChargeback } from '../../words/reversal-words.ts';
+import { wholeWords } from '../../words/whole-words.ts';
 import type { CardKeys } from './card-keys.ts';
 import { openByReference, referenceOf } from './open-by-reference.ts';
 
@@ -57,7 +58,7 @@ export function withCharges(
       const left = Math.max(0, due.fee - Math.abs(total(rows, side, found[side])));
       for (const row of lines[side]) {
         if (found[side].includes(row)) taken.take(side, row);
-        else if (looksLikeFee(Math.abs(rows.amount(side, row)), due.fee) || namesFee(keys.says(side, row)))
+        else if (looksLikeFee(Math.abs(rows.amount(side, row)), due.fee) || FEE_LINE.test(keys.says(side, row)))
           expected[side].set(row, Math.min(MOST_TOLD, left));
       }
     }
@@ -162,9 +163,4 @@ function largestByReference(
   return new Map([...found].map(([name, { match }]) => [name, match]));
 }
 
-const WORDS = new Set<string>(FEE_WORDS);
-const namesFee = (text: string): boolean =>
-  text
-    .toUpperCase()
-    .split(/[^A-Z]+/)
-    .some((word) => WORDS.has(word));
+const FEE_LINE = wholeWords(...FEE_LINE_WORDS);

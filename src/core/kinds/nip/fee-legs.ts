@@ -5,6 +5,8 @@
 import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { FEE_LINE_WORDS, TAXES } from '../../words/fee-words.ts';
+import { wholeWords } from '../../words/whole-words.ts';
 import type { NipKeys } from './nip-keys.ts';
 import { type ExpectedFees, expectedFees } from './tariffs.ts';
 
@@ -19,8 +21,8 @@ interface FeeLegs {
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
 
-const FEE_WORDS = /\b(comm|commission|fees?|charges?|chg|vat|tax|levy)\b/i;
-const VAT_WORDS = /\b(vat|tax)\b/i;
+const FEE_LINE = wholeWords(...FEE_LINE_WORDS);
+const VAT = wholeWords(...TAXES);
 /** A line up to so much, beside a transfer of more, looks like a fee whatever it says: the dearest fee with its VAT. */
 const LARGEST_FEE = 53_75;
 
@@ -118,8 +120,8 @@ function takeLegs(
   for (const row of legs) {
     if (!taken.isOpen(side, row)) continue;
     const [size, says] = [Math.abs(rows.amount(side, row)), keys.narration(side, row)];
-    if (size > LARGEST_FEE && !FEE_WORDS.test(says)) continue;
-    const isVat = VAT_WORDS.test(says) || (due.length === 1 && due[0] === fees.vat);
+    if (size > LARGEST_FEE && !FEE_LINE.test(says)) continue;
+    const isVat = VAT.test(says) || (due.length === 1 && due[0] === fees.vat);
     expected.set(row, isVat ? fees.vat : fees.fee);
   }
 }

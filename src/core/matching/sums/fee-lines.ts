@@ -6,10 +6,11 @@
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { FEE_LINE_WORDS } from '../../words/fee-words.ts';
 import { DISAGREE, type SeparateFee } from '../candidates/agreement.ts';
 import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
-import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
+import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
@@ -42,7 +43,7 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
     gl: rowsByKey(account.gl, account.gl.session, ids),
     bank: rowsByKey(account.bank, account.bank.session, ids),
   };
-  const feeWords = numbersOf(account, FEE_WORDS);
+  const feeWords = numbersOf(account, FEE_LINE_WORDS);
   for (let key = 0; key < ids; key++) {
     const of = (side: Side) => sideOf(matching, { side, key, byKey, bySession, marked });
     const [gl, bank] = [of('gl'), of('bank')];
