@@ -3,6 +3,7 @@
 // in full with its charge beside it, and the other net, is one group too. A line that looks like the charge and is of
 // another amount stays open with what is left of it.
 
+import { type DueFee, linesOfFee, saysFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
@@ -11,11 +12,8 @@ import { Agreement, type SeparateFee } from '../../matching/candidates/agreement
 import { OUTSIDE } from '../../matching/candidates/window.ts';
 import { FEE_NONE } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
-import { exactLines, looksLikeFee, MOST_TOLD } from '../../matching/sums/fee-lines.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
-import { FEE_LINE_WORDS } from '../../words/fee-words.ts';
 import { saysChargeback } from '../../words/reversal-words.ts';
-import { wholeWords } from '../../words/whole-words.ts';
 import type { CardKeys } from './card-keys.ts';
 import { openByReference, referenceOf } from './open-by-reference.ts';
 
@@ -34,7 +32,7 @@ interface CardCharges {
 }
 
 type Lines = Readonly<Record<Side, readonly number[]>>;
-type Due = SeparateFee & { readonly tolerance: number };
+type Due = SeparateFee & DueFee;
 
 /** What was matched, each with the lines of its charge. */
 export function withCharges(
@@ -55,12 +53,13 @@ export function withCharges(
     const lines = linesBeside(rows, { ...terms, pair: match, beside });
     const found = paidBy(rows, lines, due);
     for (const side of SIDES) {
-      const left = Math.max(0, due.fee - Math.abs(total(rows, side, found[side])));
-      for (const row of lines[side]) {
-        if (found[side].includes(row)) taken.take(side, row);
-        else if (looksLikeFee(Math.abs(rows.amount(side, row)), due.fee) || FEE_LINE.test(keys.says(side, row)))
-          expected[side].set(row, Math.min(MOST_TOLD, left));
-      }
+      for (const row of found[side]) taken.take(side, row);
+      const unpaid = unpaidLines(
+        { lines: lines[side], size: sizeOf(rows, side), saysFee: (row) => saysFee(keys.says(side, row)) },
+        due,
+        found[side],
+      );
+      for (const row of unpaid.lines) expected[side].set(row, unpaid.due);
     }
     const [gl, bank] = [total(rows, 'gl', found.gl), total(rows, 'bank', found.bank)];
     const group = { ...groupOf(match), gl: [match.gl, ...found.gl], bank: [match.bank, ...found.bank] };
@@ -103,6 +102,8 @@ const groupOf = ({ gl, bank, tier, days }: KeyMatch): KeyedGroup => ({
   feeBasis: FEE_NONE,
 });
 
+const sizeOf = (rows: KeyedRows, side: Side) => (row: number) => Math.abs(rows.amount(side, row));
+
 const total = (rows: KeyedRows, side: Side, of: readonly number[]): number =>
   of.reduce((sum, row) => sum + rows.amount(side, row), 0);
 
@@ -124,7 +125,7 @@ function linesBeside(
 }
 
 function paidBy(rows: KeyedRows, lines: Lines, due: Due): Lines {
-  const of = (side: Side) => exactLines({ lines: lines[side], size: (row) => Math.abs(rows.amount(side, row)) }, due);
+  const of = (side: Side) => linesOfFee({ lines: lines[side], size: sizeOf(rows, side) }, due);
   return { gl: of('gl'), bank: of('bank') };
 }
 
@@ -162,5 +163,3 @@ function largestByReference(
   }
   return new Map([...found].map(([name, { match }]) => [name, match]));
 }
-
-const FEE_LINE = wholeWords(...FEE_LINE_WORDS);
