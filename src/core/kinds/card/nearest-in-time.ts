@@ -3,6 +3,7 @@
 // which come one after the other on both sides are paired in that order). What every such pairing has is taken; of what
 // could be paired in more than one way nothing is, and a person chooses. Rule: design/matching.md, "Tiers 1, 2".
 
+import { NO_KEY } from '../../matching/by-keys/key-arrays.ts';
 import type { KeyMatch, KeyPass } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { CALIBRATION } from '../../matching/calibration.ts';
@@ -93,8 +94,8 @@ function classesByKey(
   for (const side of SIDES) {
     const { valueDay } = rows.columns[side];
     for (const row of rows.inTime[side]) {
-      const key = taken.isOpen(side, row) ? pass.keyOf(side, row) : null;
-      const instant = key === null ? null : instantOf(rows, keys, side, row);
+      const key = taken.isOpen(side, row) ? pass.keys.of[side][row]! : NO_KEY;
+      const instant = key === NO_KEY ? null : instantOf(rows, keys, side, row);
       if (instant === null) continue;
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
       const lists = byKey.get(full) ?? { gl: new Map(), bank: new Map() };

@@ -13,7 +13,7 @@ export const dayOf = (days: Days, row: number): number => firstDay(days.bookingD
 export const valueDayOf = (days: Days, row: number): number => firstDay(days.valueDay[row]!, days.bookingDay[row]!);
 
 /** The first of two days that is one. */
-export const firstDay = (day: number, other: number): number => (day === NO_DAY ? other : day);
+const firstDay = (day: number, other: number): number => (day === NO_DAY ? other : day);
 
 /** Booking day, else value day, of a row that was copied out of its columns. */
 export const dayOfCopy = ({
