@@ -287,7 +287,9 @@ export class CandidateSearch {
     let kind = 0;
     if (!this.#rules.exact) {
       const i = gl.row[g]!;
-      const [x, y, currency] = [gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!];
+      const x = gl.side.amount[i]!;
+      const y = bank.side.amount[bank.row[b]!]!;
+      const currency = gl.side.currency[i]!;
       const service = serviceOfPair(gl.side.service[i]!, bank.side.service[bank.row[b]!]!);
       if (!agreement.withoutKey(x, y, currency, service)) return;
       kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);

@@ -85,8 +85,9 @@ export function findCandidates(
     count: lists.gl.length,
     glPlace: lists.gl.view(),
     bankPlace: lists.bank.view(),
-    days: Int32Array.from(lists.days.view(), (days) => days | 0),
-    kind: Uint8Array.from(lists.kinds.view()),
+    // The same bits, with their sign.
+    days: new Int32Array(lists.days.view().slice().buffer),
+    kind: new Uint8Array(lists.kinds.view()),
     glRivals,
     bankRivals,
     allDays: search.allDays,

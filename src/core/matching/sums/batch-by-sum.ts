@@ -100,7 +100,8 @@ function tryPools(
       continue;
     }
     const { classes, sums } = inClasses.of(side, pool);
-    if (work + sums.work > left) return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
+    if (work + sums.work > left)
+      return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
     work += sums.work;
     asked.push(sums);
     expected += expectedByChance(sums.pool, { total, reach: reachOf(matching, target, total) });
