@@ -8,11 +8,11 @@ import { classify } from '../src/core/classification/classify.ts';
 import { typeOf } from '../src/core/classification/cluster-set.ts';
 import { nearRowsOf } from '../src/core/classification/near/near-rows.ts';
 import { BANKING_RULES } from '../src/core/classification/rules.ts';
-import type { Cause } from '../src/core/generation/causes.ts';
-import { parseTruth } from '../src/core/generation/truth.ts';
 import { matchSession } from '../src/core/matching/match-session.ts';
 import type { MatchParameters } from '../src/core/matching/parameters.ts';
 import { SIDES } from '../src/core/records/rows/columns.ts';
+import type { Cause } from '../src/generation/causes.ts';
+import { parseTruth } from '../src/generation/truth.ts';
 import { columnsOf } from './score-files.ts';
 
 const CLASS_OF: Readonly<Partial<Record<Cause, string>>> = {

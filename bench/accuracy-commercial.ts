@@ -8,15 +8,15 @@ import { readStatementFile } from '../src/adapters/files/read-statement.ts';
 import { generate } from '../src/cli/generate.ts';
 import { classify } from '../src/core/classification/classify.ts';
 import { clusterAt } from '../src/core/classification/cluster-set.ts';
-import type { ClusterType } from '../src/core/classification/cluster-type.ts';
 import { nearRowsOf } from '../src/core/classification/near/near-rows.ts';
-import type { Cause } from '../src/core/generation/causes.ts';
-import { parseTruth, type TruthRow } from '../src/core/generation/truth.ts';
 import { COMMERCIAL, type CommercialKind } from '../src/core/kinds/commercial.ts';
 import { withAnswers } from '../src/core/kinds/response.ts';
 import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import { DEFAULT_PARAMETERS } from '../src/core/matching/parameters.ts';
+import type { ClusterType } from '../src/core/records/documents/cluster-type.ts';
 import { SIDES, type Side } from '../src/core/records/rows/columns.ts';
+import type { Cause } from '../src/generation/causes.ts';
+import { parseTruth, type TruthRow } from '../src/generation/truth.ts';
 
 /** What an accountant would call each; null: no money moved, so that nothing is open. */
 const CLASS_OF: Readonly<Partial<Record<Cause, ClusterType | null>>> = {

@@ -1,7 +1,7 @@
 // Scores of several months of one kind, added up and told: precision and recall by tier, what is asserted firmly, and
 // what was shown of pairs against what was right. Small months say something only together.
 
-import type { Precision, Score } from '../src/core/generation/score.ts';
+import type { Precision, Score } from '../src/generation/score.ts';
 import type { PlottedKind } from './calibration-plot.ts';
 
 /** A tier's promise in design/matching.md; of a tier that is not here nothing is told. */

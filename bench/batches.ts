@@ -6,12 +6,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../src/cli/generate.ts';
-import { parseTruth } from '../src/core/generation/truth.ts';
 import { matchSession } from '../src/core/matching/match-session.ts';
 import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import { CONFIDENCE } from '../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS } from '../src/core/matching/parameters.ts';
 import { SIDES } from '../src/core/records/rows/columns.ts';
+import { parseTruth } from '../src/generation/truth.ts';
 import type { BenchOptions } from './bench.ts';
 import { columnsOf } from './score-files.ts';
 

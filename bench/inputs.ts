@@ -4,12 +4,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cardsMonth } from '../src/core/generation/commercial/cards.ts';
-import { transfersMonth } from '../src/core/generation/commercial/transfers.ts';
-import { generateMonth } from '../src/core/generation/generate.ts';
-import { generatePortfolios } from '../src/core/generation/holdings/portfolios.ts';
-import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile } from '../src/core/generation/month.ts';
-import { DEFAULT_MONTH, type MonthOptions } from '../src/core/generation/options.ts';
+import { cardsMonth } from '../src/generation/commercial/cards.ts';
+import { transfersMonth } from '../src/generation/commercial/transfers.ts';
+import { generateMonth } from '../src/generation/generate.ts';
+import { generatePortfolios } from '../src/generation/holdings/portfolios.ts';
+import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile } from '../src/generation/month.ts';
+import { DEFAULT_MONTH, type MonthOptions } from '../src/generation/options.ts';
 
 export interface Month {
   readonly directory: string;

@@ -4,8 +4,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStatementFile } from '../src/adapters/files/read-statement.ts';
-import { type AssertedPair, type Score, score } from '../src/core/generation/score.ts';
-import { contentOf, parseTruth, type RowPlace } from '../src/core/generation/truth.ts';
 import { CALIBRATION, type Calibration } from '../src/core/matching/calibration.ts';
 import { matchSession } from '../src/core/matching/match-session.ts';
 import { REVERSAL_CONFIDENCE } from '../src/core/matching/outcome/group-columns.ts';
@@ -13,6 +11,8 @@ import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../src/core/matching/parameters.ts';
 import { type RowColumns, SIDES, type Side } from '../src/core/records/rows/columns.ts';
+import { type AssertedPair, type Score, score } from '../src/generation/score.ts';
+import { contentOf, parseTruth, type RowPlace } from '../src/generation/truth.ts';
 
 export type Columns = Readonly<Record<Side, RowColumns>>;
 

@@ -4,9 +4,9 @@
 
 import { readFileSync } from 'node:fs';
 import { readStatementFile } from '../src/adapters/files/read-statement.ts';
-import { CAUSES, isCause } from '../src/core/generation/causes.ts';
-import { contentOf } from '../src/core/generation/truth.ts';
 import type { RowColumns, Side } from '../src/core/records/rows/columns.ts';
+import { CAUSES, isCause } from '../src/generation/causes.ts';
+import { contentOf } from '../src/generation/truth.ts';
 import type { Month } from './inputs.ts';
 
 export interface Accuracy {

@@ -3,9 +3,9 @@
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Random, seededRandom } from '../src/core/generation/random.ts';
 import { dayNumber, formatDay } from '../src/core/money/calendar.ts';
 import { SIDES } from '../src/core/records/rows/columns.ts';
+import { type Random, seededRandom } from '../src/generation/random.ts';
 
 type Words = 'distinct' | 'three of 300' | 'none';
 

@@ -4,11 +4,11 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cause } from '../../src/core/generation/causes.ts';
-import { type Random, seededRandom } from '../../src/core/generation/random.ts';
-import { TRUTH_HEADER, truthLine } from '../../src/core/generation/truth.ts';
 import { formatDay } from '../../src/core/money/calendar.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
+import type { Cause } from '../../src/generation/causes.ts';
+import { type Random, seededRandom } from '../../src/generation/random.ts';
+import { TRUTH_HEADER, truthLine } from '../../src/generation/truth.ts';
 
 export interface HouseRow {
   /** Calendar day. */

@@ -1,8 +1,8 @@
 // Names of people and firms for the houses, from the made-up words of generated months. They recur evenly, unlike the
 // bank's customers, who recur by Zipf's law.
 
-import type { Random } from '../../src/core/generation/random.ts';
-import { BUSINESS_WORDS, FAMILY_NAMES, GIVEN_NAMES, LEGAL_FORMS, TRADES } from '../../src/core/generation/words.ts';
+import type { Random } from '../../src/generation/random.ts';
+import { BUSINESS_WORDS, FAMILY_NAMES, GIVEN_NAMES, LEGAL_FORMS, TRADES } from '../../src/generation/words.ts';
 
 const pick = <T>(list: readonly T[], random: Random): T => list[random.below(list.length)]!;
 

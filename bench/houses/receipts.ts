@@ -1,8 +1,8 @@
 // Card receipts less a percentage: the bank pays out what the ledger booked less 1.2 to 1.6 in a hundred, by merchant
 // and terminal; the ledger names the shop and the day's batch.
 
-import { PLACES } from '../../src/core/generation/words.ts';
 import { dayNumber } from '../../src/core/money/calendar.ts';
+import { PLACES } from '../../src/generation/words.ts';
 import type { House, Payment } from './house.ts';
 import { drawFirms } from './people.ts';
 

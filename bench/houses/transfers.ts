@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { seededRandom } from '../../src/core/generation/random.ts';
-import { TRUTH_HEADER, truthLine } from '../../src/core/generation/truth.ts';
 import type { Side } from '../../src/core/records/rows/columns.ts';
+import { seededRandom } from '../../src/generation/random.ts';
+import { TRUTH_HEADER, truthLine } from '../../src/generation/truth.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../shared/data/labelled/transfers', import.meta.url));
 

@@ -3,10 +3,10 @@
 
 import { VARIABLES } from '../config.ts';
 import { COMMERCIAL_KINDS } from '../core/kinds/commercial.ts';
-import { KIND_FIELDS, type KindField } from '../core/kinds/kind-reading.ts';
 import { MATCHING_METHODS } from '../core/matching/method.ts';
 import { HOLDING_ROLES } from '../core/reading/holdings/holding-roles.ts';
 import { kindFieldWords } from '../core/reading/kinds/kind-columns.ts';
+import { KIND_FIELDS, type KindField } from '../core/reading/kinds/kind-reading.ts';
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { AUDIT_OPTIONS } from './audit.ts';
 import { EVENTS_OPTIONS } from './events.ts';

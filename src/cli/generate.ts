@@ -5,11 +5,12 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TieoutError } from '../core/errors.ts';
-import { cardsMonth } from '../core/generation/commercial/cards.ts';
-import { transfersMonth } from '../core/generation/commercial/transfers.ts';
-import { generateMonth } from '../core/generation/generate.ts';
-import { generatePortfolios } from '../core/generation/holdings/portfolios.ts';
-import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile, type MonthTotals } from '../core/generation/month.ts';
+import { scaledInteger } from '../core/money/money.ts';
+import { cardsMonth } from '../generation/commercial/cards.ts';
+import { transfersMonth } from '../generation/commercial/transfers.ts';
+import { generateMonth } from '../generation/generate.ts';
+import { generatePortfolios } from '../generation/holdings/portfolios.ts';
+import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile, type MonthTotals } from '../generation/month.ts';
 import {
   COLUMN_STYLES,
   type ColumnStyle,
@@ -18,8 +19,7 @@ import {
   MAX_GENERATED_ROWS,
   MAX_OPEN_PER_MILLION,
   type MonthOptions,
-} from '../core/generation/options.ts';
-import { scaledInteger } from '../core/money/money.ts';
+} from '../generation/options.ts';
 import { makeFolder, unwritable } from './files/output-folder.ts';
 
 const HELP = `Usage: tieout generate --rows N --seed S --out DIR [options]

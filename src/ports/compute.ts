@@ -4,7 +4,6 @@
 import type { StoredOpenRows } from '../core/classification/open-block.ts';
 import type { ErrorRecord } from '../core/errors.ts';
 import type { CommercialKind } from '../core/kinds/commercial.ts';
-import type { KindReading } from '../core/kinds/kind-reading.ts';
 import type { DescribedFile } from '../core/mapping/described-column.ts';
 import type { CommonValues } from '../core/mapping/met-values.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
@@ -14,15 +13,16 @@ import type { HoldingsToMatch } from '../core/matching/holdings/match-holdings.t
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
-import type { AcceptedPlan } from '../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
 import type { HoldingRole } from '../core/reading/holdings/holding-roles.ts';
+import type { KindReading } from '../core/reading/kinds/kind-reading.ts';
 import type { ToldWay } from '../core/reading/kinds/told-way.ts';
 import type { AccountBalance } from '../core/reading/proof/balance-proof.ts';
 import type { Confirmation, RememberedPlan } from '../core/reading/remembered-format.ts';
 import type { FieldName } from '../core/reading/titles/target-fields.ts';
 import type { PartialPackedRowBlock } from '../core/records/blocks/row-block.ts';
+import type { AcceptedPlan } from '../core/records/documents/accepted-plan.ts';
 import type { GroupColumns, PackedGroupBlock } from '../core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../core/records/rows/columns.ts';
 import type { Range } from '../core/records/rows/range.ts';

@@ -28,8 +28,8 @@ import {
   DecisionType,
   DecisionTypeSchema,
 } from '../../gen/tieout/resolution/v1/vocabulary_pb.ts';
-import { CLUSTER_TYPES } from '../../src/core/classification/cluster-type.ts';
 import { MAX_BODY_VALUES, MAX_FILES_PER_SIDE, MAX_SEARCH_DAYS } from '../../src/core/limits.ts';
+import { CLUSTER_TYPES } from '../../src/core/records/documents/cluster-type.ts';
 import { isText } from '../../src/rpc/sizes/field-sizes.ts';
 import {
   enumOf,

@@ -12,7 +12,7 @@ import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { cancelRun, retryRun } from '../../src/workflows/runs/operate-runs.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
-import { writtenMonth } from '../core/generation/months.ts';
+import { writtenMonth } from '../generation/months.ts';
 import { answerOf, contentOf } from './session-content.ts';
 import { writePart } from './small-month.ts';
 import { KEY, type ServiceUnderTest, startService, temporaryFolder } from './worker-under-test.ts';

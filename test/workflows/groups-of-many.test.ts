@@ -11,8 +11,8 @@ import { explainerOf, explanationLines } from '../../src/cli/results/explain-lin
 import { resultLines } from '../../src/cli/results/result-table.ts';
 import { styleOf } from '../../src/cli/terminal.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
+import { groupIds } from '../../src/core/matching/outcome/group-ids.ts';
 import { mergeOutcomes } from '../../src/core/matching/outcome/merge-outcomes.ts';
-import { groupIds } from '../../src/core/records/groups/group-ids.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
 import type { RunningServer } from '../../src/rest/server.ts';

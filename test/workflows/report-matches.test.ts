@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainer } from '../../src/core/matching/outcome/explain.ts';
+import { groupIds } from '../../src/core/matching/outcome/group-ids.ts';
 import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
-import { FEE_BASES } from '../../src/core/matching/outcome/outcome.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
-import { groupIds } from '../../src/core/records/groups/group-ids.ts';
+import { FEE_BASES } from '../../src/core/records/groups/fee-basis.ts';
 import { TIER_REVERSAL } from '../../src/core/records/groups/groups.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';

@@ -5,7 +5,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import type { RowRule } from '../../src/core/classification/rule.ts';
-import { kindColumns } from '../../src/core/kinds/columns.ts';
 import { allocateReversals } from '../../src/core/matching/outcome/account-outcome.ts';
 import { allocateGroups, rowMembers } from '../../src/core/matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
@@ -13,6 +12,7 @@ import { openWithoutFindings } from '../../src/core/matching/outcome/stored-grou
 import { SUM_ALONE } from '../../src/core/matching/tiers/pair-list.ts';
 import { type RowColumns, SIDES, type Side, textAt } from '../../src/core/records/rows/columns.ts';
 import { fingerprintRows } from '../../src/core/records/rows/fingerprint.ts';
+import { kindColumns } from '../../src/core/records/rows/kind-columns.ts';
 import { namedColumns } from '../../src/core/records/rows/named-columns.ts';
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { reportOpenItems } from '../../src/workflows/reports/report-open-items.ts';

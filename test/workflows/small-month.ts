@@ -2,12 +2,12 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cardsMonth } from '../../src/core/generation/commercial/cards.ts';
-import { transfersMonth } from '../../src/core/generation/commercial/transfers.ts';
-import { generatePortfolios } from '../../src/core/generation/holdings/portfolios.ts';
-import { DEFAULT_MONTH } from '../../src/core/generation/options.ts';
 import type { Side } from '../../src/core/records/rows/columns.ts';
-import { writtenMonth } from '../core/generation/months.ts';
+import { cardsMonth } from '../../src/generation/commercial/cards.ts';
+import { transfersMonth } from '../../src/generation/commercial/transfers.ts';
+import { generatePortfolios } from '../../src/generation/holdings/portfolios.ts';
+import { DEFAULT_MONTH } from '../../src/generation/options.ts';
+import { writtenMonth } from '../generation/months.ts';
 
 export interface Month {
   /** With their header; a row's line stands at its place. */

@@ -13,7 +13,7 @@ import { startOutboxRelay } from '../../src/workflows/delivery/relay-outbox.ts';
 import { considerOpenWindows } from '../../src/workflows/windows/complete-window.ts';
 import { startTakingWindows } from '../../src/workflows/windows/take-windows.ts';
 import { isMissing, natsUrl, settingsOf, whyNot } from '../adapters/bus-nats/nats-under-test.ts';
-import { writtenMonth } from '../core/generation/months.ts';
+import { writtenMonth } from '../generation/months.ts';
 import { writePart } from './small-month.ts';
 import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
 

@@ -2,10 +2,10 @@
 // that are open or in a late group, what is said of them all. Names and fields: documents.ts.
 
 import type { ObjectId } from 'mongodb';
-import type { ColumnDefinition } from '../../core/kinds/columns.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { ColumnDefinition } from '../../core/records/rows/kind-columns.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 

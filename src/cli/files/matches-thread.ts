@@ -2,7 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { sha256 } from '../../adapters/digest/sha256.ts';
-import { groupIds } from '../../core/records/groups/group-ids.ts';
+import { groupIds } from '../../core/matching/outcome/group-ids.ts';
 import { CsvFile } from './csv-file.ts';
 import type { MatchesFile, MatchesWritten } from './matches-file.ts';
 import { MATCH_CELLS, writeMatches } from './write-matches.ts';

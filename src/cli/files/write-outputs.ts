@@ -5,8 +5,8 @@
 import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
-import type { Subject } from '../../core/kinds/kind-rules.ts';
-import { groupIds } from '../../core/records/groups/group-ids.ts';
+import { groupIds } from '../../core/matching/outcome/group-ids.ts';
+import type { Subject } from '../../core/summary/summarise.ts';
 import type { MatchedRows, Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { summaryFile } from '../results/result-json.ts';
 import { statementOf } from '../results/statement-page.ts';

@@ -2,7 +2,7 @@
 // matches that show what an explanation has to say. The shapes are those of proto/tieout/reporting/v1 on REST: money is
 // a number of currency units.
 
-import type { ClusterType } from '../../core/classification/cluster-type.ts';
+import type { ClusterType } from '../../core/records/documents/cluster-type.ts';
 import type { ClosingBasis, ProofKind, ProofSide } from '../../core/summary/proof/proof.ts';
 import type { Query, ServiceClient } from '../demo/service-client.ts';
 

@@ -3,11 +3,11 @@
 // result of this process and one that was read back from the service look the same. Money is in minor units.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
-import { CLUSTER_TYPES } from '../../core/classification/cluster-type.ts';
-import type { Subject } from '../../core/kinds/kind-rules.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
+import { CLUSTER_TYPES } from '../../core/records/documents/cluster-type.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { Subject } from '../../core/summary/summarise.ts';
 import type { Style } from '../terminal.ts';
 import { PASS_WORDS, POSITION_TIER_WORDS, SIDES_OF, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 import { type Column, tableLines } from './table.ts';

@@ -1,8 +1,8 @@
 // What tiers mean, in the words of an accountant: the second column of the tables, and what docs/matching.md explains
 // at length.
 
-import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { Subject } from '../../core/summary/summarise.ts';
 
 const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 

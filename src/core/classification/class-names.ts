@@ -1,7 +1,7 @@
 // What each exception class is called in plain words: beside the class in files and tables, on the statement and in the
 // narrative. The words cannot be read the other way round: a row is said to be missing from the side that lacks it.
 
-import type { ClusterType } from './cluster-type.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 
 export const CLASS_NAMES: Readonly<Record<ClusterType, string>> = {
   chargeback: 'charged back by the card holder',

@@ -3,8 +3,8 @@
 // field, amount) follows from those and is made when asked for, one cluster at a time.
 
 import { NO_DAY } from '../money/calendar.ts';
+import { CLUSTER_TYPES, type ClusterType, VALUE_FIELDS } from '../records/documents/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
-import { CLUSTER_TYPES, type ClusterType, VALUE_FIELDS } from './cluster-type.ts';
 import { amountOf, currencyOf, type OpenSession, rowOf } from './open-session.ts';
 import { outsideSentences } from './outside.ts';
 import type { ClassificationRule, Members } from './rule.ts';

@@ -6,10 +6,10 @@
 import { allocateOpenRows } from '../matching/outcome/account-outcome.ts';
 import type { OpenRows } from '../matching/outcome/outcome.ts';
 import { planeReader, planeWriter } from '../records/blocks/integer-planes.ts';
+import { CLUSTER_TYPES, type ClusterType } from '../records/documents/cluster-type.ts';
 import { type GroupBlock, TIER_OPEN } from '../records/groups/groups.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
-import { CLUSTER_TYPES, type ClusterType } from './cluster-type.ts';
 import type { ClassificationRule } from './rule.ts';
 
 /** A predicate by the names that it is stored under. */

@@ -4,8 +4,8 @@
 // its `rule`. A rule never asks what another rule said: the order of the list alone decides.
 
 import type { OpenRows } from '../matching/outcome/outcome.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
-import type { ClusterType } from './cluster-type.ts';
 import type { OpenSession } from './open-session.ts';
 
 /** The items of one cluster, by side; at least one, in canonical order. */

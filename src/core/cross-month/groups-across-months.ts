@@ -2,11 +2,12 @@
 // the window what a key proves. Design: matching.md, "Cross-month".
 
 import { membersOf } from '../matching/outcome/match-groups.ts';
-import { CONFIDENCE, FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
+import { CONFIDENCE, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../matching/reading/compared-identifiers.ts';
 import { copiedItem } from '../records/documents/item-rows.ts';
 import type { LateGroup, LateRow } from '../records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
+import { FEE_BASES } from '../records/groups/fee-basis.ts';
 import { TIER_REVERSAL } from '../records/groups/groups.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';

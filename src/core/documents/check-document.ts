@@ -2,9 +2,10 @@
 // and reasons, and none verified by default. The whole is verified only when every part is. A sound document is not proved
 // genuine by this: security features, chips and registers are not looked at.
 
-import { type CheckStatus, type FieldMatch, impossibleBirthReason, type Reason } from '../identity/check-outcome.ts';
+import { type CheckStatus, type FieldMatch, impossibleBirthReason } from '../identity/check-outcome.ts';
 import { type Comparing, namesMatch } from '../identity/compare-persons.ts';
 import { type Person, wholeName } from '../identity/person.ts';
+import type { Reason } from '../records/documents/check.ts';
 import { impossibleBirth } from '../screening/birth-dates.ts';
 import { countryCode } from '../screening/countries.ts';
 import { compareHolder, documentPerson, printedValue } from './document-person.ts';

@@ -1,7 +1,7 @@
 // What a picture's figures say of reading from it: each bound is a reason by name. They are bounds for people's documents
 // photographed by phones and scanners; a picture that passes may still be unreadable, which reading then says.
 
-import type { Reason } from '../identity/check-outcome.ts';
+import type { Reason } from '../records/documents/check.ts';
 
 /** Of an image as it is to be looked at: turned as its camera says. */
 export interface QualityFigures {

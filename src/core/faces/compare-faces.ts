@@ -2,8 +2,9 @@
 // (@vladmandic/human): its package takes 0.5 for a match. A threshold at which no more than one pair in a thousand of
 // different people passes was not measured: until it is, likeness is a reason to look, and never verifies.
 
-import type { CheckOutcome, Reason } from '../identity/check-outcome.ts';
+import type { CheckOutcome } from '../identity/check-outcome.ts';
 import { OWN_SOURCE } from '../identity/check-outcome.ts';
+import type { Reason } from '../records/documents/check.ts';
 
 export interface ComparedFaces {
   /** 0 for the same descriptor; without an upper end. */

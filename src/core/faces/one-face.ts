@@ -1,7 +1,7 @@
 // The one face that a picture has to show, and whether it can be compared: none, two, or one that is too small, blurred,
 // dark, cut off or turned away are reasons by their codes.
 
-import type { Reason } from '../identity/check-outcome.ts';
+import type { Reason } from '../records/documents/check.ts';
 import type { FacePicture, FoundFace } from './face.ts';
 import { poseOf } from './mesh-geometry.ts';
 

@@ -1,17 +1,12 @@
 // What a check comes to, in the words of the contract. Nothing is verified by default: whoever makes an outcome says so,
 // with the reasons for anything less.
 
+import type { Reason } from '../records/documents/check.ts';
 import type { ImpossibleBirth } from '../screening/birth-dates.ts';
 
 export type CheckStatus = 'verified' | 'not_verified' | 'partial' | 'review' | 'error';
 export type CheckState = 'complete' | 'in_progress' | 'pending';
 export type FieldVerdict = 'exact' | 'partial' | 'none' | 'unavailable';
-
-export interface Reason {
-  readonly code: string;
-  /** One sentence, without what was sent. */
-  readonly detail: string;
-}
 
 export interface CheckSource {
   readonly provider?: string;

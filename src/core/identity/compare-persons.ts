@@ -2,6 +2,7 @@
 // swapped or years alone, phones in one international form. A field that one side lacks is unavailable and proves
 // nothing: a name alone is never more than partial. A day that nobody was born on agrees with nothing, its like included.
 
+import type { Reason } from '../records/documents/check.ts';
 import { impossibleBirth, relateDates } from '../screening/birth-dates.ts';
 import { isLongEnough } from '../screening/comparable.ts';
 import { countryCode } from '../screening/countries.ts';
@@ -14,7 +15,6 @@ import {
   type FieldVerdict,
   impossibleBirthReason,
   OWN_SOURCE,
-  type Reason,
 } from './check-outcome.ts';
 import { genderOf, type Person, wholeName } from './person.ts';
 

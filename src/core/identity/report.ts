@@ -1,7 +1,8 @@
 // A report on checks: what each came to, in the order in which it was asked for, and the worst of them as its own. It
 // says nothing that the checks do not say and nothing of when it was made, so that the same checks make the same report.
 
-import type { CheckSource, CheckState, CheckStatus, Reason } from './check-outcome.ts';
+import type { Reason } from '../records/documents/check.ts';
+import type { CheckSource, CheckState, CheckStatus } from './check-outcome.ts';
 import { worstOf } from './check-outcome.ts';
 
 export interface ReportedCheck {

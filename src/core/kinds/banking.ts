@@ -1,8 +1,8 @@
 // A ledger against the bank's statements, row by row: the first kind of run there was.
 
 import { BANKING_RULES } from '../classification/rules.ts';
-import { kindColumns } from './columns.ts';
-import type { KindReading } from './kind-reading.ts';
+import type { KindReading } from '../reading/kinds/kind-reading.ts';
+import { kindColumns } from '../records/rows/kind-columns.ts';
 import type { KindRules } from './kind-rules.ts';
 
 export const BANKING_KIND: KindRules = {

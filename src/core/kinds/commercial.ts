@@ -4,11 +4,11 @@
 import type { BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
+import type { KindReading } from '../reading/kinds/kind-reading.ts';
 import { CARD_KIND, cardReading } from './card/card.ts';
 import { comparedCardKeys } from './card/compared-keys.ts';
 import { matchCard } from './card/match-card.ts';
 import type { KindKeys } from './kind-keys.ts';
-import type { KindReading } from './kind-reading.ts';
 import type { KindRules } from './kind-rules.ts';
 import { matchByMethod } from './match-by-method.ts';
 import { matchNip } from './nip/match-nip.ts';

@@ -11,9 +11,10 @@ import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
 import { groupOf, membersCount } from '../matching/outcome/match-groups.ts';
 import type { Obstacle, RowPair } from '../matching/outcome/obstacle.ts';
 import { takenBy } from '../matching/outcome/obstacles.ts';
-import { FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
+import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { ComparedIdentifier } from '../matching/reading/compared-identifiers.ts';
+import { FEE_BASES } from '../records/groups/fee-basis.ts';
 import { SIDES } from '../records/rows/columns.ts';
 import type { KindKeys } from './kind-keys.ts';
 

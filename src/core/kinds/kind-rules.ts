@@ -7,8 +7,7 @@ import type { Domain } from '../records/documents/clusters.ts';
 import type { JsonObject } from '../records/documents/json.ts';
 import type { StageName } from '../records/documents/run.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
-
-export type Subject = 'cash' | 'holdings';
+import type { Subject } from '../summary/summarise.ts';
 
 export interface KindRules {
   /** What sessions that it reconciles are said to be of. */

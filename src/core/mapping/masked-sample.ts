@@ -2,7 +2,7 @@
 // marks and signs stay, so that a date, an amount and a reference can still be told apart. Words of a vocabulary, which
 // say nothing of a person, stay as they are: currency codes and marks of debit and credit.
 
-import { isCurrencyCode } from '../reading/cells/currency-signs.ts';
+import { isCurrencyCode } from '../money/currency-signs.ts';
 
 /** Characters of a sample that are shown. */
 const LONGEST = 40;

@@ -2,10 +2,10 @@
 // reading with what confirmed it, kept beyond the session. It counts as much as an exact title: it is verified on every
 // file, a mapping goes before it, and a file that refutes it asks (design: docs/reading.md of the layout, memory).
 
+import type { AcceptedPlan } from '../records/documents/accepted-plan.ts';
 import type { JsonObject } from '../records/documents/json.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
-import type { AcceptedPlan } from './accepted-plan.ts';
 
 /** What confirmed a reading: a person's mapping, or a proof that the file itself gives. */
 const CONFIRMATIONS = ['mapping', 'proof'] as const;

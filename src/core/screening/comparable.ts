@@ -3,7 +3,7 @@
 // more than that was not looked for, and must not be cleared; nor whoever is called by one word alone, which is no one's
 // whole name, or hides a name behind more words than are compared.
 
-import type { Reason } from '../identity/check-outcome.ts';
+import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
 import { type ComparableName, comparableName, MAX_TOKENS, wordsOf } from './names/name-tokens.ts';
 import { readingsOf } from './names/visible-text.ts';

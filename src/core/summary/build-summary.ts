@@ -2,7 +2,7 @@
 // what blocks' headers and open items add up to, without reading a million rows again; summarise.ts makes the sums
 // of a run that has its rows at hand.
 
-import type { ClusterType } from '../classification/cluster-type.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { AccountBalance, SideFacts, SummaryFacts } from './facts.ts';

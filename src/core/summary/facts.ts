@@ -3,7 +3,7 @@
 // figures of a side are those of the main currency (the one with the most rows of both sides together, ties by
 // code), and `currencies` lists every one.
 
-import type { ClusterType } from '../classification/cluster-type.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { StatedBalance } from '../records/documents/ingestion.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';

@@ -2,10 +2,10 @@
 // how the two market values stand to each other. Each figure is one of the facts.
 
 import { CLASS_NAMES } from '../classification/class-names.ts';
-import type { ClusterType } from '../classification/cluster-type.ts';
 import { counted, listed } from '../classification/wording.ts';
 import { formatDay } from '../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { SummaryFacts } from './facts.ts';
 
 export function holdingsNarrative(facts: SummaryFacts): string {

@@ -5,10 +5,10 @@
 // several files begin or end with a day and nothing tells which is first or last, each keeps its own balances.
 
 import { NO_DAY } from '../money/calendar.ts';
+import { exactSums } from '../money/exact-sums.ts';
 import { exponentOf, formatMinor } from '../money/money.ts';
 import type { StatedBalance } from '../records/documents/ingestion.ts';
 import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
-import { exactSums } from './exact-sums.ts';
 
 /** What one file states of its accounts, beside all of its rows. */
 interface StatedByFile {

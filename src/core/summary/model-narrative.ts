@@ -3,8 +3,8 @@
 // not in the facts refuses all of them: the built-in narrative stands by itself then.
 
 import { CLASS_NAMES } from '../classification/class-names.ts';
-import type { ClusterType } from '../classification/cluster-type.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { SummaryFacts } from './facts.ts';
 import { narrativeOf } from './narrative.ts';
 import { foreignFigures } from './narrative-check.ts';

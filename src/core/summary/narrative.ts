@@ -3,10 +3,10 @@
 // said outright.
 
 import { CLASS_NAMES } from '../classification/class-names.ts';
-import type { ClusterType } from '../classification/cluster-type.ts';
 import { listed } from '../classification/wording.ts';
 import { formatDay } from '../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { SideFacts, SummaryFacts } from './facts.ts';
 import { floorTo } from './narrative-check.ts';

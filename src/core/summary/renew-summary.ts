@@ -1,7 +1,7 @@
 // A session's facts with its clusters as they stand by now: nothing else of them changes while its run and its late
 // groups are the same.
 
-import type { ClusterType } from '../classification/cluster-type.ts';
+import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { ClusterCount } from '../records/documents/clusters.ts';
 import type { SummaryFacts } from './facts.ts';
 

@@ -1,7 +1,6 @@
 // The summary of a run that has its rows at hand: tallies them, ages the open ones, counts groups and clusters.
 
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
-import type { Subject } from '../kinds/kind-rules.ts';
 import { LAST_TIER, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
@@ -13,6 +12,9 @@ import { holdingProofs } from './proof/holdings-proof.ts';
 import { type ItemisedProof, proofsOf } from './proof/session-proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { tallySide } from './tally.ts';
+
+/** What rows are: entries of accounts, or positions in securities. */
+export type Subject = 'cash' | 'holdings';
 
 export interface FinishedRun {
   readonly subject: Subject;

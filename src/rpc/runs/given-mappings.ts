@@ -3,8 +3,8 @@
 // object wins.
 
 import type { ColumnMapping, OthersMapping } from '../../../gen/tieout/engine/v1/column_mapping_pb.ts';
-import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { fieldOfName, kindFieldOfName } from '../../core/reading/columns/field-vocabulary.ts';
+import type { KindField } from '../../core/reading/kinds/kind-reading.ts';
 import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 

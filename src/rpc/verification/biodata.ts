@@ -3,9 +3,10 @@
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { IdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { OWN_SOURCE, type Reason, worstOf } from '../../core/identity/check-outcome.ts';
+import { OWN_SOURCE, worstOf } from '../../core/identity/check-outcome.ts';
 import { comparePersons, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import type { IdentityKind, Verifier } from '../../ports/verification/verifier.ts';
 import { askIdentity } from '../../workflows/verification/ask-identity.ts';

@@ -7,7 +7,8 @@ import { VerificationService } from '../../../gen/tieout/verification/v1/verific
 import { drawActions, type Frame, judgeChallenge } from '../../core/faces/challenge.ts';
 import { CHALLENGE_MS, type Challenge, challengeText, readChallenge } from '../../core/faces/challenge-token.ts';
 import { oneFace } from '../../core/faces/one-face.ts';
-import { type CheckOutcome, OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
+import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import type { Checking, CheckingOptions, CheckRequest } from './checking.ts';

@@ -18,9 +18,10 @@ import type { PrintedField } from '../../core/documents/fields/printed-fields.ts
 import type { ReadMrz } from '../../core/documents/mrz/read-mrz.ts';
 import { pageText, type ReadPage } from '../../core/documents/page-text.ts';
 import { qualityReasons } from '../../core/documents/quality.ts';
-import { OWN_SOURCE, type Reason, worstOf } from '../../core/identity/check-outcome.ts';
+import { OWN_SOURCE, worstOf } from '../../core/identity/check-outcome.ts';
 import type { PhoneReader } from '../../core/identity/compare-persons.ts';
 import { masked } from '../../core/identity/id-formats.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { type Checking, dayAt, rounded } from './checking.ts';

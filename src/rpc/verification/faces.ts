@@ -5,7 +5,8 @@ import { VerificationService } from '../../../gen/tieout/verification/v1/verific
 import { LivenessDecision } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { qualityReasons } from '../../core/documents/quality.ts';
 import type { FoundFace } from '../../core/faces/face.ts';
-import { OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
+import { OWN_SOURCE } from '../../core/identity/check-outcome.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
 import { type Checking, rounded } from './checking.ts';
 import {

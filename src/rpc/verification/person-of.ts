@@ -2,8 +2,9 @@
 
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { FieldVerdictSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { type FieldMatch, impossibleBirthReason, type Reason } from '../../core/identity/check-outcome.ts';
+import { type FieldMatch, impossibleBirthReason } from '../../core/identity/check-outcome.ts';
 import { type Person as CorePerson, genderOf, wholeName } from '../../core/identity/person.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';

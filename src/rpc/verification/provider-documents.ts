@@ -5,10 +5,11 @@ import { VerificationService } from '../../../gen/tieout/verification/v1/verific
 import { compareHolder, documentPerson, printedValue } from '../../core/documents/document-person.ts';
 import { type Extracted, extract } from '../../core/documents/extract.ts';
 import type { ReadPage } from '../../core/documents/page-text.ts';
-import type { CheckOutcome, Reason } from '../../core/identity/check-outcome.ts';
+import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import { namesMatch } from '../../core/identity/compare-persons.ts';
 import { masked } from '../../core/identity/id-formats.ts';
 import { wholeName } from '../../core/identity/person.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import type { DocumentRecord, Verifier } from '../../ports/verification/verifier.ts';
 import { type Checking, dayAt } from './checking.ts';
 import { type DocumentOptions, documentTypes } from './documents.ts';

@@ -7,7 +7,7 @@ import {
   RiskLevelSchema,
   ScreeningDecisionSchema,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import type { Reason } from '../../core/identity/check-outcome.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import { type RiskProfile, type RiskQuestion, riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';

@@ -2,7 +2,8 @@
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { type CheckOutcome, OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
+import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { riskScore, riskTag } from '../../core/screening/hit-words.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';

@@ -3,9 +3,9 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Flow } from '../../core/kinds/commercial.ts';
-import type { KindReading } from '../../core/kinds/kind-reading.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
+import type { KindReading } from '../../core/reading/kinds/kind-reading.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { FileRequest } from '../../ports/compute.ts';
 import { foundFiles } from '../rows/found-files.ts';

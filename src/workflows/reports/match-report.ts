@@ -3,8 +3,8 @@
 
 import type { FeeLeg } from '../../core/fees/fee-rule.ts';
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
-import type { FeeBasis } from '../../core/matching/outcome/outcome.ts';
 import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
+import type { FeeBasis } from '../../core/records/groups/fee-basis.ts';
 import type { ReportRow } from './report-row.ts';
 
 export interface MatchReport {

@@ -2,14 +2,14 @@
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { feeLegsOf } from '../../core/matching/outcome/fee-legs.ts';
+import { storedMatchIds } from '../../core/matching/outcome/group-ids.ts';
 import { rowMembers } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_BASES, FEE_NONE, FEE_RULE } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
-import { storedMatchIds } from '../../core/records/groups/group-ids.ts';
+import { FEE_BASES, FEE_NONE, FEE_RULE } from '../../core/records/groups/fee-basis.ts';
 import { type GroupColumns, weighedAt } from '../../core/records/groups/groups.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';

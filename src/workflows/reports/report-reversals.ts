@@ -1,9 +1,9 @@
 // Stored reversals as reports: an original and the row that takes it back, both on the side on which they were netted.
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
+import { storedReversalIds } from '../../core/matching/outcome/group-ids.ts';
 import { type ComparedIdentifier, comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
-import { storedReversalIds } from '../../core/records/groups/group-ids.ts';
 import { type GroupColumns, TIER_REVERSAL, weighedAt } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';

@@ -1,10 +1,10 @@
 // Reads the files of a run side by side, and answers them in the order of the command. The first failure in that order
 // is the run's, not the first in time.
 
-import type { KindReading } from '../../core/kinds/kind-reading.ts';
-import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { KindReading } from '../../core/reading/kinds/kind-reading.ts';
 import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
+import type { AcceptedPlan } from '../../core/records/documents/accepted-plan.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, FileRequest, StatementFile } from '../../ports/compute.ts';
 

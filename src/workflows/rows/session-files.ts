@@ -1,8 +1,8 @@
 // The files of a session as a run uses them: those it reads now, and those that were ingested before and come back from
 // their blocks. Both are rows with what is known of them; only a file that is read now can still be refused.
 
-import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
+import type { AcceptedPlan } from '../../core/records/documents/accepted-plan.ts';
 import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';

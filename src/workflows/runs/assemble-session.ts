@@ -2,12 +2,12 @@
 // the period applied, ids derived from content. Pure but for the digest that is handed in.
 
 import { TieoutError } from '../../core/errors.ts';
+import { exactSums } from '../../core/money/exact-sums.ts';
 import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import { joinColumns, keepRows } from '../../core/records/rows/join-columns.ts';
 import { findRepeated } from '../../core/records/rows/repeated-rows.ts';
-import { exactSums } from '../../core/summary/exact-sums.ts';
 import { joinedBalances } from '../../core/summary/joined-balances.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 

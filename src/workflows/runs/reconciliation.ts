@@ -4,7 +4,6 @@
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
-import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { LateRow } from '../../core/records/documents/late-groups.ts';
@@ -15,6 +14,7 @@ import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { LateMatch } from '../../core/records/rows/late-matches.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
+import type { Subject } from '../../core/summary/summarise.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { FileToRead } from '../rows/read-files.ts';
 import type { RememberedPlans } from '../rows/remembered-formats.ts';

@@ -1,10 +1,11 @@
 // What a provider's record of a number says of a person: asked, and then compared here. A provider's own word that it is
 // the same person counts for nothing, and one that fails is told by its code.
 
-import type { CheckStatus, FieldMatch, Reason } from '../../core/identity/check-outcome.ts';
+import type { CheckStatus, FieldMatch } from '../../core/identity/check-outcome.ts';
 import { type Comparing, comparePersons } from '../../core/identity/compare-persons.ts';
 import { plainNumber } from '../../core/identity/id-formats.ts';
 import type { Person } from '../../core/identity/person.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import type { FailureCode, IdentityKind, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
 
 interface IdentityQuestion extends Comparing {

@@ -2,7 +2,8 @@
 // alone or with a stale list nobody is cleared, and neither is whoever has a hit from the usual threshold on, though a
 // request asks for a higher one.
 
-import type { CheckOutcome, Reason } from '../../core/identity/check-outcome.ts';
+import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
+import type { Reason } from '../../core/records/documents/check.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
 import { notCompared } from '../../core/screening/comparable.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';

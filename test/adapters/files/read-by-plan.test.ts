@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readStatementFile } from '../../../src/adapters/files/read-statement.ts';
-import type { AcceptedPlan } from '../../../src/core/reading/accepted-plan.ts';
 import { mappingOfSides } from '../../../src/core/reading/columns/column-mapping.ts';
+import type { AcceptedPlan } from '../../../src/core/records/documents/accepted-plan.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-plan-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

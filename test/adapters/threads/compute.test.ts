@@ -9,7 +9,7 @@ import type { TieoutError } from '../../../src/core/errors.ts';
 import { DEFAULT_PARAMETERS } from '../../../src/core/matching/parameters.ts';
 import { planSession } from '../../../src/core/matching/plan.ts';
 import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
-import { writtenMonth } from '../../core/generation/months.ts';
+import { writtenMonth } from '../../generation/months.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-threads-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,6 @@
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt, countByType, reasonOf } from '../../../src/core/classification/cluster-set.ts';
-import { CLUSTER_TYPES, type ClusterType } from '../../../src/core/classification/cluster-type.ts';
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
@@ -16,6 +15,7 @@ import {
   FACT_REVERSAL_MARKER,
   FACT_SEVERAL_SUMS,
 } from '../../../src/core/matching/outcome/outcome.ts';
+import { CLUSTER_TYPES, type ClusterType } from '../../../src/core/records/documents/cluster-type.ts';
 import { sessionOf, type TestRow, withoutPlaces } from './session-of.ts';
 
 type Session = Parameters<typeof sessionOf>[0];

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packRowBlock, unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
-import { type ColumnDefinition, kindColumns } from '../../../src/core/kinds/columns.ts';
 import { decodeRowBlocks, encodeRowBlock } from '../../../src/core/records/blocks/block-codec.ts';
 import { ROW_BLOCK_FORMAT } from '../../../src/core/records/blocks/row-block.ts';
 import { canonicalOrder } from '../../../src/core/records/rows/canonical-order.ts';
@@ -12,6 +11,7 @@ import { type RowColumns, textAt } from '../../../src/core/records/rows/columns.
 import { fingerprintRows } from '../../../src/core/records/rows/fingerprint.ts';
 import { rowUids } from '../../../src/core/records/rows/identity.ts';
 import { joinColumns, keepRows } from '../../../src/core/records/rows/join-columns.ts';
+import { type ColumnDefinition, kindColumns } from '../../../src/core/records/rows/kind-columns.ts';
 import { columnsFromValues, namedColumns } from '../../../src/core/records/rows/named-columns.ts';
 import { findRepeated } from '../../../src/core/records/rows/repeated-rows.ts';
 import { isSameRow } from '../../../src/core/records/rows/same-row.ts';

@@ -2,11 +2,11 @@
 // that are not UTF-8, and texts that contain another column's.
 
 import fc from 'fast-check';
-import { kindColumns } from '../../../src/core/kinds/columns.ts';
 import { MAX_AMOUNT_MINOR } from '../../../src/core/limits.ts';
 import { NO_DAY } from '../../../src/core/money/calendar.ts';
 import { concatenate } from '../../../src/core/records/blocks/integer-planes.ts';
 import { ROW_PENDING, ROW_ZERO, type RowColumns, type TextColumn } from '../../../src/core/records/rows/columns.ts';
+import { kindColumns } from '../../../src/core/records/rows/kind-columns.ts';
 import { namedValues } from '../../../src/core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
 

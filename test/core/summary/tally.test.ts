@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TieoutError } from '../../../src/core/errors.ts';
 import { MAX_AMOUNT_MINOR } from '../../../src/core/limits.ts';
+import { exactSums } from '../../../src/core/money/exact-sums.ts';
 import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO } from '../../../src/core/records/rows/columns.ts';
-import { exactSums } from '../../../src/core/summary/exact-sums.ts';
 import { checkConserved, partsOf, sumOf, tallySide } from '../../../src/core/summary/tally.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';
 

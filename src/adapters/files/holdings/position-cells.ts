@@ -3,8 +3,8 @@
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
+import { isCurrencyCode } from '../../../core/money/currency-signs.ts';
 import { exponentOf } from '../../../core/money/money.ts';
-import { isCurrencyCode } from '../../../core/reading/cells/currency-signs.ts';
 import { DAY_EMPTY, DayReader, isDay, readDayText } from '../../../core/reading/cells/day-text.ts';
 import { figureText } from '../../../core/reading/holdings/figure-text.ts';
 import type { HoldingRole } from '../../../core/reading/holdings/holding-roles.ts';

@@ -4,17 +4,12 @@
 // A file without titles may be another's: what is remembered of one like it answers what it asks, and nothing else.
 
 import { TieoutError } from '../../../core/errors.ts';
-import {
-  type AcceptedPlan,
-  columnsOfPlan,
-  fingerprintOf,
-  isLikePlan,
-  isUntitled,
-} from '../../../core/reading/accepted-plan.ts';
+import { columnsOfPlan, fingerprintOf, isLikePlan, isUntitled } from '../../../core/reading/accepted-plan.ts';
 import { mappingOfSides, speaksOf } from '../../../core/reading/columns/column-mapping.ts';
 import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
 import { differingMoney, type ReadColumns, refutedMemory } from '../../../core/reading/memory-question.ts';
 import type { RememberedPlan } from '../../../core/reading/remembered-format.ts';
+import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Sample } from '../layout/best-cut.ts';
 import { type Layout, layoutOf, optionsOf } from '../layout/table-layout.ts';

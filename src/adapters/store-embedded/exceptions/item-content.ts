@@ -3,9 +3,9 @@
 // each with its name and type; a row without one ends with its texts.
 
 import { TieoutError } from '../../../core/errors.ts';
-import { COLUMN_TYPES } from '../../../core/kinds/columns.ts';
 import { sharedUint8, sharedUint32 } from '../../../core/records/rows/allocate.ts';
 import type { NamedColumns, RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
+import { COLUMN_TYPES } from '../../../core/records/rows/kind-columns.ts';
 import { columnsFromValues, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 
 const FINGERPRINT_BYTES = 8;

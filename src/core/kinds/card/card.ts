@@ -18,8 +18,8 @@ import { possibleBatch } from '../../classification/rules/possible-batch.ts';
 import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
 import { settledChargeback } from '../../classification/rules/settled-chargeback.ts';
 import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
-import { kindColumns } from '../columns.ts';
-import type { KindReading } from '../kind-reading.ts';
+import type { KindReading } from '../../reading/kinds/kind-reading.ts';
+import { kindColumns } from '../../records/rows/kind-columns.ts';
 import type { KindRules } from '../kind-rules.ts';
 
 /** In the order of design/matching.md, "Exceptions". */

@@ -12,8 +12,9 @@ import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../match
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
-import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
+import { FEE_NONE, FEE_TARIFF } from '../../records/groups/fee-basis.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';

@@ -4,9 +4,10 @@
 
 import { type BothColumns, readersOf } from '../../matching/by-keys/keyed-rows.ts';
 import { membersOf } from '../../matching/outcome/match-groups.ts';
-import { FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
+import { exactSums } from '../../money/exact-sums.ts';
 import type { JsonObject } from '../../records/documents/json.ts';
-import { exactSums } from '../../summary/exact-sums.ts';
+import { FEE_TARIFF } from '../../records/groups/fee-basis.ts';
 import { expectedFees } from './tariffs.ts';
 
 /** Sums are minor units of the session's currencies together, as texts: a tariff has one currency. */

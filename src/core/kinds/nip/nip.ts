@@ -16,8 +16,8 @@ import { notFoundBank } from '../../classification/rules/not-found-bank.ts';
 import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
 import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
 import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
-import { kindColumns } from '../columns.ts';
-import type { KindReading, WayAsked } from '../kind-reading.ts';
+import type { KindReading, WayAsked } from '../../reading/kinds/kind-reading.ts';
+import { kindColumns } from '../../records/rows/kind-columns.ts';
 import type { KindRules } from '../kind-rules.ts';
 import { nipFigures } from './nip-figures.ts';
 

@@ -3,9 +3,9 @@
 // ten-thousandth of the larger, accrued interest and cash a hundredth. An amount that a run allows widens all of them but
 // that of quantity: a price or a rate may differ by what changes the position's value by no more.
 
-import type { ClusterType } from '../../classification/cluster-type.ts';
 import { exponentOf } from '../../money/money.ts';
 import { PERCENT_SCALE } from '../../money/rates.ts';
+import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import { SCALE, scaledFromMinor } from '../../records/holdings/scaled.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { figuresOf, type PositionFigures, sayTheSame } from './position-figures.ts';

@@ -4,6 +4,7 @@
 
 import type { FeeLeg } from '../../fees/fee-rule.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
+import { FEE_BASES, type FeeBasis } from '../../records/groups/fee-basis.ts';
 import { weighedAt } from '../../records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
@@ -28,7 +29,7 @@ import { groupOf, membersCount } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
-import { FEE_BASES, type FeeBasis, type MatchOutcome } from './outcome.ts';
+import type { MatchOutcome } from './outcome.ts';
 
 /** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
 export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';

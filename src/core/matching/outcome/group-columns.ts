@@ -1,8 +1,8 @@
 // A run's matches in the form that is stored: groups by tier, then netted reversals, rows named by position; and how
 // they are cut into blocks with the sums that the blocks' headers carry.
 
+import { exactSums } from '../../money/exact-sums.ts';
 import { sharedGroups } from '../../records/groups/allocate-groups.ts';
-import { groupTwins } from '../../records/groups/group-ids.ts';
 import {
   type GroupAmount,
   type GroupColumns,
@@ -17,7 +17,7 @@ import { sharedInt16 } from '../../records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Positions } from '../../records/rows/positions.ts';
 import type { Range } from '../../records/rows/range.ts';
-import { exactSums } from '../../summary/exact-sums.ts';
+import { groupTwins } from './group-ids.ts';
 import { firstMember } from './match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from './outcome.ts';
 

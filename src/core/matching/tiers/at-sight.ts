@@ -3,12 +3,12 @@
 // Also asks whether the reference columns are references at all: equal numbers beside unlike amounts are not.
 // Rules: docs/decisions/matching-definitions.md, "At sight" and "Whether the reference field is one".
 
+import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import type { AccountColumns, AccountRows } from '../account-source.ts';
 import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
 import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
-import { FEE_NONE } from '../outcome/outcome.ts';
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';

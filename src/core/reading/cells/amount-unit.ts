@@ -3,7 +3,7 @@
 // what says a unit and nothing else is believed: the unit alone in its bracket, behind “in”, or behind the word for the
 // money. “Naira & Kobo” are both halves of an amount and no unit, and a limit or a name is not about the amounts.
 
-import { currencyNamed, currencyOfSign } from './currency-signs.ts';
+import { currencyNamed, currencyOfSign } from '../../money/currency-signs.ts';
 
 /** Powers of ten that a figure's unit has over the currency's main unit; MINOR_UNIT for kobo and cents. */
 export type AmountUnit = number;

@@ -1,7 +1,7 @@
 // What a reader found out about a file before and while reading it: the answer to "how did you read this?".
 
-import type { KindField } from '../../kinds/kind-reading.ts';
 import type { DayOrder } from '../cells/day-text.ts';
+import type { KindField } from '../kinds/kind-reading.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 
 export interface LayoutColumn<Field = FieldName> {

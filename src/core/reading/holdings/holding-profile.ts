@@ -1,7 +1,7 @@
 // What the cells of a column of a holdings file look like, whatever its title says: numbers, days, codes of currencies,
 // identifiers of securities whose check digits are right. Said of a sample, as shares of the cells that are filled.
 
-import { isCurrencyCode } from '../cells/currency-signs.ts';
+import { isCurrencyCode } from '../../money/currency-signs.ts';
 import { type DayOrder, DayReader, isDay, readDayText } from '../cells/day-text.ts';
 import { type DecimalMark, figureText } from './figure-text.ts';
 import type { RoleKind } from './holding-roles.ts';

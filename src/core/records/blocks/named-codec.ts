@@ -1,8 +1,8 @@
 // Named columns of a block to one part and back, exactly: each column a section after its length, in the order in which
 // the header names them. A code becomes an index into the block's own list, an integer byte planes, a text what texts are.
 
-import { type ColumnDefinition, knownColumn } from '../../kinds/columns.ts';
 import type { NamedColumns, TextColumn } from '../rows/columns.ts';
+import { type ColumnDefinition, knownColumn } from '../rows/kind-columns.ts';
 import { definitionsOf, integerOf } from '../rows/named-columns.ts';
 import type { Range } from '../rows/range.ts';
 import { textColumnOf } from '../rows/text-column.ts';

@@ -2,7 +2,7 @@
 // what a block consists of; block-codec.ts turns rows into blocks and back. Parts can be read one without another:
 // whether a row is known already is asked of fingerprints, without touching a text.
 
-import type { ColumnDefinition } from '../../kinds/columns.ts';
+import type { ColumnDefinition } from '../rows/kind-columns.ts';
 
 /**
  * figures: amounts, days, account, currency, flags, file and line; the others are one column each. A reference is

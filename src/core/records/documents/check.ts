@@ -6,6 +6,13 @@ import type { SessionKey } from './session.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 
+/** Why a check came to what it did. */
+export interface Reason {
+  readonly code: string;
+  /** One sentence, without what was sent. */
+  readonly detail: string;
+}
+
 export interface KeptCheck {
   readonly scope: Scope;
   readonly checkId: string;

@@ -1,8 +1,8 @@
 // An ingestion is what one file gave to one session: a header, and row blocks beside it. It is written once and
 // never changed; whether it counts is said by the session alone. Its id is derived from its content by the workflow.
 
-import type { AcceptedPlan } from '../../reading/accepted-plan.ts';
 import type { Side } from '../rows/columns.ts';
+import type { AcceptedPlan } from './accepted-plan.ts';
 import type { SessionKey } from './session.ts';
 
 /** A line that could not be understood. */

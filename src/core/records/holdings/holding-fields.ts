@@ -3,8 +3,8 @@
 // identifier. What must be exact beyond minor units (units, prices, factors, rates) stands here, as decimals of up to
 // twelve decimals in the form that formatScaled writes, so that equal figures are equal texts.
 
-import { kindColumns } from '../../kinds/columns.ts';
 import { type RowColumns, type TextColumn, textAt, textsAt } from '../rows/columns.ts';
+import { kindColumns } from '../rows/kind-columns.ts';
 
 /** How a security is named, best first. */
 export const SECURITY_IDS = ['isin', 'cusip', 'sedol', 'local_code'] as const;

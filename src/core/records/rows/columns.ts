@@ -2,7 +2,7 @@
 // and the store compresses. There is no row object. A row is its index; two threads see the same bytes.
 // Texts are UTF-8. The same shape holds one file's rows and a whole side's.
 
-import type { ColumnDefinition } from '../../kinds/columns.ts';
+import type { ColumnDefinition } from './kind-columns.ts';
 
 export type Side = 'gl' | 'bank';
 export const SIDES: readonly Side[] = ['gl', 'bank'];

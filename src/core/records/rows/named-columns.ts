@@ -2,8 +2,8 @@
 // the order of their names. A row that has no value in a column is like a row without the column, so that a file that
 // lacks one and a file that leaves it empty hold the same row.
 
-import { type ColumnDefinition, knownColumn } from '../../kinds/columns.ts';
 import type { NamedColumns, TextColumn } from './columns.ts';
+import { type ColumnDefinition, knownColumn } from './kind-columns.ts';
 import { textColumnOf } from './text-column.ts';
 
 export const NONE: NamedColumns = [];

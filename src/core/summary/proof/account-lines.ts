@@ -2,7 +2,7 @@
 // the statement can list them and journals can be proposed. Rows are kept by place, for a session may have a hundred
 // thousand of them.
 
-import type { ClusterType } from '../../classification/cluster-type.ts';
+import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { PROOF_KINDS, type ProofKind, type ProofLine, type ProofSide } from './proof.ts';
 

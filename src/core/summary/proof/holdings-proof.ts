@@ -4,8 +4,8 @@
 
 import { membersOf, typeOf } from '../../classification/cluster-set.ts';
 import { NO_DAY } from '../../money/calendar.ts';
+import { exactSums } from '../../money/exact-sums.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
-import { exactSums } from '../exact-sums.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
 import { AccountLines } from './account-lines.ts';
 import { proofOf, type SideOfAccount } from './proof.ts';

@@ -2,8 +2,8 @@
 // one side and on the other what the exception class suggests. They are proposals: a person names the account where
 // only a person can know it.
 
-import type { ClusterType } from '../../classification/cluster-type.ts';
 import type { FeeLeg } from '../../fees/fee-rule.ts';
+import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { ItemisedLine } from './account-lines.ts';
 import { TODO_SIDES } from './open-work.ts';

@@ -10,7 +10,7 @@
 // items in between still have to be posted, claimed or waited for. What is left unexplained is a file that does not
 // foot, or rows that were rejected. Where a side states no balance, the movements of the period are proved instead.
 
-import type { ClusterType } from '../../classification/cluster-type.ts';
+import type { ClusterType } from '../../records/documents/cluster-type.ts';
 
 export type ProofSide = 'bank' | 'book';
 

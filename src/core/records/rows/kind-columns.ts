@@ -1,0 +1,70 @@
+// The named columns that rows of a kind may carry beside the common ones, and how a kind says which of them it has. Rows
+// of a file that has none of them hold nothing of this and cost nothing more. A column's type says how it is stored;
+// in memory all are texts, an empty one meaning none. A name that was stored keeps its type.
+
+import { TieoutError } from '../../errors.ts';
+
+/** text: any. code: one of few, stored as a list. integer: decimal digits as String() writes a safe integer. */
+export const COLUMN_TYPES = ['text', 'code', 'integer'] as const;
+type ColumnType = (typeof COLUMN_TYPES)[number];
+
+export interface ColumnDefinition {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Whether the kind tells rows apart by it: it is part of their fingerprints, uids and record ids. */
+  readonly identifying: boolean;
+}
+
+/** Every column that a kind may have. The id of a settlement session is a common column (rows/columns.ts). */
+const TYPES: Readonly<Record<string, ColumnType>> = {
+  rrn: 'text',
+  stan: 'text',
+  terminal: 'code',
+  /** First six and last four digits; no other is ever stored. */
+  masked_card: 'text',
+  response_code: 'code',
+  institution: 'code',
+  channel: 'code',
+  /** The account that a transfer pays. */
+  beneficiary: 'text',
+  /** What a machine paid out, minor units. */
+  dispensed: 'integer',
+  /** Seconds since midnight of the booking day. */
+  second_of_day: 'integer',
+  // Of a position in a security (records/holdings/holding-fields.ts). Figures are decimals of up to twelve decimals.
+  isin: 'text',
+  cusip: 'text',
+  sedol: 'text',
+  local_code: 'text',
+  lot: 'text',
+  /** cash: a balance of money among the securities. */
+  holding_class: 'code',
+  units: 'text',
+  price: 'text',
+  price_factor: 'code',
+  market_value: 'text',
+  accrued: 'text',
+  fx_rate: 'text',
+  unsettled: 'text',
+};
+
+/** The definitions of a kind, by their names in order. Throws RangeError for a name that is none of the above. */
+export function kindColumns(names: readonly string[], identifying: readonly string[]): readonly ColumnDefinition[] {
+  const unlisted = identifying.find((name) => !names.includes(name));
+  if (unlisted !== undefined) throw new RangeError(`a kind that has no column ${unlisted} cannot identify rows by it`);
+  return names.toSorted().map((name) => {
+    const type = TYPES[name];
+    if (type === undefined) throw new RangeError(`no kind may have a column ${name}`);
+    return { name, type, identifying: identifying.includes(name) };
+  });
+}
+
+/** As it was stored. Throws store_damaged when it is none of ours: what cannot be understood is never dropped. */
+export function knownColumn<Column extends ColumnDefinition>(stored: Column): Column {
+  if (TYPES[stored.name] === stored.type) return stored;
+  throw new TieoutError(
+    'store_damaged',
+    `Stored rows have a column ${stored.name} (${stored.type}) that this version does not know: read them with the ` +
+      'version that wrote them.',
+  );
+}

@@ -1,0 +1,108 @@
+// A made-up month with its rows in the order asked for: as they were booked, which needs the memory of a few days, or
+// shuffled, which needs both files' bytes. Either way the truth names the lines as they stand in the files.
+
+import { SIDES, type Side } from '../core/records/rows/columns.ts';
+import { type Chunk, type MonthTotals, type PlaceOf, playMonth } from './month.ts';
+import type { MonthOptions } from './options.ts';
+import { type Random, seededRandom } from './random.ts';
+
+/** 0 to count - 1 in an order drawn at random (Fisher and Yates, inside out). */
+function permutation(count: number, random: Random): Uint32Array {
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const j = random.below(i + 1);
+    order[i] = order[j]!;
+    order[j] = i;
+  }
+  return order;
+}
+
+const booked: PlaceOf = (_, ordinal) => ordinal;
+const LINE_END = 0x0a;
+const CHUNK_BYTES = 1 << 18;
+
+/** One file's lines in the order they were booked, its header being line 0. */
+class BookedLines {
+  private readonly bytes: Uint8Array;
+  private readonly ends: Uint32Array;
+  private length = 0;
+  private lines = 0;
+
+  constructor({ bytes, lines }: { bytes: number; lines: number }) {
+    this.bytes = new Uint8Array(bytes);
+    this.ends = new Uint32Array(lines);
+  }
+
+  append(chunk: Uint8Array): void {
+    this.bytes.set(chunk, this.length);
+    for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) {
+      this.ends[this.lines++] = this.length + at + 1;
+    }
+    this.length += chunk.length;
+  }
+
+  /** The header, then row order[0], order[1] and so on, in pieces. */
+  *inOrder(order: Uint32Array): Generator<Uint8Array> {
+    let piece = new Uint8Array(CHUNK_BYTES);
+    let filled = 0;
+    for (let place = -1; place < order.length; place++) {
+      const line = place < 0 ? 0 : order[place]! + 1;
+      const text = this.bytes.subarray(line === 0 ? 0 : this.ends[line - 1], this.ends[line]);
+      if (filled + text.length > piece.length) {
+        yield piece.subarray(0, filled);
+        piece = new Uint8Array(Math.max(CHUNK_BYTES, text.length));
+        filled = 0;
+      }
+      piece.set(text, filled);
+      filled += text.length;
+    }
+    yield piece.subarray(0, filled);
+  }
+}
+
+/** The sizes of both files: the month played with its text thrown away. */
+function sizesOf(options: MonthOptions): { rows: Record<Side, number>; bytes: Record<Side, number> } {
+  const bytes = { gl: 0, bank: 0 };
+  const play = playMonth(options, booked);
+  let step = play.next();
+  for (; !step.done; step = play.next()) {
+    const { file, bytes: text } = step.value;
+    if (file !== 'truth') bytes[file] += text.length;
+  }
+  return { rows: step.value.rows, bytes };
+}
+
+function* shuffledMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
+  // The truth is written while the rows are, so their places must be known before: a first pass counts them.
+  const { rows, bytes } = sizesOf(options);
+  const random = seededRandom(`${options.seed}/order`);
+  const orders: Record<Side, Uint32Array> = { gl: permutation(rows.gl, random), bank: permutation(rows.bank, random) };
+  const placesOf = (order: Uint32Array) => {
+    const places = new Uint32Array(order.length);
+    for (let place = 0; place < order.length; place++) places[order[place]!] = place;
+    return places;
+  };
+  const places: Record<Side, Uint32Array> = { gl: placesOf(orders.gl), bank: placesOf(orders.bank) };
+  const linesOf = (side: Side) => new BookedLines({ bytes: bytes[side], lines: rows[side] + 1 });
+  const lines: Record<Side, BookedLines> = { gl: linesOf('gl'), bank: linesOf('bank') };
+
+  const play = playMonth(options, (side, ordinal) => places[side][ordinal]!);
+  let step = play.next();
+  for (; !step.done; step = play.next()) {
+    const { file, bytes: text } = step.value;
+    if (file === 'truth') yield step.value;
+    else lines[file].append(text);
+  }
+  for (const file of SIDES) {
+    for (const piece of lines[file].inOrder(orders[file])) yield { file, bytes: piece };
+  }
+  return step.value;
+}
+
+/**
+ * The three files of a made-up month, in chunks to be appended each to its file; the generator returns what was
+ * written. The same options give the same bytes on every machine.
+ */
+export function generateMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
+  return options.shuffled ? shuffledMonth(options) : playMonth(options, booked);
+}

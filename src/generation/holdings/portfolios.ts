@@ -1,0 +1,263 @@
+// Made-up portfolios on one day: the fund's books, lot by lot, and its custodian's report, with the truth beside them:
+// which rows are one position, and whether it agrees or by which break it does not. One seed gives the same bytes.
+
+import { BREAKS, type HoldingBreak } from '../../core/matching/holdings/breaks.ts';
+import { dayNumber, daysInMonth, formatDay } from '../../core/money/calendar.ts';
+import { formatMinor } from '../../core/money/money.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { Chunk, MonthFile, MonthTotals } from '../month.ts';
+import type { MonthOptions } from '../options.ts';
+import { type Random, seededRandom } from '../random.ts';
+import { TRUTH_HEADER } from '../truth.ts';
+import { type MadeSecurity, madeSecurity } from './securities.ts';
+
+type HoldingCause = HoldingBreak | 'agrees' | 'within_tolerance';
+
+interface HoldingTotals extends Omit<MonthTotals, 'causes'> {
+  readonly causes: Partial<Record<HoldingCause, number>>;
+}
+
+const BOOK_HEADER =
+  'Portfolio,ISIN,Local Code,Security Name,Lot,Quantity,Price,Price Factor,Market Value,Accrued Interest,Currency,FX Rate,Settlement Date,As Of\n';
+const CUSTODIAN_HEADER =
+  'Safekeeping Account,Security ID,Description,Units,Market Price,Multiplier,Market Value,Accrued,Ccy,FX Rate,Position Date\n';
+
+/** In a thousand positions so many are of each break; what is left agrees, some of it to the tolerance alone. */
+const PER_MILLE: readonly (readonly [HoldingCause, number])[] = [
+  ['missing_in_custodian', 5],
+  ['missing_in_book', 5],
+  ['identifier_mismatch', 3],
+  ['as_of_mismatch', 3],
+  ['currency_mismatch', 2],
+  ['quantity_break', 6],
+  ['pending_trade', 5],
+  ['corporate_action', 3],
+  ['price_break', 6],
+  ['fx_break', 2],
+  ['accrued_interest_break', 3],
+  ['market_value_break', 3],
+  ['within_tolerance', 30],
+];
+
+/** Ten-thousandths of the currency unit. */
+const FX: Readonly<Record<MadeSecurity['currency'], number>> = { NGN: 10_000, USD: 15_400_000, GBP: 20_100_000 };
+
+/** What one side says of a holding. */
+interface Said {
+  readonly units: number;
+  /** Ten-thousandths. */
+  readonly price: number;
+  readonly currency: string;
+  readonly fx: number;
+  /** Minor units. */
+  readonly accrued: number;
+  /** Added to the value, minor units. */
+  readonly valueError: number;
+  readonly day: number;
+}
+
+type Lines = Record<MonthFile, string[]>;
+
+export function* generatePortfolios(options: MonthOptions): Generator<Chunk, HoldingTotals> {
+  const { year, month, seed, accounts } = options;
+  const random = seededRandom(`holdings/${seed}`);
+  const day = dayNumber(year, month, daysInMonth(year, month));
+  const play = new Portfolios(random, { day, accounts });
+  const encoder = new TextEncoder();
+  const flush = (): Chunk[] =>
+    (['gl', 'bank', 'truth'] as const).flatMap((file) => {
+      const text = play.lines[file].splice(0).join('');
+      return text === '' ? [] : [{ file, bytes: encoder.encode(text) }];
+    });
+  play.lines.gl.push(BOOK_HEADER);
+  play.lines.bank.push(CUSTODIAN_HEADER);
+  play.lines.truth.push(TRUTH_HEADER);
+  for (let account = 1; account <= accounts; account++) play.cash(account);
+  for (let n = 0; play.rows.gl < options.rows; n++) {
+    play.position(n);
+    if (n % FLUSH_EVERY === 0) yield* flush();
+  }
+  yield* flush();
+  return { rows: play.rows, openRows: play.openRows, causes: play.causes };
+}
+
+const FLUSH_EVERY = 4_096;
+
+class Portfolios {
+  readonly lines: Lines = { gl: [], bank: [], truth: [] };
+  readonly rows: Record<Side, number> = { gl: 0, bank: 0 };
+  readonly causes: Partial<Record<HoldingCause, number>> = {};
+  openRows = 0;
+  readonly #random: Random;
+  readonly #day: number;
+  readonly #accounts: number;
+  #group = 0;
+
+  constructor(random: Random, { day, accounts }: { readonly day: number; readonly accounts: number }) {
+    this.#random = random;
+    this.#day = day;
+    this.#accounts = accounts;
+  }
+
+  /** The cash of an account; of some the two sides differ. */
+  cash(account: number): void {
+    const random = this.#random;
+    const minor = 1_000_000 + random.below(2_000_000);
+    const isBroken = account > 1 && random.below(20) === 0;
+    const cause: HoldingCause = isBroken ? 'cash_break' : 'agrees';
+    this.#begin();
+    const day = formatDay(this.#day)!;
+    const book = formatMinor(minor, 2);
+    this.#put('gl', cause, `${nameOf(account)},,CASH-NGN,CASH NGN,,${book},1,1,${book},,NGN,1,,${day}`);
+    const custodian = formatMinor(isBroken ? minor - 1_234 : minor, 2);
+    this.#put('bank', cause, `${nameOf(account)},,NGN CASH,${custodian},1,1,${custodian},,NGN,1,${day}`);
+  }
+
+  position(n: number): void {
+    const random = this.#random;
+    const security = madeSecurity(n, random);
+    const account = nameOf(1 + random.below(this.#accounts));
+    const cause = this.#causeOf(security);
+    const units = 100 * (1 + random.below(5_000));
+    const isBond = security.factor === '0.01';
+    const said: Said = {
+      units,
+      price: security.price,
+      currency: security.currency,
+      fx: FX[security.currency],
+      accrued: isBond ? 100 + random.below(500_000) : 0,
+      valueError: 0,
+      day: this.#day,
+    };
+    const other = otherSaid(cause, said, { factor: security.factor, random });
+    this.#begin();
+    if (cause !== 'missing_in_book') this.#book(cause, { account, security, said });
+    if (cause !== 'missing_in_custodian') this.#custodian(cause, { account, security, said: other });
+  }
+
+  #causeOf({ factor, currency, isin }: MadeSecurity): HoldingCause {
+    let drawn = this.#random.below(1_000);
+    for (const [cause, share] of PER_MILLE) {
+      drawn -= share;
+      if (drawn >= 0) continue;
+      if (cause === 'accrued_interest_break' && factor !== '0.01') return 'agrees';
+      if (cause === 'fx_break' && currency === 'NGN') return 'agrees';
+      // Without an ISIN there is none to differ.
+      return cause === 'identifier_mismatch' && isin === '' ? 'agrees' : cause;
+    }
+    return 'agrees';
+  }
+
+  /** One lot or a few; of a pending trade the last has not settled. */
+  #book(
+    cause: HoldingCause,
+    { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Said },
+  ): void {
+    const random = this.#random;
+    const lots = random.below(5) === 0 ? 2 + random.below(2) : 1;
+    const parts = Array.from({ length: lots }, (_, k) => (k === 0 ? said.units - 10 * (lots - 1) : 10));
+    parts.forEach((units, k) => {
+      const part = { ...said, units, accrued: k === 0 ? said.accrued : 0, valueError: k === 0 ? said.valueError : 0 };
+      this.#bookLine(cause, {
+        account,
+        security,
+        said: part,
+        lot: lots === 1 ? '' : `L${k + 1}`,
+        settles: this.#day - 30,
+      });
+    });
+    if (cause !== 'pending_trade') return;
+    const bought = { ...said, units: 100, accrued: 0, valueError: 0 };
+    this.#bookLine(cause, { account, security, said: bought, lot: 'NEW', settles: this.#day + 2 });
+  }
+
+  #bookLine(
+    cause: HoldingCause,
+    {
+      account,
+      security,
+      said,
+      lot,
+      settles,
+    }: {
+      readonly account: string;
+      readonly security: MadeSecurity;
+      readonly said: Said;
+      readonly lot: string;
+      readonly settles: number;
+    },
+  ): void {
+    const { isin, localCode, name, factor } = security;
+    const cells = [account, isin, localCode, name, lot, said.units, formatMinor(said.price, 4), factor];
+    const rest = [valueText(said, factor), accruedText(said), said.currency, formatMinor(said.fx, 4)];
+    this.#put('gl', cause, [...cells, ...rest, formatDay(settles), formatDay(said.day)].join(','));
+  }
+
+  #custodian(
+    cause: HoldingCause,
+    { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Said },
+  ): void {
+    const { isin, cusip, localCode, name, factor } = security;
+    const isByCusip = cusip !== '' && this.#random.below(4) === 0;
+    const known = isByCusip ? cusip : isin || localCode;
+    const id = cause === 'identifier_mismatch' ? `OLD${known.slice(-8)}` : known;
+    const cells = [account, id, name, said.units, formatMinor(said.price, 4), factor, valueText(said, factor)];
+    const rest = [accruedText(said), said.currency, formatMinor(said.fx, 4), formatDay(said.day)];
+    this.#put('bank', cause, [...cells, ...rest].join(','));
+  }
+
+  #begin(): void {
+    this.#group++;
+  }
+
+  #put(side: Side, cause: HoldingCause, line: string): void {
+    this.lines[side].push(`${line}\n`);
+    this.rows[side]++;
+    this.causes[cause] = (this.causes[cause] ?? 0) + 1;
+    if ((BREAKS as readonly string[]).includes(cause)) this.openRows++;
+    const file = side === 'gl' ? 'gl.csv' : 'bank.csv';
+    const group = `G${String(this.#group).padStart(7, '0')}`;
+    this.lines.truth.push(`${group},${cause},${side},${file},${this.rows[side] + 1},\n`);
+  }
+}
+
+const nameOf = (account: number): string => `F${String(account).padStart(4, '0')}`;
+
+/** What the custodian says where the books say `said`. */
+function otherSaid(cause: HoldingCause, said: Said, { factor, random }: { factor: Factor; random: Random }): Said {
+  switch (cause) {
+    case 'quantity_break':
+      return { ...said, units: said.units - 7 };
+    case 'corporate_action':
+      return { ...said, units: 2 * said.units, price: Math.round(said.price / 2) };
+    case 'price_break':
+      return { ...said, price: Math.round(said.price * 1.004) };
+    case 'within_tolerance':
+      return { ...said, price: said.price + Math.floor(said.price / 20_000) };
+    case 'fx_break':
+      return { ...said, fx: Math.round(said.fx * 1.01) };
+    case 'accrued_interest_break':
+      return { ...said, accrued: said.accrued + 100 + random.below(10_000) };
+    case 'market_value_break':
+      return { ...said, valueError: 1_000 + Math.ceil(hundredthsOf(said, factor) / 1_000) };
+    case 'as_of_mismatch':
+      return { ...said, day: said.day - 1 };
+    case 'currency_mismatch':
+      return { ...said, currency: said.currency === 'NGN' ? 'USD' : 'NGN' };
+    default:
+      return said;
+  }
+}
+
+type Factor = MadeSecurity['factor'];
+
+/** Minor units, exact before they are rounded: units times ten-thousandths is far below 2^53. */
+function hundredthsOf({ units, price }: Said, factor: Factor): number {
+  const hundredths =
+    factor === '100' ? units * price : factor === '1' ? (units * price) / 100 : (units * price) / 10_000;
+  return Math.round(hundredths);
+}
+
+const valueText = (said: Said, factor: Factor): string => formatMinor(hundredthsOf(said, factor) + said.valueError, 2);
+
+const accruedText = ({ accrued }: Said): string => (accrued === 0 ? '' : formatMinor(accrued, 2));
