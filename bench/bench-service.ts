@@ -1,9 +1,9 @@
 // The service that a benchmark asks: `tieout serve` as a process of its own, which reads one month, and runs of that
 // month, each from posting it until it has succeeded, as a platform asks for one and waits.
 
-import { followRun } from '../src/cli/demo/follow-run.ts';
-import { ServiceClient } from '../src/cli/demo/service-client.ts';
 import { startServiceProcess } from '../src/cli/demo/service-process.ts';
+import { followRun } from '../src/cli/service/follow-run.ts';
+import { ServiceClient } from '../src/cli/service/service-client.ts';
 import type { Month } from './inputs.ts';
 
 export interface BenchServiceOptions {

@@ -32,7 +32,7 @@ import { startRunThread } from './threads/runs/host.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
 import { KINDS } from './workflows/kinds/kinds.ts';
 import { engineHere } from './workflows/rematch/engine-here.ts';
-import { finishingBy } from './workflows/runs/kind-of-run.ts';
+import { finishingBy } from './workflows/stored-runs/kind-of-run.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
 export interface RunningService {

@@ -5,7 +5,8 @@ import { type FileInspection, inspectRows } from '../adapters/files/inspect-file
 import { reconcileLocally } from '../compose/local-run.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { RowPair } from '../core/matching/outcome/obstacle.ts';
-import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
+import type { MatchedRows, Reconciliation } from '../workflows/runs/reconciliation.ts';
+import type { StageProgress } from '../workflows/stored-runs/run-stages.ts';
 import { writeMapping } from './files/write-mapping.ts';
 import { OutputWriter, outputNames, prepareOutputFolder } from './files/write-outputs.ts';
 import { optionHelp } from './options.ts';

@@ -17,15 +17,10 @@ import { LOCAL_ASSET } from '../workflows/kinds/asset.ts';
 import { LOCAL } from '../workflows/kinds/banking.ts';
 import { localCommercialRun } from '../workflows/kinds/commercial.ts';
 import { KINDS } from '../workflows/kinds/kinds.ts';
-import type {
-  LocalKind,
-  MatchedRows,
-  ReconcileCommand,
-  Reconciliation,
-  StageProgress,
-} from '../workflows/runs/reconciliation.ts';
+import type { LocalKind, MatchedRows, ReconcileCommand, Reconciliation } from '../workflows/runs/reconciliation.ts';
 import { ALONE, filesAtHand, runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
-import type { StoreDependencies } from '../workflows/runs/store-run.ts';
+import type { StageProgress } from '../workflows/stored-runs/run-stages.ts';
+import type { StoreDependencies } from '../workflows/stored-runs/store-run.ts';
 
 interface LocalRun {
   readonly command: ReconcileCommand;

@@ -5,7 +5,7 @@ import type { PlacedRow } from '../core/exceptions/audit-chain.ts';
 import type { AuditBatch, AuditRow } from '../core/records/documents/audit.ts';
 import type { AuditLink } from '../core/records/documents/audit-chain.ts';
 import type { LearnedPoint, PatternKey } from '../core/records/documents/patterns.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { HeldOperation } from './decisions.ts';
 
 export type AuditScope = Pick<SessionKey, 'tenant' | 'partner'>;

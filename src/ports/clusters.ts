@@ -8,7 +8,7 @@ import type {
   DecisionStatus,
   LooksLike,
 } from '../core/records/documents/clusters.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 interface ClusterBatch {

@@ -2,9 +2,9 @@
 // (spec/1, /internal/*). Resolution holds the partner's row lease while the engine works for it, and names it.
 
 import type { RematchTerms } from '../core/records/documents/decisions.ts';
-import type { LateGroup, LateKey } from '../core/records/documents/late-groups.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
+import type { LateGroup, LateKey } from '../core/records/late/late-groups.ts';
 import type { Side } from '../core/records/rows/columns.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 export type FileUrls = Readonly<Record<Side, readonly string[]>>;

@@ -1,7 +1,7 @@
 // Ingestions: what a file held, kept once. Adding one that is there already changes nothing.
 
 import type { IngestionHeader, RejectedRow } from '../core/records/documents/ingestion.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 
 /** The number of rejected rows is counted from their list. */
 export interface NewIngestion {

@@ -2,8 +2,8 @@
 // whoever takes the partner's row lease next settles it, which confirms it where all of its rows were claimed or still
 // can be, and frees them otherwise. Design: architecture.md, "Late groups".
 
-import type { LateGroup, PartnerScope } from '../core/records/documents/late-groups.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
+import type { LateGroup, PartnerScope } from '../core/records/late/late-groups.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 export interface Settled {

@@ -1,8 +1,8 @@
 // Open items: rows that stay unmatched, indexed for what later work looks up.
 
 import type { OpenItemColumns, OpenItemTotal } from '../core/records/documents/open-items.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Side } from '../core/records/rows/columns.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 interface OpenItemPage {

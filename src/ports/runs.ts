@@ -3,8 +3,8 @@
 
 import type { JsonObject } from '../core/records/documents/json.ts';
 import type { ClaimedRun, ListedRun, Run, RunClaim, RunReport, RunState } from '../core/records/documents/run.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
 import type { WorkFailure } from '../core/records/documents/work.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Lease } from './work.ts';
 
 export interface NewRun {

@@ -1,8 +1,9 @@
 // Sessions, and the only commit point: one guarded write that says which ingestions and which run count.
 
 import type { RunClaim } from '../core/records/documents/run.ts';
-import type { Session, SessionKey, SessionNature } from '../core/records/documents/session.ts';
+import type { Session, SessionNature } from '../core/records/documents/session.ts';
 import type { KeptWindow } from '../core/records/documents/window.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced, HeldLease } from './leases.ts';
 
 export interface SessionCommit {

@@ -1,8 +1,8 @@
 // Summaries: append-only. What counts is the latest.
 
 import type { JsonObject } from '../core/records/documents/json.ts';
-import type { SessionKey } from '../core/records/documents/session.ts';
 import type { SummaryRow } from '../core/records/documents/summary-row.ts';
+import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
 interface NewSummary {

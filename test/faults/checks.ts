@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, ObjectId } from 'mongodb';
 import type { Run } from '../../src/core/records/documents/run.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { RELAY_LEASE } from '../../src/workflows/delivery/relay-outbox.ts';
 import type { Deployment } from './deployment.ts';

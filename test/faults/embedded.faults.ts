@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { RELAY_LEASE } from '../../src/workflows/delivery/relay-outbox.ts';
 import { heldLeases, leftUndone, type RunsOf, wrongPublications, wrongSessions } from './checks.ts';

@@ -4,7 +4,7 @@
 
 import { rulesVersion } from '../../src/adapters/digest/rules-version.ts';
 import type { Run } from '../../src/core/records/documents/run.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { contentOf } from '../workflows/session-content.ts';

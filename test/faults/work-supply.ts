@@ -6,8 +6,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { SIDES } from '../../src/core/records/rows/columns.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { type Month, monthOf, monthOfKind, writePart } from '../workflows/small-month.ts';
 import { isSuspect } from './open-runs.ts';

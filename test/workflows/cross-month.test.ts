@@ -13,7 +13,7 @@ import { TieoutError } from '../../src/core/errors.ts';
 import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import type { Run } from '../../src/core/records/documents/run.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { SideFacts, SummaryFacts } from '../../src/core/summary/facts.ts';
 import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
 import { rowLease } from '../../src/ports/leases.ts';

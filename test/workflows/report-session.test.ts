@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
 import { recordIds } from '../../src/core/records/rows/identity.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import { reportClusters, reportSessionClusters } from '../../src/workflows/reports/report-clusters.ts';
 import {
   type OpenItemPlace,

@@ -14,13 +14,13 @@ import { type RowColumns, SIDES, type Side, textAt } from '../../src/core/record
 import { fingerprintRows } from '../../src/core/records/rows/fingerprint.ts';
 import { kindColumns } from '../../src/core/records/rows/kind-columns.ts';
 import { namedColumns } from '../../src/core/records/rows/named-columns.ts';
+import { type BankingTerms, type PreparedRun, prepareRun } from '../../src/workflows/preparing/prepare-run.ts';
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { reportOpenItems } from '../../src/workflows/reports/report-open-items.ts';
 import { ingestedFiles, type SessionFile } from '../../src/workflows/rows/session-files.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
-import { type BankingTerms, type PreparedRun, prepareRun } from '../../src/workflows/runs/prepare-run.ts';
-import type { RunTerms } from '../../src/workflows/runs/run-terms.ts';
 import { type SessionRun, sessionRun } from '../../src/workflows/runs/session-run.ts';
+import type { RunTerms } from '../../src/workflows/stored-runs/run-terms.ts';
 import { sessionOf } from '../core/classification/session-of.ts';
 import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
 

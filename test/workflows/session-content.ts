@@ -3,10 +3,10 @@
 
 import { unpackGroupBlocks, unpackOpenRows } from '../../src/adapters/block-packing/group-blocks.ts';
 import { unpackRowBlocks } from '../../src/adapters/block-packing/row-blocks.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { TIER_OPEN } from '../../src/core/records/groups/groups.ts';
 import { SIDES } from '../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { allRows } from '../core/records/row-samples.ts';
 

@@ -7,7 +7,7 @@ import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
-import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { ReadingDependencies } from '../../src/workflows/rows/read-stored-rows.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';

@@ -2,7 +2,7 @@
 // is looked up once in the life of the store's thread.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Database } from './connection/sqlite.ts';
 
 export interface Keys {

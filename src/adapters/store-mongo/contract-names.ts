@@ -4,8 +4,8 @@
 // what is missing, null or of another kind is none. Money: stored-money.ts.
 
 import { parseDay } from '../../core/money/calendar.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Scope } from './row-documents.ts';
 
 export interface NamedScope {

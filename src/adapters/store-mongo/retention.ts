@@ -4,9 +4,9 @@
 
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { LongTexts } from './connection/long-texts.ts';
 import type { Collections } from './documents.ts';
-import type { LongTexts } from './rows/long-texts.ts';
 import { keyOf } from './runs/sessions.ts';
 import type { RunDocument, SessionDocument } from './session-documents.ts';
 

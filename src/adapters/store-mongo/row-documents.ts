@@ -3,9 +3,9 @@
 
 import type { ObjectId } from 'mongodb';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { ColumnDefinition } from '../../core/records/rows/kind-columns.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 

@@ -2,8 +2,8 @@
 
 import type { ObjectId } from 'mongodb';
 import type { RunStatus } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { LongText } from './row-documents.ts';
 
 /** One for each session that anything refers to; version 0 says that no run was committed, and it is not shown. */

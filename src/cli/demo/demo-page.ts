@@ -5,8 +5,8 @@ import type { OwnPlace } from '../../compose/own-place.ts';
 import type { ReportedSession } from '../results/reported-session.ts';
 import { runLines, sessionLines } from '../results/reported-table.ts';
 import { whole } from '../results/result-sections.ts';
+import type { PipelineStatus } from '../service/follow-run.ts';
 import type { Style } from '../terminal.ts';
-import type { PipelineStatus } from './follow-run.ts';
 import { lookFurther, type SessionAddress } from './look-further.ts';
 
 export interface DemoPage extends SessionAddress {

@@ -1,7 +1,7 @@
 // The lines that a person types to look into a session himself: curl, buf curl and grpcurl, as they work against the
 // service of the demo, in a shell in the project's folder.
 
-import type { Query } from './service-client.ts';
+import type { Query } from '../service/service-client.ts';
 
 export interface SessionAddress {
   /** http://127.0.0.1:41234 */

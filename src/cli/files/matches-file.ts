@@ -5,9 +5,9 @@
 import { renameSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
-import type { LateMatch } from '../../core/records/rows/late-matches.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { MatchedRows } from '../../workflows/runs/reconciliation.ts';
 
 /** Below it a thread would still be starting when they are written. */

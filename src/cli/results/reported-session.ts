@@ -4,7 +4,7 @@
 
 import type { ClusterType } from '../../core/records/documents/cluster-type.ts';
 import type { ClosingBasis, ProofKind, ProofSide } from '../../core/summary/proof/proof.ts';
-import type { Query, ServiceClient } from '../demo/service-client.ts';
+import type { Query, ServiceClient } from '../service/service-client.ts';
 
 export interface ReportedRow {
   readonly record_id: string;

@@ -6,7 +6,7 @@ import { exponentOf } from '../../core/money/money.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import { statementLines } from '../../core/summary/proof/statement.ts';
-import { type PipelineStatus, STAGE_WORDS } from '../demo/follow-run.ts';
+import { type PipelineStatus, STAGE_WORDS } from '../service/follow-run.ts';
 import { printable, type Style } from '../terminal.ts';
 import {
   amountWords,

@@ -4,7 +4,7 @@
 import { counted } from '../classification/wording.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
 import type { DecidedCluster } from '../records/documents/decisions.ts';
-import { type LateGroup, type LateRow, lateRows } from '../records/documents/late-groups.ts';
+import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { OF_METHOD } from './competing-matches.ts';
 
 /** Null for what was matched in another way. */

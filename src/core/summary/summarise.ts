@@ -3,8 +3,8 @@
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import { LAST_TIER, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
+import type { LateMatch } from '../records/late/late-matches.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
-import type { LateMatch } from '../records/rows/late-matches.ts';
 import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';

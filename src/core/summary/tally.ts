@@ -8,6 +8,7 @@ import { TieoutError } from '../errors.ts';
 import { firstMember } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import { exactSums } from '../money/exact-sums.ts';
+import type { LateMatch } from '../records/late/late-matches.ts';
 import {
   ROW_DECLINED,
   ROW_MATCHED_ELSEWHERE,
@@ -18,7 +19,6 @@ import {
   type RowColumns,
   type Side,
 } from '../records/rows/columns.ts';
-import type { LateMatch } from '../records/rows/late-matches.ts';
 
 interface Total {
   readonly rows: number;

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '@bufbuild/protobuf';
 import { formatDay } from '../../core/money/calendar.ts';
-import { type LateRow, uidOf } from '../../core/records/documents/late-groups.ts';
+import { type LateRow, uidOf } from '../../core/records/late/late-groups.ts';
 import { otherSide, type Side } from '../../core/records/rows/columns.ts';
 import type { NipMatch } from '../../ports/engine.ts';
 import { moneyNumber } from '../reporting/json-money.ts';

@@ -8,7 +8,9 @@ import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/res
 import { TieoutError } from '../../core/errors.ts';
 import { type DecisionStatus, isDomain, verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';

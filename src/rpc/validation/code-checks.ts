@@ -17,7 +17,7 @@ import {
 } from '../../core/screening/comparable.ts';
 import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
 import { visible } from '../../core/screening/names/visible-text.ts';
-import { subjectOfQuery } from '../verification/entity-query.ts';
+import { subjectOfQuery } from '../entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
   session_of_runs: (message) => !isAdHoc((message as OfSession).sessionId ?? ''),

@@ -6,8 +6,8 @@ import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { isPerson, type ListedEntity, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
+import { subjectOfQuery } from '../entity-query.ts';
 import { type CheckingOptions, dayAt, rounded } from './checking.ts';
-import { subjectOfQuery } from './entity-query.ts';
 
 const matcher = Object.fromEntries(
   [...MAIN_FEATURES, ...QUALIFIERS].map(({ name, description, weight }) => [

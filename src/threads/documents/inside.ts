@@ -17,7 +17,7 @@ import { resolutionService } from '../../rpc/resolution/resolve.ts';
 import { dayIn } from '../../rpc/validation/day-of.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { engineHere } from '../../workflows/rematch/engine-here.ts';
-import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
+import { finishingBy } from '../../workflows/stored-runs/kind-of-run.ts';
 import { answerCalls, mainLog, type ThreadHandler } from '../calls/inside.ts';
 import { BEHIND_ANSWERS, giveWay } from '../runs/give-way.ts';
 import type { Announced, DocumentThreadStart } from './messages.ts';

@@ -8,7 +8,7 @@ import type { ModelSettings } from '../../adapters/language-model/chat-completio
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
 import type { LogFields } from '../../ports/log.ts';
-import type { Institutions } from '../../workflows/runs/kind-of-run.ts';
+import type { Institutions } from '../../workflows/stored-runs/kind-of-run.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 import type { Answers } from './answers.ts';

@@ -2,9 +2,9 @@
 
 import { lateRow } from '../../core/cross-month/groups-across-months.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
-import type { LateRow } from '../../core/records/documents/late-groups.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { LateRow } from '../../core/records/late/late-groups.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 
 /** Open items of other sessions that were booked before the day, each where it was open first, by day. */

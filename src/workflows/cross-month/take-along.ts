@@ -2,10 +2,10 @@
 
 import type { Proposal } from '../../core/cross-month/proposals.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
-import { finishingBy, type KindOfRun } from '../runs/kind-of-run.ts';
-import type { StoreDependencies } from '../runs/store-run.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import { finishingBy, type KindOfRun } from '../stored-runs/kind-of-run.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import {

@@ -8,14 +8,14 @@ import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import { orphansOf } from '../../core/exceptions/known-records.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import { NO_ID } from '../../core/records/documents/open-items.ts';
 import {
   type LateGroup,
   type LateRow,
   lateRows,
   lateSessions,
   type PartnerScope,
-} from '../../core/records/documents/late-groups.ts';
-import { NO_ID } from '../../core/records/documents/open-items.ts';
+} from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';

@@ -1,8 +1,8 @@
 // A summary that could not be renewed after a decision, because the engine or the store was away, as work of the durable
 // queue: tried again as any work that may pass, and given up in the log. A decision is at its end without it.
 
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Work } from '../../core/records/documents/work.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Engine } from '../../ports/engine.ts';
 import type { QueueDependencies } from '../operations/queue-afterwards.ts';
 import type { WorkHandler } from '../work/handler.ts';

@@ -4,7 +4,7 @@
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
 import type { StageRecord } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 
 export interface TaskChange {
   readonly key: SessionKey;

@@ -5,9 +5,15 @@
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
-import type { Run, StageName, StageRecord, StageStatus } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import {
+  type Run,
+  type StageName,
+  type StageRecord,
+  type StageStatus,
+  tasksOf,
+} from '../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 import { reportSummary, type SummaryReport } from '../reports/report-summary.ts';
 import { summaryForLoader, type TaskChange, taskMessage } from './loader-messages.ts';
@@ -19,10 +25,6 @@ export interface LoaderDependencies {
 }
 
 type Told = Pick<TaskChange, 'key' | 'runId' | 'fence'>;
-
-/** The loader's tasks as a run's command names them, by stage. */
-export const tasksOf = ({ parameters }: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
-  (parameters as { readonly taskIds?: Partial<Record<StageName, string>> }).taskIds ?? {};
 
 /** Those that can stand in a path: a client takes steps out of one. */
 const tellable = (run: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>

@@ -3,12 +3,12 @@
 
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
 import { numberedAccounts } from '../../core/matching/plan.ts';
+import { prepareHoldings } from '../preparing/prepare-holdings.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
-import type { RunDependencies } from '../runs/kind-of-run.ts';
-import { prepareHoldings } from '../runs/prepare-holdings.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
-import type { Matches } from '../runs/run-terms.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
+import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
+import type { Matches } from '../stored-runs/run-terms.ts';
 import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';

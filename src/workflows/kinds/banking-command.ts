@@ -7,13 +7,13 @@ import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/money/rates.ts';
 import { type ColumnMappingFile, mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { BankingTerms } from '../preparing/prepare-run.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
-import type { StoredCommand } from '../runs/kind-of-run.ts';
-import type { BankingTerms } from '../runs/prepare-run.ts';
-import { type StoredFields, storedFields } from '../runs/stored-fields.ts';
-import { storedParameters } from '../runs/stored-parameters.ts';
+import { type StoredFields, storedFields } from '../stored-commands/stored-fields.ts';
+import { storedParameters } from '../stored-commands/stored-parameters.ts';
+import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 
 /**
  * What becomes of a session that has a run. overwrite: the named files replace its rows, a side without urls keeps its

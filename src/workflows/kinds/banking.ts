@@ -2,11 +2,11 @@
 // says so, matched row by row in compute threads. Rules: core/kinds/banking.ts.
 
 import { BANKING_KIND, BANKING_READING } from '../../core/kinds/banking.ts';
-import type { RunDependencies } from '../runs/kind-of-run.ts';
-import { prepareRun } from '../runs/prepare-run.ts';
+import { prepareRun } from '../preparing/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
-import type { Matches } from '../runs/run-terms.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
+import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
+import type { Matches } from '../stored-runs/run-terms.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
 import { checkDirections, checkSides } from './check-sides.ts';
 import { checkSigns } from './check-signs.ts';

@@ -2,8 +2,8 @@
 
 import { type CommercialKind, FLOWS, type Flow, kindOfService } from '../../core/kinds/commercial.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
-import type { StoredCommand } from '../runs/kind-of-run.ts';
-import { storedFields } from '../runs/stored-fields.ts';
+import { storedFields } from '../stored-commands/stored-fields.ts';
+import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
 
 export interface CommercialRunCommand extends BankingRunCommand {

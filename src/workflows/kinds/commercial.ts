@@ -13,13 +13,13 @@ import {
 import { flowTold } from '../../core/kinds/nip/flow-told.ts';
 import { isSettlementReport } from '../../core/kinds/nip/settlement-report.ts';
 import { withAnswers } from '../../core/kinds/response.ts';
+import { type BankingTerms, type PreparedRun, prepareRun } from '../preparing/prepare-run.ts';
 import type { NamedFile } from '../rows/read-files.ts';
 import type { SessionFile } from '../rows/session-files.ts';
-import { institutionOf, type KindOfRun, type RunDependencies } from '../runs/kind-of-run.ts';
-import { type BankingTerms, type PreparedRun, prepareRun } from '../runs/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
-import type { Matches, RunTerms } from '../runs/run-terms.ts';
 import { type PreparingFor, type SessionRun, sessionRun } from '../runs/session-run.ts';
+import { institutionOf, type KindOfRun, type RunDependencies } from '../stored-runs/kind-of-run.ts';
+import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 import { VERSIONS } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
 import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';

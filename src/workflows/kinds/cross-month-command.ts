@@ -4,11 +4,11 @@
 import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
-import type { StoredCommand } from '../runs/kind-of-run.ts';
-import { storedFields } from '../runs/stored-fields.ts';
-import { storedParameters } from '../runs/stored-parameters.ts';
+import { storedFields } from '../stored-commands/stored-fields.ts';
+import { storedParameters } from '../stored-commands/stored-parameters.ts';
+import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 
 export interface CrossMonthCommand {
   readonly key: SessionKey;

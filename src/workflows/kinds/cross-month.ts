@@ -4,9 +4,9 @@
 import { TieoutError } from '../../core/errors.ts';
 import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
 import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Run } from '../../core/records/documents/run.ts';
 import { TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import {
   makeGroups,
   matchOpen,
@@ -15,9 +15,9 @@ import {
   showProposals,
   voidExceptions,
 } from '../cross-month/match-across-months.ts';
-import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
 import { saidWithOrder } from '../runs/order-warnings.ts';
-import type { StoreDependencies } from '../runs/store-run.ts';
+import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../stored-runs/kind-of-run.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { CROSS_MONTH, type CrossMonthCommand, crossMonthCommandOf, VERSIONS } from './cross-month-command.ts';
 

@@ -12,9 +12,9 @@ import { foundFiles } from '../rows/found-files.ts';
 import { type NamedFile, readFiles, type WantedFile } from '../rows/read-files.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
-import type { RunDependencies } from '../runs/kind-of-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import type { Gathered, GatheringFor } from '../runs/session-run.ts';
+import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { BankingRunCommand } from './banking-command.ts';
 
 export interface FilesOfKind {

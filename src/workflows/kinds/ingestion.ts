@@ -2,9 +2,9 @@
 // reconciles them, but for one thing: rows of a side alone are kept until the other side's come, and nothing fails.
 
 import type { RunOrder } from '../runs/accept-run.ts';
-import type { RunDependencies } from '../runs/kind-of-run.ts';
-import type { RunTerms } from '../runs/run-terms.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
+import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
+import type { RunTerms } from '../stored-runs/run-terms.ts';
 
 /** How the kind of an ingestion is stored: by the kind that reconciles. */
 const ingestionKind = (kind: string): string => `${kind}_ingestion`;

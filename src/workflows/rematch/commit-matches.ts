@@ -3,8 +3,8 @@
 
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { copiedItem } from '../../core/records/documents/item-rows.ts';
-import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
 import { NO_ID, type OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';

@@ -21,13 +21,13 @@ import type { Files } from '../../ports/files.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import { BANKING_FILES } from '../kinds/banking.ts';
 import { type FilesOfKind, readSettled } from '../kinds/gather-files.ts';
+import { type AssembledSide, ingestionIds } from '../preparing/assemble-session.ts';
 import { foundFiles } from '../rows/found-files.ts';
 import { type NamedFile, readFile } from '../rows/read-files.ts';
 import { rememberedFor, rememberFormats } from '../rows/remembered-formats.ts';
 import { fileJustRead, plansOf } from '../rows/session-files.ts';
-import type { AssembledSide } from '../runs/assemble-session.ts';
-import type { Institutions } from '../runs/kind-of-run.ts';
-import { ingestionIds, type StoreDependencies, storeRows } from '../runs/store-run.ts';
+import type { Institutions } from '../stored-runs/kind-of-run.ts';
+import { type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
 import { knownCounts } from './known-rows.ts';
 
 export interface IngestDependencies extends StoreDependencies {

@@ -4,9 +4,9 @@
 // that had the row after its document has matched it. What an exception of several open rows explains is explained, as
 // across months: with one of them gone the others would be open for no reason.
 
-import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet } from '../../core/records/documents/session.ts';
+import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt, packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { DIGEST_ID_WORDS, digestIdWords, KeyNumbers } from '../../core/records/rows/key-numbers.ts';

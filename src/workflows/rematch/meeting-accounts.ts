@@ -3,7 +3,7 @@
 // is only a part of them. An account that its own session has by one label on both sides is no other one's, whatever
 // else is open: a document of another account is no answer to it.
 
-import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
+import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Store } from '../../ports/store.ts';

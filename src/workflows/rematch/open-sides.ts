@@ -1,8 +1,8 @@
 // Open rows of a partner, of both sides: every one in a window of days, or those of some records.
 
 import { pickItems } from '../../core/records/documents/item-rows.ts';
-import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Days } from '../../ports/engine.ts';

@@ -24,7 +24,7 @@ import type {
   PendingCluster,
   RematchTerms,
 } from '../../core/records/documents/decisions.ts';
-import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
+import { type LateGroup, lateRows } from '../../core/records/late/late-groups.ts';
 import { otherSide } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';

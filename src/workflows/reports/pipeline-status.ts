@@ -2,11 +2,10 @@
 // what to be warned of, and why it failed if it did. Shape: design/contract.md, "Ingestion and pipeline status".
 
 import { TieoutError } from '../../core/errors.ts';
-import { RUN_STAGES, type Run, type RunStatus, type StageRecord } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import { RUN_STAGES, type Run, type RunStatus, type StageRecord, tasksOf } from '../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
-import { tasksOf } from '../delivery/tell-loader.ts';
 
 interface PipelineStage extends StageRecord {
   /** The loader's task for the stage, as the request named it. */

@@ -1,7 +1,7 @@
 // Exception clusters, of one session or of all sessions of a partner, in order of their creation.
 
 import type { Cluster } from '../../core/records/documents/clusters.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ClusterFilter, ClusterScope } from '../../ports/clusters.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';

@@ -8,16 +8,16 @@ import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { FEE_BASES, FEE_NONE, FEE_RULE } from '../../core/records/groups/fee-basis.ts';
 import { type GroupColumns, weighedAt } from '../../core/records/groups/groups.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
-import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
-import { storedFields } from '../runs/stored-fields.ts';
-import { storedParameters } from '../runs/stored-parameters.ts';
+import { storedFields } from '../stored-commands/stored-fields.ts';
+import { storedParameters } from '../stored-commands/stored-parameters.ts';
 import type { MatchReport } from './match-report.ts';
+import { type GroupRange, type GroupRows, readGroupRows } from './read-group-rows.ts';
 
 /** The groups of the range, none of which is a reversal. */
 export async function reportGroups(

@@ -3,9 +3,9 @@
 // whichever session they were made for. A page reads the group blocks that it lies in and the
 // rows that these name; totals come from the blocks' headers.
 
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { type GroupBlockHeader, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
 import { reportGroups } from './report-groups.ts';

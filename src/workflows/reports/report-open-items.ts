@@ -4,9 +4,9 @@
 
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';

@@ -3,8 +3,8 @@
 
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { byType, pendingByType } from '../../core/summary/renew-summary.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';

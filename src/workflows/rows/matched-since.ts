@@ -3,9 +3,9 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
-import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
+import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';

@@ -4,11 +4,11 @@
 
 import type { RowBlockHeader } from '../../core/records/blocks/row-block.ts';
 import type { IngestionHeader } from '../../core/records/documents/ingestion.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type Digest, recordIds } from '../../core/records/rows/identity.ts';
 import { emptyColumns, joinColumns, pickRows } from '../../core/records/rows/join-columns.ts';
 import { sourceIdsOnlyCount } from '../../core/records/rows/source-id-counts.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 

@@ -1,8 +1,8 @@
 // Where a session keeps rows of some fingerprints, by what its blocks say of days and fingerprints alone: no row is read
 // whole, and some blocks at a time.
 
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';

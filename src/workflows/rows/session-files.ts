@@ -4,9 +4,9 @@
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { AcceptedPlan } from '../../core/records/documents/accepted-plan.ts';
 import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import { sourceIdsOnlyCount } from '../../core/records/rows/source-id-counts.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { NamedFile } from './read-files.ts';

@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Run } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';

@@ -12,12 +12,24 @@ import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
+import { type GroupsMet, lateMatchesOf } from '../../core/records/late/late-matches.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { type GroupsMet, lateMatchesOf } from '../../core/records/rows/late-matches.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import { pendingByType } from '../../core/summary/renew-summary.ts';
 import { type StoredSummary, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
+import { RunStages } from '../stored-runs/run-stages.ts';
+import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
+import {
+  commit,
+  type StoreDependencies,
+  stillNamed,
+  storeGroups,
+  storeOpenRows,
+  storeRows,
+} from '../stored-runs/store-run.ts';
+import { storedOutcome } from '../stored-runs/stored-outcome.ts';
 import { wordSummary } from '../summaries/word-summary.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
@@ -25,11 +37,6 @@ import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-
 import { type DecidedRun, decideRun, summariseRun } from './decide-run.ts';
 import { lateGroupsOfRows } from './late-groups-of-rows.ts';
 import { materialise } from './materialise-run.ts';
-import type { PreparedRun } from './prepare-run.ts';
-import { RunStages } from './run-stages.ts';
-import type { Matches, RunTerms } from './run-terms.ts';
-import { commit, type StoreDependencies, stillNamed, storeGroups, storeOpenRows, storeRows } from './store-run.ts';
-import { storedOutcome } from './stored-outcome.ts';
 
 interface RunInHand {
   readonly kind: Matches;

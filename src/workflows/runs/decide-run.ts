@@ -20,10 +20,10 @@ import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { summarise } from '../../core/summary/summarise.ts';
-import type { AssembledSide } from './assemble-session.ts';
-import type { PreparedRun } from './prepare-run.ts';
-import type { RunStages } from './run-stages.ts';
-import type { Matches, RunTerms } from './run-terms.ts';
+import type { AssembledSide } from '../preparing/assemble-session.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
+import type { RunStages } from '../stored-runs/run-stages.ts';
+import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 
 export interface DecidedRun {
   readonly outcome: MatchOutcome;

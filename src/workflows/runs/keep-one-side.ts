@@ -5,11 +5,11 @@ import { TieoutError } from '../../core/errors.ts';
 import { RUN_STAGES } from '../../core/records/documents/run.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { type AssembledSide, assembleSide, ingestionIds } from '../preparing/assemble-session.ts';
 import type { SessionFile } from '../rows/session-files.ts';
+import type { RunAtWork } from '../stored-runs/kind-of-run.ts';
+import { type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
-import { type AssembledSide, assembleSide } from './assemble-session.ts';
-import type { RunAtWork } from './kind-of-run.ts';
-import { ingestionIds, type StoreDependencies, storeRows } from './store-run.ts';
 
 interface OneSide {
   readonly files: readonly SessionFile[];

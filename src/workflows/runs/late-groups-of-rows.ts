@@ -3,13 +3,13 @@
 // What a run left out for its copies it says with what it stores: of a committed run only that counts, for what it
 // matched or found open stays so until the session's next run.
 
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import { bookedDays } from '../../core/records/documents/period.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { GroupsMet } from '../../core/records/late/late-matches.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
-import type { GroupsMet } from '../../core/records/rows/late-matches.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
-import type { PreparedRun } from './prepare-run.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
 
 type LateGroupsOf = Pick<Store, 'lateGroups'>;
 

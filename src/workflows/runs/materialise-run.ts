@@ -4,12 +4,12 @@
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { Range } from '../../core/records/rows/range.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
-import type { StoreDependencies } from './store-run.ts';
 
 /** Open items and clusters of one call of the store: some thousands. */
 const BATCH = 4_096;

@@ -6,20 +6,20 @@ import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import type { LateRow } from '../../core/records/documents/late-groups.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { LateRow } from '../../core/records/late/late-groups.ts';
+import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
-import type { LateMatch } from '../../core/records/rows/late-matches.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
+import type { BankingTerms } from '../preparing/prepare-run.ts';
 import type { FileToRead } from '../rows/read-files.ts';
 import type { RememberedPlans } from '../rows/remembered-formats.ts';
 import type { SessionPlans } from '../rows/session-files.ts';
-import type { BankingTerms } from './prepare-run.ts';
 
 /** Kinds of run that files at hand can be. */
 export type LocalKind = 'banking' | 'asset' | 'nip' | 'atm';
@@ -54,12 +54,6 @@ export interface ReadingHere {
   readonly plans?: SessionPlans | undefined;
   /** Formats of the store where the session is kept. */
   readonly remembered?: RememberedPlans | undefined;
-}
-
-export interface StageProgress {
-  readonly stage: StageName;
-  readonly done: number;
-  readonly total: number;
 }
 
 /** A file of one side as the run used it. */

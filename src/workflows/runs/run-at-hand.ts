@@ -7,26 +7,25 @@ import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type RunClaim, workOf } from '../../core/records/documents/run.ts';
 import { leftOpenBefore } from '../cross-month/left-open.ts';
+import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
+import { finishingBy, type KindOfRun } from '../stored-runs/kind-of-run.ts';
+import { RunStages, type StageProgress } from '../stored-runs/run-stages.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type CarriedOut, carryOut } from './carry-out-run.ts';
-import { finishingBy, type KindOfRun } from './kind-of-run.ts';
 import { lateGroupsOfRows } from './late-groups-of-rows.ts';
-import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type {
   LocalCommand,
   MatchedRows,
   ReadingHere,
   ReconcileCommand,
   Reconciliation,
-  StageProgress,
   UsedFile,
 } from './reconciliation.ts';
 import { askedOf, chooseRun } from './run-identity.ts';
-import { RunStages } from './run-stages.ts';
 import { type Gathered, rejectedIn, type SessionRun, withFlow } from './session-run.ts';
-import type { StoreDependencies } from './store-run.ts';
 
 export interface Stores {
   /** Where the session is kept. */

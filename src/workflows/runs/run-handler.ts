@@ -5,13 +5,13 @@ import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type Run, type RunReport, runOf } from '../../core/records/documents/run.ts';
 import type { Log } from '../../ports/log.ts';
 import { StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
+import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from '../stored-runs/kind-of-run.ts';
+import { RunStages } from '../stored-runs/run-stages.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { watchWanted } from '../work/watch-wanted.ts';
-import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
 import { RunReporter } from './run-reporter.ts';
-import { RunStages } from './run-stages.ts';
 
 export interface RunHandlerDependencies extends RunDependencies {
   readonly log: Log;

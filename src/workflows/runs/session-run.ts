@@ -3,15 +3,14 @@
 // rules, what becomes of them; what is stored when, and what a crash may leave, is here and in carry-out-run.ts for all.
 
 import type { Flow } from '../../core/kinds/commercial.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
-import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { Session } from '../../core/records/documents/session.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
-import { inWindows } from '../windows/cut-run.ts';
-import { carryOut, finishForOther, summaryAnew } from './carry-out-run.ts';
-import { keepOneSide, missingSide } from './keep-one-side.ts';
 import {
   type AsItStands,
   type KindOfRun,
@@ -19,14 +18,16 @@ import {
   type LeftToFinish,
   type RunAtWork,
   type RunDependencies,
-} from './kind-of-run.ts';
+} from '../stored-runs/kind-of-run.ts';
+import type { RunStages } from '../stored-runs/run-stages.ts';
+import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
+import { madeOf } from '../stored-runs/stored-outcome.ts';
+import { inWindows } from '../windows/cut-run.ts';
+import { carryOut, finishForOther, summaryAnew } from './carry-out-run.ts';
+import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { lateGroupsOfRows, lateGroupsOfRun } from './late-groups-of-rows.ts';
 import { saidWithOrder } from './order-warnings.ts';
-import { type PreparedRun, preparedWithout } from './prepare-run.ts';
-import type { RunStages } from './run-stages.ts';
-import type { Matches, RunTerms } from './run-terms.ts';
-import type { StoreDependencies } from './store-run.ts';
-import { madeOf } from './stored-outcome.ts';
 
 export interface Gathered {
   readonly files: readonly SessionFile[];

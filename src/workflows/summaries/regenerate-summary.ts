@@ -5,8 +5,9 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
-import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { Session } from '../../core/records/documents/session.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
@@ -14,8 +15,8 @@ import { withClusters } from '../../core/summary/renew-summary.ts';
 import { type StoredSummary, summaryFromJson, summaryJson } from '../../core/summary/summary-json.ts';
 import type { Store } from '../../ports/store.ts';
 import { type LoaderDependencies, tellSummary } from '../delivery/tell-loader.ts';
-import type { AsItStands, KindOfRun } from '../runs/kind-of-run.ts';
-import type { StoreDependencies } from '../runs/store-run.ts';
+import type { AsItStands, KindOfRun } from '../stored-runs/kind-of-run.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { wordSummary } from './word-summary.ts';
 

@@ -3,7 +3,7 @@
 // committed and did not get to write, and names the lease with every write: the store takes none of an earlier taking.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { type Fenced, rowLease } from '../../ports/leases.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';

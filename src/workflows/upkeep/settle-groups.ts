@@ -1,7 +1,7 @@
 // Settling what late groups of a partner are proposed, some thousands at a time: whoever else asks the store meanwhile,
 // the renewal of the lease that it is done under first of all, does not wait for all of them.
 
-import type { PartnerScope } from '../../core/records/documents/late-groups.ts';
+import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import type { Settled } from '../../ports/late-groups.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';

@@ -8,14 +8,14 @@ import { WINDOWS_KEPT_MS } from '../../core/limits.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import type { Run } from '../../core/records/documents/run.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { areWithoutGap, type DateWindow, type KeptWindow, spanOf } from '../../core/records/documents/window.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
-import { madeOf } from '../runs/stored-outcome.ts';
+import { madeOf } from '../stored-runs/stored-outcome.ts';
 
 export interface WindowDependencies {
   readonly store: Store;

@@ -16,8 +16,8 @@ import type { Side } from '../../core/records/rows/columns.ts';
 import { concatRows } from '../../core/records/rows/concat-rows.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import { type Compute, changedCompute, type WindowFound } from '../../ports/compute.ts';
-import type { Cutting, RunAtWork, RunDependencies } from '../runs/kind-of-run.ts';
-import type { RunTerms } from '../runs/run-terms.ts';
+import type { Cutting, RunAtWork, RunDependencies } from '../stored-runs/kind-of-run.ts';
+import type { RunTerms } from '../stored-runs/run-terms.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import { keepResult, matchWindow, offerWindow, type WindowToMatch } from './window-work.ts';
 

@@ -1,6 +1,6 @@
 // Looks at sessions whose windows came before them, or stopped coming: nobody calls again for those.
 
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Log } from '../../ports/log.ts';
 import { Outage } from '../upkeep/outage.ts';
 import { considerOpenWindows, type WindowDependencies } from './complete-window.ts';

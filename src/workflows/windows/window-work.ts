@@ -10,7 +10,7 @@ import { type MatchedWindow, windowCompleted } from '../../core/records/document
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Compute, WindowFound } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
-import { type StoreDependencies, storeRows } from '../runs/store-run.ts';
+import { type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
 import type { WorkHandler } from '../work/handler.ts';
 
 const WINDOW = 'window';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_DAY } from '../../../src/core/money/calendar.ts';
-import type { LateGroup, LateRow } from '../../../src/core/records/documents/late-groups.ts';
+import type { LateGroup, LateRow } from '../../../src/core/records/late/late-groups.ts';
 import type { Side } from '../../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import type { Store } from '../../../src/ports/store.ts';

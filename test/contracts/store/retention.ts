@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unpackFingerprints } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { workOf } from '../../../src/core/records/documents/run.ts';
-import type { SessionKey } from '../../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, groupBlocksOf, groupsOf, newIngestion, openItemsOf, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';

@@ -6,10 +6,10 @@ import { packRowBlock } from '../../../src/adapters/block-packing/row-blocks.ts'
 import { NO_DAY } from '../../../src/core/money/calendar.ts';
 import { type ClusterColumns, NO_DELTA } from '../../../src/core/records/documents/clusters.ts';
 import type { OpenItemColumns } from '../../../src/core/records/documents/open-items.ts';
-import type { SessionKey } from '../../../src/core/records/documents/session.ts';
 import { type GroupColumns, NO_POSITION } from '../../../src/core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../../../src/core/records/rows/columns.ts';
 import { packDigestIds } from '../../../src/core/records/rows/digest-ids.ts';
+import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { NewIngestion } from '../../../src/ports/ingestions.ts';
 import type { NumberedRowBlock } from '../../../src/ports/row-blocks.ts';
 import type { Store } from '../../../src/ports/store.ts';

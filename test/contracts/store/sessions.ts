@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workOf } from '../../../src/core/records/documents/run.ts';
-import type { SessionKey } from '../../../src/core/records/documents/session.ts';
 import { NO_NATURE } from '../../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Sessions } from '../../../src/ports/sessions.ts';
 import { ingest, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';

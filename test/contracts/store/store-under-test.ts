@@ -1,7 +1,7 @@
 // What a contract suite needs of an adapter: a store on data of its own, and the same data opened again.
 
 import type { RunClaim } from '../../../src/core/records/documents/run.ts';
-import type { SessionKey } from '../../../src/core/records/documents/session.ts';
+import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { NewRun } from '../../../src/ports/runs.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import type { KnownKind, Lease } from '../../../src/ports/work.ts';

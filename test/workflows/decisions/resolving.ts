@@ -9,7 +9,7 @@ import type { Store } from '../../../src/ports/store.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
 import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
 import { engineHere } from '../../../src/workflows/rematch/engine-here.ts';
-import { finishingBy } from '../../../src/workflows/runs/kind-of-run.ts';
+import { finishingBy } from '../../../src/workflows/stored-runs/kind-of-run.ts';
 import { computeThread } from '../compute-thread.ts';
 
 /** What follows from a decision besides. */

@@ -3,7 +3,7 @@
 // than it takes to store them.
 
 import { TieoutError } from '../../../core/errors.ts';
-import { type LateGroup, lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../../core/records/late/late-groups.ts';
 import { packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { LateGroups } from '../../../ports/late-groups.ts';
 import type { Fenced } from '../../../ports/leases.ts';

@@ -1,7 +1,7 @@
 // Late groups in SQLite: one row each with its content as JSON, and one for each session that it has rows of. Claiming
 // and confirming are one transaction here; a group stays proposed only where who proposed it was stopped before that.
 
-import { lateRows } from '../../../core/records/documents/late-groups.ts';
+import { lateRows } from '../../../core/records/late/late-groups.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { LateGroupTexts } from '../connection/late-group-texts.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';

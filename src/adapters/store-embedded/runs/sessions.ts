@@ -2,12 +2,8 @@
 // committed, and such a session is not shown.
 
 import { TieoutError } from '../../../core/errors.ts';
-import {
-  NO_NATURE,
-  type Session,
-  type SessionKey,
-  type SessionNature,
-} from '../../../core/records/documents/session.ts';
+import { NO_NATURE, type Session, type SessionNature } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/sessions.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';

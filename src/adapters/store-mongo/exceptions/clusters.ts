@@ -9,9 +9,9 @@ import {
   DECISION_STATUSES,
   type DecisionStatus,
 } from '../../../core/records/documents/clusters.ts';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
 import { digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
 import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';

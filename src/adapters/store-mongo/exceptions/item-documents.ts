@@ -2,7 +2,6 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { OpenItemColumns } from '../../../core/records/documents/open-items.ts';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
 import {
   filled,
   sharedFloat64,
@@ -17,6 +16,7 @@ import { Labels } from '../../../core/records/rows/labels.ts';
 import { columnsFromValues, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 import type { Range } from '../../../core/records/rows/range.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { NamedDocument, OpenItemDocument } from '../row-documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 import { type PlacedRun, writtenBy } from '../runs/superseded.ts';

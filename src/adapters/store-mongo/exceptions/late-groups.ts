@@ -2,16 +2,16 @@
 // proposed, each of its rows is claimed by a write that asks whether it is open, and the group is confirmed when all of
 // them name it. Whatever was stopped between two of these writes is settled by the next that has the partner's rows.
 
-import type { LateGroup, PartnerScope } from '../../../core/records/documents/late-groups.ts';
-import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
+import type { LateGroup, PartnerScope } from '../../../core/records/late/late-groups.ts';
+import { lateRows, lateSessions } from '../../../core/records/late/late-groups.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { LateGroupDocument } from '../row-documents.ts';
-import type { LongTexts } from '../rows/long-texts.ts';
 import { requireLatest } from '../runs/leases.ts';
 
 /** Groups whose rows are claimed and confirmed together. */

@@ -4,8 +4,8 @@
 
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { sharedUint8 } from '../../../core/records/rows/allocate.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import { contentPruned, missing } from '../connection/failures.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import type { Collections } from '../documents.ts';

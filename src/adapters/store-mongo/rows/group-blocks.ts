@@ -6,19 +6,19 @@
 import { ObjectId } from 'mongodb';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import type { RunClaim } from '../../../core/records/documents/run.ts';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { GroupBlockHeader, PackedGroupBlock } from '../../../core/records/groups/groups.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { GroupBlocks, NumberedGroupBlock } from '../../../ports/group-blocks.ts';
 import { missing } from '../connection/failures.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { ContentDocument, GroupBlockDocument } from '../row-documents.ts';
 import { heldRun } from '../runs/run-documents.ts';
 import type { RunKeys } from '../runs/run-keys.ts';
 import { keyOf, unknownRun } from '../runs/sessions.ts';
 import { contentDocuments, putContents, readContents } from './block-contents.ts';
-import type { LongTexts } from './long-texts.ts';
 
 /** Blocks of one request, of a hundred kilobytes each as a rule, and requests in flight. */
 const BLOCKS = 16;

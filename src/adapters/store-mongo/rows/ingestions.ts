@@ -7,10 +7,10 @@ import type { Ingestions } from '../../../ports/ingestions.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate, missing } from '../connection/failures.ts';
 import { chunksOf } from '../connection/in-order.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { IngestionDocument } from '../row-documents.ts';
 import { keyOf, touchSession } from '../runs/sessions.ts';
-import type { LongTexts } from './long-texts.ts';
 
 /** Ids in one query. */
 const IDS = 100;

@@ -8,11 +8,11 @@ import type { NumberedRowBlock, RowBlocks } from '../../../ports/row-blocks.ts';
 import { missing } from '../connection/failures.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import { removalOf, removeAgain } from '../retention.ts';
 import type { ContentDocument, IngestionDocument, RowBlockDocument } from '../row-documents.ts';
 import { contentDocuments, putContents, readContents } from './block-contents.ts';
-import type { LongTexts } from './long-texts.ts';
 
 type Ingestion = Pick<IngestionDocument, '_id' | 'tenant' | 'partner' | 'session' | 'removal'>;
 

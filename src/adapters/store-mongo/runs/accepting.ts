@@ -1,13 +1,13 @@
 // How a run gets its place in its session: the one after the latest, which a unique index gives to one alone. So two
 // that are accepted at once come one after the other, and one that gives way to what exists sees what came before it.
 
-import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
-import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
 import type { Rounds } from './rounds.ts';
 import { newRunDocument } from './run-documents.ts';

@@ -5,8 +5,8 @@
 
 import type { Document, Filter, Sort } from 'mongodb';
 import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { KnownKind, Lease, WaitingAsked } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import type { StoreClock } from '../connection/store-clock.ts';

@@ -4,7 +4,7 @@
 // then.
 
 import type { Document, Filter } from 'mongodb';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';
 import type { WorkDocument } from '../session-documents.ts';
 import { allWork } from './run-documents.ts';

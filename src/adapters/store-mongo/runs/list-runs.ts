@@ -3,8 +3,8 @@
 import type { Filter } from 'mongodb';
 import type { RunState } from '../../../core/records/documents/run.ts';
 import type { RunPage, RunQueue, RunScope, Runs } from '../../../ports/runs.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
-import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
 import { toListedRun } from './run-documents.ts';
 

@@ -13,9 +13,9 @@ import {
 import type { Work, WorkClaim } from '../../../core/records/documents/work.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { NewWork } from '../../../ports/work.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
-import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument, WorkDocument } from '../session-documents.ts';
 import { keyOf } from './sessions.ts';
 

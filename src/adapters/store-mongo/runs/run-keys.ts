@@ -1,6 +1,6 @@
 // Of which session a run is. That never changes, so it is asked once and remembered.
 
-import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';
 import { keyOf } from './sessions.ts';
 

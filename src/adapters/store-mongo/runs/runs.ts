@@ -3,9 +3,9 @@
 import type { ClaimedRun, Run } from '../../../core/records/documents/run.ts';
 import type { Runs } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
-import type { LongTexts } from '../rows/long-texts.ts';
 import type { RunDocument } from '../session-documents.ts';
 import { acceptRun, latestOf } from './accepting.ts';
 import { cancelRun } from './cancelling.ts';

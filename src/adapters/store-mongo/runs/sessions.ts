@@ -3,7 +3,8 @@
 // version and by the fence of the latest claim.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { Session, SessionKey, SessionNature } from '../../../core/records/documents/session.ts';
+import type { Session, SessionNature } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/sessions.ts';
 import type { Counters } from '../connection/counters.ts';
 import { contentPruned } from '../connection/failures.ts';

@@ -5,9 +5,9 @@ import type { SummaryRow } from '../../../core/records/documents/summary-row.ts'
 import { basisOf } from '../../../core/summary/summary-json.ts';
 import type { Summaries } from '../../../ports/summaries.ts';
 import { isDuplicate } from '../connection/failures.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { SummaryDocument } from '../row-documents.ts';
-import type { LongTexts } from '../rows/long-texts.ts';
 import { requireLatest } from './leases.ts';
 import { keyOf } from './sessions.ts';
 

@@ -5,7 +5,7 @@
 // is asked for right afterwards and taken back.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { Fenced } from '../../../ports/leases.ts';
 import type { Collections } from '../documents.ts';
 import { isLatest, requireLatest, rowsTaken } from './leases.ts';

@@ -1,7 +1,7 @@
 // Finished date windows of sessions in MongoDB.
 
 import type { Filter } from 'mongodb';
-import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import type { Collections } from '../documents.ts';

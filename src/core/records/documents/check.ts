@@ -1,8 +1,8 @@
 // What the verification service keeps: checks with their answers for a time, and subjects that are screened again until
 // they are deleted. Both are of one tenant and partner, and nobody else finds them.
 
+import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
-import type { SessionKey } from './session.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 

@@ -2,8 +2,8 @@
 // never changed; whether it counts is said by the session alone. Its id is derived from its content by the workflow.
 
 import type { Side } from '../rows/columns.ts';
+import type { SessionKey } from '../session-key.ts';
 import type { AcceptedPlan } from './accepted-plan.ts';
-import type { SessionKey } from './session.ts';
 
 /** A line that could not be understood. */
 export interface RejectedRow {

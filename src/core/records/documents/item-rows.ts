@@ -1,11 +1,11 @@
 // Single open items out of their columns: some of them as columns again, and one as the copy that a late group keeps.
 
+import type { LateRow } from '../late/late-groups.ts';
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import { textAt } from '../rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../rows/digest-ids.ts';
 import { joinColumns, pickRows } from '../rows/join-columns.ts';
 import { Labels } from '../rows/labels.ts';
-import type { LateRow } from './late-groups.ts';
 import { NO_ID, type OpenItemColumns } from './open-items.ts';
 
 /** The items of these numbers, in their order. */

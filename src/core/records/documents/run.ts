@@ -1,8 +1,8 @@
 // A run is one order to reconcile a session. It is stored before it is answered and recorded before it writes anything,
 // stage by stage, so that a process that dies is followed by one that knows what was being done and how far it came.
 
+import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
-import type { SessionKey } from './session.ts';
 import type { WorkClaim, WorkFailure } from './work.ts';
 
 /**
@@ -118,3 +118,7 @@ export interface ClaimedRun {
 /** The work that a run is has the run's id. */
 export const runOf = ({ workId, fence }: WorkClaim): RunClaim => ({ runId: workId, fence });
 export const workOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId: runId, fence });
+
+/** The loader's tasks as a run's command names them, by stage. */
+export const tasksOf = ({ parameters }: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
+  (parameters as { readonly taskIds?: Partial<Record<StageName, string>> }).taskIds ?? {};

@@ -1,12 +1,7 @@
 // A session is one reconciliation of one partner's books for one period. Its document alone says what counts:
 // the ingestions that are its rows and the run whose groups are its matches (design/architecture.md, The commit point).
 
-/** Sessions are keyed by tenant, partner and session id; two tenants may use one session id. */
-export interface SessionKey {
-  readonly tenant: string;
-  readonly partner: string;
-  readonly session: string;
-}
+import type { SessionKey } from '../session-key.ts';
 
 /** What a session is of, as its last commit said; null where none did. */
 export interface SessionNature {

@@ -2,9 +2,9 @@
 // proto/tieout/events/v1/window_completed.proto.
 
 import { formatDay } from '../../money/calendar.ts';
+import type { SessionKey } from '../session-key.ts';
 import type { OutboxMessage } from './outbox.ts';
 import type { Period } from './period.ts';
-import type { SessionKey } from './session.ts';
 
 export interface MatchedWindow {
   readonly key: SessionKey;

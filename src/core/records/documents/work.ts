@@ -3,8 +3,8 @@
 // shown of a run beside that (stages, report) is in run.ts.
 
 import type { ErrorCode } from '../../error-kinds.ts';
+import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
-import type { SessionKey } from './session.ts';
 
 export interface WorkFailure {
   readonly code: ErrorCode;

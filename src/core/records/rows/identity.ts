@@ -6,7 +6,7 @@
 // fields read alike. Rules: design/resolution.md, "Rows and sessions".
 
 import { formatDay } from '../../money/calendar.ts';
-import type { SessionKey } from '../documents/session.ts';
+import type { SessionKey } from '../session-key.ts';
 import { ROW_PENDING, type RowColumns, type Side, textsAt } from './columns.ts';
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
 import { NONE } from './named-columns.ts';

@@ -1,9 +1,9 @@
 // Whom a query of yente's shape asks about, by the properties of FollowTheMoney that screening reads.
 
-import type { EntityQuery } from '../../../gen/tieout/verification/v1/match_pb.ts';
-import { genderOf } from '../../core/identity/person.ts';
-import { countryCode } from '../../core/screening/countries.ts';
-import { identifierOf, isPartialDate, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import type { EntityQuery } from '../../gen/tieout/verification/v1/match_pb.ts';
+import { genderOf } from '../core/identity/person.ts';
+import { countryCode } from '../core/screening/countries.ts';
+import { identifierOf, isPartialDate, type ScreeningSubject } from '../core/screening/entities/listed-entity.ts';
 
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
 const IDENTIFIERS: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@
 // command's failure; where it does not answer, one that says where it was looked for.
 
 import { isIPv6 } from 'node:net';
-import type { Configuration } from '../config.ts';
-import { ERROR_KINDS, type ErrorCode } from '../core/error-kinds.ts';
-import { TieoutError } from '../core/errors.ts';
+import type { Configuration } from '../../config.ts';
+import { ERROR_KINDS, type ErrorCode } from '../../core/error-kinds.ts';
+import { TieoutError } from '../../core/errors.ts';
 
 interface ServicePlace {
   /** http://127.0.0.1:8080 */

@@ -3,11 +3,11 @@
 // and the proof sets them against the copies of their counterparts, which lie in another session. A row stays matched
 // elsewhere for as long as the session's run stands, which was made without it.
 
-import type { LateGroup, LateRow } from '../documents/late-groups.ts';
-import { lateRows } from '../documents/late-groups.ts';
-import { sharedUint8 } from './allocate.ts';
-import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from './columns.ts';
-import { type IdentifiedRows, type IdentityScope, recordId, rowUids } from './identity.ts';
+import { sharedUint8 } from '../rows/allocate.ts';
+import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../rows/columns.ts';
+import { type IdentifiedRows, type IdentityScope, recordId, rowUids } from '../rows/identity.ts';
+import type { LateGroup, LateRow } from './late-groups.ts';
+import { lateRows } from './late-groups.ts';
 
 export interface LateMatch {
   readonly group: LateGroup;

@@ -4,7 +4,7 @@ import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { MatchPlan } from '../../core/matching/plan.ts';
 import type { Compute, Progress } from '../../ports/compute.ts';
-import type { PreparedRun } from './prepare-run.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
 
 export interface RunTerms {
   readonly branchId: string | null;

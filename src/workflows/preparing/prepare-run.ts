@@ -8,20 +8,19 @@ import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import { bookedDays, daysOfSide, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
-import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
-import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
 import {
   type GroupsMet,
   type LateMatch,
   lateMatchesOf,
   withoutLateRows,
-} from '../../core/records/rows/late-matches.ts';
+} from '../../core/records/late/late-matches.ts';
+import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
+import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
-import { type AssembledSide, assembleSide, sessionIdOf } from './assemble-session.ts';
-import { ingestionIds } from './store-run.ts';
+import { type AssembledSide, assembleSide, ingestionIds, sessionIdOf } from './assemble-session.ts';
 
 /** What a banking run is told beside its files. */
 export interface BankingTerms {

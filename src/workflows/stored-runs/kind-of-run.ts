@@ -3,8 +3,8 @@
 // none; a run of a kind or of a command version that is not in the list is left to a process that has it.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Files } from '../../ports/files.ts';

@@ -8,6 +8,7 @@ import { type RowColumns, SIDES, type Side } from '../../core/records/rows/colum
 import type { Digest } from '../../core/records/rows/identity.ts';
 import { joinColumns, keepRows } from '../../core/records/rows/join-columns.ts';
 import { findRepeated } from '../../core/records/rows/repeated-rows.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import { joinedBalances } from '../../core/summary/joined-balances.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 
@@ -62,7 +63,7 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
 }
 
 /** Sum of the rows' fingerprints, modulo 2^64: the same for the same rows in any order and any files. */
-export function contentSum({ fingerprint, count }: RowColumns): string {
+function contentSum({ fingerprint, count }: RowColumns): string {
   const words = exactSums(2);
   for (let i = 0; i < count; i++) {
     words.add(0, fingerprint[2 * i]!);
@@ -76,4 +77,22 @@ export function contentSum({ fingerprint, count }: RowColumns): string {
 export function sessionIdOf(sides: Readonly<Record<Side, AssembledSide>>, digest: Digest): string {
   const rows = SIDES.flatMap((side) => [sides[side].columns.count, contentSum(sides[side].columns)]);
   return `s-${digest(JSON.stringify(['session', ...rows])).slice(0, 24)}`;
+}
+
+/** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
+export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
+  return side.files.map(({ ingestionId, digest: ofFile }, f) => {
+    const { count } = side.parts[f]!;
+    const of = [
+      'ingestion',
+      key.tenant,
+      key.partner,
+      key.session,
+      side.side,
+      ofFile,
+      count,
+      contentSum(side.parts[f]!),
+    ];
+    return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
+  });
 }

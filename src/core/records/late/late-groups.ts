@@ -4,7 +4,7 @@
 
 import type { FeeBasis } from '../groups/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
-import type { SessionKey } from './session.ts';
+import type { SessionKey } from '../session-key.ts';
 
 /** A row as it was when the group was made. */
 export interface LateRow {

@@ -1,11 +1,11 @@
 // The rows of stored groups, read back: groups name rows by their positions, readers of reports want them by their
 // place in columns, with their record ids.
 
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { type GroupColumns, NO_POSITION } from '../../core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
-import { type ReportRow, reportRow } from '../reports/report-row.ts';
-import { type ReadingDependencies, readStoredRows, type StoredSide } from './read-stored-rows.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import { type ReadingDependencies, readStoredRows, type StoredSide } from '../rows/read-stored-rows.ts';
+import { type ReportRow, reportRow } from './report-row.ts';
 
 /** Groups from <= g < to. */
 export interface GroupRange {

@@ -11,7 +11,7 @@ import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { openWithoutFindings, outcomeOfGroups } from '../../core/matching/outcome/stored-groups.ts';
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
 import type { Store } from '../../ports/store.ts';
-import type { PreparedRun } from './prepare-run.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { StoreDependencies } from './store-run.ts';
 
 interface StoredOutcome {

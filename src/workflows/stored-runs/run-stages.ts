@@ -2,7 +2,12 @@
 // them is told of every change and reads them when it suits him.
 
 import { RUN_STAGES, type StageName, type StageRecord } from '../../core/records/documents/run.ts';
-import type { StageProgress } from './reconciliation.ts';
+
+export interface StageProgress {
+  readonly stage: StageName;
+  readonly done: number;
+  readonly total: number;
+}
 
 interface StageListener {
   /** How far a stage is, as often as it is known. */

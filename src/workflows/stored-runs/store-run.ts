@@ -6,17 +6,18 @@ import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { BLOCK_ROWS } from '../../core/limits.ts';
 import type { RunClaim } from '../../core/records/documents/run.ts';
-import type { Session, SessionKey, SessionNature } from '../../core/records/documents/session.ts';
+import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Range } from '../../core/records/rows/range.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
+import type { AssembledSide } from '../preparing/assemble-session.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
-import { type AssembledSide, contentSum } from './assemble-session.ts';
 
 export interface StoreDependencies {
   readonly store: Store;
@@ -32,24 +33,6 @@ export interface StoreDependencies {
 
 /** Row blocks that are packed and written together: some megabytes. */
 const BLOCKS = 8;
-
-/** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
-export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
-  return side.files.map(({ ingestionId, digest: ofFile }, f) => {
-    const { count } = side.parts[f]!;
-    const of = [
-      'ingestion',
-      key.tenant,
-      key.partner,
-      key.session,
-      side.side,
-      ofFile,
-      count,
-      contentSum(side.parts[f]!),
-    ];
-    return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
-  });
-}
 
 /** Stores what each file that was read now holds. Blocks of an ingestion that are there are not written again. */
 export async function storeRows(

@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
-import { detailOf } from '../service-answer.ts';
+import { detailOf } from './service-answer.ts';
 
 /** No single answer takes this long; a service that hangs is told apart from one that works. */
 const MOST_ANSWER_MS = 30_000;
