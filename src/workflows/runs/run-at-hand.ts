@@ -14,7 +14,8 @@ import { finishingBy, type KindOfRun } from '../stored-runs/kind-of-run.ts';
 import { RunStages, type StageProgress } from '../stored-runs/run-stages.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { Hold } from '../upkeep/hold.ts';
-import { type CarriedOut, carryOut } from './carry-out-run.ts';
+import { carryOut } from './carry-out-run.ts';
+import { finishOwn } from './finish-run.ts';
 import { lateGroupsOfRows } from './late-groups-of-rows.ts';
 import type {
   LocalCommand,
@@ -25,6 +26,7 @@ import type {
   UsedFile,
 } from './reconciliation.ts';
 import { askedOf, chooseRun } from './run-identity.ts';
+import type { CarriedOut } from './run-in-hand.ts';
 import { type Gathered, rejectedIn, type SessionRun, withFlow } from './session-run.ts';
 
 export interface Stores {
@@ -98,19 +100,11 @@ export async function runAtHand(
   if (started === null) throw new TieoutError('version_conflict', `Another process just finished run ${runId}.`);
   const { claim } = started;
   try {
-    const carried = await carryOut(deps, prepared, {
-      kind: run,
-      claim,
-      hold: ALONE,
-      wanted: async () => {},
-      session,
-      lateGroups,
-      terms,
-      stages,
-      finish: finishingBy(kinds, deps),
-      matched,
-      settled: async () => {},
-    });
+    const hand = { kind: run, claim, hold: ALONE, terms, stages, finish: finishingBy(kinds, deps), matched };
+    const carried =
+      session?.runId === runId
+        ? await finishOwn(deps, prepared, { ...hand, session })
+        : await carryOut(deps, prepared, { ...hand, session, lateGroups, wanted: async () => {} });
     const warnings = [...gathered.warnings, ...carried.warnings];
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
     await store.work.finish(workOf(claim), clock());

@@ -24,7 +24,8 @@ import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { madeOf } from '../stored-runs/stored-outcome.ts';
 import { inWindows } from '../windows/cut-run.ts';
-import { carryOut, finishForOther, summaryAnew } from './carry-out-run.ts';
+import { carryOut } from './carry-out-run.ts';
+import { finishForOther, finishOwn, summaryAnew } from './finish-run.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { lateGroupsOfRows, lateGroupsOfRun } from './late-groups-of-rows.ts';
 import { saidWithOrder } from './order-warnings.ts';
@@ -80,11 +81,10 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const { key } = work.run;
     const mayLackSide = run.keepsOneSide ?? false;
     const session = await deps.store.sessions.get(key);
-    const hand = { ...work, kind: run, session };
     // Its files may be gone, and what they gave rise to was told before the commit.
     if (session?.runId === work.run.runId) {
       const terms = withFlow(command, session.flow);
-      await carryOut(deps, await ofSession(deps, work.run, command), { ...hand, terms, settled: async () => {} });
+      await finishOwn(deps, await ofSession(deps, work.run, command), { ...work, kind: run, session, terms });
       return;
     }
     const gathering = () => run.gather(deps, command, { key, session, stages: work.stages, mayLackSide });
@@ -103,7 +103,9 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const prepared = preparedWithout(whole, await lateGroupsOfRows(deps.store, whole));
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
-      ...hand,
+      ...work,
+      kind: run,
+      session,
       terms,
       settled,
     });

@@ -1,0 +1,78 @@
+// Finishes a run that its session names already, from what it stored and from nothing else: its own worker's, which was
+// interrupted, or another worker's. What is written already is not written again.
+
+import type { Session } from '../../core/records/documents/session.ts';
+import type { StoredSummary } from '../../core/summary/summary-json.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
+import { RunStages } from '../stored-runs/run-stages.ts';
+import { type StoreDependencies, stillNamed } from '../stored-runs/store-run.ts';
+import { storedOutcome } from '../stored-runs/stored-outcome.ts';
+import { wordSummary } from '../summaries/word-summary.ts';
+import { type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
+import { decideRun, summariseRun } from './decide-run.ts';
+import {
+  type CarriedOut,
+  endMatchingStages,
+  groupsIn,
+  type RunInHand,
+  rowsIn,
+  takingPartIn,
+  warningsOf,
+} from './run-in-hand.ts';
+import { type NamedRun, summaryScope, writeDecided, writeStages } from './write-decided.ts';
+
+/** `session`: as it was when the run was taken up. Throws TieoutError; the run can be finished again. */
+export async function finishOwn(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  { session, ...hand }: RunInHand & { readonly session: Session },
+): Promise<CarriedOut> {
+  const { kind, claim, hold, stages, finish } = hand;
+  const { runId } = claim;
+  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
+  hand.matched?.(outcome);
+  stages.wasDone('records_create', rowsIn(prepared));
+  stages.wasDone('reconciliation', takingPartIn(prepared));
+  stages.wasDone('matched_records', groupsIn(outcome));
+  const decided = decideRun(prepared, outcome, { ...hand, stored: clusters });
+  hold.check();
+  // What is written already is worded already.
+  const worded = await wordSummary(session.materialised ? null : deps.languageModel, decided.facts);
+  const warnings = warningsOf(prepared, kind.rules, [...outcome.notes, ...worded.warnings]);
+  endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
+
+  const { key } = prepared.scope;
+  await holdingRows(deps.store, { key, ofRun: hold, runId, finish, clock: deps.clock }, async (rows) => {
+    hold.check();
+    // Whoever took the rows meanwhile may have finished this run, and gone on from there.
+    const { materialised: isWritten } = await stillNamed(deps.store, key, runId);
+    await writeStages(deps, prepared, { hand, decided, words: worded.words, rows, isWritten });
+  });
+  return { ...decided, warnings };
+}
+
+/** Writes what another worker committed and did not come to write, under the rows that the caller holds. */
+export async function finishForOther(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  { rows, ...of }: NamedRun & { readonly rows: HeldRows },
+): Promise<void> {
+  // Its own worker tells what became of its stages.
+  const stages = new RunStages(deps.clock);
+  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules.rules });
+  const decided = decideRun(prepared, outcome, { ...of, stages, stored: clusters });
+  const check = () => rows.check();
+  await writeDecided(deps, prepared, { ...of, decided, words: null, check, under: rows.under });
+}
+
+/** A summary of the session's committed run as late groups have it by now, made of what is stored. Nothing is written. */
+export async function summaryAnew(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  of: NamedRun,
+): Promise<StoredSummary> {
+  const { kind, terms, runId } = of;
+  const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
+  const { facts, ...told } = summariseRun(prepared, stored, { kind: kind.rules, terms });
+  return { facts, scope: summaryScope(prepared, of, { ...told, words: null }) };
+}

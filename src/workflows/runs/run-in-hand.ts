@@ -1,0 +1,72 @@
+// A run that its caller has claimed: what carrying it out and finishing it need to know, and what both tell of it.
+
+import type { KindRules } from '../../core/kinds/kind-rules.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { endsApart } from '../../core/records/documents/period.ts';
+import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
+import { SIDES } from '../../core/records/rows/columns.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
+import type { RunStages } from '../stored-runs/run-stages.ts';
+import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
+import type { Hold } from '../upkeep/hold.ts';
+import type { FinishCommitted } from '../upkeep/row-lease.ts';
+import type { DecidedRun } from './decide-run.ts';
+
+export interface RunInHand {
+  readonly kind: Matches;
+  readonly claim: RunClaim;
+  readonly hold: Hold;
+  readonly terms: RunTerms;
+  readonly stages: RunStages;
+  /** Finishes what another worker committed for the partner, once this run has the rows. */
+  readonly finish: FinishCommitted;
+  /** Told before the rest is worked out. */
+  readonly matched?: (outcome: MatchOutcome) => void;
+}
+
+export interface CarriedOut extends DecidedRun {
+  readonly warnings: readonly string[];
+}
+
+/** What the files of both sides say, what came of putting them together, and what matching came upon. */
+export function warningsOf(
+  { sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>,
+  { subject }: Pick<KindRules, 'subject'>,
+  found: readonly string[],
+): string[] {
+  const apart = subject === 'cash' ? endsApart({ gl: sides.gl.columns, bank: sides.bank.columns }) : null;
+  const ofFiles = SIDES.flatMap((side) =>
+    sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
+  );
+  const ofSides = [...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
+  return [...warnings, ...ofFiles, ...ofSides, ...found];
+}
+
+/** Ends the stages that are done once the groups are known, and skips those that the kind does not have. */
+export function endMatchingStages(
+  stages: RunStages,
+  { parameters }: Pick<PreparedRun, 'parameters'>,
+  { rules, outcome }: { readonly rules: KindRules; readonly outcome: MatchOutcome },
+): void {
+  if (parameters.netReversals) stages.done('gl_reversal', nettedPairs(outcome));
+  else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
+  if (rules.without.chargeback === undefined) stages.done('chargeback', chargebacksIn(outcome));
+  for (const [stage, why] of Object.entries(rules.without)) stages.skip(stage as StageName, why);
+}
+
+const chargebacksIn = ({ open }: MatchOutcome): number =>
+  SIDES.reduce((sum, side) => sum + open[side].chargebackOf.filter((row) => row !== -1).length, 0);
+
+const nettedPairs = ({ reversals: { gl, bank } }: MatchOutcome): number => gl.count + bank.count;
+
+/** Matches and netted pairs. */
+export const groupsIn = (outcome: MatchOutcome): number => outcome.groups.count + nettedPairs(outcome);
+
+/** Rows of both sides. */
+export const rowsIn = ({ columns: { gl, bank } }: Pick<PreparedRun, 'columns'>): number => gl.count + bank.count;
+
+/** Rows of both sides that take part in matching. */
+export const takingPartIn = ({ columns: { gl, bank } }: Pick<PreparedRun, 'columns'>): number => {
+  const taking = (flags: Uint8Array) => flags.reduce((count, bits) => (bits === 0 ? count + 1 : count), 0);
+  return taking(gl.flags) + taking(bank.flags);
+};

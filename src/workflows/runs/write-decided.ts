@@ -1,0 +1,99 @@
+// Writes what follows from the commit of a decided run: clusters, open items and its summary.
+
+import type { ClusterCount } from '../../core/records/documents/clusters.ts';
+import { figuresBasis } from '../../core/summary/figures-basis.ts';
+import { pendingByType } from '../../core/summary/renew-summary.ts';
+import { type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
+import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
+import type { StoreDependencies } from '../stored-runs/store-run.ts';
+import type { HeldRows } from '../upkeep/row-lease.ts';
+import type { DecidedRun } from './decide-run.ts';
+import { materialise } from './materialise-run.ts';
+import type { RunInHand } from './run-in-hand.ts';
+
+/** Whose summary it is. */
+export interface NamedRun {
+  readonly kind: Matches;
+  readonly terms: RunTerms;
+  readonly runId: string;
+}
+
+interface ToWrite {
+  readonly decided: DecidedRun;
+  /** A language model's, of the same facts; null for none. */
+  readonly words: string | null;
+}
+
+/** Writes it as the last stages of the run in hand, where nobody has written it yet. */
+export async function writeStages(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  {
+    hand: { hold, stages, kind, terms, claim },
+    rows,
+    isWritten,
+    ...of
+  }: ToWrite & { readonly hand: RunInHand; readonly rows: HeldRows; readonly isWritten: boolean },
+): Promise<void> {
+  const clusters = () => of.decided.clusters.count;
+  const check = (): void => {
+    hold.check();
+    rows.check();
+  };
+  const told = (done: number) => stages.progress('exceptions', done, clusters());
+  const write = async () => {
+    if (isWritten) return;
+    await writeDecided(deps, prepared, { ...of, kind, terms, runId: claim.runId, check, under: rows.under, told });
+  };
+  if (terms.classifying) await stages.time('exceptions', write, clusters);
+  else {
+    await write();
+    stages.skip('exceptions', 'The request asked for no analysis of exceptions.');
+  }
+  stages.done('summary', 1);
+}
+
+/** `check` is asked before each write and throws when the writer may not go on. */
+export function writeDecided(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  {
+    decided: { exceptions, facts, ...told },
+    words,
+    kind,
+    terms,
+    ...of
+  }: ToWrite &
+    NamedRun & {
+      readonly check: () => void;
+      readonly under: HeldRows['under'];
+      /** Told how many clusters are written. */
+      readonly told?: (clusters: number) => void;
+    },
+): Promise<void> {
+  const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { ...told, words });
+  const summary = (counts: readonly ClusterCount[]) =>
+    summaryJson({ ...facts, clustersPending: pendingByType(counts) }, scope);
+  return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
+}
+
+/** What a summary says beside its figures. */
+export function summaryScope(
+  { parameters, scope: { digest }, late }: PreparedRun,
+  { kind, terms, runId }: NamedRun,
+  { narrative, ofKind, words }: Pick<DecidedRun, 'narrative' | 'ofKind'> & Pick<ToWrite, 'words'>,
+): SummaryScope {
+  const { branchId, periodStart, periodEnd, isScheduled = null, service = null, flow = null } = terms;
+  const ownGroups = late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group.groupId]));
+  return {
+    ...{ branchId, periodStart, periodEnd, isScheduled, service, flow },
+    narrative,
+    aiNarrative: words,
+    parameters,
+    matchingMethod: parameters.method,
+    kind: kind.rules.name,
+    ofKind,
+    basis: figuresBasis({ runId, late: ownGroups }, digest),
+  };
+}
