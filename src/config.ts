@@ -28,7 +28,7 @@ export const VARIABLES = {
 } as const satisfies Record<string, Variable<unknown>>;
 
 /** Of every command, and no part of the configuration. */
-export const DEBUG = 'TIEOUT_DEBUG';
+const DEBUG = 'TIEOUT_DEBUG';
 
 const PREFIX = 'TIEOUT_';
 const KNOWN = [...Object.keys(VARIABLES).filter((name) => name.startsWith(PREFIX)), DEBUG];

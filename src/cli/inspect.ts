@@ -31,7 +31,7 @@ export const INSPECT_OPTIONS: readonly OptionRow[] = [
   HELP_OPTION,
 ];
 
-export const INSPECT_HELP = `Usage: tieout inspect FILE... [options]
+const INSPECT_HELP = `Usage: tieout inspect FILE... [options]
 
 Says what a file is: its encoding, header and columns, the field each column is taken for and why, its accounts and
 whether they foot, its first rows, and every row that is not understood.

@@ -19,7 +19,7 @@ import { resultJson } from './results/result-json.ts';
 import { resultLines } from './results/result-table.ts';
 import { progressLine, type Style, styleOf } from './terminal.ts';
 
-export const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
+const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
 
 Matches a ledger's rows with a bank's, puts what stays open into classes, and proves the balances. Files are
 delimited text in any common dialect; what cannot be read is refused with the line and the reason.

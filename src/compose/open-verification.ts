@@ -25,7 +25,7 @@ import { Outage } from '../workflows/upkeep/outage.ts';
 import { type KeptScreening, rescreen } from '../workflows/verification/kept-subjects.ts';
 import type { ConnectableStore } from './open-store.ts';
 
-export interface OpenVerification {
+interface OpenVerification {
   readonly handlers: NonNullable<Handlers['verification']>;
   /** Why the lists are not whole; null: they are. */
   readonly listTrouble: () => string | null;

@@ -8,7 +8,7 @@ import type { RiskQuestion } from '../core/risk/risk-profile.ts';
 import { riskQuestion } from '../rpc/verification/risk.ts';
 import { readMessage } from './read-message.ts';
 
-export interface NamedProfile {
+interface NamedProfile {
   readonly name: string;
   readonly question: RiskQuestion;
 }

@@ -30,7 +30,6 @@ import {
 } from '../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { MAX_BODY_VALUES, MAX_FILES_PER_SIDE, MAX_SEARCH_DAYS } from '../../src/core/limits.ts';
 import { CLUSTER_TYPES } from '../../src/core/records/documents/cluster-type.ts';
-import { isText } from '../../src/rpc/sizes/field-sizes.ts';
 import {
   enumOf,
   enums,
@@ -241,3 +240,8 @@ describe('methods', () => {
     expect(inner.map(String)).toEqual([]);
   });
 });
+
+/** Whether a field may hold what has no bound in its own type. */
+const isText = (field: DescField): boolean =>
+  (field.fieldKind === 'scalar' && field.scalar === ScalarType.STRING) ||
+  (field.fieldKind === 'list' && field.listKind === 'scalar' && field.scalar === ScalarType.STRING);

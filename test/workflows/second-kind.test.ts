@@ -13,7 +13,6 @@ import { SUM_ALONE } from '../../src/core/matching/tiers/pair-list.ts';
 import { type RowColumns, SIDES, type Side, textAt } from '../../src/core/records/rows/columns.ts';
 import { fingerprintRows } from '../../src/core/records/rows/fingerprint.ts';
 import { kindColumns } from '../../src/core/records/rows/kind-columns.ts';
-import { namedColumns } from '../../src/core/records/rows/named-columns.ts';
 import { type BankingTerms, type PreparedRun, prepareRun } from '../../src/workflows/preparing/prepare-run.ts';
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { reportOpenItems } from '../../src/workflows/reports/report-open-items.ts';
@@ -22,6 +21,7 @@ import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { type SessionRun, sessionRun } from '../../src/workflows/runs/session-run.ts';
 import type { RunTerms } from '../../src/workflows/stored-runs/run-terms.ts';
 import { sessionOf } from '../core/classification/session-of.ts';
+import { namedColumnsOf } from '../core/records/named-columns-of.ts';
 import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
 
 interface Cash {
@@ -39,7 +39,7 @@ const COLUMNS = kindColumns(['rrn', 'terminal'], ['rrn', 'terminal']);
 function fileOf(side: Side, cash: readonly Cash[]): SessionFile {
   const rows = cash.map(({ amount }) => ({ amount, narration: 'CASH WDL' }));
   const plain = sessionOf({ [side]: rows }).columns[side];
-  const named = namedColumns(
+  const named = namedColumnsOf(
     COLUMNS,
     cash.map(({ terminal, rrn }) => ({ terminal, rrn })),
   );

@@ -2,7 +2,7 @@
 // a store only writes.
 
 import { TieoutError } from '../../core/errors.ts';
-import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../core/records/blocks/block-codec.ts';
+import { decodeRowBlocks, encodeRowBlock } from '../../core/records/blocks/block-codec.ts';
 import {
   type PackedRowBlock,
   type PartialPackedRowBlock,
@@ -39,11 +39,6 @@ function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
     header,
     parts: Object.fromEntries(Object.entries(packed).map(([part, bytes]) => [part, decompress(bytes)])),
   };
-}
-
-/** Two words a row of a packed fingerprint part. Throws store_damaged. */
-export function unpackFingerprints(packed: Uint8Array, rows: number): Uint32Array {
-  return understood(() => decodeFingerprints(decompress(packed), rows));
 }
 
 /** Turns a decoder's RangeError into a failure that a person can read. */

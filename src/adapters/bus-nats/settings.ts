@@ -26,7 +26,7 @@ export interface NatsSettings {
   readonly name: string;
 }
 
-export type NatsFiles = Pick<NatsSettings, 'credentials' | 'authority' | 'certificate' | 'key'>;
+type NatsFiles = Pick<NatsSettings, 'credentials' | 'authority' | 'certificate' | 'key'>;
 
 /** Milliseconds for a server to answer before it counts as not there. */
 const CONNECT_MS = 5_000;
@@ -36,7 +36,7 @@ const RECONNECT_LEAST_MS = 250;
 const RECONNECT_MOST_MS = 2_000;
 
 /** Hosts and ports alone. */
-export const hostsOf = ({ url }: Pick<NatsSettings, 'url'>): string =>
+const hostsOf = ({ url }: Pick<NatsSettings, 'url'>): string =>
   urlsOf(url)
     .map(({ host }) => host)
     .join(', ');
@@ -57,7 +57,7 @@ export const attemptOf = (settings: NatsSettings): Attempt => ({
 });
 
 /** Whether the connection is to be secure; one to a server that offers it is in any case. */
-export const wantsTls = ({ url, certificate, key, authority }: NatsSettings): boolean =>
+const wantsTls = ({ url, certificate, key, authority }: NatsSettings): boolean =>
   urlsOf(url).some(({ protocol }) => protocol === 'tls:') || (certificate ?? key ?? authority) !== null;
 
 /** The files that the configuration names, tried out without a server. Throws usage. */

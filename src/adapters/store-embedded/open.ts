@@ -11,7 +11,7 @@ export interface EmbeddedStore extends Store {
   connect(): { readonly embedded: MessagePort };
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly directory: string;
   /** What failures after the start call it, for readers who are not to see paths; the directory itself by default. */
   readonly called?: string;

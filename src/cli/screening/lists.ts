@@ -10,7 +10,7 @@ import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOption
 import { storeConfiguration } from '../store-configuration.ts';
 import { printable } from '../terminal.ts';
 
-export const LISTS_OPTIONS: readonly OptionRow[] = [
+const LISTS_OPTIONS: readonly OptionRow[] = [
   {
     name: 'data',
     value: 'DIR',

@@ -6,7 +6,7 @@ import { riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
 
-export const RISK_OPTIONS: readonly OptionRow[] = [
+const RISK_OPTIONS: readonly OptionRow[] = [
   { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
   HELP_OPTION,
 ];

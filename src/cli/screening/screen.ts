@@ -12,7 +12,7 @@ import { riskTag } from '../../core/screening/hit-words.ts';
 import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 
-export const SCREEN_OPTIONS: readonly OptionRow[] = [
+const SCREEN_OPTIONS: readonly OptionRow[] = [
   {
     name: 'list',
     value: 'FILE...',

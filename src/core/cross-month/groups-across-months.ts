@@ -14,7 +14,7 @@ import type { Digest } from '../records/rows/identity.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
 import { pairsBeyond } from './pairs-beyond.ts';
 
-export interface OpenSides {
+interface OpenSides {
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly sessionOf: (ingestionId: string) => string | null;
 }

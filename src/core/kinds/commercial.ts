@@ -21,7 +21,7 @@ export type Flow = (typeof FLOWS)[number];
 export const COMMERCIAL_KINDS = ['nip', 'atm'] as const;
 export type CommercialKind = (typeof COMMERCIAL_KINDS)[number];
 
-export interface CommercialDefinition {
+interface CommercialDefinition {
   readonly rules: KindRules;
   /** `ours`: codes and names of the partner's institution, for where nobody says the flow. */
   readonly reading: (flow: Flow | null, ours?: readonly string[]) => KindReading;

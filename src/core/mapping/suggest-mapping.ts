@@ -10,7 +10,7 @@ import type { ModelProposal } from './model-proposal.ts';
 import { type Target, type TargetDefinition, targetOf } from './target-definitions.ts';
 
 /** Titles on both sides. */
-export interface TitlePair {
+interface TitlePair {
   readonly gl: string;
   readonly bank: string;
 }
@@ -22,7 +22,7 @@ export interface GivenMapping {
   readonly secondary: readonly TitlePair[];
 }
 
-export interface SuggestedMapping extends GivenMapping {
+interface SuggestedMapping extends GivenMapping {
   /** 0 to 1. */
   readonly confidence: number;
   readonly reason: string;

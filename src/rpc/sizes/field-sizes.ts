@@ -1,7 +1,7 @@
 // How large a field may be, as its rules in the protos say: texts, lists, maps with their keys, and objects of any shape.
 // Read from the descriptor once; who reads JSON, who reads messages and who writes documentation ask here.
 
-import { type DescField, getOption, hasOption, ScalarType } from '@bufbuild/protobuf';
+import { type DescField, getOption, hasOption } from '@bufbuild/protobuf';
 import { buildPath, type Path } from '@bufbuild/protobuf/reflect';
 import {
   FieldRulesSchema,
@@ -99,8 +99,3 @@ export const shownKey = (key: string): string => `${key.slice(0, SHOWN).toWellFo
 export const tooManyItems = (most: number): string => `must contain no more than ${most} item(s)`;
 export const tooManyPairs = (most: number): string => `map must be at most ${most} entries`;
 export const tooLong = (most: number): string => `must be at most ${most} characters`;
-
-/** Whether a field may hold what has no bound in its own type: what a test asks of every field. */
-export const isText = (field: DescField): boolean =>
-  (field.fieldKind === 'scalar' && field.scalar === ScalarType.STRING) ||
-  (field.fieldKind === 'list' && field.listKind === 'scalar' && field.scalar === ScalarType.STRING);

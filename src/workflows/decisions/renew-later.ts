@@ -10,9 +10,9 @@ import type { WorkHandler } from '../work/handler.ts';
 const KIND = 'summary-renewal';
 const VERSION = 1;
 
-export type Vertical = Parameters<Engine['regenerateSummary']>[0];
+type Vertical = Parameters<Engine['regenerateSummary']>[0];
 
-export interface Renewal {
+interface Renewal {
   readonly vertical: Vertical;
   readonly key: SessionKey;
   /** By it a renewal that was made is not made again. */

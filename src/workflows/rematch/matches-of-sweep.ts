@@ -9,7 +9,7 @@ import type { Fenced } from '../../ports/leases.ts';
 export type MatchScope = Omit<BankingMatchAsked, 'clusterIds'>;
 type Matches = readonly ProposedMatch[];
 
-export interface MatchesOfSweeps {
+interface MatchesOfSweeps {
   of(asked: BankingMatchAsked, under: Fenced | null): Promise<Matches>;
   /** Rows came in. */
   forget(under: Fenced): void;

@@ -8,7 +8,7 @@ import type { AcceptedPlan } from '../../core/records/documents/accepted-plan.ts
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, FileRequest, StatementFile } from '../../ports/compute.ts';
 
-export interface ReadingTerms {
+interface ReadingTerms {
   /** What the rows are; entries of an account where it is not given. */
   readonly shape?: FileRequest['shape'];
   readonly mapping: ColumnMappingFile | null;

@@ -44,7 +44,7 @@ export async function storedOutcome(
   return stillOpen(columns, { outcome, clusters: understood(() => clusterSetOf(stored, rules)) });
 }
 
-export interface MadeOf {
+interface MadeOf {
   /** Null where a version of before did not say. */
   readonly ingestions: readonly string[] | null;
   /** The late groups of other sessions for whose rows it left out its copies. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
-import { unpackFingerprints, unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
+import { unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
 import { workOf } from '../../../src/core/records/documents/run.ts';
 import { rowLease } from '../../../src/ports/leases.ts';
 import { allRows } from '../../core/records/row-samples.ts';
 import { groupBlocksOf, groupsOf, ingest, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+import { unpackFingerprints } from './unpack-fingerprints.ts';
 
 export function blocksContract(open: OpenStore): void {
   test('an ingestion is added once; its rejected lines are read apart', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { unpackFingerprints } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { workOf } from '../../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, groupBlocksOf, groupsOf, newIngestion, openItemsOf, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+import { unpackFingerprints } from './unpack-fingerprints.ts';
 
 const ROWS = rowsOf(1, 12);
 

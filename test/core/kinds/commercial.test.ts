@@ -12,12 +12,12 @@ import { DEFAULT_PARAMETERS } from '../../../src/core/matching/parameters.ts';
 import { formatDay } from '../../../src/core/money/calendar.ts';
 import { RATE_SCALE } from '../../../src/core/money/rates.ts';
 import { type RowColumns, SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
-import { namedColumns } from '../../../src/core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
 import { proofsOf } from '../../../src/core/summary/proof/session-proof.ts';
 import { tallySide } from '../../../src/core/summary/tally.ts';
 import { type Answer, type CommercialRow, narration, slowCards, slowTransfers } from '../../reference/commercial.ts';
 import { sessionOf } from '../classification/session-of.ts';
+import { namedColumnsOf } from '../records/named-columns-of.ts';
 
 const DAYS = 1;
 const PARAMETERS = { ...DEFAULT_PARAMETERS, daysForward: DAYS, daysBack: DAYS };
@@ -69,7 +69,7 @@ function columnsOf(rows: readonly CommercialRow[], kind: CommercialKind): RowCol
   return {
     ...plain,
     settlementSession: textColumnOf(rows.map(({ session }) => (kind === 'nip' ? session : ''))),
-    named: namedColumns(columns, values),
+    named: namedColumnsOf(columns, values),
   };
 }
 

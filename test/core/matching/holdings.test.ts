@@ -19,11 +19,11 @@ import { minorOfScaled, scaledFromDecimal, scaledProduct } from '../../../src/co
 import { sharedFigures } from '../../../src/core/records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { fingerprintRows } from '../../../src/core/records/rows/fingerprint.ts';
-import { namedColumns } from '../../../src/core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
 import { holdingProofs } from '../../../src/core/summary/proof/holdings-proof.ts';
 import { tallySide } from '../../../src/core/summary/tally.ts';
 import { type RefHolding, type RefTerms, referenceHoldings } from '../../reference/holdings.ts';
+import { namedColumnsOf } from '../records/named-columns-of.ts';
 
 const pick = <T>(...values: readonly T[]) => fc.constantFrom(...values);
 
@@ -90,7 +90,7 @@ function columnsOf(rows: readonly RefHolding[]): RowColumns {
     accounts,
     currencies,
     files: ['f.csv'],
-    named: namedColumns(
+    named: namedColumnsOf(
       HOLDING_COLUMNS,
       rows.map(
         ({ isCash, ...row }) => ({ ...row, holding_class: isCash ? CASH : '' }) as unknown as Record<string, string>,

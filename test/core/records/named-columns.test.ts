@@ -12,10 +12,11 @@ import { fingerprintRows } from '../../../src/core/records/rows/fingerprint.ts';
 import { rowUids } from '../../../src/core/records/rows/identity.ts';
 import { joinColumns, keepRows } from '../../../src/core/records/rows/join-columns.ts';
 import { type ColumnDefinition, kindColumns } from '../../../src/core/records/rows/kind-columns.ts';
-import { columnsFromValues, namedColumns } from '../../../src/core/records/rows/named-columns.ts';
+import { columnsFromValues, integerOf } from '../../../src/core/records/rows/named-columns.ts';
 import { findRepeated } from '../../../src/core/records/rows/repeated-rows.ts';
 import { isSameRow } from '../../../src/core/records/rows/same-row.ts';
 import { sessionOf } from '../classification/session-of.ts';
+import { namedColumnsOf } from './named-columns-of.ts';
 
 const CARD = kindColumns(['rrn', 'stan', 'terminal', 'response_code', 'second_of_day'], ['rrn', 'stan', 'terminal']);
 const SCOPE = {
@@ -29,7 +30,7 @@ type Values = Readonly<Record<string, string | null>>;
 function withdrawals(values: readonly Values[], definitions: readonly ColumnDefinition[] = CARD): RowColumns {
   const alike = values.map(() => ({ amount: -2_000_000, day: '2026-03-05', narration: 'CASH WDL' }));
   const plain = sessionOf({ gl: alike }).columns.gl;
-  const columns = definitions.length === 0 ? plain : { ...plain, named: namedColumns(definitions, values) };
+  const columns = definitions.length === 0 ? plain : { ...plain, named: namedColumnsOf(definitions, values) };
   fingerprintRows(columns, { includeSourceId: true });
   return columns;
 }
@@ -160,6 +161,6 @@ describe('a kind', () => {
   });
 
   test.each(['1.5', '07', '-0', 'x', '9007199254740993'])('has no integer %s', (text) => {
-    expect(() => namedColumns(CARD, [{ second_of_day: text }])).toThrow(/is no whole number/);
+    expect(() => integerOf(text)).toThrow(/is no whole number/);
   });
 });

@@ -8,7 +8,7 @@ import { packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { LateGroups } from '../../../ports/late-groups.ts';
 import type { Fenced } from '../../../ports/leases.ts';
 
-export interface ProposedText {
+interface ProposedText {
   readonly groupId: string;
   readonly operation: string;
   readonly sessions: readonly string[];

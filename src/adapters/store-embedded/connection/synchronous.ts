@@ -7,7 +7,7 @@ export type Synchronous<Port> = {
 };
 
 /** Of a list; each is sent as soon as it is made, so that the whole is not held where it is made as well. */
-export type Portions<Answer> = Answer extends readonly unknown[] ? Generator<Answer> : never;
+type Portions<Answer> = Answer extends readonly unknown[] ? Generator<Answer> : never;
 
 const PORTION = 1_000;
 

@@ -11,7 +11,7 @@ import { allWork } from './run-documents.ts';
 import { keyOf } from './sessions.ts';
 
 /** What says in which line work is. */
-export type InLine = Pick<WorkDocument, '_id' | 'lane'> & Partial<SessionKey>;
+type InLine = Pick<WorkDocument, '_id' | 'lane'> & Partial<SessionKey>;
 
 /** To be asked for, of work that is to be looked at so. */
 export const LINE = { lane: 1, tenant: 1, partner: 1, session: 1 } as const;

@@ -13,7 +13,7 @@ import { type ComponentEdge, decideComponent } from '../../matching/tiers/compon
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { CARD_SECONDS, type CardKeys, instantOf } from './card-keys.ts';
 
-export type RowsOfSides = Readonly<Record<Side, readonly number[]>>;
+type RowsOfSides = Readonly<Record<Side, readonly number[]>>;
 
 interface InTime {
   readonly matches: readonly KeyMatch[];

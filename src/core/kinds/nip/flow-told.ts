@@ -8,7 +8,7 @@ import type { Side } from '../../records/rows/columns.ts';
 
 type Flow = 'inward' | 'outward';
 
-export interface FileTold {
+interface FileTold {
   readonly side: Side;
   readonly name: string;
   readonly told: ToldWay | null;
@@ -21,7 +21,7 @@ interface KnownBefore {
   readonly hasRows: boolean;
 }
 
-export interface FlowTold {
+interface FlowTold {
   readonly flow: Flow;
   /** A warning of what was not named, and is taken from where. */
   readonly said: string;

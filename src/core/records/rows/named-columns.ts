@@ -19,18 +19,6 @@ export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): 
   return [...all.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Columns from rows' texts by name; null where a row has none. Throws RangeError for what is no integer in one. */
-export function namedColumns(
-  definitions: readonly ColumnDefinition[],
-  rows: readonly Readonly<Record<string, string | null>>[],
-): NamedColumns {
-  return definitionsOf([definitions]).map((definition) => {
-    const texts = rows.map((row) => row[definition.name] ?? '');
-    if (definition.type === 'integer') for (const text of texts) if (text !== '') integerOf(text);
-    return { ...definition, texts: textColumnOf(texts) };
-  });
-}
-
 /** Throws RangeError for anything but an integer as String() writes it, which alone comes back as it was. */
 export function integerOf(text: string): number {
   const value = Number(text);

@@ -2,7 +2,7 @@
 // weighted by how rare they are, trained by bench/train-adverse-media.ts; the kind is that of the word that says most.
 
 import { wordsOf } from '../names/name-tokens.ts';
-import { featuresOf, PLACES } from './features.ts';
+import { featuresOf } from './features.ts';
 import { BIAS, RARITY, WEIGHTS } from './weights.ts';
 
 const KINDS: readonly (readonly [category: string, stems: readonly string[]])[] = [
@@ -38,5 +38,3 @@ export function categoryOf(text: string): string {
   }
   return best.category;
 }
-
-export const isWhole = (): boolean => WEIGHTS.length === PLACES && RARITY.length === PLACES;
