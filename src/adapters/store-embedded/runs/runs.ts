@@ -5,6 +5,7 @@ import {
   type Run,
   type RunState,
   type RunStatus,
+  retryAtOf,
   runOf,
 } from '../../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
@@ -163,21 +164,23 @@ function within({ tenant, partner, session, kinds }: RunScope): { readonly where
 }
 
 function toRun(row: Row): Run {
+  const status = row.status as RunStatus;
+  const failure = row.failure === null ? null : (JSON.parse(row.failure) as WorkFailure);
   return {
     runId: row.run_id,
     key: { tenant: row.tenant, partner: row.partner, session: row.session },
     kind: row.kind,
     version: row.command_version,
     parameters: JSON.parse(row.parameters),
-    status: row.status as RunStatus,
+    status,
     report: row.report === null ? NOTHING_REPORTED : JSON.parse(row.report),
     materialised: row.materialised === 1,
-    failure: row.failure === null ? null : (JSON.parse(row.failure) as WorkFailure),
+    failure,
     failures: row.failures,
     interruptions: row.interruptions,
     worker: row.worker,
     acceptedAt: row.accepted_at,
-    retryAt: row.status === 'accepted' && row.failure !== null ? row.not_before : null,
+    retryAt: retryAtOf({ status, failure }, row.not_before),
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };

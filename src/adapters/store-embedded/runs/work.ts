@@ -4,6 +4,7 @@
 // when it is done.
 
 import type { ClaimedWork, Work } from '../../../core/records/documents/work.ts';
+import { inTurn, roundAfter } from '../../../core/records/documents/work-turns.ts';
 import type { KnownKind, Lease, WorkQueue } from '../../../ports/work.ts';
 import type { Database, SqlValue } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -57,24 +58,25 @@ function candidates(
 const roundOf = (db: Database, kind: string): number =>
   db.get<{ round: number }>('select round from work_round where kind = ?', kind)?.round ?? 0;
 
-/** The one whose turn is next: of kinds that are as far with their turns, what could have been claimed first. */
+/** The one whose turn is next. */
 function nextOf(db: Database, knows: readonly KnownKind[]): Candidate | null {
   const by = db.now();
-  const first = knows.flatMap((known) =>
-    candidates(db, known, { by, limit: 1 }).map((one) => ({ one, ahead: one.round - roundOf(db, one.kind) })),
-  );
-  first.sort((a, b) => a.ahead - b.ahead || a.one.due - b.one.due || a.one.id - b.one.id);
-  return first[0]?.one ?? null;
+  const firsts = knows.flatMap((known) => candidates(db, known, { by, limit: 1 }));
+  const rounds = new Map(firsts.map(({ kind }) => [kind, roundOf(db, kind)]));
+  const [next] = inTurn(firsts, {
+    turnOf: ({ kind, round, due, id }) => ({ kind, round, dueAt: due, order: id }),
+    roundOf: (kind) => rounds.get(kind)!,
+  });
+  return next ?? null;
 }
 
-/** After what waits for the tenant or is being done for him, and no earlier than where the turns are. */
 function newRound(db: Database, { kind, tenant }: { readonly kind: string; readonly tenant: string }): number {
   const own = db.get<{ last: number | null }>(
     `select max(round) as last from run where kind = ? and of_tenant = ? and status in ('accepted', 'running')`,
     kind,
     tenant,
   )!;
-  return Math.max(roundOf(db, kind), (own.last ?? -1) + 1);
+  return roundAfter({ ofTenant: own.last, ofKind: roundOf(db, kind) });
 }
 
 const HELD = `run_id = ? and fence = ? and status = 'running'`;

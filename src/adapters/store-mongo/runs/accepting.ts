@@ -3,13 +3,10 @@
 
 import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { NewRun } from '../../../ports/runs.ts';
-import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
-import type { LongTexts } from '../connection/long-texts.ts';
-import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument } from '../session-documents.ts';
-import type { Rounds } from './rounds.ts';
+import type { PlacingTools } from './rounds.ts';
 import { newRunDocument } from './run-documents.ts';
 import { ensureSession, keyOf } from './sessions.ts';
 
@@ -25,17 +22,7 @@ export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string):
 /** As the port's accept. */
 export async function acceptRun(
   collections: Collections,
-  {
-    counters,
-    texts,
-    rounds,
-    clock,
-  }: {
-    readonly counters: Counters;
-    readonly texts: LongTexts;
-    readonly rounds: Rounds;
-    readonly clock: StoreClock;
-  },
+  { counters, texts, rounds, clock }: PlacingTools,
   { keepExisting, follows, ...run }: NewRun & { readonly keepExisting: boolean; readonly follows?: string },
 ): Promise<AcceptedDocument> {
   const { runs } = collections;

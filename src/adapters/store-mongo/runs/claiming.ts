@@ -6,6 +6,7 @@
 import type { Document, Filter, Sort } from 'mongodb';
 import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
+import { inTurn, type Turn } from '../../../core/records/documents/work-turns.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { KnownKind, Lease, WaitingAsked } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
@@ -172,7 +173,7 @@ export function claimingOperations(
       const found = await firsts(() => ofKinds(knows, { forMs: 0, limit: LOOKED_AT_ONCE }));
       if (found.length === 0) return null;
       const current = await rounds.current([...new Set(found.map(({ kind }) => kind))]);
-      for (const one of inTurn(found, current)) {
+      for (const one of inTurn(found, { turnOf, roundOf: (kind) => current.get(kind)! })) {
         const { _id, status, fence, interruptions, kind } = one;
         const guard = {
           _id,
@@ -216,9 +217,7 @@ export function claimingOperations(
 const storedVersions = (versions: readonly number[]): (number | null)[] =>
   versions.includes(1) ? [...versions, null] : [...versions];
 
-/** Of kinds that are as far with their turns, what could have been claimed first. */
-const inTurn = (work: readonly OpenWork[], current: ReadonlyMap<string, number>): OpenWork[] => {
-  const ahead = ({ kind, round = 0 }: OpenWork): number => round - current.get(kind)!;
-  const dueAt = ({ due_at }: OpenWork): number => due_at?.getTime() ?? 0;
-  return work.toSorted((a, b) => ahead(a) - ahead(b) || dueAt(a) - dueAt(b) || a.order - b.order);
-};
+const turnOf = ({ kind, round = 0, due_at, order }: OpenWork): Turn => ({
+  ...{ kind, round, order },
+  dueAt: due_at?.getTime() ?? 0,
+});

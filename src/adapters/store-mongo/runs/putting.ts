@@ -3,30 +3,17 @@
 // taken a turn meanwhile, and what is left then looks again.
 
 import type { NewWork, WorkQueue } from '../../../ports/work.ts';
-import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { gathered } from '../connection/gathered.ts';
-import type { LongTexts } from '../connection/long-texts.ts';
-import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { WorkDocument } from '../session-documents.ts';
-import type { Rounds } from './rounds.ts';
+import type { PlacingTools } from './rounds.ts';
 import { allWork, NO_PARTNER, newWorkDocument } from './run-documents.ts';
 
 /** As the queue's put. */
 export function workPutting(
   collections: Collections,
-  {
-    counters,
-    texts,
-    rounds,
-    clock,
-  }: {
-    readonly counters: Counters;
-    readonly texts: LongTexts;
-    readonly rounds: Rounds;
-    readonly clock: StoreClock;
-  },
+  { counters, texts, rounds, clock }: PlacingTools,
 ): WorkQueue['put'] {
   const all = allWork(collections);
   const isThere = async (_id: string): Promise<boolean> =>

@@ -1,8 +1,12 @@
 // In which round of the tenants a piece of work has its turn (ports/work.ts), of each kind by itself: after what is open
 // of its tenant, and no earlier than the round that the kind is in, which is the latest that was claimed.
 
+import { roundAfter } from '../../../core/records/documents/work-turns.ts';
+import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { gathered } from '../connection/gathered.ts';
+import type { LongTexts } from '../connection/long-texts.ts';
+import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import { allWork } from './run-documents.ts';
 
@@ -12,6 +16,14 @@ export interface Rounds {
   /** In which round kinds are. */
   current(kinds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   claimed(kind: string, round: number): Promise<void>;
+}
+
+/** What gives new work its place. */
+export interface PlacingTools {
+  readonly counters: Counters;
+  readonly texts: LongTexts;
+  readonly rounds: Pick<Rounds, 'next'>;
+  readonly clock: StoreClock;
 }
 
 interface Turn {
@@ -63,7 +75,7 @@ export function workRounds(collections: Pick<Collections, 'counters' | 'runs'>):
       const remembered = given.get(key);
       const isFresh = remembered !== undefined && performance.now() - remembered.at < REMEMBERED_MS;
       const after = Math.max(latest?.round ?? -1, isFresh ? remembered.last : -1);
-      const first = Math.max(rounds.get(kind)!, after + 1);
+      const first = roundAfter({ ofTenant: after, ofKind: rounds.get(kind)! });
       if (given.size >= MOST_REMEMBERED) given.clear();
       given.set(key, { last: first + wanted.length - 1, at: performance.now() });
       return wanted.map((_, i) => first + i);

@@ -9,6 +9,7 @@ import {
   type Run,
   type RunClaim,
   type RunReport,
+  retryAtOf,
 } from '../../../core/records/documents/run.ts';
 import type { Work, WorkClaim } from '../../../core/records/documents/work.ts';
 import type { NewRun } from '../../../ports/runs.ts';
@@ -115,7 +116,7 @@ export async function toListedRun(document: Omit<RunDocument, 'parameters'>, tex
     interruptions: document.interruptions,
     worker: document.worker,
     acceptedAt: document.accepted_at.getTime(),
-    retryAt: document.status === 'accepted' && document.failure !== null ? (document.due_at?.getTime() ?? null) : null,
+    retryAt: retryAtOf(document, document.due_at?.getTime() ?? null),
     startedAt: document.started_at?.getTime() ?? null,
     finishedAt: document.finished_at?.getTime() ?? null,
   };

@@ -2,9 +2,6 @@
 
 import type { ClaimedRun, Run } from '../../../core/records/documents/run.ts';
 import type { Runs } from '../../../ports/runs.ts';
-import type { Counters } from '../connection/counters.ts';
-import type { LongTexts } from '../connection/long-texts.ts';
-import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument } from '../session-documents.ts';
 import { acceptRun, latestOf } from './accepting.ts';
@@ -12,7 +9,7 @@ import { cancelRun } from './cancelling.ts';
 import type { Claiming } from './claiming.ts';
 import type { Lines } from './lines.ts';
 import { listRuns, queueOf } from './list-runs.ts';
-import type { Rounds } from './rounds.ts';
+import type { PlacingTools } from './rounds.ts';
 import { heldRun, toRun } from './run-documents.ts';
 import type { RunKeys } from './run-keys.ts';
 import { keyOf } from './sessions.ts';
@@ -20,24 +17,14 @@ import { keyOf } from './sessions.ts';
 export function runOperations(
   collections: Collections,
   {
-    counters,
-    texts,
     keys,
     claiming,
-    rounds,
     lines,
-    clock,
-  }: {
-    readonly counters: Counters;
-    readonly texts: LongTexts;
-    readonly rounds: Rounds;
-    readonly lines: Lines;
-    readonly clock: StoreClock;
-    readonly keys: RunKeys;
-    readonly claiming: Claiming;
-  },
+    ...placing
+  }: PlacingTools & { readonly lines: Lines; readonly keys: RunKeys; readonly claiming: Claiming },
 ): Runs {
   const { runs, sessions } = collections;
+  const { texts } = placing;
   const shown = async (document: RunDocument | null): Promise<Run | null> => document && (await toRun(document, texts));
   const claimed = async (document: RunDocument | null): Promise<ClaimedRun | null> =>
     document && { run: await toRun(document, texts), claim: { runId: document._id, fence: document.fence } };
@@ -46,7 +33,7 @@ export function runOperations(
   return {
     get,
     async accept(run) {
-      const { document, accepted } = await acceptRun(collections, { counters, texts, rounds, clock }, run);
+      const { document, accepted } = await acceptRun(collections, placing, run);
       return { run: await toRun(document, texts), accepted };
     },
     async cancel(runId, ended) {
@@ -61,7 +48,7 @@ export function runOperations(
     list: async (asked) => listRuns(collections, texts, asked),
     queue: async (scope) => queueOf(collections, scope),
     async start(run, lease) {
-      await acceptRun(collections, { counters, texts, rounds, clock }, { ...run, keepExisting: false });
+      await acceptRun(collections, placing, { ...run, keepExisting: false });
       return claimed(await claiming.seize(run.runId, { ...lease, at: run.acceptedAt }));
     },
     async report(claim, report) {

@@ -5,36 +5,20 @@
 import type { Filter } from 'mongodb';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import type { WorkQueue } from '../../../ports/work.ts';
-import type { Counters } from '../connection/counters.ts';
-import type { LongTexts } from '../connection/long-texts.ts';
-import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 import type { WorkDocument } from '../session-documents.ts';
 import type { Claiming } from './claiming.ts';
 import { LINE, type Lines } from './lines.ts';
 import { workPutting } from './putting.ts';
-import type { Rounds } from './rounds.ts';
+import type { PlacingTools } from './rounds.ts';
 import { allWork, CLOSED, held, NO_PARTNER, toWork } from './run-documents.ts';
 
 export function workOperations(
   collections: Collections,
-  {
-    counters,
-    texts,
-    claiming,
-    rounds,
-    lines,
-    clock,
-  }: {
-    readonly counters: Counters;
-    readonly texts: LongTexts;
-    readonly claiming: Claiming;
-    readonly rounds: Rounds;
-    readonly lines: Lines;
-    readonly clock: StoreClock;
-  },
+  { claiming, lines, ...placing }: PlacingTools & { readonly claiming: Claiming; readonly lines: Lines },
 ): WorkQueue {
   const work = allWork(collections);
+  const { texts, clock } = placing;
 
   /** True; or false, when whoever asks lost his claim, lives, and did not die as was thought. */
   const isHeld = async (found: boolean, { workId, fence }: WorkClaim): Promise<boolean> => {
@@ -54,7 +38,7 @@ export function workOperations(
   };
 
   return {
-    put: workPutting(collections, { counters, texts, rounds, clock }),
+    put: workPutting(collections, placing),
     async claimNext(asked) {
       const taken = await claiming.claimNext(asked);
       return taken && { work: await toWork(taken, texts), claim: { workId: taken._id, fence: taken.fence } };

@@ -88,6 +88,10 @@ export interface Run {
 /** A run in a list: what was ordered is as long as its order was. */
 export type ListedRun = Omit<Run, 'parameters'>;
 
+/** From when on a run is tried again, where it waits because it failed; `dueAt`: when it can be claimed. */
+export const retryAtOf = ({ status, failure }: Pick<Run, 'status' | 'failure'>, dueAt: number | null): number | null =>
+  status === 'accepted' && failure !== null ? dueAt : null;
+
 export function stateOf({ status, failure }: Pick<Run, 'status' | 'failure'>): RunState {
   if (status === 'accepted') return 'waiting';
   return status === 'failed' && failure?.code === 'cancelled' ? 'cancelled' : status;

@@ -1,0 +1,32 @@
+// In which order work is claimed, whatever the store: kinds take turns by rounds, and within a kind the tenants do.
+
+/** Of a piece of work that could be claimed. */
+export interface Turn {
+  readonly kind: string;
+  readonly round: number;
+  /** From when on it could have been claimed: milliseconds since 1970. */
+  readonly dueAt: number;
+  /** Its place among all work, in the order in which it was put. */
+  readonly order: number;
+}
+
+/** Kinds that are least ahead of their round first; of these, what could have been claimed first. */
+export function inTurn<Candidate>(
+  found: readonly Candidate[],
+  { turnOf, roundOf }: { turnOf: (one: Candidate) => Turn; roundOf: (kind: string) => number },
+): Candidate[] {
+  const ahead = ({ kind, round }: Turn): number => round - roundOf(kind);
+  return found
+    .map((one) => ({ one, turn: turnOf(one) }))
+    .sort((a, b) => ahead(a.turn) - ahead(b.turn) || a.turn.dueAt - b.turn.dueAt || a.turn.order - b.turn.order)
+    .map(({ one }) => one);
+}
+
+/** The round of new work: after what is open of its tenant, and no earlier than the round that the kind is in. */
+export const roundAfter = ({
+  ofTenant,
+  ofKind,
+}: {
+  readonly ofTenant: number | null;
+  readonly ofKind: number;
+}): number => Math.max(ofKind, (ofTenant ?? -1) + 1);
