@@ -4,13 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { rulesVersion } from './adapters/digest/rules-version.ts';
 import { sha256 } from './adapters/digest/sha256.ts';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
+import { composeEngine } from './compose/compose-engine.ts';
 import { fileRoot } from './compose/file-root.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
-import { enginePlace, openEngine } from './compose/open-engine.ts';
+import { enginePlace } from './compose/open-engine.ts';
 import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
 import { openLoader } from './compose/open-loader.ts';
 import { openStore } from './compose/open-store.ts';
@@ -22,17 +22,12 @@ import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
 import { warningOfDates } from './rpc/internal/date-warnings.ts';
-import { engineInternalService } from './rpc/internal/engine-internal.ts';
 import { operatorService } from './rpc/operators.ts';
-import { resolutionService } from './rpc/resolution/resolve.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
 import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
-import { KINDS } from './workflows/kinds/kinds.ts';
-import { engineHere } from './workflows/rematch/engine-here.ts';
-import { finishingBy } from './workflows/stored-runs/kind-of-run.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
 export interface RunningService {
@@ -131,33 +126,23 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
-    const dayOf = dayIn(config.TIEOUT_TIME_ZONE);
-    const rows = { store, compute: mapping, digest: sha256, rules: rulesVersion(), clock: Date.now };
-    const here = engineHere({
-      ...{ ...rows, files: filesUnder(files), kinds: KINDS },
-      defaultCurrency: config.TIEOUT_CURRENCY,
-      rejectedShare: config.TIEOUT_REJECTED_SHARE,
-      institutions: config.TIEOUT_INSTITUTION_CODES,
-    });
-    const resolving = { ...rows, leaseMs, engine: here, finish: finishingBy(KINDS, rows), newId: randomUUID };
-    const engineInternal = engineInternalService({
-      ...{ ...resolving, kinds: KINDS, dayOf, languageModel: openLanguageModel(model) },
-      loaderSummary: tellsLoader ? loaderSummary : null,
-    });
-    const resolution = resolutionService({
-      ...{ ...resolving, engine: openEngine(elsewhere) ?? here, bus },
-      log: logger,
-      resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
-      currency: config.TIEOUT_CURRENCY,
-    });
-    const documents = startDocumentThread({
-      ...{ store, bus, log: logger, files, leaseMs, engine: elsewhere },
+    const engineTerms = {
+      ...{ files, leaseMs, engine: elsewhere },
       currency: config.TIEOUT_CURRENCY,
       resolving: resolvingTerms,
-    });
+    };
+    const { resolution, engineInternal } = composeEngine(
+      {
+        ...{ store, compute: mapping, bus, log: logger },
+        languageModel: openLanguageModel(model),
+        loaderSummary: tellsLoader ? loaderSummary : null,
+      },
+      engineTerms,
+    );
+    const documents = startDocumentThread({ ...{ store, bus, log: logger }, ...engineTerms });
     closing.push(() => documents.close());
     const verification = config.TIEOUT_ROLES.includes('verification')
-      ? (await import('./compose/open-verification.ts')).openVerification(config, store, logger)
+      ? (await import('./verification-service.ts')).openVerification(config, store, logger)
       : null;
     closing.push(async () => verification?.close());
     const server = await startServer({

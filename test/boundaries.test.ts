@@ -81,6 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/engine-remote',
     'adapters/file-urls',
     'adapters/language-model',
+    'compose/open-bus.ts',
     'compose/open-engine.ts',
     'compose/open-language-model.ts',
     'compose/open-store.ts',
@@ -111,11 +112,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'threads/calls',
     'threads/runs',
-    'adapters/digest',
-    'adapters/engine-remote',
-    'adapters/file-urls',
     'adapters/threads',
-    'compose/open-engine.ts',
+    'compose/compose-engine.ts',
     'compose/open-store.ts',
   ],
   // Threads of a process of the role verification: lists are loaded in one and screened against in another.
@@ -131,18 +129,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
     'workflows',
+    'compose/compose-engine.ts',
     'compose/open-bus.ts',
     'compose/open-language-model.ts',
     'compose/file-root.ts',
     'compose/open-engine.ts',
     'compose/open-loader.ts',
     'compose/open-store.ts',
-    'compose/open-verification.ts',
+    'verification-service.ts',
     'adapters/file-urls',
     'adapters/threads',
   ],
   // What a process of the role verification has besides.
-  'compose/open-verification.ts': [
+  'verification-service.ts': [
     'core',
     'ports',
     'workflows',
@@ -158,9 +157,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'threads/screening',
   ],
   // Which bus the configuration names, for the service and for commands beside it.
-  'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
+  'compose/open-bus.ts': ['ports', 'config.ts', 'adapters/bus-local', 'adapters/bus-nats'],
   'compose/file-root.ts': ['config.ts', 'adapters/file-urls'],
-  'compose/open-engine.ts': ['ports', 'config.ts', 'adapters/engine-remote'],
+  'compose/open-engine.ts': ['ports', 'config.ts', 'workflows', 'adapters/engine-remote', 'adapters/file-urls'],
+  // The same with the services that ask it.
+  'compose/compose-engine.ts': ['ports', 'rpc', 'workflows', 'adapters/digest', 'compose/open-engine.ts'],
   'compose/open-loader.ts': ['workflows', 'config.ts', 'adapters/loader'],
   'compose/open-language-model.ts': ['core', 'ports', 'config.ts', 'adapters/language-model'],
   // Which store it names, for the service, its threads and commands beside it.
@@ -240,7 +241,7 @@ const CORE_FLOORS = [
 ];
 
 /** Folders whose own folders still import one another both ways. */
-const LOOPS_INSIDE = ['', 'adapters/files', 'core/matching', 'core/reading'];
+const LOOPS_INSIDE = ['adapters/files', 'core/matching', 'core/reading'];
 
 /** Two paths up to where they part: the folder that both are in, and what of it each is in. */
 function partingOf(one: string, other: string): { readonly folder: string; readonly parts: [string, string] } {

@@ -3,12 +3,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { localBus } from '../adapters/bus-local/bus.ts';
+import type { NatsSettings } from '../adapters/bus-nats/settings.ts';
 import type { Configuration } from '../config.ts';
 import type { Bus } from '../ports/bus.ts';
 import type { Log } from '../ports/log.ts';
-import type { ThreadBus } from '../threads/runs/messages.ts';
 
-export function busPlace(config: Configuration): ThreadBus {
+/** How a thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
+export type BusPlace = { readonly local: string } | { readonly nats: NatsSettings };
+
+export function busPlace(config: Configuration): BusPlace {
   if (config.NATS_URL === null) return { local: randomUUID() };
   return {
     nats: {
@@ -40,7 +43,7 @@ export async function requireBusFiles(config: Configuration): Promise<void> {
 }
 
 /** Throws bus_unavailable with a sentence that says what to do. */
-export async function openBus(place: ThreadBus, log: Log): Promise<Bus> {
+export async function openBus(place: BusPlace, log: Log): Promise<Bus> {
   if ('local' in place) return localBus(place.local);
   const { openNatsBus } = await import('../adapters/bus-nats/bus.ts');
   return openNatsBus(place.nats, log);

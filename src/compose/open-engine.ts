@@ -1,12 +1,50 @@
-// Where the engine of decisions is, where the configuration names one beside this process.
+// The engine that decisions ask: in this thread, or in another process where the configuration names one.
 
 import { type EnginePlace, remoteEngine } from '../adapters/engine-remote/remote-engine.ts';
+import { type FileRoot, filesUnder } from '../adapters/file-urls/find-file.ts';
 import type { Configuration } from '../config.ts';
 import type { Engine } from '../ports/engine.ts';
+import { KINDS } from '../workflows/kinds/kinds.ts';
+import { type EngineHere, engineHere } from '../workflows/rematch/engine-here.ts';
+import type { Institutions } from '../workflows/stored-runs/kind-of-run.ts';
+
+/** How decisions are made, as the configuration says. */
+export interface ResolvingTerms {
+  /** Domains whose exceptions are resolved. */
+  readonly domains: readonly string[];
+  readonly rejectedShare: number;
+  readonly institutions: Institutions;
+  readonly timeZone: string;
+}
+
+export interface EngineTerms {
+  readonly files: FileRoot;
+  /** Of files that name none. */
+  readonly currency: string;
+  readonly resolving: ResolvingTerms;
+  /** Where the engine of decisions is; null: in this thread. */
+  readonly engine: EnginePlace | null;
+}
 
 export function enginePlace(config: Configuration): EnginePlace | null {
   const { ENGINE_BASE_URL: baseUrl, ENGINE_TIMEOUT_SECONDS: seconds, TIEOUT_SERVICE_TOKEN: token } = config;
   return baseUrl === null ? null : { baseUrl, token, timeoutMs: seconds * 1_000 };
 }
 
-export const openEngine = (place: EnginePlace | null): Engine | null => place && remoteEngine(place);
+/** What the terms do not say. */
+type EngineDependencies = Omit<
+  Parameters<typeof engineHere>[0],
+  'files' | 'kinds' | 'defaultCurrency' | 'rejectedShare' | 'institutions'
+>;
+
+/** `here`: in this thread. `asked`: the one that decisions ask. */
+export function openEngines(
+  deps: EngineDependencies,
+  { files, currency, resolving: { rejectedShare, institutions }, engine }: EngineTerms,
+): { readonly here: EngineHere; readonly asked: Engine } {
+  const here = engineHere({
+    ...{ ...deps, files: filesUnder(files), kinds: KINDS },
+    ...{ defaultCurrency: currency, rejectedShare, institutions },
+  });
+  return { here, asked: engine === null ? here : remoteEngine(engine) };
+}

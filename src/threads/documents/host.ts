@@ -8,6 +8,7 @@ import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/proto
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { DecisionType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import type { ServiceTerms } from '../../compose/compose-engine.ts';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import { DOCUMENTS_AT_ONCE, MAX_DOCUMENT_WAIT_MS, MAX_DOCUMENTS_WAITING } from '../../core/limits.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -15,10 +16,10 @@ import type { Log } from '../../ports/log.ts';
 import { asResolveFails } from '../../rpc/resolution/resolve.ts';
 import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
 import { callThread } from '../calls/host.ts';
-import type { Announced, DocumentTerms, DocumentThreadStart } from './messages.ts';
+import type { Announced, DocumentThreadStart } from './messages.ts';
 import { turns } from './turns.ts';
 
-interface DocumentThreadOptions extends DocumentTerms {
+interface DocumentThreadOptions extends ServiceTerms {
   readonly store: ConnectableStore;
   readonly bus: Pick<Bus, 'announce'>;
   readonly log: Log;
@@ -88,7 +89,7 @@ interface Scoped {
   readonly partnerId?: string | undefined;
 }
 
-function startThread(store: ConnectableStore, terms: DocumentTerms): Worker {
+function startThread(store: ConnectableStore, terms: ServiceTerms): Worker {
   const connection = store.connect();
   const start: DocumentThreadStart = { ...terms, store: connection };
   return new Worker(new URL('./inside.ts', import.meta.url), {

@@ -6,6 +6,8 @@ import { Worker } from 'node:worker_threads';
 import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
+import type { BusPlace } from '../../compose/open-bus.ts';
+import type { ResolvingTerms } from '../../compose/open-engine.ts';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
@@ -14,19 +16,12 @@ import { operationOfWork } from '../../workflows/operations/queue-afterwards.ts'
 import { endRun } from '../../workflows/runs/operate-runs.ts';
 import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
-import type {
-  FromRunThread,
-  RequestCounts,
-  ResolvingTerms,
-  RunThreadStart,
-  ThreadBus,
-  ToRunThread,
-} from './messages.ts';
+import type { FromRunThread, RequestCounts, RunThreadStart, ToRunThread } from './messages.ts';
 import { watchSilence } from './silence.ts';
 
 interface RunThreadOptions {
   readonly store: ConnectableStore & Store;
-  readonly bus: ThreadBus;
+  readonly bus: BusPlace;
   readonly log: Log;
   readonly files: FileRoot;
   /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */

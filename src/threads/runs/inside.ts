@@ -11,7 +11,7 @@ import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
-import { openEngine } from '../../compose/open-engine.ts';
+import { openEngines } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
@@ -22,7 +22,6 @@ import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
-import { engineHere } from '../../workflows/rematch/engine-here.ts';
 import { WORK_WAITS_MS } from '../../workflows/rematch/partner-rows.ts';
 import { busRequests } from '../../workflows/requests/carry-out-request.ts';
 import type { ReadRequest } from '../../workflows/requests/request-order.ts';
@@ -93,13 +92,7 @@ const readerOfRequests = async () =>
   (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);
 let reader: ReturnType<typeof readerOfRequests> | null = null;
 const read: ReadRequest = async (content) => (await (reader ??= readerOfRequests()))(content);
-const here = engineHere({
-  ...deps,
-  kinds: KINDS,
-  defaultCurrency: start.currency,
-  rejectedShare: start.resolving.rejectedShare,
-});
-const engine = openEngine(start.engine) ?? here;
+const { asked: engine } = openEngines(deps, start);
 const ofDecisions = [
   afterDecisions({
     ...{ ...afterwards, engine },

@@ -1,32 +1,21 @@
 // What crosses between the service's main thread and the thread that does the runs. Runs themselves do not: they are in
 // the store, to which each thread has a connection of its own.
 
-import type { NatsSettings } from '../../adapters/bus-nats/settings.ts';
 import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
+import type { BusPlace } from '../../compose/open-bus.ts';
+import type { ResolvingTerms } from '../../compose/open-engine.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
 import type { LogFields } from '../../ports/log.ts';
-import type { Institutions } from '../../workflows/stored-runs/kind-of-run.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 import type { Answers } from './answers.ts';
 
-/** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
-export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
-
-export interface ResolvingTerms {
-  /** Domains whose exceptions are resolved. */
-  readonly domains: readonly string[];
-  readonly rejectedShare: number;
-  readonly institutions: Institutions;
-  readonly timeZone: string;
-}
-
 export interface RunThreadStart {
   readonly store: StoreConnection;
-  readonly bus: ThreadBus;
+  readonly bus: BusPlace;
   readonly files: FileRoot;
   readonly keeping: KeepingTimes;
   /** Runs of different sessions that are done at once. */

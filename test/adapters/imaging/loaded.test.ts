@@ -12,7 +12,7 @@ for (const path of process.argv.slice(1)) await import(path);
 console.log(JSON.stringify(urls));`;
 
 test('libraries for images are loaded by the imaging process alone', () => {
-  const paths = ['app.ts', 'compose/open-verification.ts'].map((path) =>
+  const paths = ['app.ts', 'verification-service.ts'].map((path) =>
     fileURLToPath(new URL(`../../../src/${path}`, import.meta.url)),
   );
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', LOAD, '--'];

@@ -3,27 +3,27 @@
 
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { readIban } from '../adapters/identity/ibans.ts';
-import { readPhone } from '../adapters/identity/phone-numbers.ts';
-import { superviseImaging } from '../adapters/imaging/supervise.ts';
-import { httpVerifier, QOREID } from '../adapters/verifier/http-verifier.ts';
-import { readMapping } from '../adapters/verifier/read-mapping.ts';
-import { SANDBOX } from '../adapters/verifier/sandbox.ts';
-import type { Configuration } from '../config.ts';
-import { TieoutError } from '../core/errors.ts';
-import type { CheckReport } from '../core/identity/report.ts';
-import { SAMPLE_LIST } from '../core/records/documents/watchlist.ts';
-import type { Store } from '../ports/store.ts';
-import type { ImagingTasks } from '../ports/verification/imaging.ts';
-import { NO_VERIFIER, type Verifier } from '../ports/verification/verifier.ts';
-import { encode } from '../rest/encode.ts';
-import type { ListAge } from '../rpc/home.ts';
-import type { Handlers } from '../rpc/services.ts';
-import { verificationService } from '../rpc/verification/verification.ts';
-import { loadInThread, type Screening, startScreening } from '../threads/screening/host.ts';
-import { Outage } from '../workflows/upkeep/outage.ts';
-import { type KeptScreening, rescreen } from '../workflows/verification/kept-subjects.ts';
-import type { ConnectableStore } from './open-store.ts';
+import { readIban } from './adapters/identity/ibans.ts';
+import { readPhone } from './adapters/identity/phone-numbers.ts';
+import { superviseImaging } from './adapters/imaging/supervise.ts';
+import { httpVerifier, QOREID } from './adapters/verifier/http-verifier.ts';
+import { readMapping } from './adapters/verifier/read-mapping.ts';
+import { SANDBOX } from './adapters/verifier/sandbox.ts';
+import type { ConnectableStore } from './compose/open-store.ts';
+import type { Configuration } from './config.ts';
+import { TieoutError } from './core/errors.ts';
+import type { CheckReport } from './core/identity/report.ts';
+import { SAMPLE_LIST } from './core/records/documents/watchlist.ts';
+import type { Store } from './ports/store.ts';
+import type { ImagingTasks } from './ports/verification/imaging.ts';
+import { NO_VERIFIER, type Verifier } from './ports/verification/verifier.ts';
+import { encode } from './rest/encode.ts';
+import type { ListAge } from './rpc/home.ts';
+import type { Handlers } from './rpc/services.ts';
+import { verificationService } from './rpc/verification/verification.ts';
+import { loadInThread, type Screening, startScreening } from './threads/screening/host.ts';
+import { Outage } from './workflows/upkeep/outage.ts';
+import { type KeptScreening, rescreen } from './workflows/verification/kept-subjects.ts';
 
 interface OpenVerification {
   readonly handlers: NonNullable<Handlers['verification']>;
@@ -40,7 +40,7 @@ const IMAGING_IDLE_MS = 600_000;
 
 /** The library and its font are read with the first report. */
 const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
-  (await import('../adapters/reports/pdf-report.ts')).pdfReport(report);
+  (await import('./adapters/reports/pdf-report.ts')).pdfReport(report);
 
 /** How soon a list that another process loaded is in use here. */
 const LOOK_MS = 5_000;
@@ -106,7 +106,7 @@ export function openVerification(
   pruning.unref();
   // Nothing of it runs before the first image.
   const imaging = superviseImaging<ImagingTasks>({
-    entry: new URL('../adapters/imaging/process.ts', import.meta.url),
+    entry: new URL('./adapters/imaging/process.ts', import.meta.url),
     ...{ memoryMb: config.TIEOUT_IMAGING_MEMORY_MB, timeoutMs: config.TIEOUT_IMAGING_TIMEOUT_SECONDS * 1_000 },
     ...{ queue: config.TIEOUT_IMAGING_QUEUE, idleMs: IMAGING_IDLE_MS, log },
   });

@@ -1,0 +1,49 @@
+// The engine of decisions and the two services that ask it, put together in one way for the main thread and for the one
+// that works on documents. Each has a store and compute threads of its own.
+
+import { randomUUID } from 'node:crypto';
+import { rulesVersion } from '../adapters/digest/rules-version.ts';
+import { sha256 } from '../adapters/digest/sha256.ts';
+import type { Bus } from '../ports/bus.ts';
+import type { Compute } from '../ports/compute.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
+import type { Log } from '../ports/log.ts';
+import type { Store } from '../ports/store.ts';
+import { engineInternalService } from '../rpc/internal/engine-internal.ts';
+import { resolutionService } from '../rpc/resolution/resolve.ts';
+import { dayIn } from '../rpc/validation/day-of.ts';
+import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
+import { KINDS } from '../workflows/kinds/kinds.ts';
+import { finishingBy } from '../workflows/stored-runs/kind-of-run.ts';
+import { type EngineTerms, openEngines } from './open-engine.ts';
+
+interface EngineParts extends Required<Pick<LoaderDependencies, 'loaderSummary'>> {
+  readonly store: Store;
+  readonly compute: Compute;
+  readonly bus: Pick<Bus, 'announce'>;
+  readonly log: Log;
+  readonly languageModel: LanguageModel | null;
+}
+
+export interface ServiceTerms extends EngineTerms {
+  /** How long a decision is held by whoever has it in hand. */
+  readonly leaseMs: number;
+}
+
+export function composeEngine(parts: EngineParts, terms: ServiceTerms) {
+  const { store, compute, bus, log, languageModel, loaderSummary } = parts;
+  const { leaseMs, currency, resolving: of } = terms;
+  const rows = { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now };
+  const { here, asked } = openEngines(rows, terms);
+  const resolving = { ...rows, leaseMs, finish: finishingBy(KINDS, rows), newId: randomUUID };
+  return {
+    resolution: resolutionService({
+      ...{ ...resolving, engine: asked, bus, log },
+      ...{ resolvedDomains: of.domains, currency },
+    }),
+    engineInternal: engineInternalService({
+      ...{ ...resolving, engine: here, kinds: KINDS, dayOf: dayIn(of.timeZone) },
+      ...{ languageModel, loaderSummary },
+    }),
+  };
+}
