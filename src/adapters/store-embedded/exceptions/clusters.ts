@@ -1,6 +1,7 @@
 // Clusters in SQLite. The rows a cluster is about are one blob, for they are read with it and never searched by.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
+import { decodeMembers, encodeMembers } from '../../../core/records/blocks/member-codec.ts';
 import { clusterRowsOf } from '../../../core/records/documents/cluster-rows.ts';
 import {
   type Cluster,
@@ -11,7 +12,6 @@ import {
   NO_DELTA,
   UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
-import { SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
@@ -20,6 +20,9 @@ import type { Keys } from '../keys.ts';
 import { requireLatest } from '../runs/leases.ts';
 
 const decoder = new TextDecoder();
+
+/** How members are kept; an ingestion's number is that of its row. */
+export const WITH_IDS = { withIds: true };
 
 const PENDING = DECISION_STATUSES.indexOf('pending');
 
@@ -145,9 +148,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
       return clusterRowsOf(
         rows.map(({ cluster_id, members }) => ({
           clusterId: cluster_id,
-          recordIds: Array.from({ length: members.length / MEMBER_BYTES }, (_, k) =>
-            members.subarray(k * MEMBER_BYTES + 1, k * MEMBER_BYTES + 1 + DIGEST_ID_BYTES),
-          ),
+          recordIds: decodeMembers(members, WITH_IDS).map(({ id }) => id),
         })),
       );
     },
@@ -227,43 +228,18 @@ function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content
     delta(clusters.amountDelta[i]),
     clusters.amount[i],
     currencies[clusters.currency[i]],
-    membersOf(clusters, { i, ingestions }),
+    encodeMembers(clusters, i, { ...WITH_IDS, ingestionNumber: (place) => ingestions[place] }),
     clusters.looksLike.has(i) ? JSON.stringify(clusters.looksLike.get(i)) : null,
   ];
 }
 
-// A member is its side in one byte, its record id, and its ingestion's row and its ordinal in four bytes each.
-export const MEMBER_BYTES = 1 + DIGEST_ID_BYTES + 8;
-
-function membersOf(
-  { members }: ClusterColumns,
-  { i, ingestions }: { i: number; ingestions: readonly number[] },
-): Uint8Array {
-  const from = members.offsets[i];
-  const to = members.offsets[i + 1];
-  const bytes = new Uint8Array((to - from) * MEMBER_BYTES);
-  const view = new DataView(bytes.buffer);
-  for (let k = from, at = 0; k < to; k++, at += MEMBER_BYTES) {
-    bytes[at] = members.side[k];
-    bytes.set(members.recordId.subarray(k * DIGEST_ID_BYTES, (k + 1) * DIGEST_ID_BYTES), at + 1);
-    view.setUint32(at + 1 + DIGEST_ID_BYTES, ingestions[members.ingestion[k]], true);
-    view.setUint32(at + 5 + DIGEST_ID_BYTES, members.ordinal[k], true);
-  }
-  return bytes;
-}
-
 function toMembers(bytes: Uint8Array, keys: Keys): ClusterMember[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const members: ClusterMember[] = [];
-  for (let at = 0; at < bytes.length; at += MEMBER_BYTES) {
-    members.push({
-      side: SIDES[bytes[at]],
-      recordId: digestIdAt(bytes.subarray(at + 1, at + 1 + DIGEST_ID_BYTES), 0),
-      ingestionId: keys.ingestionId(view.getUint32(at + 1 + DIGEST_ID_BYTES, true)),
-      ordinal: view.getUint32(at + 5 + DIGEST_ID_BYTES, true),
-    });
-  }
-  return members;
+  return decodeMembers(bytes, WITH_IDS).map(({ side, id, ingestion, ordinal }) => ({
+    side,
+    recordId: digestIdAt(id, 0),
+    ingestionId: keys.ingestionId(ingestion),
+    ordinal,
+  }));
 }
 
 interface ClusterRow extends SqlRow {

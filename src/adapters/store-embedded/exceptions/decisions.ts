@@ -1,14 +1,15 @@
 // Decisions in SQLite: the operation, its stamps and the change of the clusters are one transaction.
 
+import { decodeMembers } from '../../../core/records/blocks/member-codec.ts';
 import { DECISION_STATUSES, UNNAMED_SERVICE } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts, Operation } from '../../../core/records/documents/decisions.ts';
-import { SIDES, type Side } from '../../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+import { digestIdAt, isDigestId } from '../../../core/records/rows/digest-ids.ts';
 import type { Change, Decisions } from '../../../ports/decisions.ts';
 import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
 import { inPortions, type Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
-import { MEMBER_BYTES } from './clusters.ts';
+import { WITH_IDS } from './clusters.ts';
 import { beginOperation, operationOperations, requireHeld } from './operations.ts';
 
 /** Sessions are few and come first; their clusters are then found by index. */
@@ -80,8 +81,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
     domain: keys.labelText(row.domain),
     type: keys.labelText(row.type),
     branchId: row.branch === null ? null : keys.labelText(row.branch),
-    glRecordIds: recordIds(row.members, 'gl'),
-    bankRecordIds: recordIds(row.members, 'bank'),
+    ...recordIdsOf(row.members),
     sampleGlDay: row.sample_gl_day,
     sampleBankDay: row.sample_bank_day,
     deltaDays: row.delta_days,
@@ -183,14 +183,11 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
 }
 
 /** What is no cluster id is left out. */
-const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter((id) => /^[0-9a-f]{32}$/.test(id)));
+const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter(isDigestId));
 
-/** Of the rows of a side, in their order. */
-function recordIds(members: Uint8Array, side: Side): string[] {
-  const ids: string[] = [];
-  const place = SIDES.indexOf(side);
-  for (let at = 0; at < members.length; at += MEMBER_BYTES) {
-    if (members[at] === place) ids.push(digestIdAt(members.subarray(at + 1, at + 1 + DIGEST_ID_BYTES), 0));
-  }
-  return ids;
+function recordIdsOf(bytes: Uint8Array): Pick<ClusterFacts, 'glRecordIds' | 'bankRecordIds'> {
+  const members = decodeMembers(bytes, WITH_IDS);
+  const of = (side: Side): string[] =>
+    members.flatMap(({ side: ofMember, id }) => (ofMember === side ? [digestIdAt(id, 0)] : []));
+  return { glRecordIds: of('gl'), bankRecordIds: of('bank') };
 }

@@ -4,6 +4,7 @@
 
 import { ObjectId } from 'mongodb';
 import { NO_DAY } from '../../../core/money/calendar.ts';
+import { decodeMembers, encodeMembers } from '../../../core/records/blocks/member-codec.ts';
 import {
   type Cluster,
   type ClusterColumns,
@@ -69,30 +70,25 @@ export function contentAt(clusters: ClusterColumns, i: number, reason: string): 
   };
 }
 
-// A position is the record's side in one byte, and the place of its ingestion in `ingestions` and its ordinal in four
-// bytes each, in the order of the members.
-const POSITION_BYTES = 9;
+/** How positions are kept; an ingestion's number is its place in `ingestions`. */
+const WITHOUT_IDS = { withIds: false };
 
 function membersAt(
-  { members, ingestions }: ClusterColumns,
+  columns: ClusterColumns,
   i: number,
 ): Pick<ClusterContent, 'gl_record_ids' | 'bank_record_ids' | 'ingestions' | 'positions'> {
-  const from = members.offsets[i]!;
-  const to = members.offsets[i + 1]!;
+  const { members, ingestions } = columns;
   const ids: [string[], string[]] = [[], []];
-  const named: string[] = [];
-  const positions = new Uint8Array((to - from) * POSITION_BYTES);
-  const view = new DataView(positions.buffer);
-  for (let k = from, at = 0; k < to; k++, at += POSITION_BYTES) {
-    const side = members.side[k]!;
-    ids[side]!.push(digestIdAt(members.recordId, k));
-    const ingestion = ingestions[members.ingestion[k]!]!;
-    let place = named.indexOf(ingestion);
-    if (place < 0) place = named.push(ingestion) - 1;
-    positions[at] = side;
-    view.setUint32(at + 1, place, true);
-    view.setUint32(at + 5, members.ordinal[k]!, true);
+  for (let k = members.offsets[i]!; k < members.offsets[i + 1]!; k++) {
+    ids[members.side[k]!]!.push(digestIdAt(members.recordId, k));
   }
+  const named: string[] = [];
+  const ingestionNumber = (place: number): number => {
+    const ingestion = ingestions[place]!;
+    const known = named.indexOf(ingestion);
+    return known < 0 ? named.push(ingestion) - 1 : known;
+  };
+  const positions = encodeMembers(columns, i, { ...WITHOUT_IDS, ingestionNumber });
   return { gl_record_ids: ids[0], bank_record_ids: ids[1], ingestions: named, positions };
 }
 
@@ -164,19 +160,13 @@ function toMembers(
     return SIDES.flatMap((side, place) => ids[place]!.map((recordId) => ({ side, recordId, ...nowhere })));
   }
   const ingestions = (document.ingestions ?? []).map((id) => (isThere(id) ? id : ''));
-  const next = [ids[0].values(), ids[1].values()] as const;
-  const view = new DataView(positions.buffer, positions.byteOffset, positions.length);
-  const members: ClusterMember[] = [];
-  for (let at = 0; at < positions.length; at += POSITION_BYTES) {
-    const side = positions[at]!;
-    members.push({
-      side: SIDES[side]!,
-      recordId: next[side]!.next().value!,
-      ingestionId: ingestions[view.getUint32(at + 1, true)]!,
-      ordinal: view.getUint32(at + 5, true),
-    });
-  }
-  return members;
+  const next = { gl: glRecordIds.values(), bank: bankRecordIds.values() };
+  return decodeMembers(positions, WITHOUT_IDS).map(({ side, ingestion, ordinal }) => ({
+    side,
+    recordId: next[side].next().value!,
+    ingestionId: ingestions[ingestion]!,
+    ordinal,
+  }));
 }
 
 export const hintToStore = ({ kind, recordIds, sentence }: LooksLike) => ({ kind, record_ids: recordIds, sentence });
