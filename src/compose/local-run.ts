@@ -48,11 +48,11 @@ interface LocalPlace
     Omit<LocalRun, 'command' | 'data'> {
   /** Null: nothing is kept. */
   readonly store: Promise<Store> | null;
-  /** By default those of this program. */
+  /** Left out: those of this program. */
   readonly rules?: string;
 }
 
-/** The same on a store and threads of the caller's. Throws TieoutError. */
+/** Reconciles on a store and threads of the caller's. Throws TieoutError. */
 export async function reconcileOn(
   { store, rules, matched, compute, digest, clock, progress }: LocalPlace,
   command: ReconcileCommand,

@@ -19,7 +19,7 @@ export interface ResolvingTerms {
 
 export interface EngineTerms {
   readonly files: FileRoot;
-  /** Of files that name none. */
+  /** The currency of files that name none. */
   readonly currency: string;
   readonly resolving: ResolvingTerms;
   /** Where the engine of decisions is; null: in this thread. */

@@ -6,14 +6,14 @@ import type { Random } from './random.ts';
 import { type Weighted, weighted } from './weighted.ts';
 
 export interface AmountProfile {
-  /** Of a thousand amounts, how many are round. */
+  /** How many of a thousand amounts are round. */
   readonly roundPerMille: number;
   /** Round amounts in naira. */
   readonly round: Weighted<number>;
   /** Any other amount lies between 2^octave and 2^(octave + 1) naira; octave = lowest + three draws below spread. */
   readonly lowestOctave: number;
   readonly spread: number;
-  /** Of a thousand amounts that are not round, how many have kobo: nobody pays in kobo at a counter. */
+  /** How many of a thousand amounts that are not round have kobo: nobody pays in kobo at a counter. */
   readonly koboPerMille: number;
 }
 

@@ -46,7 +46,7 @@ export const BANKING_CAUSES = {
   withholding_tax: { meaning: 'Withholding tax on interest that the ledger has not booked.', expected: 'open' },
 } as const satisfies Record<string, CauseKind>;
 
-/** Of instant transfers and of cards alone. */
+/** Only in months of instant transfers and of cards. */
 const OF_COMMERCIAL = {
   fee_legs: { meaning: 'A transfer with its commission and VAT in rows of their own.', expected: 'match' },
   session: { meaning: 'Only the settlement session says which transfer it is.', expected: 'match' },
@@ -64,7 +64,7 @@ const OF_COMMERCIAL = {
 
 export const CAUSES = { ...BANKING_CAUSES, ...OF_COMMERCIAL };
 
-/** Of months of a ledger and its bank. */
+/** Only in months of a ledger and its bank. */
 export type BankingCause = keyof typeof BANKING_CAUSES;
 export type Cause = keyof typeof CAUSES;
 

@@ -21,7 +21,7 @@ export interface MonthOptions {
   readonly columns: ColumnStyle;
   /** Share of the rows of both sides that stay open in truth, in parts per million. */
   readonly openPerMillion: number;
-  /** Of a million events, how many are batches: several entries of one side that the other has in one sum. */
+  /** How many of a million events are batches: several entries of one side that the other has in one sum. */
   readonly batchesPerMillion: number;
 }
 

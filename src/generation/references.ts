@@ -77,7 +77,7 @@ export class ReferenceBook {
 
 const PREFIXES = ['NIP-', 'TRF/', 'FT/', 'REF:', 'NIP/', 'TRF-', 'REF '];
 
-/** The same number under another prefix, or parted by separators. */
+/** A reference's number under another prefix, or parted by separators. */
 export function withPrefix(reference: string, random: Random): string {
   if (random.chance(650)) return PREFIXES[random.below(PREFIXES.length)]! + reference;
   const mark = random.chance(500) ? '-' : '/';

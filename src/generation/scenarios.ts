@@ -15,7 +15,7 @@ export interface Scenario {
   readonly weight: number;
   /** Rows it puts on both sides together, on average. */
   readonly rows: number;
-  /** Of these, rows that stay open in truth. */
+  /** How many of these rows stay open in truth. */
   readonly openRows: number;
   play(stage: Stage): void;
 }

@@ -14,7 +14,7 @@ interface ScheduledDay {
 
 interface Schedule {
   readonly days: readonly ScheduledDay[];
-  /** Of a million events, how many are drawn from the scenarios that leave rows open. */
+  /** How many of a million events are drawn from the scenarios that leave rows open. */
   readonly openPerMillion: number;
 }
 

@@ -41,7 +41,7 @@ export interface Score {
   readonly all: Precision;
   /** Pairs at FIRM_CONFIDENCE or above. */
   readonly firm: Precision;
-  /** By tier, in the order of their names. */
+  /** One for each tier, in the order of their names. */
   readonly tiers: readonly (Precision & { readonly tier: string })[];
   /** Pairs of truth that should be matched, how many were, and how many firmly. */
   readonly recall: {
@@ -50,7 +50,7 @@ export interface Score {
     readonly foundFirm: number;
     readonly recall: number | null;
   };
-  /** The same by cause, causes that should stay open included: there `found` counts what was matched all the same. */
+  /** One for each cause, causes that should stay open included: there `found` counts what was matched all the same. */
   readonly causes: readonly {
     readonly cause: Cause;
     readonly expected: 'match' | 'open';
@@ -58,10 +58,10 @@ export interface Score {
     readonly found: number;
   }[];
   /**
-   * By confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence.
+   * One for each confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence.
    */
   readonly calibration: readonly (Precision & { readonly confidence: number })[];
-  /** By tenth of the probability shown, lowest first, pairs that show one alone: the mean shown, and what was right. */
+  /** One for each tenth of the probability shown, lowest first, pairs that show one alone: the mean shown, and what was right. */
   readonly shown: readonly (Precision & { readonly tenth: number; readonly mean: number })[];
   /** The wrong pairs, with the true causes of both rows; null for a row that the truth does not know. */
   readonly wrong: readonly (AssertedPair & { readonly causes: readonly [Cause | null, Cause | null] })[];

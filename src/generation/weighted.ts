@@ -32,7 +32,7 @@ export function weighted<T>(items: readonly T[], weights: readonly number[]): We
 }
 
 /**
- * The same with Zipf's law: item i weighs 1 / (i + head). A larger head flattens the top of the list: with head 1
+ * Weighs by Zipf's law: item i weighs 1 / (i + head). A larger head flattens the top of the list: with head 1
  * the first item is twice as common as the second, with head 20 hardly more common than it.
  */
 export function zipf<T>(items: readonly T[], head: number): Weighted<T> {

@@ -50,7 +50,7 @@ interface HintsToAdd {
 /** What is left out does not narrow. */
 export interface ClusterFilter {
   readonly domain?: string | undefined;
-  /** Of domain atm: that whose clusters name none is atm. */
+  /** Only in domain atm: clusters that name no service are of atm. */
   readonly service?: string | undefined;
   readonly type?: string | undefined;
   readonly decisionStatus?: DecisionStatus | undefined;

@@ -112,7 +112,7 @@ export interface Compute extends Unpacking {
   pairsAtSight(account: AccountColumns): Promise<AccountRows>;
   /** Books against a custodian's report, position by position. */
   matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome>;
-  /** By the identifiers of a commercial kind, the whole session at once. */
+  /** Matches by the identifiers of a commercial kind, the whole session at once. */
   matchByKeys(session: {
     readonly kind: CommercialKind;
     readonly gl: RowColumns;
@@ -133,11 +133,11 @@ export interface Compute extends Unpacking {
   packOutcome(found: WindowFound): Promise<readonly Uint8Array[]>;
   /** Throws store_damaged. */
   unpackOutcome(pieces: readonly Uint8Array[]): Promise<WindowFound>;
-  /** Of all blocks of a run. Throws store_damaged. */
+  /** Groups from all blocks of a run. Throws store_damaged. */
   unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }
 
-/** The same with a change, which stays whatever signal it is until. */
+/** The port with a change, which stays whatever signal it is until. */
 export const changedCompute = (compute: Compute, change: (compute: Compute) => Partial<Compute>): Compute => ({
   ...compute,
   ...change(compute),
@@ -156,7 +156,7 @@ export interface FileToDescribe {
 export interface DescribedFiles {
   readonly described: Readonly<Record<Side, readonly DescribedFile[]>>;
   readonly common: readonly CommonValues[];
-  /** Of each file of the statement. */
+  /** One for each file of the statement. */
   readonly switches: readonly SwitchType[];
   readonly failures: readonly { readonly side: Side; readonly index: number; readonly failure: ErrorRecord }[];
 }

@@ -121,6 +121,6 @@ export interface Decisions {
   /** Notes that work is queued that brings it to its end. */
   noteQueued(key: OperationKey): Promise<void>;
 
-  /** Of a tenant, those that are not finished, oldest first. */
+  /** A tenant's operations that are not finished, oldest first. */
   underWay(tenant: string, limit: number): Promise<readonly Operation[]>;
 }

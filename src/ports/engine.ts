@@ -74,7 +74,7 @@ export interface NipMatched {
   /** What the rows are in whatever session (core/records/rows/identity.ts). */
   readonly glRowUids: readonly string[];
   readonly bankRowUids: readonly string[];
-  /** By row uid. */
+  /** Enrichment by row uid. */
   readonly enrichment: Readonly<Record<string, NipEnrichment>>;
   readonly matches: readonly NipMatch[];
 }

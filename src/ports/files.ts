@@ -5,7 +5,7 @@ export interface FoundFile {
   readonly path: string;
   /** For messages and reports: below the root as the user sees it. */
   readonly name: string;
-  /** Of a file that was fetched for this once: removes it, when it was read. */
+  /** Removes a file that was fetched for this once, when it was read. */
   readonly release?: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface Formats {
   forget(key: FormatKey): Promise<boolean>;
 
   /**
-   * Of one partner, or of a tenant, or of all; what was remembered last comes first, and of what came at one moment the
+   * Formats of one partner, of a tenant, or of all; what was remembered last comes first, and of what came at one moment the
    * lowest id. Answers at most FORMATS_LISTED.
    */
   list(of: Partial<FormatScope>): Promise<readonly RememberedFormat[]>;

@@ -2,7 +2,7 @@
 // answer and has one of its own, so that a model that is away, slow or wrong stops nothing.
 
 export interface ModelRequest {
-  /** Of the schema, [a-z_]+. */
+  /** The name of the schema, [a-z_]+. */
   readonly name: string;
   readonly instructions: string;
   /** What it is asked about: data, never instructions. */

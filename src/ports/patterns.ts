@@ -8,13 +8,13 @@ export type PatternScope = Pick<PatternKey, 'tenant' | 'partner'>;
 export interface Patterns {
   get(key: PatternKey): Promise<Pattern | null>;
 
-  /** By its id, within a scope: another partner's is none. */
+  /** The pattern of that id within a scope: another partner's is none. */
   byId(scope: PatternScope, patternId: string): Promise<Pattern | null>;
 
   /** Stores it where the stored version is the one before its own (none before 1). Answers whether it did. */
   put(pattern: Pattern): Promise<boolean>;
 
-  /** By id; a page token survives writes in between. */
+  /** In the order of ids; a page token survives writes in between. */
   page(
     scope: PatternScope,
     page: { readonly after: string | null; readonly limit: number },

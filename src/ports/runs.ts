@@ -11,7 +11,7 @@ export interface NewRun {
   readonly runId: string;
   readonly key: SessionKey;
   readonly kind: string;
-  /** Of the command's form. */
+  /** The version of the command's form. */
   readonly version: number;
   readonly parameters: JsonObject;
   /** Milliseconds since 1970, UTC. */
@@ -27,7 +27,7 @@ export interface RunPage {
   readonly runs: readonly ListedRun[];
   /** Null on the last page. */
   readonly next: number | null;
-  /** Of all pages. */
+  /** How many there are on all pages. */
   readonly total: number;
 }
 

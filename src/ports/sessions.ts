@@ -58,7 +58,7 @@ export interface Sessions {
   /** Keeps a finished window, of a session that is known or not. One of the same days takes its place, and is open again. */
   addWindow(key: SessionKey, window: KeptWindow): Promise<void>;
 
-  /** Of the session, by their days. */
+  /** The session's windows, by their days. */
   windows(key: SessionKey): Promise<readonly KeptWindow[]>;
 
   /** Sessions with windows that are not settled, page by page, in an order that stays. `next`: null on the last page. */

@@ -10,7 +10,7 @@ import type { ClaimedWork, WorkClaim, WorkFailure } from '../core/records/docume
 export interface NewWork {
   readonly workId: string;
   readonly kind: string;
-  /** Of the command's form. */
+  /** The version of the command's form. */
   readonly version: number;
   readonly command: JsonObject;
   /** Whose turn it takes. */

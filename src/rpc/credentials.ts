@@ -7,7 +7,7 @@ import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 
 interface Tokens {
   readonly service: string | null;
-  /** Of routes that a message queue pushes to. */
+  /** The token of routes that a message queue pushes to. */
   readonly push: string | null;
 }
 

@@ -13,7 +13,7 @@ export function decimalText(value = 0): string {
 /** What binary fractions and a caller's arithmetic with them may add to a decimal: 0.1 x 3 is 0.30000000000000004. */
 const NOISE = 1e-14;
 
-/** The same without such noise behind so many decimals; a number that has more of its own keeps them. */
+/** The number without such noise behind so many decimals; a number that has more of its own keeps them. */
 export function shareText(value = 0, decimals: number): string {
   const kept = Number(value.toFixed(decimals));
   return Math.abs(value - kept) <= value * NOISE ? trimmed(value.toFixed(decimals)) : decimalText(value);

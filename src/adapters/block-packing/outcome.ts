@@ -26,7 +26,7 @@ export function unpackOutcome(pieces: readonly Uint8Array[]): WindowFound {
   }
 }
 
-/** The same with arrays that lie on no shared memory, which cannot be written. */
+/** The outcome with arrays that lie on no shared memory, which cannot be written. */
 function ofThisThread(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
   if (Array.isArray(value)) return value.map(ofThisThread);

@@ -43,7 +43,7 @@ function busOver(link: NatsLink): Bus {
     announce(ids, of = 'runs') {
       if (link.trouble !== null) return;
       const { publisher } = link.use();
-      // Of several processes that see a run wait in the same second one is heard.
+      // Where several processes see a run wait in one second, one is heard.
       const second = Math.floor(Date.now() / 1_000);
       for (const named of ids) {
         const id = publicationId({ operationId: named, part: 1, n: second });

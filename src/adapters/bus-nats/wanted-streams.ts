@@ -57,7 +57,7 @@ const OF_EVERY_STREAM = {
   consumer_limits: {},
 } satisfies Settings<StreamConfig>;
 
-/** By name, which is the subject too. */
+/** Streams by name, which is the subject too. */
 export function wantedStreams(
   { runs, requests, published }: Subjects,
   replicas: number,

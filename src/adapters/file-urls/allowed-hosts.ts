@@ -8,7 +8,7 @@ export interface AllowedHost {
   readonly isPattern: boolean;
 }
 
-/** Of a list that the configuration has found to be one. */
+/** The list is one that the configuration has found to be valid. */
 export const allowedHosts = (text: string): readonly AllowedHost[] =>
   text.split(',').map((entry) => {
     const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(entry.trim().toLowerCase())!;

@@ -64,7 +64,7 @@ export async function fetchFile(url: string, remote: RemoteFiles): Promise<Found
 interface Spooled {
   readonly handle: FileHandle;
   bytes: number;
-  /** Of the version that the bytes are of; null: there is none, or the server names none. */
+  /** The tag of the version that the bytes are of; null: there is none, or the server names none. */
   validator: string | null;
 }
 

@@ -33,13 +33,13 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
       if (place.root === null) throw notAllowed(url, 'no folder of files is configured; set TIEOUT_FILES_ROOT.');
       const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
       const outside = perTenant ? 'the file lies outside the tenant’s own folder.' : 'the file lies outside the root.';
-      // By its name alone first: what lies outside is not even looked for.
+      // First judged by its name alone: what lies outside is not even looked for.
       const real = await realRoot(allowed, { root: place.root, url });
       if (!isInside(allowed, place.path) && !isInside(real, place.path)) throw notAllowed(url, outside);
       const path = await existing(place.path, url);
       if (!isInside(real, path)) throw notAllowed(url, outside);
       await requireFile(path, url);
-      // By the name that the user gave, not by the one that a link leads to.
+      // Called by the name that the user gave, not by the one that a link leads to.
       const above = isInside(place.root, place.path)
         ? place.root
         : await realRoot(place.root, { root: place.root, url });

@@ -9,7 +9,7 @@ export interface Asked {
 
 export interface Answered {
   readonly result: ImagingResult<unknown>;
-  /** Of the whole process, in bytes: one that has grown old is replaced between two tasks. */
+  /** Memory of the whole process, in bytes: one that has grown old is replaced between two tasks. */
   readonly rss: number;
 }
 

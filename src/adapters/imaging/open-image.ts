@@ -9,7 +9,7 @@ import { TaskFailure } from './task-failure.ts';
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
-// Of two cores one stays with the service.
+// One of two cores stays with the service.
 sharp.concurrency(1);
 
 export interface OpenImage {

@@ -8,7 +8,7 @@ import { TaskFailure } from './task-failure.ts';
 
 type Task<Shape extends TaskShapes[string]> = (ask: Shape['ask']) => Promise<Shape['answer']>;
 
-/** By name, how its module is loaded. */
+/** How the module of each task is loaded, by the task's name. */
 type TaskModules<Tasks extends TaskShapes> = {
   readonly [Name in keyof Tasks]: () => Promise<Task<Tasks[Name]>>;
 };

@@ -70,7 +70,7 @@ async function answerOf(url: string, body: string, { apiKey, timeoutMs }: ModelS
     },
     body,
     redirect: 'error',
-    // Of the whole answer, its body among it.
+    // For the whole answer, its body among it.
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!reply.ok) {

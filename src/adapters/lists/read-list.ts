@@ -16,7 +16,7 @@ import { UN_ENTRIES, unEntity } from './united-nations.ts';
 interface ReadList {
   readonly entities: readonly ListedEntity[];
   readonly format: string;
-  /** Of its content: the same for the same list. */
+  /** A digest of its content: equal for equal lists. */
   readonly version: string;
 }
 

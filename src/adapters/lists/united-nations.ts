@@ -14,7 +14,7 @@ export function unEntity(entry: XmlEntry): ListedEntity | null {
   const dates = of('DATE_OF_BIRTH').flatMap((one) => [
     ...textsOf(one, 'DATE'),
     ...textsOf(one, 'YEAR'),
-    // Of a span only its ends are said: years that it may be.
+    // Only the ends of a span are said: years that it may be.
     ...yearsBetween(textOf(one, 'FROM_YEAR'), textOf(one, 'TO_YEAR')),
   ]);
   return entityOf({

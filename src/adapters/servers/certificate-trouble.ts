@@ -56,7 +56,7 @@ export function certificateTrouble(error: unknown, of: SecureServer): string | n
 
 export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
-/** Of the error and of all that it was made for. */
+/** Codes of the error and of all that it was made for. */
 export function codesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { code } = error as NodeJS.ErrnoException;

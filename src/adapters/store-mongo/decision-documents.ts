@@ -107,7 +107,7 @@ export interface PatternDocument extends NamedScope {
   readonly consistency: number;
   readonly confidence: number;
   readonly confidence_level: string;
-  /** Of amounts. */
+  /** The currency of amounts. */
   readonly currency: string | null;
   readonly last_seen_at: Date;
   readonly updated_at: Date;
@@ -143,7 +143,7 @@ export interface AuditDocument extends NamedSession {
   readonly metadata: Document;
   /** The request's as JSON, where no document is exactly what it says. */
   readonly metadata_text?: string;
-  /** Of a learned amount. */
+  /** The currency of a learned amount. */
   readonly learned_currency: string | null;
   readonly gl_record_ids: readonly string[];
   readonly bank_record_ids: readonly string[];

@@ -20,7 +20,7 @@ export interface IndexDeclaration {
 
 const PARTNER = { tenant: 1, partner: 1 } as const;
 const SESSION = { ...PARTNER, session: 1 } as const;
-/** The same under the contract's names. */
+/** A partner under the contract's names. */
 const NAMED_PARTNER = { tenant_id: 1, partner_id: 1 } as const;
 const NAMED_SESSION = { ...NAMED_PARTNER, session_id: 1 } as const;
 const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status: 1 } as const;
@@ -424,7 +424,7 @@ async function createIndexesOf(db: Db, collection: CollectionName): Promise<void
 /** What says nothing of which documents an index has and which queries can use it. */
 const OF_NO_CONCERN = new Set(['v', 'ns', 'background']);
 
-/** The same name or the same key, and not the same index. */
+/** Whether one has the other's name or key and is not that index. */
 function conflicts(wanted: Omit<IndexDeclaration, 'serves'>, there: Record<string, unknown>): boolean {
   const shape = (index: object): string => {
     const said = Object.entries(index).filter(([name, value]) => value !== false && !OF_NO_CONCERN.has(name));

@@ -46,7 +46,7 @@ export interface MongoStoreOptions {
   readonly uri: string;
   /** The name of the deployment, to which the database belongs from its first start on. */
   readonly environment: string;
-  /** Of documents of other programs that name none: TIEOUT_CURRENCY. */
+  /** For documents of other programs that name none: TIEOUT_CURRENCY. */
   readonly currency?: string;
   /**
    * Longest time for an operation of a port, whatever the driver repeats in it; a server that is not heard at all is

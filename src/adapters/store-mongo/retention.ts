@@ -15,7 +15,7 @@ export async function isBusy({ runs }: Collections, session: SessionDocument): P
   return (await runs.findOne({ ...keyOf(session), open: true }, { projection: { _id: 1 } })) !== null;
 }
 
-/** Of sessions that were last committed before, and of those where it was interrupted; answers how many had some. */
+/** Prunes sessions that were last committed before, and those where pruning was interrupted; answers how many had some. */
 export async function pruneSessions(collections: Collections, before: Date): Promise<number> {
   const { sessions } = collections;
   let pruned = 0;

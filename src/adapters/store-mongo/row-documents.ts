@@ -44,7 +44,7 @@ export interface RowBlockDocument extends Scope {
 export interface GroupBlockDocument extends SessionKey {
   readonly _id: ObjectId;
   readonly run_id: string;
-  /** Of the attempt that wrote it: of several the latest one's blocks are the run's. */
+  /** The fence of the attempt that wrote it: the blocks of the latest attempt are the run's. */
   readonly fence: number;
   readonly n: number;
   readonly header: LongText;
@@ -55,7 +55,7 @@ export interface GroupBlockDocument extends SessionKey {
 export interface ContentDocument extends SessionKey {
   readonly _id: ObjectId;
   readonly owner: string;
-  /** Of the attempt, where the owner is a run. */
+  /** The fence of the attempt, where the owner is a run. */
   readonly fence?: number;
   /** The removal after which it was stored again, where the owner is an ingestion. */
   readonly after?: number;

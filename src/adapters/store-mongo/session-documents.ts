@@ -28,7 +28,7 @@ export interface SessionDocument extends SessionKey {
   readonly unmaterialised?: true;
   /** The latest taking of the row lease that is known here; nobody commits under an earlier one. */
   readonly row_fence?: number;
-  /** Of the rows and groups that it names: there, going, or gone after their time. */
+  /** Whether the rows and groups that it names are there, going, or gone after their time. */
   readonly rows: 'kept' | 'pruning' | 'pruned';
   /** The latest removal of its rows, a value of `touched`. Documents of former versions have none, which counts as 0. */
   readonly removal?: number;
@@ -42,10 +42,10 @@ export interface SessionDocument extends SessionKey {
  */
 export interface WorkDocument {
   readonly _id: string;
-  /** Of what is no run and is done one after the other: of which row it is one, and its place there. */
+  /** For work that is no run and is done in turn: its lane, and its place there. */
   readonly lane?: string;
   readonly turn?: number;
-  /** Of a run its place among the runs of its session, of other work that among all; no two have the same one. */
+  /** A run's place among the runs of its session; other work's place among all work. No two have the same one. */
   readonly place: number;
   /** Its place among all work. */
   readonly order: number;
@@ -55,21 +55,21 @@ export interface WorkDocument {
   /** Only where it was found behind another one of its session or lane (lines.ts). */
   readonly behind?: true;
   readonly kind: string;
-  /** Of the command's form. Documents of former versions have none: theirs was the first. */
+  /** The version of the command's form. Documents of former versions have none: theirs was the first. */
   readonly command_version?: number;
   /** The command. */
   readonly parameters: LongText;
   readonly status: RunStatus;
   /** Only while it is accepted or running. */
   readonly open?: true;
-  /** By the server's clock: from when on accepted work, or work that is done and was not renewed, may be claimed. */
+  /** From when on, by the server's clock, accepted work, or work whose claim was not renewed, may be claimed. */
   readonly due_at: Date | null;
   readonly worker: string | null;
   readonly fence: number;
   readonly failure: WorkFailure | null;
   readonly failures: number;
   readonly interruptions: number;
-  /** Of the claim that lapsed last and whose worker was not heard of since. */
+  /** The fence of the claim that lapsed last and whose worker was not heard of since. */
   readonly lapsed_fence?: number | null;
   readonly accepted_at: Date;
   readonly started_at: Date | null;

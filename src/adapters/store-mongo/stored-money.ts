@@ -78,13 +78,13 @@ export function minorOf(value: unknown, currency: string): number | null {
   return Number(minor);
 }
 
-/** The same, as an unsigned magnitude. */
+/** The amount as an unsigned magnitude. */
 export function magnitudeOf(value: unknown, currency: string): number | null {
   const minor = minorOf(value, currency);
   return minor === null || minor < 0 ? null : minor;
 }
 
-/** Of documents whose field lies between two amounts and is exact: as the readers above have it. */
+/** Asks for documents whose field lies between two amounts and is exact, as the readers above have it. */
 export function between(field: string, { min, max, currency }: { min: number; max: number; currency: string }) {
   const decimal: Document = { $cond: [{ $isNumber: field }, { $toDecimal: field }, null] };
   const isExact = { $eq: ['$$amount', { $round: ['$$amount', exponentOf(currency)] }] };

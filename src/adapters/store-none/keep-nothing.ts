@@ -9,7 +9,7 @@ import { type Compute, changedCompute } from '../../ports/compute.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** The same with nothing to pack. */
+/** The compute port with nothing to pack. */
 export const packingNothing = (compute: Compute): Compute =>
   changedCompute(compute, () => ({
     packRows: async () => [],

@@ -27,7 +27,7 @@ export function classify(session: OpenSession, rules: readonly ClassificationRul
 
 interface Draft {
   readonly grounds: readonly Ground[];
-  /** By rule and name: place in grounds. */
+  /** The place in grounds of each rule and name. */
   readonly groundNumber: ReadonlyMap<ClassificationRule, ReadonlyMap<string, number>>;
   readonly ground: number[];
   readonly items: Readonly<Record<Side, number[]>>;

@@ -33,7 +33,7 @@ function placeText({ files, file, line }: RowColumns, row: number): string {
   return name === '' || line[row] === 0 ? '' : ` (${name} line ${line[row]})`;
 }
 
-/** The same for an open item. */
+/** The words of an open item. */
 export function describeItem(session: OpenSession, side: Side, item: number): string {
   return describeRow(session, side, rowOf(session, side, item));
 }

@@ -93,7 +93,7 @@ function inTheWindow({ groups }: MatchOutcome): Found[] {
   }));
 }
 
-/** Of tier 1 or, with a difference that is allowed, of tier 2. */
+/** Groups of tier 1 or, with a difference that is allowed, of tier 2. */
 const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =>
   pairsBeyond(items, outcome).proven.map(({ gl, bank, isEqual }) => ({
     gl: [gl],
@@ -104,7 +104,7 @@ const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =
     probability: null,
   }));
 
-/** Of the bank's items those of the period alone are here, whose reversals their own run netted. */
+/** Only the bank's items of the period are here, whose reversals their own run netted. */
 function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
   return Array.from({ length: gl.count }, (_, r) => ({
     gl: [gl.original[r]!, gl.reversal[r]!],

@@ -12,7 +12,7 @@ interface Eligible {
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Sessions, the oldest first. */
   readonly order: readonly string[];
-  /** Of the pending clusters the ids of those that have more than one row. */
+  /** Ids of pending clusters that have more than one row. */
   readonly shared: ReadonlySet<string>;
   /** Uids of rows that late groups hold. */
   readonly held: ReadonlySet<string>;

@@ -42,7 +42,7 @@ function areAlike(of: RowColumns, [first, ...others]: readonly number[], isEqual
   return rivals.every((row) => row === first || contentOf(of, row) === contentOf(of, first!));
 }
 
-/** By an open row those of its side whose key the same row of the other side carries, itself first. */
+/** For an open row those of its side whose key the same row of the other side carries, itself first. */
 function byKeyHolder({ count, row, keyHolder }: OpenRows): (row: number) => readonly number[] {
   const holderOf = new Map<number, number>();
   const rowsOf = new Map<number, number[]>();

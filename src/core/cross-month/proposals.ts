@@ -17,7 +17,7 @@ export interface Proposal {
   readonly hint: LooksLike & { readonly kind: HintKind };
 }
 
-/** Of the pairs whose rows are free; a row that stands in no exception says nothing. */
+/** Proposals from the pairs whose rows are free; a row that stands in no exception says nothing. */
 export function proposalsAcrossMonths(open: MatchedSides, outcome: MatchOutcome): Proposal[] {
   const { items, free, sessionOf } = open;
   const columns = { gl: items.gl.rows, bank: items.bank.rows };

@@ -29,13 +29,13 @@ interface AskedDocument extends Comparing {
 
 const reason = (code: string, detail: string): Reason => ({ code, detail });
 
-/** Of each picture that was sent of the document. */
+/** One for each picture that was sent of the document. */
 export function qualityPart(figures: readonly QualityFigures[]): DocumentPart {
   const reasons = figures.flatMap(qualityReasons);
   return { name: 'quality', status: reasons.length > 0 ? 'review' : 'verified', reasons };
 }
 
-/** By document code, as ICAO 9303 gives them out: P for passports, V for visas, A, C and I for cards. */
+/** What a document code stands for, as ICAO 9303 gives them out: P for passports, V for visas, A, C and I for cards. */
 const CODES: Readonly<Partial<Record<DocumentType, RegExp>>> = {
   ...{ passport: /^P/, visa: /^V/, national_id: /^[ACI]/, residence_permit: /^[ACIR]/ },
 };

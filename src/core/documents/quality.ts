@@ -3,7 +3,7 @@
 
 import type { Reason } from '../records/documents/check.ts';
 
-/** Of an image as it is to be looked at: turned as its camera says. */
+/** Figures of an image as it is to be looked at: turned as its camera says. */
 export interface QualityFigures {
   readonly width: number;
   readonly height: number;

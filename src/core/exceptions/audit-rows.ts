@@ -11,7 +11,7 @@ import type { SumsNote } from './sums-note.ts';
 interface Audited {
   readonly cluster: DecidedCluster;
   readonly matched?: boolean;
-  /** Of a cluster that was resolved by the way. */
+  /** Given for a cluster that was resolved beside others. */
   readonly method?: Operation['method'];
   readonly note?: string | null;
   /** Whether the call ended it approved, where its status does not say so. */

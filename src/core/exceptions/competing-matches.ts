@@ -1,4 +1,4 @@
-// Of proposed matches those that a decision commits (spec/2, Not_found reconcile pipeline, 6): a tier that promises too
+// Which proposed matches a decision commits (spec/2, Not_found reconcile pipeline, 6): a tier that promises too
 // little decides nothing by itself, but where the call names the method that matched by it, and a record that several claim goes to the more confident one; the others are
 // dropped whole.
 
@@ -22,7 +22,7 @@ interface Competing {
 
 export interface Settled<Match> {
   readonly kept: readonly Match[];
-  /** Of tiers that promise too little: for people. */
+  /** Proposed by tiers that promise too little: for people. */
   readonly candidates: readonly Match[];
 }
 

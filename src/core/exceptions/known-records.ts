@@ -37,7 +37,7 @@ export function knownRecords(
   };
 }
 
-/** The same with those of `pending` that are of the branch, if there is one, and are not among them. */
+/** The records with those of `pending` that are of the branch, if there is one, and are not among them. */
 export function withOthers(known: KnownRecords, pending: readonly ClusterFacts[]): KnownRecords {
   const ids = new Set(known.clusters.map(({ clusterId }) => clusterId));
   const more = pending.filter(({ clusterId, branchId }) => !ids.has(clusterId) && branchId === known.branchId);

@@ -21,7 +21,7 @@ export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolea
   const taken = { gl: new Set<number>(), bank: new Set<number>() };
   const pairs: NipPair[] = [];
   const pass = (number: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
-    // Of all that is open a few rows have the key of a target, and those alone can be its counterpart.
+    // Few of the open rows have the key of a target, and those alone can be its counterpart.
     const keys = new Set(SIDES.flatMap((side) => [...targets[side]].flatMap((row) => keyOf(open[side], row) ?? [])));
     const ofTargets = (items: OpenItemColumns, row: number) => {
       const key = keyOf(items, row);

@@ -26,7 +26,7 @@ export interface Decided {
   readonly approved: readonly PublishedCluster[];
   /** Approved before, and not any more: of a reopening, which approves none. */
   readonly takenBack: readonly (NamedCluster & { readonly status: DecisionStatus })[];
-  /** Of the requested type, tried and left pending. */
+  /** Clusters of the requested type that were tried and left pending. */
   readonly stillPending: number;
   /** An instant in UTC, as it is shown. */
   readonly occurredAt: string;
@@ -42,7 +42,7 @@ export const resolutionResults = (operation: Operation, decided: Decided): Outbo
         topic: 'resolution_results',
       });
 
-/** By this the messages of an outcome are found again in the outbox. */
+/** The messages of an outcome are found again in the outbox by it. */
 export const outcomeId = ({ operationId }: Pick<Operation, 'operationId'>): string => `outcomes:${operationId}`;
 
 export const resolutionOutcome = (operation: Operation, decided: Decided): OutboxMessage[] =>

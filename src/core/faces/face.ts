@@ -19,12 +19,12 @@ export interface FoundFace {
   readonly mesh: Float32Array;
   /** What faces are compared by. */
   readonly descriptor: Float32Array;
-  /** Of the face alone. */
+  /** Measured on the face alone. */
   readonly quality: QualityFigures;
 }
 
 export interface FacePicture {
-  /** Of the whole picture. */
+  /** Measured on the whole picture. */
   readonly quality: QualityFigures;
   /** The largest first. */
   readonly faces: readonly FoundFace[];

@@ -12,7 +12,7 @@ interface OneFace {
 }
 
 interface FaceWish {
-  /** Of the field that the picture came in. */
+  /** The name of the field that the picture came in. */
   readonly image: string;
   /** An identity card shows its portrait a second time, smaller and pale. */
   readonly isCard?: boolean;

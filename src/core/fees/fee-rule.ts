@@ -18,7 +18,7 @@ interface FeeSplit {
 
 export interface FeeRule {
   readonly service: BankService;
-  /** Of the transaction, inclusive, minor units; `max` 0 is no bound. */
+  /** Amounts of the transaction, inclusive, minor units; `max` 0 is no bound. */
   readonly min: number;
   readonly max: number;
   /** Minor units, or a share of the transaction scaled by RATE_SCALE. */

@@ -14,7 +14,7 @@ interface ToldCheck {
   readonly at: string;
 }
 
-/** By proto/tieout/events/v1/verification_check.proto; one for each state that a check comes to. */
+/** The event of proto/tieout/events/v1/verification_check.proto; one for each state that a check comes to. */
 export function checkEvent(
   { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: ToldCheck,
   digest: (text: string) => string,

@@ -36,7 +36,7 @@ const IMPOSSIBLE: Readonly<Record<ImpossibleBirth, string>> = {
   too_long_ago: 'The day of birth is more than 130 years ago.',
 };
 
-/** Of a day that nobody alive was born on. */
+/** The reason for a day that nobody alive was born on. */
 export const impossibleBirthReason = (found: ImpossibleBirth): Reason => ({
   code: `date_of_birth_${found}`,
   detail: IMPOSSIBLE[found],

@@ -198,7 +198,7 @@ function nations(a: Person, b: Person): FieldMatch {
   return ours === theirs ? match('nationality', 'exact', 1) : match('nationality', 'none', 0);
 }
 
-/** By type; numbers themselves are in no answer. */
+/** One for each type; numbers themselves are in no answer. */
 function identifiers(a: Person, b: Person): FieldMatch[] {
   const read = ({ identifiers: given = [] }: Person) =>
     given.map(({ type = '', value = '' }) => identifierOf(type, value)).filter(({ value }) => value !== '');

@@ -13,7 +13,7 @@ export const BANKING_KIND: KindRules = {
   without: {},
 };
 
-/** Of what service a row is, where its file says so: fees are agreed by service. It tells no rows apart. */
+/** The channel says of what service a row is: fees are agreed by service. It tells no rows apart. */
 export const BANKING_READING: KindReading = {
   kind: 'banking',
   columns: kindColumns(['channel'], []),

@@ -25,7 +25,7 @@ interface CommercialDefinition {
   readonly rules: KindRules;
   /** `ours`: codes and names of the partner's institution, for where nobody says the flow. */
   readonly reading: (flow: Flow | null, ours?: readonly string[]) => KindReading;
-  /** By its identifiers; with a method that goes by sums alone it describes what is open, and matches nothing. */
+  /** Matches by the kind's identifiers; with a method that goes by sums alone it describes what is open, and matches nothing. */
   readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
   /** What its rows are compared by, for explanations. */
   readonly keysOf: (rows: KeyedRows) => KindKeys;

@@ -26,7 +26,7 @@ function flagOf(cell: string): number {
   return state === 'never' ? ROW_DECLINED : state === 'pending' ? ROW_PENDING : 0;
 }
 
-/** By side the rows that failed and would have taken part. */
+/** For each side the rows that failed and would have taken part. */
 export function refusedRows({ gl, bank }: BothColumns): Readonly<Record<Side, readonly number[]>> {
   const of = ({ flags, count }: RowColumns) =>
     Array.from({ length: count }, (_, row) => row).filter((row) => flags[row] === ROW_DECLINED);

@@ -23,7 +23,7 @@ export interface AssignedColumn {
 /** For each field its columns, the first one before what is joined to it. */
 export type Assigned = readonly (readonly AssignedColumn[])[];
 
-/** The same for files of one layout: titles, and what the values are where there is none. */
+/** Equal for files of one layout: titles, and what the values are where there is none. */
 export const layoutKey = (columns: readonly DescribedColumn[]): string =>
   JSON.stringify(columns.map(({ title, type, isTitled }) => (isTitled ? title : [title, type])));
 

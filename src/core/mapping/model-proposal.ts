@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { DescribedColumn, DescribedFile } from './described-column.ts';
 import type { Target } from './target-definitions.ts';
 
-/** By the name of a field, the title proposed for it on each side. */
+/** The title proposed for a field on each side, by the field's name. */
 export type ModelProposal = ReadonlyMap<string, Readonly<Record<Side, string | null>>>;
 
 interface ModelQuestion {

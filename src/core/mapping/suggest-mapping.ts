@@ -31,7 +31,7 @@ interface SuggestedMapping extends GivenMapping {
 export interface MappingSuggestion {
   readonly mappings: readonly SuggestedMapping[];
   readonly others: Readonly<Record<Side, readonly string[]>>;
-  /** By their names in Title Case. */
+  /** Fields by their names in Title Case. */
   readonly definitions: Readonly<Record<string, TargetDefinition>>;
   readonly warnings: readonly string[];
 }

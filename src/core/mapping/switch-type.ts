@@ -45,7 +45,7 @@ export function switchTypeOf(file: {
   return named.has('nibss') && titles.some((title) => POS.test(title)) ? 'nibss_pos' : 'unknown';
 }
 
-/** Of several files of a side: what all of those say that say anything. */
+/** What all files of a side say that say anything. */
 export function commonSwitch(types: readonly SwitchType[]): SwitchType {
   const said = new Set(types.filter((type) => type !== 'unknown'));
   return said.size === 1 ? [...said][0]! : 'unknown';

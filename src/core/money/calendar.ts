@@ -57,7 +57,7 @@ export function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** The same day so many months earlier, the month's last where it has no such day: 1 of 31 March is 28 February. */
+/** That day so many months earlier, the month's last where it has no such day: 1 of 31 March is 28 February. */
 export function monthsBefore(day: number, months: number): number {
   const { year, month, day: dayOfMonth } = civil(day);
   const all = 12 * year + (month - 1) - months;

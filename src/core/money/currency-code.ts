@@ -3,6 +3,6 @@
 
 import { isCurrencyCode } from './currency-signs.ts';
 
-/** Of three capital letters. */
+/** Whether three capital letters are a currency. */
 export const isIsoCurrency = (code: string): boolean =>
   isCurrencyCode(code) || Intl.supportedValuesOf('currency').includes(code);

@@ -45,7 +45,7 @@ export function formatMinor(minor: number | bigint, exponent: number): string {
   return negative ? `-${text}` : text;
 }
 
-/** The same with thousands separators, for people: `1,234,567.89`. */
+/** Minor units as a decimal with thousands separators, for people: `1,234,567.89`. */
 export const formatGrouped = (minor: number | bigint, exponent: number): string =>
   inThousands(formatMinor(minor, exponent));
 

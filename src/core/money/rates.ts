@@ -4,7 +4,7 @@
 export const RATE_DECIMALS = 9;
 /** A rate of 1 is RATE_SCALE; 0.0025 (0.25%) is 2,500,000. */
 export const RATE_SCALE = 10 ** RATE_DECIMALS;
-/** The same of a percentage. */
+/** Decimals of a percentage. */
 export const PERCENT_DECIMALS = 4;
 /** A percentage of 100 is PERCENT_SCALE; 0.5 is 5,000. */
 export const PERCENT_SCALE = 100 * 10 ** PERCENT_DECIMALS;

@@ -23,7 +23,7 @@ export function learn(points: readonly LearnedPoint[]): PatternFigures | null {
   };
 }
 
-/** Of values in order those that lie within the fence, its ends included. */
+/** The values, given in order, that lie within the fence, its ends included. */
 function fenced(sorted: readonly LearnedPoint[]): LearnedPoint[] {
   const [first, third] = [quartileFourfold(sorted, 1), quartileFourfold(sorted, 3)];
   // 8 v >= 8 q1 - 12 (q3 - q1), and the same above.

@@ -9,7 +9,7 @@ import { type ComparableName, comparableName, MAX_TOKENS, wordsOf } from './name
 import { readingsOf } from './names/visible-text.ts';
 
 const TWO_LETTERS = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
-/** Of a script that writes a word with each. */
+/** Two signs of a script that writes a word with each. */
 const TWO_SIGNS = /(?:[\p{Ideographic}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]\P{L}*){2}/u;
 
 /** A word of two letters beside titles, or two signs. */
@@ -49,7 +49,7 @@ function isOneWord({ schema, names }: ScreeningSubject): boolean {
 
 /** Words of all names of one subject. */
 export const MAX_NAME_WORDS = 1_000;
-/** Of all subjects of one request. */
+/** Words of the names of all subjects of one request. */
 export const MAX_REQUEST_WORDS = 10_000;
 
 /** What a comparison costs grows with them. */

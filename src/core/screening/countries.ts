@@ -47,7 +47,7 @@ const NO_COUNTRIES = new Set(['eu', 'ez', 'un', 'qo', 'xa', 'xb', 'zz']);
 
 const byCode = new Map<string, string | null>();
 
-/** Of two letters, ones that are no longer given out included. */
+/** Codes of two letters, those that are no longer given out included. */
 function ofTwoLetters(code: string): string | null {
   const met = byCode.get(code);
   if (met !== undefined) return met;

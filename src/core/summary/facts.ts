@@ -40,7 +40,7 @@ export interface SideFacts {
   /** At the ends of the period; null when they are not known or the session has several accounts. */
   readonly openingBalance: bigint | null;
   readonly closingBalance: bigint | null;
-  /** By currency, sorted by code. */
+  /** One for each currency, sorted by code. */
   readonly currencies: readonly CurrencyTally[];
 }
 

@@ -45,7 +45,7 @@ function breaks({ clusters, clusterCount }: SummaryFacts): string {
   return `There ${clusterCount === 1 ? 'is' : 'are'} ${counted(clusterCount, 'break')}, ${kinds.length > 4 ? 'chiefly' : 'namely'} ${listed(named)}.`;
 }
 
-/** Of one account and currency both values; of several how many there are. */
+/** Both values of one account and currency, or how many there are of several. */
 function values({ proofs }: SummaryFacts): string[] {
   if (proofs.length === 0) return [];
   if (proofs.length > 1) {

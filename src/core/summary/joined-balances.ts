@@ -20,7 +20,7 @@ interface StatedByFile {
 interface JoinedBalances {
   /** One for each account and currency whose files join, in the order of first mention. */
   readonly balances: readonly StatedBalance[];
-  /** Of files that do not follow one another. */
+  /** Warnings of files that do not follow one another. */
   readonly warnings: readonly string[];
 }
 

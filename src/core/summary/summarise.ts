@@ -34,7 +34,7 @@ export interface FinishedRun {
 
 interface Summarised {
   readonly facts: SummaryFacts;
-  /** The same proofs with the rows of their lines. */
+  /** The proofs of the facts with the rows of their lines. */
   readonly itemised: readonly ItemisedProof[];
 }
 

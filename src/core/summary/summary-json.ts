@@ -20,14 +20,14 @@ export interface SummaryScope {
   /** As requests name it. */
   readonly matchingMethod: string;
   // Absent in summaries of before.
-  /** Of the run's kind (core/kinds). */
+  /** The run's kind (core/kinds). */
   readonly kind?: string;
-  /** Of a commercial run. */
+  /** What a commercial run is of. */
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   /** What the kind's summaries say beside the facts. */
   readonly ofKind?: JsonObject | null;
-  /** Of the run and the late groups that its figures were made of (figures-basis.ts). */
+  /** Names the run and the late groups that its figures were made of (figures-basis.ts). */
   readonly basis?: string;
 }
 

@@ -34,7 +34,7 @@ export const NOTHING: Total = { rows: 0, amount: 0n, volume: 0n };
 export interface CurrencyTally {
   readonly currency: string;
   readonly total: Total;
-  /** By tier, 1 to 9; tiers without a row are left out. */
+  /** One for each tier, 1 to 9; tiers without a row are left out. */
   readonly matched: Readonly<Record<number, Total>>;
   readonly reversed: Total;
   readonly open: Total;

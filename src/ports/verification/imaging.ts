@@ -26,7 +26,7 @@ export type ImagingResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
   | { readonly outcome: 'failed'; readonly code: ImagingFailure };
 
-/** By name: what is asked and what is answered, both of what a message between processes can carry. */
+/** What is asked and answered under each name, both of what a message between processes can carry. */
 export type TaskShapes = Readonly<Record<string, { readonly ask: unknown; readonly answer: unknown }>>;
 
 export interface Imaging<Tasks extends TaskShapes = ImagingTasks> {

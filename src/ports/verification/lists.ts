@@ -5,7 +5,7 @@ import type { ListBlockKey, ListHead } from '../../core/records/documents/watchl
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Lists {
-  /** By name. */
+  /** In the order of their names. */
   heads(): Promise<readonly ListHead[]>;
 
   /** Replaces one of the same key. Nobody sees it before its head names it. */

@@ -27,6 +27,6 @@ export interface Subjects {
   /** Those with one of the keys, first those with more of them. */
   withKeys(scope: Scope, keys: readonly string[], limit: number): Promise<readonly KeptSubject[]>;
 
-  /** Of one tenant and partner, or, with null, of all. */
+  /** Those of one tenant and partner, or, with null, of all. */
   page(scope: Scope | null, after: string | null, limit: number): Promise<SubjectPage>;
 }

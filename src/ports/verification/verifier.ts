@@ -29,7 +29,7 @@ interface AddressQuestion {
   readonly city: string;
   readonly state: string;
   readonly landmark: string | null;
-  /** By this the provider's news is known again. */
+  /** The provider's news is known again by it. */
   readonly reference: string;
 }
 

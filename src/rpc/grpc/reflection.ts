@@ -129,7 +129,7 @@ function written(file: DescFile): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** By the name that others import it by. */
+/** Files by the name that others import them by. */
 function withDependencies(files: readonly DescFile[], found = new Map<string, DescFile>()): Map<string, DescFile> {
   for (const file of files) {
     if (found.has(file.proto.name)) continue;

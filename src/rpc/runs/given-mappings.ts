@@ -53,7 +53,7 @@ function fieldCalled(name: string, side: Side, { fields }: Naming): string {
   return kindFieldOfName(fields)(name, side) ?? fieldOfName(name, side) ?? name;
 }
 
-/** By field. */
+/** Titles by field. */
 function titlesOf(mappings: readonly ColumnMapping[], side: Side, naming: Naming): ReadonlyMap<string, JsonValue> {
   const titles = new Map<string, JsonValue>();
   const beside: string[] = [];

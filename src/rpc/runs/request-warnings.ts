@@ -13,7 +13,7 @@ export interface AskedOfRun {
   readonly template?: ReconciliationTemplateCreate | undefined;
 }
 
-/** The same word in request and template is told once. */
+/** A word that stands in request and template is told once. */
 export const requestWarnings = ({ template, ...request }: AskedOfRun): string[] => [
   ...new Set([request, ...(template ? [template] : [])].flatMap(searchModeWarnings)),
   ...dateWarnings(request),

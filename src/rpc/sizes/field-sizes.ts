@@ -26,7 +26,7 @@ interface FieldSizes {
   readonly pairs?: Size | undefined;
   /** Characters of a map's key. */
   readonly key?: Size | undefined;
-  /** Of an object of any shape: members and items at every depth, and characters of its keys and texts. */
+  /** In an object of any shape: members and items at every depth, and characters of its keys and texts. */
   readonly free?: { readonly values: number; readonly length: number } | undefined;
 }
 
@@ -90,7 +90,7 @@ export function isLonger(text: string, most: number): boolean {
   return false;
 }
 
-/** Of a key that is too long so much is shown. */
+/** So much is shown of a key that is too long. */
 const SHOWN = 64;
 
 export const shownKey = (key: string): string => `${key.slice(0, SHOWN).toWellFormed()}…`;

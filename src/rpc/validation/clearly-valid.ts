@@ -65,7 +65,7 @@ export function createIsClear({ dayOf }: ClearOptions): IsClear {
     }
   }
 
-  /** Of a value that is given; a list and a map always are. */
+  /** Asked of a value that is given; a list and a map always are. */
   function valueCheck(field: DescField, { type }: FieldRules): Check {
     if (field.fieldKind === 'scalar') return scalarCheck(type, undefined);
     if (field.fieldKind === 'enum') return scalarCheck(type, field.enum);
@@ -100,7 +100,7 @@ export function createIsClear({ dayOf }: ClearOptions): IsClear {
   return (desc, message) => checkOf(desc)(message);
 }
 
-/** Of each in a list or a map. */
+/** Asked of each value in a list or a map. */
 function everyOne(check: Check): Check {
   return check === always ? always : (held) => Object.values(held as object).every((one) => check(one));
 }

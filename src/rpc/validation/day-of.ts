@@ -8,7 +8,7 @@ const MAX_KNOWN = 1_000;
 /** Longer ones have fractions of a second without end. */
 const MAX_KNOWN_LENGTH = 40;
 
-/** Of a valid date string. */
+/** The day number of a valid date string. */
 export const lacksOffset = (text: string): boolean => /[Tt][0-9:.]+$/.test(text);
 
 /** Makes a function from a valid date string to its day number; null for what is empty or no date. */

@@ -32,7 +32,7 @@ export class InvalidRequest extends TieoutError {
   }
 }
 
-/** Of the whole request. */
+/** What is wrong with the whole request. */
 const MORE: Problem = {
   type: 'too_many_problems',
   path: [],

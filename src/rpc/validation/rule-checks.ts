@@ -50,7 +50,7 @@ const KNOWN_TYPES = ['string', 'double', 'int32', 'enum', 'repeated', 'map'];
 /** Whether all that the rules of a field say is known here. */
 export const areKnown = (rules: FieldRules): boolean => hasOnly(FieldRulesSchema, rules, ['required', ...KNOWN_TYPES]);
 
-/** Of a scalar or a value of an enumeration, in a field or in a list. */
+/** Rules of a scalar or a value of an enumeration, in a field or in a list. */
 export function scalarCheck(type: FieldRules['type'], values: DescEnum | undefined): Check {
   switch (type.case) {
     case undefined:
@@ -70,7 +70,7 @@ export function scalarCheck(type: FieldRules['type'], values: DescEnum | undefin
   }
 }
 
-/** Of a list, and of each of its items where those are no messages. */
+/** Rules of a list, and of each of its items where those are no messages. */
 export function listCheck(rules: RepeatedRules, { enum: values, message }: DescField): Check {
   const { items } = rules;
   if (!hasOnly(RepeatedRulesSchema, rules, ['min_items', 'max_items', 'items'])) return never;
@@ -83,7 +83,7 @@ export function listCheck(rules: RepeatedRules, { enum: values, message }: DescF
   return isListed as Check;
 }
 
-/** Of a map’s number of keys and of each of them. */
+/** Rules of a map’s number of keys and of each of them. */
 export function mapCheck(rules: MapRules): Check {
   const { keys } = rules;
   if (!hasOnly(MapRulesSchema, rules, ['max_pairs', 'keys'])) return never;

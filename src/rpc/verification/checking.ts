@@ -107,7 +107,7 @@ export function createChecking(options: CheckingOptions): Checking {
     const scope = scopeOf(asked);
     const named = scope === null || !asked.requestId ? null : [scope.tenant, scope.partner, route, asked.requestId];
     const checkId = named === null ? newId() : digest(JSON.stringify(named)).slice(0, 32);
-    // Of the id too: the same body under another id has another digest.
+    // The id is part of it: one body under two ids has two digests.
     const body = { ...message, requestId: undefined };
     const requestDigest = digest(checkId + digest(toBinary(method.input, body as never)));
     const again = (kept: KeptCheck) => {
@@ -135,7 +135,7 @@ export function createChecking(options: CheckingOptions): Checking {
       ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
     });
     await store.outbox.add([checkEvent({ scope, checkId, route, subjectRef, outcome, at: answer.createdAt }, digest)]);
-    // Of two at once the first counts for both.
+    // The first of two at once counts for both.
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };
 }

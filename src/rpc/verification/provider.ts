@@ -35,7 +35,7 @@ import { providerFailed } from './provider-failure.ts';
 
 export interface ProviderOptions extends CheckingOptions {
   readonly verifier: Verifier;
-  /** Of the provider's news; null: none is taken. */
+  /** The secret of the provider's news; null: none is taken. */
   readonly webhookSecret: string | null;
   readonly readPhone: PhoneReader;
   readonly readIban: IbanReader;

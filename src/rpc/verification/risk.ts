@@ -17,7 +17,7 @@ const kinds = enumNames(CustomerKindSchema).names;
 const decisions = enumNames(ScreeningDecisionSchema).names;
 const levels = enumNumber(RiskLevelSchema);
 
-/** Of a request that is valid. */
+/** `request` is valid. */
 export function riskQuestion(request: CalculateCustomerRiskProfileRequest): RiskQuestion {
   return {
     customerType: kinds.get(request.customerType!)!,
@@ -86,7 +86,7 @@ function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
   return gaps;
 }
 
-/** The same day of the month, or the month's last. */
+/** That day of the month, or the month's last. */
 function monthsAfter(now: number, months: number): string {
   const date = new Date(now);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));

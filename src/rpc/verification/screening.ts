@@ -50,7 +50,7 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
         ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
         properties: propertiesOf(entity),
       }));
-      // Of one's own the reference says who it is, for as long as he is kept: deleting him takes his name from everywhere.
+      // The reference says who a kept subject is, for as long as he is kept: deleting him takes his name from everywhere.
       const ofOthers = candidates.map((one) =>
         one.list === OWN_SUBJECTS ? { ...one, name: '', properties: [] } : one,
       );

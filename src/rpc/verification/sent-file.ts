@@ -14,7 +14,7 @@ export const DOCUMENTS: readonly FileType[] = ['jpeg', 'png', 'pdf'];
 const NAMES: Readonly<Record<FileType, string>> = { jpeg: 'JPEG', png: 'PNG', pdf: 'PDF' };
 
 interface FileField {
-  /** Of the field that holds the image. */
+  /** The name of the field that holds the image. */
   readonly path: ProblemPath;
   readonly types: readonly FileType[];
 }

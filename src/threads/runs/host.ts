@@ -38,7 +38,7 @@ interface RunThreadOptions {
   readonly quietMs?: number | null;
   /** Rows of a side beyond which a session is cut into windows; by default none is. */
   readonly windowRows?: number | null;
-  /** By default everything is kept. */
+  /** Left out: everything is kept. */
   readonly keeping?: KeepingTimes;
   /** In which patterns learn amounts, and files are that name none. */
   readonly currency: string;

@@ -44,7 +44,7 @@ interface OpenAcrossMonths {
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly free: Readonly<Record<Side, number>>;
   readonly sessionOf: (ingestionId: string) => string | null;
-  /** Of the sessions that may take part. */
+  /** Pending clusters of the sessions that may take part. */
   readonly pending: PendingOfSessions;
 }
 

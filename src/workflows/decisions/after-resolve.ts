@@ -85,7 +85,7 @@ async function matchedIn(
   return (await store.lateGroups.ofOperation({ tenant, partner }, operationId)).flatMap(lateSessions);
 }
 
-/** Of each session that the call changed, whatever the decision; one that fails holds no other back, and is tried again. */
+/** For each session that the call changed, whatever the decision; one that fails holds no other back, and is tried again. */
 async function renewSummaries(
   deps: AfterDependencies,
   { operationId, tenant, partner, domain }: Operation,

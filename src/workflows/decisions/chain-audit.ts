@@ -98,7 +98,7 @@ export async function append(
   { store: { audit }, seals, clock, log }: Omit<ChainDependencies, 'runningDigest'>,
   { batch, figures, isEarlier, repair }: Appended,
 ): Promise<AuditLink> {
-  // Of a call its key alone: a link repeats neither its note nor its metadata.
+  // Only the key of a call: a link repeats neither its note nor its metadata.
   const key = { tenant: batch.tenant, partner: batch.partner, operationId: batch.operationId };
   for (;;) {
     const last = await audit.lastLink(batch.tenant);

@@ -15,7 +15,7 @@ type Vertical = Parameters<Engine['regenerateSummary']>[0];
 interface Renewal {
   readonly vertical: Vertical;
   readonly key: SessionKey;
-  /** By it a renewal that was made is not made again. */
+  /** What asks for it: a renewal that was made is not made again. */
   readonly cause: string;
 }
 

@@ -32,7 +32,7 @@ export type ResolveOrder = Omit<
   /** mfb, or the service of a commercial bank, resolved or not. */
   readonly named: string;
   readonly clusterIds: readonly string[] | null;
-  /** Of reconcile alone. */
+  /** Given with reconcile alone. */
   readonly urls: FileUrls;
   readonly terms: RematchTerms;
 };

@@ -26,7 +26,7 @@ export interface AuditVerified {
   /** Batches of the chain that were found right, and their rows. */
   readonly batches: number;
   readonly rows: number;
-  /** Of those: chained without a key, written before there was a chain, and completed after a call had ended in the middle. */
+  /** How many of those were chained without a key, written before there was a chain, and completed after a call had ended in the middle. */
   readonly withoutKey: number;
   readonly earlier: number;
   readonly completed: number;
@@ -42,7 +42,7 @@ export interface AuditVerified {
 }
 
 const PAGE = 500;
-/** Of the calls that are under way. */
+/** Most calls under way that are named. */
 const MOST_NAMED = 100;
 
 /** `head`: one that was published. Throws usage where a key is missing, or is another than the chain's. */

@@ -9,7 +9,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 export interface TaskChange {
   readonly key: SessionKey;
   readonly runId: string;
-  /** Of the claim under which it changed; each attempt tells its own. */
+  /** The fence of the claim under which it changed; each attempt tells its own. */
   readonly fence: number;
   readonly taskId: string;
   readonly stage: StageRecord;

@@ -41,7 +41,7 @@ export interface RelayOptions {
   readonly window?: number;
 }
 
-/** Of this process since its start. */
+/** What this process did since its start. */
 interface DeliveryCounts {
   delivered: number;
   refused: number;
@@ -55,7 +55,7 @@ export interface OutboxRelay {
   stop(): Promise<void>;
 }
 
-/** Of the bus; the other destinations have leases of their own. */
+/** The lease of the bus; the other destinations have leases of their own. */
 export const RELAY_LEASE = 'outbox-relay';
 
 const leaseOf = (destination: OutboxDestination): string =>

@@ -43,7 +43,7 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   prepare: prepareRun,
 };
 
-/** Of files at hand: done by the process that recorded it, and by no other. */
+/** For files at hand: done by the process that recorded it, and by no other. */
 export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   ...MATCHES,
   kind: 'local',

@@ -59,7 +59,7 @@ const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, R
   prepare: prepareAnswered,
 });
 
-/** Of files at hand. */
+/** For files at hand. */
 export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalCommand, ReadingHere> => ({
   ...matchesOf(kind),
   kind: `local_${kind}`,

@@ -11,6 +11,6 @@ const ingestionKind = (kind: string): string => `${kind}_ingestion`;
 
 export const ingestionOf = (order: RunOrder): RunOrder => ({ ...order, kind: ingestionKind(order.kind) });
 
-/** The same kind, for ingestions. */
+/** The kind of run for ingestions. */
 export const ingesting = <Command extends RunTerms>(run: SessionRun<Command, RunDependencies>) =>
   sessionRun({ ...run, kind: ingestionKind(run.kind), keepsOneSide: true });

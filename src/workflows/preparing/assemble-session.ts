@@ -15,7 +15,7 @@ import type { SessionFile } from '../rows/session-files.ts';
 interface AssembledFile extends SessionFile {
   /** Rows of the file that another file of the side holds too and that were left out. */
   readonly repeated: number;
-  /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */
+  /** For each row of the file's own columns 1 when it counts, 0 when it is one of the repeated. */
   readonly keep: Uint8Array;
 }
 

@@ -73,7 +73,7 @@ type TakingPart = (
 export const prepareRun = (files: readonly SessionFile[], terms: BankingTerms, of: ToPrepare): PreparedRun =>
   prepareBy(inPeriod, files, terms, of);
 
-/** The same with the rows that take part chosen in another way. */
+/** A prepared run whose rows that take part are chosen by `takingPart`. */
 export function prepareBy(
   takingPart: TakingPart,
   files: readonly SessionFile[],
@@ -102,7 +102,7 @@ export function prepareBy(
   };
 }
 
-/** The same without the rows that the groups hold. */
+/** The prepared run without the rows that the groups hold. */
 export function preparedWithout(prepared: PreparedRun, groups: GroupsMet): PreparedRun {
   if (groups.own.length + groups.copied.length === 0) return prepared;
   const late = lateMatchesOf(prepared.scope, prepared, groups);

@@ -51,7 +51,7 @@ export async function commitMatches(
     const { glRecordIds, bankRecordIds, tier, confidence, differenceMinor, days, feeBasis } = match;
     const [gl, bank] = [rowsOf('gl', glRecordIds), rowsOf('bank', bankRecordIds)];
     if (gl.length < glRecordIds.length || bank.length < bankRecordIds.length) return [];
-    // Of this call: what another one matched and freed is no longer a group.
+    // Only this call's: what another one matched and freed is no longer a group.
     const name = ['late', operationId, salt, [...glRecordIds].sort(), [...bankRecordIds].sort()];
     const { textScore, probability, keysCompared } = match;
     return [
@@ -104,7 +104,7 @@ export async function voidOthers(
 const placesOf = ({ recordId, rows }: OpenItemColumns): Map<string, number> =>
   new Map(Array.from({ length: rows.count }, (_, row) => [digestIdAt(recordId, row), row]));
 
-/** By ingestion. */
+/** The session of each ingestion. */
 function sessionsIn({ ingestions, sessions = [] }: OpenItemColumns): (ingestionId: string) => string | undefined {
   const names = new Map(ingestions.map((id, place) => [id, sessions[place]]));
   return (ingestionId) => names.get(ingestionId);

@@ -162,7 +162,7 @@ function refused(error: unknown): FileFailure['failure'] {
 }
 
 interface FreshSide extends AssembledSide {
-  /** By file: its rows that no session holds, and what became of the others. */
+  /** For each file: its rows that no session holds, and what became of the others. */
   readonly fresh: readonly (Omit<IngestedRows, 'added'> & RowsOfFile)[];
 }
 
@@ -235,7 +235,7 @@ async function openRows({ store, digest }: IngestDependencies, fresh: FreshRows)
   const of = { side, columns, plainCounter: [plainCounter] };
   let [added, from] = [0, 0];
   for (const { rows, uids, recordIds } of rowIdsInBlocks(scope, of, { rows: fresh.rows, most: BATCH })) {
-    // Of what is stored of the file.
+    // From what is stored of the file.
     const ordinal = sharedUint32(rows.length).map((_, i) => from + i);
     const items = {
       ...{ side, rows: pickRows(columns, rows) },

@@ -41,7 +41,7 @@ export async function knownCounts(
   }: {
     readonly side: Side;
     readonly files: readonly RowColumns[];
-    /** Of the document's rows (core/kinds). */
+    /** The kind of the document's rows (core/kinds). */
     readonly kind: string;
   },
 ): Promise<KnownRows> {
@@ -94,7 +94,7 @@ interface RowDays {
   readonly valueDay: number;
 }
 
-/** Of each fingerprint by its number. */
+/** The days of each fingerprint, by its number. */
 function daysByNumber(files: readonly RowColumns[], wanted: KeyNumbers): (number: number) => RowDays {
   const [bookingDay, valueDay] = [new Int32Array(wanted.size), new Int32Array(wanted.size)];
   for (const columns of files) {

@@ -17,7 +17,7 @@ import { type OpenSides, openSides, type RowsToDrop, withoutRows } from './open-
 
 type MatchableDependencies = SessionRows & { readonly store: Pick<Store, 'openItems' | 'lateGroups'> };
 
-/** Of sessions of the kind. `isWanted`: of copies such a record takes part, else the one that was open first. */
+/** Rows of sessions of the kind. `isWanted`: among copies such a record takes part, else the one that was open first. */
 export async function matchableSides(
   deps: MatchableDependencies,
   scope: PartnerScope & Days,
@@ -89,7 +89,7 @@ function spendCopies(
   const noUid = uids.add(new Uint32Array(DIGEST_ID_WORDS), 0);
   const words = digestIdWords(items.uid);
   const wanted = (row: number) => isWanted(digestIdAt(items.recordId, row));
-  // Of each uid the row that takes part: the first wanted one, else the first.
+  // For each uid the row that takes part: the first wanted one, else the first.
   const kept = new Int32Array(items.rows.count + 1).fill(-1);
   const keptIsWanted = new Uint8Array(items.rows.count + 1);
   const isCopied = new Uint8Array(items.rows.count + 1);

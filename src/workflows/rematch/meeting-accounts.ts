@@ -41,7 +41,7 @@ function labelsOf(open: OpenSides, side: Side): ReadonlySet<string> {
   return new Set([...used].map((label) => normalised(accounts[label] ?? '')));
 }
 
-/** By account of a side its label, where the others lack it; else the empty text. Others that name no account may be of any. */
+/** For each account of a side its label, where the others lack it; else the empty text. Others that name no account may be of any. */
 function labelsAlone(open: OpenSides, side: Side, others: ReadonlySet<string>): readonly string[] {
   if (others.has('') || others.size === 0) return [];
   return open[side].rows.accounts.map(normalised).map((label) => (others.has(label) ? '' : label));

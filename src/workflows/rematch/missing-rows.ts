@@ -9,7 +9,7 @@ import { digestIdAt, isDigestId } from '../../core/records/rows/digest-ids.ts';
 import type { Store } from '../../ports/store.ts';
 import { openRecords } from './open-sides.ts';
 
-/** Of clusters of no run here, by their ids: why they cannot be matched. */
+/** Why clusters of no run here cannot be matched, by their ids. */
 export async function missingRows(
   store: Pick<Store, 'openItems'>,
   scope: PartnerScope,

@@ -29,7 +29,7 @@ export async function openRecords(
   return { gl: gl!, bank: bank! };
 }
 
-/** By row: 1 for one that is left out. */
+/** One for each row: 1 where it is left out. */
 export type RowsToDrop = Readonly<Record<Side, Uint8Array>>;
 
 export function withoutRows({ gl, bank }: OpenSides, drop: RowsToDrop): OpenSides {

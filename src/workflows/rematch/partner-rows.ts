@@ -16,7 +16,7 @@ export interface RowsDependencies {
 }
 
 const MOST_WAIT_MS = 30_000;
-/** Of work that is tried again: most holders are done sooner. */
+/** For work that is tried again: most holders are done sooner. */
 export const WORK_WAITS_MS = 500;
 
 /** Throws session_busy when somebody else has the rows for as long; nothing was changed then. */

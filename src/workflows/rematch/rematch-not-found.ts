@@ -56,7 +56,7 @@ interface RematchOrder {
 
 interface Rematched {
   readonly approved: readonly DecidedCluster[];
-  /** Of the requested type, audited as still pending. */
+  /** How many clusters of the requested type were audited as still pending. */
   readonly stillPending: number;
   /** With what each approved cluster was matched. */
   readonly matchedWith: ReadonlyMap<string, readonly string[]>;
@@ -261,7 +261,7 @@ async function freeOthers(
   }: {
     readonly operation: Operation;
     readonly known: KnownRecords;
-    /** By this call: whoever made the others has decided their clusters. */
+    /** Groups that this call made: whoever made the others has decided their clusters. */
     readonly made: readonly LateGroup[];
     readonly changed: readonly DecidedCluster[];
     readonly under: Fenced;

@@ -18,7 +18,7 @@ export interface MatchReport {
   readonly differenceMinor: number;
   readonly currency: string;
   readonly crossMonth: boolean;
-  /** Of a netted reversal both rows are here, the original first, or both are the bank's. */
+  /** Both rows of a netted reversal are here, the original first, or both are the bank's. */
   readonly gl: readonly ReportRow[];
   readonly bank: readonly ReportRow[];
   readonly keysCompared: readonly ComparedIdentifier[];

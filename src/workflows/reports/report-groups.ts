@@ -73,7 +73,7 @@ export async function reportGroups(
   });
 }
 
-/** Of the run that made the session's groups; null where it is kept no more. */
+/** The parameters of the run that made the session's groups; null where it is kept no more. */
 async function parametersOf(
   { store }: ReadingDependencies,
   key: SessionKey,

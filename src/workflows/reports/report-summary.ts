@@ -13,7 +13,7 @@ import type { PageOf, ReportPage } from './report-page.ts';
 
 export interface SummaryReport {
   readonly session: string;
-  /** Of the run that it is of (core/kinds). */
+  /** The kind of the run that it is of (core/kinds). */
   readonly kind: string;
   /** What made it. */
   readonly cause: string;
@@ -21,7 +21,7 @@ export interface SummaryReport {
   readonly createdAt: number;
   readonly recalculationCount: number;
   readonly facts: SummaryFacts;
-  /** By type, in its order. */
+  /** One for each type, in their order. */
   readonly clusters: Readonly<Record<string, number>>;
   readonly clustersPending: Readonly<Record<string, number>>;
   readonly narrative: string;

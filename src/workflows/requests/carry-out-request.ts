@@ -105,7 +105,7 @@ interface StoredRequest {
   readonly requestId: string;
   readonly tenant: string;
   readonly partner: string;
-  /** Of the message. */
+  /** The id of the message. */
   readonly id: string;
   readonly subject: string;
   readonly receivedAt: number;

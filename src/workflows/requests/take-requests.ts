@@ -23,12 +23,12 @@ interface TakeDependencies {
   readonly digest: Digest;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
-  /** Of a tenant; by default MAX_REQUESTS_WAITING. */
+  /** Most that wait for one tenant; by default MAX_REQUESTS_WAITING. */
   readonly mostWaiting?: number;
 }
 
 interface Taking {
-  /** Of this process since its start. */
+  /** What this process took since its start. */
   readonly counts: Readonly<{ taken: number; setAside: number }>;
   /** Ends after the request in hand. */
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export function startTaking(deps: TakeDependencies): Taking {
     const { tenant, partner } = order;
     const operationId = operationOf(order, digest);
     const asked = requestDigest(order, digest);
-    // Of its message: one that is sent again while the first is still done, or fails, is answered by itself.
+    // One piece of work for each message: one that is sent again while the first is still done, or fails, is answered by itself.
     const workId = `${RESOLVE_REQUEST}:${operationId}:${id}`;
     await store.work.put({
       ...{ workId, kind: RESOLVE_REQUEST, version: RESOLVE_REQUEST_VERSION },

@@ -24,7 +24,7 @@ type WantedRows = ReadonlyMap<string, ReadonlySet<number>>;
 export interface StoredSide {
   /** The wanted rows and their twins. */
   readonly columns: RowColumns;
-  /** Of every row of columns. */
+  /** The record id of every row of columns. */
   readonly recordIds: readonly string[];
   /** The row of columns. */
   rowOf(ingestionId: string, ordinal: number): number;
@@ -91,7 +91,7 @@ async function readSide(
 
 /** Fingerprints that are sought, and the days between which rows that have them lie. */
 interface Sought {
-  /** By the low word: the high words. */
+  /** The high words for each low word. */
   readonly fingerprints: ReadonlyMap<number, ReadonlySet<number>>;
   readonly firstDay: number;
   readonly lastDay: number;

@@ -31,7 +31,7 @@ export interface DecidedRun {
   readonly clusters: ClusterSet;
   /** What the rows of clusters look like though no key says it. */
   readonly hints: SessionHints;
-  /** The same with their ids, as they are stored. */
+  /** Clusters and open rows with their ids, as they are stored. */
   readonly exceptions: StoredExceptions;
   readonly facts: SummaryFacts;
   /** Its proofs with the rows of their lines. */

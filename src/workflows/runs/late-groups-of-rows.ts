@@ -30,7 +30,7 @@ export async function lateGroupsOfRows(
   return { own, copied };
 }
 
-/** Of a run that its session names; `own`: those of the session by now, where they are known. */
+/** The late groups that rows of a session's run meet; `own`: those of the session by now, where they are known. */
 export async function lateGroupsOfRun(
   { lateGroups }: LateGroupsOf,
   { key }: Pick<CommittedSession, 'key'>,

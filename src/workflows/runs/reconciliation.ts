@@ -27,7 +27,7 @@ export type LocalKind = 'banking' | 'asset' | 'nip' | 'atm';
 export interface ReconcileCommand extends BankingTerms {
   /** Banking where it is not given. */
   readonly kind?: LocalKind | undefined;
-  /** Of a commercial run. */
+  /** What a commercial run is of. */
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   readonly tenant: string;
@@ -35,7 +35,7 @@ export interface ReconcileCommand extends BankingTerms {
   /** Null: derived from the rows, so that the same rows are the same session. */
   readonly session: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
-  /** Of how many months before the period the ledger's open items are taken along; left out: of none. */
+  /** How many months before the period give their open ledger items; none where it is left out. */
   readonly monthsBack?: number | null;
 }
 
@@ -62,7 +62,7 @@ export interface UsedFile extends StatementFile {
   readonly name: string;
   /** Rows of the file that another file of the side holds too and that were left out. */
   readonly repeated: number;
-  /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */
+  /** For each row of the file's own columns 1 when it counts, 0 when it is one of the repeated. */
   readonly keep: Uint8Array;
 }
 
@@ -82,7 +82,7 @@ export interface Reconciliation extends MatchedRows {
   /** Whether this call wrote anything: false when the session held the same run already. */
   readonly stored: boolean;
   readonly files: readonly UsedFile[];
-  /** By file number of a side's columns. */
+  /** One for each file number of a side's columns. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;

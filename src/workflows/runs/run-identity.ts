@@ -24,7 +24,7 @@ export function askedOf(command: ReconcileCommand): JsonObject {
   };
 }
 
-/** Of a commercial run; nothing of any other. */
+/** What is asked of a commercial run; nothing for any other. */
 const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({
   ...(service !== undefined && { service }),
   ...(flow !== undefined && { flow }),

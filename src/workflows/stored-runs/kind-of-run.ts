@@ -17,12 +17,12 @@ import type { StoreDependencies } from './store-run.ts';
 
 /** How a session of many rows is matched by several workers at once. */
 export interface Cutting {
-  /** Of a side: with more the session is cut. */
+  /** Most rows of a side: with more the session is cut. */
   readonly mostRows: number;
   readonly bus: Pick<Bus, 'announce'>;
 }
 
-/** By partner. */
+/** Codes and names of institutions, by partner. */
 export type Institutions = Readonly<Record<string, readonly string[]>>;
 
 /** What a partner's institution is called; nothing where nobody said it. */
@@ -70,7 +70,7 @@ export interface AsItStands {
 
 export interface KindOfRun<Command = unknown> {
   readonly kind: string;
-  /** Of its command: those that this process reads, whoever wrote them. */
+  /** Versions of its command that this process reads, whoever wrote them. */
   readonly versions: readonly number[];
   /** Checks what was stored, field by field. Throws command_unreadable with a sentence that says what is wrong. */
   readonly decode: (stored: StoredCommand) => Command;

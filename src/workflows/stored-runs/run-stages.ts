@@ -94,7 +94,7 @@ export class RunStages {
     return [...this.#records.values()];
   }
 
-  /** Of the stages that were timed, in the order in which they began. */
+  /** How long each timed stage took, in the order in which they began. */
   times(): { stage: StageName; milliseconds: number }[] {
     return [...this.#milliseconds].map(([stage, milliseconds]) => ({ stage, milliseconds }));
   }

@@ -8,9 +8,9 @@ import type { PreparedRun } from '../preparing/prepare-run.ts';
 
 export interface RunTerms {
   readonly branchId: string | null;
-  /** Of a commercial run; banking has none. */
+  /** What a commercial run is of; banking has none. */
   readonly service?: string | null;
-  /** Of a settlement session. */
+  /** Which way the transfers of a settlement session go. */
   readonly flow?: 'inward' | 'outward' | null;
   /** Day numbers; null: no bound. */
   readonly periodStart: number | null;

@@ -22,7 +22,7 @@ import { wordSummary } from './word-summary.ts';
 
 /** A summary of banking goes to the loader as a whole, by way of the outbox, where there is a loader. */
 export interface RenewDependencies extends StoreDependencies, LoaderDependencies {
-  /** Of the runs that sessions name. */
+  /** The kinds of the runs that sessions name. */
   readonly kinds: readonly KindOfRun[];
 }
 
@@ -43,7 +43,7 @@ export async function regenerateSummary(
 }
 
 /**
- * Of a session that names a run; with `rows` under them; `known`: late groups that need not be read. Throws
+ * For a session that names a run. `rows`: the lease it is written under. `known`: late groups that need not be read. Throws
  * content_pruned, session_busy.
  */
 export async function renewSummary(

@@ -43,7 +43,7 @@ export function keep(
   { renew, lost }: { renew: () => Promise<boolean>; lost: () => TieoutError | ClaimLost },
 ): HeldLease {
   let held = true;
-  /** By this machine's clock, which goes on while a process is stopped; reckoned from before the store was asked. */
+  /** When it ends by this machine's clock, which goes on while a process is stopped; counted from before the store was asked. */
   let lapsesAt = performance.now() + leaseMs;
   const timer = setInterval(async () => {
     const asked = performance.now();

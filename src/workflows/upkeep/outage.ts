@@ -16,7 +16,7 @@ interface Lasting {
   readonly metBy: Map<Outage, number>;
 }
 
-/** By reason. */
+/** What lasts, by its reason. */
 const LASTING = new WeakMap<Log, Map<string, Lasting>>();
 
 export class Outage {

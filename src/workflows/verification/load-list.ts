@@ -21,7 +21,7 @@ export interface ListLoading {
   ) => Promise<{ readonly entities: readonly ListedEntity[]; readonly format: string; readonly version: string }>;
   readonly pack: (entities: Iterable<ListedEntity>) => Iterable<Uint8Array>;
   readonly clock: () => number;
-  /** Of its entities a list may lose from one version to the next. */
+  /** The share of its entities that a list may lose from one version to the next. */
   readonly shrinkShare: number;
 }
 

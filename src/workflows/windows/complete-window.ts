@@ -115,12 +115,12 @@ interface ToFinalise {
   readonly last: Run;
   readonly span: Period;
   readonly windows: readonly KeptWindow[];
-  /** Of the session as it is: rows that came since ask for another run. */
+  /** The version of the session as it is: rows that came since ask for another run. */
   readonly version: number;
   readonly isComplete: boolean;
 }
 
-/** The same windows of the same rows are the same run: accepted once, whoever asks and how often. */
+/** Equal windows of equal rows are one run: accepted once, whoever asks and how often. */
 async function finalise(deps: WindowDependencies, of: ToFinalise): Promise<void> {
   const { store, bus, digest, clock } = deps;
   const { key, last, span, windows, version, isComplete } = of;

@@ -27,7 +27,7 @@ type CutRun = Pick<RunAtWork, 'run' | 'wanted'> & Pick<RunTerms, 'branchId'>;
 /** Windows that the run matches side by side: each has few accounts, and an account is a thread's. */
 const AT_ONCE = 4;
 
-/** The same, matching in windows what is too much for one. */
+/** A compute port that matches in windows what is too much for one. */
 export function inWindows(deps: RunDependencies, work: CutRun): Compute {
   const { cutting = null } = deps;
   if (cutting === null) return deps.compute;
@@ -59,7 +59,7 @@ export function inWindows(deps: RunDependencies, work: CutRun): Compute {
 
 interface Part {
   readonly whole: AccountsWindow;
-  /** Of an account that is larger than a window, where rows are matched one by one. */
+  /** The windows of an account that is larger than one, where rows are matched one by one; null for any other. */
   readonly days: readonly CutWindow[] | null;
 }
 
@@ -105,7 +105,7 @@ const planOf = ({ rows }: AccountsWindow, sharers: AccountRows): MatchPlan => ({
   warnings: [],
 });
 
-/** The same rows, to be matched by the same rules for the same run, have the same one. */
+/** Equal rows that are matched by equal rules for one run have one id. */
 function windowIdOf(
   { digest, rules }: { readonly digest: Digest; readonly rules: string },
   { run }: CutRun,
@@ -147,7 +147,7 @@ class CutSession {
     }
   }
 
-  /** Of each window, by the numbers of its own rows. What others have not done yet is done here. */
+  /** What each window found, by the numbers of its own rows. What others have not done yet is done here. */
   async found(windows: readonly NamedWindow[]): Promise<WindowFound[]> {
     const found = new Array<WindowFound>(windows.length);
     let next = windows.length;

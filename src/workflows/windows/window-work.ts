@@ -18,7 +18,7 @@ const WINDOW_VERSION = 1;
 
 export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
   /**
-   * Of each account how many rows it has; they lie one account after the other. Null: rows of one that is cut by days,
+   * How many rows each account has; they lie one account after the other. Null: rows of one that is cut by days,
    * of which alone what is settled at sight is asked.
    */
   readonly accounts: readonly (readonly [gl: number, bank: number])[] | null;
@@ -27,7 +27,7 @@ export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
 
 type WindowPlace = Omit<MatchedWindow, 'days'>;
 
-/** By the numbers of the window's own rows. */
+/** What is found has the numbers of the window's own rows. */
 export async function matchWindow(
   compute: Compute,
   { gl, bank, accounts, parameters }: WindowToMatch,

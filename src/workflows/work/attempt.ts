@@ -51,7 +51,7 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
   } catch (error) {
     if (!hold.holds()) log.info(of, takenOver(handler));
     else if (error instanceof ClaimLost) {
-      // By its own clock, or somebody has it: only the store knows which, and hears that this worker lives.
+      // It lapsed by this process's clock, or somebody has it: only the store knows which, and hears that this worker lives.
       const isOurs = await giveBack(deps, { inHand, pauseMs: 0 });
       log.info(of, isOurs ? `The lease of the ${handler.noun} lapsed; it was given back.` : takenOver(handler));
     } else await settle(deps, { handler, inHand, of, error });

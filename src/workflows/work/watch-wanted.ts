@@ -25,7 +25,7 @@ export function watchWanted(
       () => null,
       (error: unknown) => (error instanceof ClaimLost || isEnd(error) ? error : null),
     );
-    // Of a store that does not answer the run hears by itself.
+    // A store that does not answer is noticed by the run itself.
     if (why !== null && !(await isCommitted().catch(() => true)) && !isStopped) return end(why);
     again();
   };

@@ -41,7 +41,7 @@ export interface Worker {
 
 const LEASE_MS = 30_000;
 const ANNOUNCE_EVERY_MS = 1_000;
-/** Of what waits: far more than there are workers, and what is left is announced a moment later. */
+/** How much of what waits is announced: far more than there are workers, and what is left is announced a moment later. */
 const ANNOUNCED_AT_ONCE = 100;
 
 const NO_CLAIM = 'No run could be claimed; it is tried again.';

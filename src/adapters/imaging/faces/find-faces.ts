@@ -12,7 +12,7 @@ import { faceModels, type HumanFace, type HumanLibrary } from './face-models.ts'
 const LONGEST = 1_600;
 /** A face with the room around it is looked at in a picture of this side. */
 const SIDE = 480;
-/** Of the box on each side. */
+/** The share of the box that is added on each side. */
 const ROOM = 0.6;
 /** Below, what was found is none: patterns reach a third. */
 const SURE = { box: 0.35, mesh: 0.8 };
@@ -111,7 +111,7 @@ const boxOf = ({ box: [left, top, width, height] }: HumanFace): FaceBox => ({ le
 
 const areaOf = ({ width, height }: FaceBox): number => width * height;
 
-/** Of what both cover together. */
+/** The share of what both cover together. */
 function shared(a: FaceBox, b: FaceBox): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

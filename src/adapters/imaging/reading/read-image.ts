@@ -78,7 +78,7 @@ interface ZonePlace {
   readonly box: TextBox;
   /** Share of the page. */
   readonly lineHeight: number;
-  /** Of its characters, as a share of the page. */
+  /** The size of its characters, as a share of the page. */
   readonly pitch: number;
 }
 
@@ -105,7 +105,7 @@ const GRID_WIDTH = 850;
 const SIZES = [1, 0.8];
 
 async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextLine[]): Promise<string[][]> {
-  // Of two that hold the first counts: cells lose and double nothing.
+  // Where two hold the first counts: cells lose and double nothing.
   const zones = [...(await readGrids(page, place)), lines.filter(isZoneLike).map(({ text }) => text)];
   for (const size of SIZES) {
     const { box, lineHeight } = place;

@@ -12,7 +12,7 @@ interface ProposedText {
   readonly groupId: string;
   readonly operation: string;
   readonly sessions: readonly string[];
-  /** Of its rows, 16 bytes each. */
+  /** The ids of its rows, 16 bytes each. */
   readonly recordIds: Uint8Array;
   readonly content: string;
 }

@@ -24,6 +24,6 @@ export interface ConnectRequest {
 /** Id 0 answers the start. */
 export type StoreAnswer =
   | { readonly id: number; readonly answer: unknown }
-  /** Of a list, in its order; what is answered last is the rest of it. */
+  /** Portions of a list, in its order; what is answered last is the rest of it. */
   | { readonly id: number; readonly portion: readonly unknown[] }
   | { readonly id: number; readonly failure: ErrorRecord };

@@ -23,7 +23,7 @@ export interface Database {
   all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
   /** One after the other; whoever asks takes all of them before anything else is asked. */
   each<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Iterable<Row>;
-  /** The same with each row as its values, in the order of the columns: a third less work for many rows. */
+  /** All rows, each as its values, in the order of the columns: a third less work for many rows. */
   lists(sql: string, ...values: SqlValue[]): SqlList[];
   /** The statement itself, for loops over thousands of rows. */
   statement(sql: string): StatementSync;

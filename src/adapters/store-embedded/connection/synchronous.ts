@@ -6,12 +6,12 @@ export type Synchronous<Port> = {
     : never;
 };
 
-/** Of a list; each is sent as soon as it is made, so that the whole is not held where it is made as well. */
+/** Portions of a list; each is sent as soon as it is made, so that the whole is not held where it is made as well. */
 type Portions<Answer> = Answer extends readonly unknown[] ? Generator<Answer> : never;
 
 const PORTION = 1_000;
 
-/** Of what each row makes. */
+/** Portions of what each row makes. */
 export function* inPortions<Row, Item>(rows: Iterable<Row>, toItem: (row: Row) => Item): Generator<Item[]> {
   let portion: Item[] = [];
   for (const row of rows) {

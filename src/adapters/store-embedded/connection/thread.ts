@@ -11,7 +11,7 @@ import type { ConnectRequest, StoreAnswer, StoreRequest, ThreadStart } from './m
 import { sqliteFailure } from './sqlite.ts';
 import { isPortions } from './synchronous.ts';
 
-/** Of one transaction: nobody waits long for the work of others, and answers do not gather. */
+/** Most calls of one transaction: nobody waits long for the work of others, and answers do not gather. */
 const TOGETHER = 64;
 const TOGETHER_MS = 20;
 

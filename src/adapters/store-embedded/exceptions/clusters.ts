@@ -173,7 +173,7 @@ const FILTERED = `from session cross join cluster on cluster.session = session.i
     and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)
     and (?7 is null or service = ?7 or (?8 and service is null))`;
 
-/** Of a service that no cluster has. */
+/** Stands for a service that no cluster has. */
 const NO_LABEL = -1;
 
 /** The values of FILTERED; null when nothing stored has the type or domain. */

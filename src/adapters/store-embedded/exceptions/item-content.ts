@@ -103,7 +103,7 @@ export function readItemContents(contents: readonly Uint8Array[], from = 0): Ite
 
 const IDENTIFYING = 0x80;
 
-/** Of each value: the length of its name, its type, the length of the value; then name and value. */
+/** For each value the length of its name, its type, the length of the value; then name and value. */
 const HEAD_BYTES = 6;
 
 function namedBytes(columns: NamedColumns, i: number): Uint8Array {

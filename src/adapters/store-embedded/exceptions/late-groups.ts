@@ -18,7 +18,7 @@ const ALL = -1;
 interface GroupRow extends SqlRow {
   id: number;
   content: string;
-  /** Of its rows, 16 bytes each; null in groups of before. */
+  /** The ids of its rows, 16 bytes each; null in groups of former versions. */
   record_ids: Uint8Array | null;
 }
 

@@ -23,7 +23,7 @@ const INSERT = `insert into open_item (record_id, session, run, scope, side, ing
   booking_day, value_day, account, currency, flags, file, line, content,
   uid) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
 
-/** Of rows of no run; runs are numbered from 1. */
+/** The run of rows that are of none; runs are numbered from 1. */
 const NO_RUN = 0;
 
 export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedOpenItems> {
@@ -218,7 +218,7 @@ function toColumns(
   };
 }
 
-/** By ingestion: each is of one session. */
+/** The session of each ingestion. */
 function sessionsOf(items: readonly SqlList[], ingestion: Places, keys: Keys): string[] {
   const sessions = new Map(items.map((item) => [ingestion.of(item[INGESTION] as number), item[SESSION] as number]));
   return ingestion.names.map((_, place) => keys.sessionName(sessions.get(place)!));

@@ -89,7 +89,7 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
 export const PRUNED = `x'00'`;
 
 /**
- * Of a row_block: whether its content was pruned. All parts but fingerprints go and come at once, so one tells. The
+ * Whether the content of a row_block was pruned. All parts but fingerprints go and come at once, so one tells. The
  * length is known without reading what is long.
  */
 export const IS_PRUNED = `exists (select 1 from row_part

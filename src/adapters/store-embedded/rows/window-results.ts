@@ -33,7 +33,7 @@ export function windowResultOperations(db: Database): Synchronous<WindowResults>
   };
 }
 
-/** Of runs that have ended. */
+/** Removes results of runs that have ended. */
 export function removeWindowResults(db: Database): void {
   db.run(
     `delete from window_result where run_id not in (select run_id from run where status in ('accepted', 'running'))`,

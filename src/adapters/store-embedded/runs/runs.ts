@@ -153,7 +153,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
   };
 }
 
-/** Of which runs, and the values that it asks for. */
+/** Which runs, as a condition and the values that it asks for. */
 function within({ tenant, partner, session, kinds }: RunScope): { readonly where: string; readonly values: string[] } {
   const parts: [string, readonly string[]][] = [['true', []]];
   if (tenant !== undefined) parts.push(['tenant = ?', [tenant]]);

@@ -38,7 +38,7 @@ interface Candidate {
   readonly due: number;
 }
 
-/** Of one kind, in the order of the turns, what could have been claimed by then. */
+/** What of one kind could have been claimed by then, in the order of the turns. */
 function candidates(
   db: Database,
   { kind, versions }: KnownKind,
@@ -137,7 +137,7 @@ export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lea
   return { work: toWork(row), claim: { workId: row.run_id, fence } };
 }
 
-/** Of the session where there is one: its commit asks for its latest. */
+/** The session's next fence where there is one: its commit asks for its latest. */
 function nextFence(db: Database, id: number): number {
   const { session } = db.get<{ session: number | null }>('select session from run where id = ?', id)!;
   if (session === null) return db.get<{ last: number }>('update work_fence set last = last + 1 returning last')!.last;

@@ -98,7 +98,7 @@ const DUPLICATE_KEY = 11000;
 export const isDuplicate = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** By the server's codes, https://www.mongodb.com/docs/manual/reference/error-codes/ */
+/** Sentences by the server's codes, https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const OF_CODES: readonly (readonly [Reason['kind'], readonly number[]])[] = [
   ['noRights', [13]],
   ['badUser', [18, 8000]],

@@ -6,7 +6,7 @@ import { clientFor, connect } from './connect.ts';
 import { startFailure } from './start-failures.ts';
 
 /**
- * The same server, user and options with another database. Throws usage when it is no connection string.
+ * A connection string with the same server, user and options, and another database. Throws usage when it is no connection string.
  */
 export function withDatabase(uri: string, database: string): string {
   const { credentials, srvHost } = clientFor(uri).options;

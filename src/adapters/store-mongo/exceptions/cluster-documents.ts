@@ -92,7 +92,7 @@ function membersAt(
   return { gl_record_ids: ids[0], bank_record_ids: ids[1], ingestions: named, positions };
 }
 
-/** Of what has no id of its own the document's. */
+/** The cluster's own id, or the document's where it has none. */
 export const clusterIdOf = ({ _id, cluster_id }: StoredCluster): string => textOf(cluster_id) || (textOf(_id) ?? '');
 
 /** `currency`: of those that name none. */
@@ -118,7 +118,7 @@ export function factsOf(document: StoredCluster, currency: string): ClusterFacts
 interface ClusterReading {
   /** Whether an ingestion was not removed since. */
   readonly isThere: (ingestionId: string) => boolean;
-  /** Of clusters that name none. */
+  /** For clusters that name none. */
   readonly currency: string;
 }
 
@@ -141,7 +141,7 @@ export function toCluster(document: StoredCluster, { isThere, currency }: Cluste
   };
 }
 
-/** Of what does not say when it was made, when it was changed or inserted. */
+/** What does not say when it was made was made when it was changed or inserted. */
 function timesOf({ _id, created_at, updated_at }: StoredCluster): Pick<Cluster, 'createdAt' | 'updatedAt'> {
   const inserted = (_id as unknown) instanceof ObjectId ? (_id as unknown as ObjectId).getTimestamp().getTime() : 0;
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];

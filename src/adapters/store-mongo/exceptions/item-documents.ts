@@ -135,7 +135,7 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
   };
 }
 
-/** By ingestion: each is of one session. */
+/** The session of each ingestion. */
 function sessionsOf(ingestions: readonly string[], items: readonly OpenItemDocument[]): string[] {
   const sessions = new Map(items.map(({ ingestion_id, session }) => [ingestion_id, session]));
   return ingestions.map((id) => sessions.get(id)!);

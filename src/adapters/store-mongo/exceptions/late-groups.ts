@@ -61,7 +61,7 @@ export function lateGroupOperations(
 
   /** Claims the rows of proposed groups; answers the groups that have all of theirs. */
   const claim = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<Set<string>> => {
-    // Of two groups that want one row the first has it.
+    // Where two groups want one row the first has it.
     const wanted = new Map(
       groups.toReversed().flatMap(({ _id, record_ids }) => record_ids.map((id) => [hex(id), { id, by: _id }] as const)),
     );

@@ -73,7 +73,7 @@ export function outboxOperations(
       .toArray();
     return sum?.['of'] ?? 0;
   };
-  /** Of what has an order key the first of each, as far as it is due; null when there is none. */
+  /** The first message of each order key, as far as it is due; null when there is none. */
   const inOrderPage = async ({ destination, limit }: DueQuestion, behind: string): Promise<DuePage | null> => {
     const at = await now();
     const keyed = { state: 'in_order', destination, order_key: { $gt: behind } } as const;
@@ -162,7 +162,7 @@ export function outboxOperations(
       ]);
     },
     async again(operationId) {
-      // Of its ranges of parts, whoever claimed them.
+      // In its ranges of parts, whoever claimed them.
       const claims = { $elemMatch: { $gte: `${operationId}/`, $lt: `${operationId}0` } };
       const bundles = await outbox.find({ claims }, { projection: { state: 1, delivered: 1 } }).toArray();
       for (const { _id, state, delivered } of bundles) {

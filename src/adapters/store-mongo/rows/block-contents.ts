@@ -17,7 +17,7 @@ const LARGEST = 8 << 20;
 
 interface ContentOwner extends SessionKey {
   readonly owner: string;
-  /** Of an attempt at a run: what another attempt writes or removes is not this one's, were it the same bytes. */
+  /** The fence of an attempt at a run: what another attempt writes or removes is not this one's, were it the same bytes. */
   readonly fence?: number;
   /** The removal after which it is stored again: what that removal still removes is not this, were it the same bytes. */
   readonly after?: number;

@@ -62,7 +62,7 @@ export function groupBlockOperations(
   };
 
   const readSome = async (key: SessionKey, runId: string, numbers: readonly number[]): Promise<PackedGroupBlock[]> => {
-    // Of every attempt that wrote any there is the first one, which tells the latest.
+    // Every attempt that wrote any has a first block, which tells the latest attempt.
     const found = await groupBlocks
       .find({ ...scopeOf(key, runId), n: { $in: [0, ...numbers] } }, { sort: { fence: -1, n: 1 } })
       .toArray();

@@ -33,7 +33,7 @@ export function windowResultOperations({ window_results: results }: Collections)
   };
 }
 
-/** Of runs that have ended. */
+/** Removes results of runs that have ended. */
 export async function removeWindowResults({ window_results: results, runs }: Collections): Promise<void> {
   for (const runId of await results.distinct('run_id', {})) {
     const open = await runs.findOne({ _id: runId, open: true }, { projection: { _id: 1 } });

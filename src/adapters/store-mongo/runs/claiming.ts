@@ -46,7 +46,7 @@ export interface Claiming {
   seize(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
 }
 
-/** Of each kind, at once: others may take some meanwhile, and some are behind in their line. */
+/** How much of each kind is looked at: others may take some meanwhile, and some are behind in their line. */
 const LOOKED_AT_ONCE = 50;
 /** How often lines are looked for whose first nobody finds. */
 const FREE_EVERY_MS = 15_000;
@@ -98,7 +98,7 @@ export function claimingOperations(
       })
       .toArray() as Promise<unknown> as Promise<OpenWork[]>;
 
-  /** Of each kind those whose turn is first. */
+  /** The work of each kind whose turn is first. */
   const ofKinds = async (
     knows: readonly KnownKind[],
     { forMs, limit }: { readonly forMs: number; readonly limit: number },

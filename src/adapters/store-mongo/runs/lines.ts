@@ -21,7 +21,7 @@ export interface Lines {
   firsts<Work extends InLine>(work: readonly Work[]): Promise<Work[]>;
   /** Whatever is first of the line can be found again. */
   free(of: InLine | null): Promise<void>;
-  /** The same of every line. */
+  /** Frees the first of every line. */
   freeAll(): Promise<void>;
 }
 

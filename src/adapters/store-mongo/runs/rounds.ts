@@ -11,7 +11,7 @@ import type { Collections } from '../documents.ts';
 import { allWork } from './run-documents.ts';
 
 export interface Rounds {
-  /** Of new work. */
+  /** The round of new work. */
   next(of: Turn): Promise<number>;
   /** In which round kinds are. */
   current(kinds: readonly string[]): Promise<ReadonlyMap<string, number>>;

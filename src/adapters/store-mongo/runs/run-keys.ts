@@ -1,4 +1,4 @@
-// Of which session a run is. That never changes, so it is asked once and remembered.
+// The session of a run. It never changes, so it is asked once and remembered.
 
 import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';

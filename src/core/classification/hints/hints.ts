@@ -15,7 +15,7 @@ import { nearFigures } from './near-figures.ts';
 import { sentenceOf } from './sentences.ts';
 import { haveSameWords, type RowWords, wordsOfRow } from './words-of-rows.ts';
 
-/** Of more open rows than these none is looked at. */
+/** With more open rows than these none is looked at. */
 const MOST_OPEN = 20_000;
 /** A word that more open rows carry tells none of them. */
 const MOST_OF_A_WORD = 40;
@@ -194,7 +194,7 @@ function postedAgain(session: OpenSession, rows: readonly OpenRow[]): { row: Ope
   });
 }
 
-/** By content, so that the order of a file chooses nothing. */
+/** Ordered by content, so that the order of a file chooses nothing. */
 function compareContent(columns: RowColumns, a: number, b: number): number {
   const text = (row: number) => `${textAt(columns.narration, row)} ${textAt(columns.reference, row)}`;
   return columns.bookingDay[a]! - columns.bookingDay[b]! || (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0);

@@ -5,7 +5,7 @@
 import { type RowColumns, textAt } from '../../records/rows/columns.ts';
 import { tellingWords } from '../purpose/purpose.ts';
 
-/** Of the shorter text's words so many must agree. */
+/** So many of the shorter text's words must agree. */
 const LEAST_SHARE = 0.75;
 
 export type RowWords = ReadonlySet<string>;

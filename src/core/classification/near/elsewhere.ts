@@ -11,12 +11,12 @@ import { FATES, takesPart } from './row-fates.ts';
 
 interface SideToAsk {
   readonly columns: RowColumns;
-  /** By row a place in FATES. */
+  /** For each row a place in FATES. */
   readonly fates: Uint8Array;
   readonly accountOf: (row: number) => number;
 }
 
-/** By item of `own.open` a row of the other side's columns, or -1; an open row before others, by account, in canonical order. */
+/** For each item of `own.open` a row of the other side's columns, or -1; an open row before others, by account, in canonical order. */
 export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, other: SideToAsk): Int32Array {
   const { open, columns } = own;
   const found = new Int32Array(open.count).fill(-1);
@@ -40,7 +40,7 @@ export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, o
   return found;
 }
 
-/** By place the first row and the first of another zone; of a million rows those few that have a name that is wanted. */
+/** For each place the first row and the first of another zone; only the few rows that have a name that is wanted. */
 function firstsOf(
   other: SideToAsk,
   rows: Uint32Array,

@@ -12,12 +12,12 @@ import { FATES, type Fate, type RowFates, rowFates } from './row-fates.ts';
 
 export interface NearRows {
   readonly fates: RowFates;
-  /** By item of a marked reversal. */
+  /** Originals by the item of a marked reversal. */
   readonly originals: Readonly<Record<Side, ReadonlyMap<number, Originals>>>;
-  /** By item a row of the other side's columns with its reference and amount that it was not compared with, or -1. */
+  /** For each item a row of the other side's columns with its reference and amount that it was not compared with, or -1. */
   readonly elsewhere: Readonly<Record<Side, Int32Array>>;
   readonly ambiguities: Readonly<Record<Side, AmbiguityItems>>;
-  /** By side and account label the number of the account. */
+  /** The number of an account by side and label. */
   readonly accounts: Readonly<Record<Side, Uint16Array>>;
 }
 

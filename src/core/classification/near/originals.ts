@@ -13,7 +13,7 @@ export interface Originals {
   /** Whether these share a reference with the reversal; if none does, these are all of the opposite amount. */
   readonly byReference: boolean;
   readonly count: number;
-  /** Of them, how many are open and within the reversal window. */
+  /** How many of them are open and within the reversal window. */
   readonly openInWindow: number;
   /** Row of the side's columns. */
   readonly nearest: number;
@@ -24,14 +24,14 @@ export interface Originals {
 interface ReversalsToExplain {
   readonly columns: RowColumns;
   readonly open: OpenRows;
-  /** By row. */
+  /** One for each row. */
   readonly fates: Uint8Array;
-  /** By row number of the account. */
+  /** One for each row number of the account. */
   readonly accountOf: (row: number) => number;
   readonly window: { readonly reversalDaysBack: number; readonly reversalDaysForward: number };
 }
 
-/** By item, for the marked items that have some. */
+/** Originals by item, for the marked items that have some. */
 export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Originals> {
   const { columns, open } = asked;
   const items = Array.from(open.row.keys()).filter((item) => (open.facts[item]! & FACT_REVERSAL_MARKER) !== 0);

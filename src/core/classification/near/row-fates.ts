@@ -16,7 +16,7 @@ import {
 export const FATES = ['open', 'matched', 'netted', 'pending', 'zero', 'out_of_period', 'declined'] as const;
 export type Fate = (typeof FATES)[number];
 
-/** By side and row a place in FATES. */
+/** For each side and row a place in FATES. */
 export type RowFates = Readonly<Record<Side, Uint8Array>>;
 
 const numberOf = (fate: Fate): number => FATES.indexOf(fate);

@@ -1,4 +1,4 @@
-// The same transaction by its key, or by its exact amount and strong text, but the bank's dates lie outside of the
+// One transaction on both sides by its key, or by its exact amount and strong text, but the bank's dates lie outside of the
 // search window. The days between the two are the cluster's date_delta_days.
 
 import type { PairRule } from '../rule.ts';

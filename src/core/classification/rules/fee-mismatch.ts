@@ -6,10 +6,10 @@ import { amountOf, currencyOf, type OpenSession } from '../open-session.ts';
 import type { Members, RowRule } from '../rule.ts';
 import { describeItem, moneyText } from '../wording.ts';
 
-/** Of transfers whose fees a tariff says. */
+/** For transfers whose fees a tariff says. */
 export const tariffFee: RowRule = feeMismatch('fee_is_not_the_tariff', 'by the tariff of that day');
 
-/** Of transactions whose fees a template says, or the run's rate. */
+/** For transactions whose fees a template says, or the run's rate. */
 export const agreedFee: RowRule = feeMismatch('fee_is_not_as_agreed', 'by the rules of the template or the run’s rate');
 
 function feeMismatch(ground: string, by: string): RowRule {

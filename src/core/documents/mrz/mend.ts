@@ -20,7 +20,7 @@ export interface MendedDigit {
   readonly valid: boolean;
   /** Characters changed in what it checks, or of itself. */
   readonly repaired: number;
-  /** Of these, changed because the digit holds then and for no other reason. */
+  /** How many of these were changed because the digit holds then and for no other reason. */
   readonly guessed: number;
 }
 

@@ -13,7 +13,7 @@ export function shortDispense(rows: KeyedRows, keys: CardKeys, pair: PairOfRows)
   const debited = Math.abs(rows.amount('gl', pair.gl));
   if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank)) return 0;
   if (Math.sign(rows.amount('gl', pair.gl)) !== Math.sign(rows.amount('bank', pair.bank))) return 0;
-  // Of the side's own amount, for two sides that differ in it disagree on the amount and not on what was paid out.
+  // Compared with the side's own amount, for two sides that differ in it disagree on the amount and not on what was paid out.
   for (const side of SIDES) {
     const paid = keys.dispensed(side, pair[side]);
     if (paid !== null && paid < Math.abs(rows.amount(side, pair[side]))) return Math.max(0, debited - paid);

@@ -125,7 +125,7 @@ function withoutKeys(columns: BothColumns, keys: CardKeys): string[] {
   return sides.length === 0 ? [] : [saysWithout(sides, known)];
 }
 
-/** Of two rows of one side. */
+/** For two rows of one side. */
 const areTwoBy =
   (of: (side: Side, row: number) => string) =>
   (side: Side, [a, b]: readonly [number, number]): boolean => {
@@ -133,7 +133,7 @@ const areTwoBy =
     return x !== '' && y !== '' && x !== y;
   };
 
-/** Of a row of each side. */
+/** For a row of each side. */
 const refusedBy = (of: (side: Side, row: number) => string) => (pair: PairOfRows) => differ(of, pair);
 
 /** Both have it, and not the same. */

@@ -84,7 +84,7 @@ export function markUndecided(open: Readonly<Record<Side, OpenRows>>, undecided:
   }
 }
 
-/** Of each key and money the classes of both sides in the order of time. */
+/** For each key and amount the classes of both sides in the order of time. */
 function classesByKey(
   rows: KeyedRows,
   taken: Taken,

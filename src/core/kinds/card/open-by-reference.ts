@@ -4,7 +4,7 @@ import type { KeyedRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 
-/** By retrieval reference and currency the open rows, in the order of time. */
+/** The open rows of each retrieval reference and currency, in the order of time. */
 export function openByReference(
   rows: KeyedRows,
   taken: Taken,

@@ -20,14 +20,14 @@ import { openByReference, referenceOf } from './open-by-reference.ts';
 interface ChargeTerms {
   readonly keys: CardKeys;
   readonly parameters: MatchParameters;
-  /** Of a group whose sums differ. */
+  /** The tier of a group whose sums differ. */
   readonly tier: number;
   readonly isRefused: (pair: PairOfRows) => boolean;
 }
 
 interface CardCharges {
   readonly groups: readonly KeyedGroup[];
-  /** By side and row what a line that looks like a charge should be, minor units. */
+  /** For each side and row what a line that looks like a charge should be, minor units. */
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
 
@@ -146,7 +146,7 @@ function dues({ columns }: KeyedRows, parameters: MatchParameters): (pair: PairO
 const nameOf = (rows: KeyedRows, keys: CardKeys, { gl, bank }: PairOfRows): string | null =>
   referenceOf(rows, keys, 'gl', gl) ?? referenceOf(rows, keys, 'bank', bank);
 
-/** By reference the pair of the largest amount; null where several are that large. */
+/** For each reference the pair of the largest amount; null where several are that large. */
 function largestByReference(
   rows: KeyedRows,
   keys: CardKeys,

@@ -18,7 +18,7 @@ export interface Transfer extends KeyMatch {
 
 interface FeeLegs {
   readonly transfers: readonly Transfer[];
-  /** By side and row what a line that looks like a fee should be, minor units. */
+  /** For each side and row what a line that looks like a fee should be, minor units. */
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
 
@@ -42,7 +42,7 @@ export function attachFees(
   return { transfers, expected };
 }
 
-/** By session and by reference the transfer of the largest amount: its fees are the smaller rows beside it. */
+/** For each session and reference the transfer of the largest amount: its fees are the smaller rows beside it. */
 function principalsOf(
   rows: KeyedRows,
   transfers: readonly Transfer[],

@@ -38,7 +38,7 @@ function feesDue({ bank }: BothColumns, row: number): number {
 const largestOf = ({ bank }: BothColumns, { bank: members }: MatchOutcome['groups'], g: number): number =>
   membersOf(members, g).reduce((a, b) => (Math.abs(bank.amount[b]!) > Math.abs(bank.amount[a]!) ? b : a));
 
-/** Of each session the group of the largest amount: the others of it are its fees. */
+/** The group of the largest amount of each session: the session's others are its fees. */
 function principalGroups(columns: BothColumns, groups: MatchOutcome['groups']): ReadonlySet<number> {
   const sessions = readersOf(columns, 'settlementSession').bank;
   const size = (g: number): number => Math.abs(columns.bank.amount[largestOf(columns, groups, g)]!);

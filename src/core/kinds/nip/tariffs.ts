@@ -47,7 +47,7 @@ export interface ExpectedFees {
 
 const PER_MILLE = 1_000;
 
-/** Of a transfer of so much on that day; null where no tariff of the currency holds. */
+/** The fees of a transfer of that amount on that day; null where no tariff of the currency holds. */
 export function expectedFees(
   transfer: { readonly amount: number; readonly currency: string; readonly day: number },
   tariffs: readonly Tariff[] = NIP_TARIFFS,

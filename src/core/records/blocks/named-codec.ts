@@ -42,7 +42,7 @@ function encodeCodes(texts: TextColumn, { from, to }: Range): Uint8Array {
   const codes: Uint8Array[] = [];
   for (let i = from; i < to; i++) {
     const code = textIn(texts, i);
-    // By their bytes, which need not be UTF-8.
+    // Told apart by their bytes, which need not be UTF-8.
     const key = code.join();
     let place = places.get(key);
     if (place === undefined) places.set(key, (place = codes.push(code) - 1));

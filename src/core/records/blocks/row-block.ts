@@ -13,7 +13,7 @@ const COMMON_PARTS = ['figures', 'fingerprint', 'reference', 'settlementSession'
 export const ROW_PARTS = [...COMMON_PARTS, 'named'] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
-/** Of all parts those that a block of this header has. */
+/** The parts that a block of this header has. */
 export const partsOf = ({ columns }: Pick<RowBlockHeader, 'columns'>): readonly RowPart[] =>
   columns === undefined ? COMMON_PARTS : ROW_PARTS;
 

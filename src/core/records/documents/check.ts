@@ -18,7 +18,7 @@ export interface KeptCheck {
   readonly checkId: string;
   /** As its path has it: pep_and_sanction_checker. */
   readonly route: string;
-  /** By this a request is told from another one of the same request_id. */
+  /** Tells a request from another one of the same request_id. */
   readonly requestDigest: string;
   readonly subjectRef: string | null;
   /** Milliseconds since 1970. */

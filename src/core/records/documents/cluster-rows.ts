@@ -8,7 +8,7 @@ export interface ClusterRows {
   readonly count: number;
   readonly clusterId: Uint8Array;
   readonly offsets: Uint32Array;
-  /** Of the members. */
+  /** The record ids of the members. */
   readonly recordId: Uint8Array;
 }
 

@@ -19,11 +19,11 @@ export const UNNAMED_SERVICE = 'atm';
 /** Where the clusters of one vertical are. */
 export interface Vertical {
   readonly domain: string;
-  /** Of domain atm alone, which services share. */
+  /** Only in domain atm, which services share. */
   readonly service: string | null;
 }
 
-/** By the one word that requests name it with (spec/2, Derived value `domain`): mfb, or a service. */
+/** The domain by the one word that requests name it with (spec/2, Derived value `domain`): mfb, or a service. */
 export const verticalNamed = (name: string): Vertical & { readonly domain: Domain } =>
   name === 'mfb' || name === 'nip' ? { domain: name, service: null } : { domain: 'atm', service: name };
 
@@ -57,7 +57,7 @@ export interface LooksLike {
 export interface ClusterColumns {
   readonly count: number;
   readonly domain: Domain;
-  /** Of a commercial run (spec/1, ServiceType); null for others. */
+  /** The service of a commercial run (spec/1, ServiceType); null for others. */
   readonly service: string | null;
   readonly branchId: string | null;
   /** 16 bytes a cluster. */
@@ -75,7 +75,7 @@ export interface ClusterColumns {
   readonly amountDelta: Float64Array;
   /** Signed minor units. */
   readonly amount: Float64Array;
-  /** Of the few clusters that have some, by their place in these columns. */
+  /** For the few clusters that have some, by their place in these columns. */
   readonly looksLike: ReadonlyMap<number, readonly LooksLike[]>;
   readonly members: ClusterMembers;
   readonly types: readonly string[];

@@ -19,7 +19,7 @@ export interface Operation {
   readonly tenant: string;
   readonly partner: string;
   readonly domain: Domain;
-  /** Of domain atm, whose clusters are of many services; null otherwise. */
+  /** The service where the domain is atm, whose clusters are of many; null otherwise. */
   readonly service: string | null;
   readonly type: string;
   readonly decision: Decision;
@@ -29,7 +29,7 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
-  /** Of one that came on the bus: the digest of what it asked for, by which it is told from another one of its id. */
+  /** The digest of what one that came on the bus asked for: it tells it from another one of its id. */
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;

@@ -31,7 +31,7 @@ export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): Op
   };
 }
 
-/** Of one side, one after the other. */
+/** Items of one side, one after the other. */
 export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]]): OpenItemColumns {
   if (parts.length === 1) return parts[0];
   const count = parts.reduce((sum, { rows }) => sum + rows.count, 0);

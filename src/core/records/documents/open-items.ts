@@ -23,7 +23,7 @@ export interface OpenItemColumns {
   readonly clusterId: Uint8Array;
 }
 
-/** Of all zeros. */
+/** An id of all zeros. */
 export const NO_ID = '0'.repeat(2 * DIGEST_ID_BYTES);
 
 /** Open items that agree in all four, as an aggregate counts them. */

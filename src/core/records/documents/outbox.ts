@@ -19,7 +19,7 @@ export type BusTopic =
   | 'windows_completed'
   | 'audit_heads';
 
-/** Of the loader: how a stage's task stands, and a session's summary. */
+/** What the loader is told: how a stage's task stands, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';
 
 /** Where messages go: each is relayed by itself, and none waits for another that is away. */
@@ -55,7 +55,7 @@ export interface Publication {
 /** A message as it is published. */
 export interface WantedMessage extends OutboxMessage, Publication {}
 
-/** By this a subscriber, and within a window the server, tells a repetition from a publication that was wanted. */
+/** A subscriber, and within a window the server, tells a repetition by it from a publication that was wanted. */
 export const publicationId = ({ operationId, part, n }: Publication): string => `${operationId}:${part}:${n}`;
 
 const FIRST_PAUSE_MS = 1_000;

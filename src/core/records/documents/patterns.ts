@@ -22,7 +22,7 @@ export interface LearnedPoint {
   readonly at: number;
 }
 
-/** Of the points that the fence left, one at least. */
+/** Figures of the points that the fence left, one at least. */
 export interface PatternFigures {
   readonly count: number;
   readonly outliersDropped: number;
@@ -36,7 +36,7 @@ export interface PatternFigures {
 
 export interface Pattern extends PatternKey {
   readonly patternId: string;
-  /** Of amounts; null of days. */
+  /** The currency of amounts; null for days. */
   readonly currency: string | null;
   readonly figures: PatternFigures;
   readonly updatedAt: number;

@@ -70,12 +70,12 @@ export function daysOfSide(
   return side === 'gl' ? { start, end } : { start: start - daysBack, end: end + daysForward };
 }
 
-/** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
+/** The columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
 export function withinPeriod(columns: RowColumns, { start, end }: Period): RowColumns {
   return withinDays(columns, (day) => day >= start && day <= end);
 }
 
-/** The same of rows none of whose days `inside` is true of. */
+/** The columns with ROW_OUT_OF_PERIOD set on rows for none of whose days `inside` is true. */
 export function withinDays(columns: RowColumns, inside: (day: number) => boolean): RowColumns {
   const { bookingDay, valueDay } = columns;
   let flags: Uint8Array | null = null;

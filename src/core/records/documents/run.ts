@@ -61,7 +61,7 @@ export interface Run {
   readonly key: SessionKey;
   /** One of the definitions in workflows/kinds, of this process or of another version's. */
   readonly kind: string;
-  /** Of the command's form: who does not know it leaves the run alone. */
+  /** The version of the command's form: who does not know it leaves the run alone. */
   readonly version: number;
   /** The run command as the edge understood it. */
   readonly parameters: JsonObject;

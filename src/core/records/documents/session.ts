@@ -5,9 +5,9 @@ import type { SessionKey } from '../session-key.ts';
 
 /** What a session is of, as its last commit said; null where none did. */
 export interface SessionNature {
-  /** Of its runs. */
+  /** The kind of its runs. */
   readonly kind: string | null;
-  /** Of settlement sessions: from whose side money came. */
+  /** From whose side money came in a settlement session. */
   readonly flow: 'inward' | 'outward' | null;
   /** How its rows are matched, as requests name it. */
   readonly method: string | null;

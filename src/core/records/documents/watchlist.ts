@@ -6,7 +6,7 @@ export const SAMPLE_LIST = 'sample';
 
 export interface ListHead {
   readonly name: string;
-  /** Of its content. */
+  /** The version of its content. */
   readonly version: string;
   readonly format: string;
   readonly entities: number;

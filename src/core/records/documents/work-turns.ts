@@ -1,6 +1,6 @@
 // In which order work is claimed, whatever the store: kinds take turns by rounds, and within a kind the tenants do.
 
-/** Of a piece of work that could be claimed. */
+/** The turn of a piece of work that could be claimed. */
 export interface Turn {
   readonly kind: string;
   readonly round: number;

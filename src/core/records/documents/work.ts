@@ -17,7 +17,7 @@ export interface Work {
   readonly workId: string;
   /** What is to be done; of this process's handlers or of another version's. */
   readonly kind: string;
-  /** Of the command's form: who does not know it leaves the work alone. */
+  /** The version of the command's form: who does not know it leaves the work alone. */
   readonly version: number;
   readonly command: JsonObject;
   /** Whose run it is; null: it is none. */

@@ -112,7 +112,7 @@ export interface GroupBlockHeader {
   readonly amounts: readonly GroupAmount[];
   /** The ids that the block's own positions refer to. */
   readonly ingestions: readonly string[];
-  /** Of the first block of open rows: the late groups for whose rows the run left out its copies; absent for none. */
+  /** In the first block of open rows: the late groups for whose rows the run left out its copies; absent for none. */
   readonly leftOut?: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export const CASH = 'cash';
 export const isOfHoldings = (columns: RowColumns): boolean =>
   fieldsOf(columns).has('units') || fieldsOf(columns).has('holding_class');
 
-/** Of so few rows texts are read one by one. */
+/** The texts of so few rows are read one by one. */
 const FEW = 16;
 
 /** Texts of some rows by field; '' where a row has none. */
@@ -53,7 +53,7 @@ export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (fie
   return (field, k) => read.get(field)?.(k) ?? '';
 }
 
-/** By the columns of a side, which are asked for again with every position. */
+/** Remembered by the columns of a side, which are asked for again with every position. */
 const known = new WeakMap<RowColumns, ReadonlyMap<string, TextColumn>>();
 
 export function fieldsOf(columns: RowColumns): ReadonlyMap<string, TextColumn> {

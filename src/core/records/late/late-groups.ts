@@ -15,7 +15,7 @@ export interface LateRow {
   readonly session: string;
   readonly ingestionId: string;
   readonly ordinal: number;
-  /** Of its content, low word and high word: by it the row is found in columns. */
+  /** Low word and high word of the fingerprint of its content: by it the row is found in columns. */
   readonly fingerprint: readonly [low: number, high: number];
   /** Day numbers, NO_DAY where it has none. */
   readonly bookingDay: number;
@@ -63,7 +63,7 @@ export interface LateGroup {
   readonly textScore: number | null;
   /** Ten-thousandths; null where evidence did not decide. */
   readonly probability: number | null;
-  /** Of a reversal how it was found to belong to its original. */
+  /** How a reversal was found to belong to its original. */
   readonly nettedBy?: 'reference' | 'marker' | null;
   readonly keysCompared: readonly LateKey[];
   readonly gl: readonly LateRow[];

@@ -25,17 +25,17 @@ export interface LateMatch {
 export interface GroupsMet {
   /** With rows of the session. */
   readonly own: readonly LateGroup[];
-  /** Of whose rows the session leaves out its copies; some of `own` may be among them. */
+  /** The session leaves out its copies of their rows; some of `own` may be among them. */
   readonly copied: readonly LateGroup[];
 }
 
 interface SessionRows {
   readonly columns: Readonly<Record<Side, RowColumns>>;
-  /** By file number of a side's columns. */
+  /** One for each file number of a side's columns. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
 }
 
-/** Of the groups those that hold a row of the session or a copy of one, its own first; of two the first has the row. */
+/** The groups that hold a row of the session or a copy of one, its own first; where two hold a row the first has it. */
 export function lateMatchesOf(
   scope: IdentityScope,
   { columns, plainCounter }: SessionRows,
@@ -77,7 +77,7 @@ export function lateMatchesOf(
   });
 }
 
-/** By the record ids that are wanted. Rows that have a sought fingerprint are few: only they are given ids. */
+/** Row numbers by the record ids that are wanted. Rows that have a sought fingerprint are few: only they are given ids. */
 function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly LateRow[]): ReadonlyMap<string, number> {
   if (wanted.length === 0) return new Map();
   const { fingerprint, count } = of.columns;
@@ -115,7 +115,7 @@ function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly Lat
   return found;
 }
 
-/** The same columns with ROW_MATCHED_LATE set on the rows that the matches hold, or ROW_MATCHED_ELSEWHERE. */
+/** The columns with ROW_MATCHED_LATE set on the rows that the matches hold, or ROW_MATCHED_ELSEWHERE. */
 export function withoutLateRows(
   columns: Readonly<Record<Side, RowColumns>>,
   late: readonly LateMatch[],

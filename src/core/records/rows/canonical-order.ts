@@ -39,7 +39,7 @@ function compareRest(columns: RowColumns, i: number, j: number): number {
   );
 }
 
-/** The same of all columns of the rows' kind, in the order of their names. */
+/** Compares all columns of the rows' kind, in the order of their names. */
 export function compareNamed({ named }: RowColumns, i: number, j: number): number {
   if (named === undefined) return 0;
   for (const { texts } of named) {
@@ -67,7 +67,7 @@ export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Ar
   return order;
 }
 
-/** The same as places in `rows`: rows[places[0]] comes first. */
+/** The canonical order as places in `rows`: rows[places[0]] comes first. */
 export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32Array {
   const n = rows.length;
   const magnitude = new Float64Array(n);

@@ -12,7 +12,7 @@ import { DIGEST_ID_BYTES } from './digest-ids.ts';
 import { NONE } from './named-columns.ts';
 import { ordinalsOf } from './ordinals.ts';
 
-/** Of an entry that is not booked yet: when it is, it is a row of its own, which may be open and matched. */
+/** Marks an entry that is not booked yet: when it is, it is a row of its own, which may be open and matched. */
 const ANNOUNCED = 'announced';
 
 /** Text, or pieces of one as if they were one, to hexadecimal digits, at least 32 of them. */
@@ -28,7 +28,7 @@ export interface IdentifiedRows {
   readonly side: Side;
   /** All of the side's rows: how many are identical to a row is counted over them. */
   readonly columns: RowColumns;
-  /** By file number: true when the file's own row ids only count its rows, and so are no part of a row. */
+  /** For each file number true when the file's own row ids only count its rows, and so are no part of a row. */
   readonly plainCounter: readonly boolean[];
 }
 
@@ -39,7 +39,7 @@ export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLik
 
 interface CountedRows {
   readonly rows: ArrayLike<number>;
-  /** Of each of them among identical rows. */
+  /** The ordinal of each of them among identical rows. */
   readonly ordinals: Uint32Array;
 }
 
@@ -91,7 +91,7 @@ export function rowIds(
   return { uids, recordIds: uids.map((uid) => recordId(scope, uid)) };
 }
 
-/** The same some rows at a time, for rows of which all ids are not to be held together: each range of `rows`, and its ids. */
+/** Ids of some rows at a time, so that not all are held together: each range of `rows`, and its ids. */
 export function* rowIdsInBlocks(
   scope: IdentityScope,
   of: IdentifiedRows,

@@ -32,7 +32,7 @@ export class KeyNumbers {
     return this.#slots[this.#slotOf(words, i)]!;
   }
 
-  /** The same, and a new key has the next number. */
+  /** The number of a key; a new key has the next number. */
   add(words: Uint32Array, i: number): number {
     const slot = this.#slotOf(words, i);
     const known = this.#slots[slot]!;

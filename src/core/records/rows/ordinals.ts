@@ -10,7 +10,7 @@ import { NONE, sameNamed } from './named-columns.ts';
 
 interface RowsWithIdentity {
   readonly columns: RowColumns;
-  /** By file number: true when the file's own row ids only count its rows, and so are no part of a row. */
+  /** For each file number true when the file's own row ids only count its rows, and so are no part of a row. */
   readonly plainCounter: readonly boolean[];
 }
 

@@ -7,9 +7,9 @@ import type { RowColumns } from './columns.ts';
 import { isSameRow, type RowOfFile } from './same-row.ts';
 
 interface Overlap {
-  /** By file: 1 for each row that counts. */
+  /** For each file 1 for each row that counts. */
   readonly keep: readonly Uint8Array[];
-  /** By file: rows left out because an earlier file of the list holds them. */
+  /** For each file how many rows were left out because an earlier file of the list holds them. */
   readonly repeated: readonly number[];
   /** Pairs of files (indices) that overlap in time and share rows. */
   readonly overlapping: readonly (readonly [number, number])[];

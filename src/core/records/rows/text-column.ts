@@ -13,7 +13,7 @@ export function textColumnOf(texts: readonly (string | Uint8Array)[]): TextColum
 /** Characters that are encoded together: far below the longest string there is. */
 const MOST_TOGETHER = 1 << 26;
 
-/** The same in one piece, where all are ASCII, as they nearly always are: a fifth of the time. Null where they are not. */
+/** All texts encoded in one piece, where all are ASCII, as they nearly always are: a fifth of the time. Null where they are not. */
 function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null {
   const offsets = sharedUint32(texts.length + 1);
   for (let i = 0; i < texts.length; i++) {

@@ -12,7 +12,7 @@ export interface EntityIdentifier {
 }
 
 export interface ScreeningSubject {
-  /** Of FollowTheMoney: Person, Company, Organization, LegalEntity, Vessel, ... */
+  /** A schema of FollowTheMoney: Person, Company, Organization, LegalEntity, Vessel, ... */
   readonly schema: string;
   /** The main one first. */
   readonly names: readonly string[];

@@ -2,7 +2,7 @@
 // be one another. A schema that is none of these is no question: who asks by one is refused, for nothing of a list would
 // be compared. What a list calls by another name is anybody's.
 
-/** Of each its parent; Thing is all of them. */
+/** The parent of each; Thing is all of them. */
 const PARENTS: Readonly<Record<string, string>> = {
   ...{ LegalEntity: 'Thing', Person: 'LegalEntity', Organization: 'LegalEntity' },
   ...{ Company: 'Organization', PublicBody: 'Organization', Bank: 'Organization' },

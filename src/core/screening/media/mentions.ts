@@ -57,7 +57,7 @@ interface Looker {
   readonly isPart: (word: string) => boolean;
   /** Whether it is the first word or the last of a name. */
   readonly isOuterWord: (word: string) => boolean;
-  /** Of the likest name. */
+  /** The score of the likest name. */
   readonly scoreOf: (run: string) => number;
 }
 
