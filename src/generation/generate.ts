@@ -77,12 +77,12 @@ function* shuffledMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
   const { rows, bytes } = sizesOf(options);
   const random = seededRandom(`${options.seed}/order`);
   const orders: Record<Side, Uint32Array> = { gl: permutation(rows.gl, random), bank: permutation(rows.bank, random) };
-  const placesOf = (order: Uint32Array) => {
+  const inverseOf = (order: Uint32Array) => {
     const places = new Uint32Array(order.length);
     for (let place = 0; place < order.length; place++) places[order[place]!] = place;
     return places;
   };
-  const places: Record<Side, Uint32Array> = { gl: placesOf(orders.gl), bank: placesOf(orders.bank) };
+  const places: Record<Side, Uint32Array> = { gl: inverseOf(orders.gl), bank: inverseOf(orders.bank) };
   const linesOf = (side: Side) => new BookedLines({ bytes: bytes[side], lines: rows[side] + 1 });
   const lines: Record<Side, BookedLines> = { gl: linesOf('gl'), bank: linesOf('bank') };
 

@@ -69,19 +69,19 @@ export function writeSetAside(
     };
     write(
       columns,
-      placesOf(columns.flags, (flags) => flags !== 0 && !(flags & ROW_MATCHED_LATE)),
+      rowsWhere(columns.flags, (flags) => flags !== 0 && !(flags & ROW_MATCHED_LATE)),
       (row) => (inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row]!)),
     );
     for (const file of of.files.filter((one) => one.side === side)) {
       write(
         file.columns,
-        placesOf(file.keep, (keep) => keep === 0),
+        rowsWhere(file.keep, (keep) => keep === 0),
         () => 'in another file of the side too',
       );
     }
   }
 }
 
-function* placesOf(bytes: Uint8Array, wanted: (byte: number) => boolean): Generator<number> {
+function* rowsWhere(bytes: Uint8Array, wanted: (byte: number) => boolean): Generator<number> {
   for (let i = 0; i < bytes.length; i++) if (wanted(bytes[i]!)) yield i;
 }

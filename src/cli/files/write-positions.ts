@@ -56,7 +56,7 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
     ...figureCells(custodian),
     difference(book?.units, custodian?.units),
     difference(book?.worth, custodian?.worth),
-    ...SIDES.map((side) => placesOf(columns, side, rows[side])),
+    ...SIDES.map((side) => linesOfFiles(columns, side, rows[side])),
   ];
   to.cells(prepared(cells.map(quotedCell).join(',')));
   to.newline();
@@ -71,5 +71,5 @@ function figureCells(figures: PositionFigures | null): string[] {
 }
 
 /** `book.csv:12 book.csv:13` */
-const placesOf = (columns: Reconciliation['columns'], side: Side, rows: readonly number[]): string =>
+const linesOfFiles = (columns: Reconciliation['columns'], side: Side, rows: readonly number[]): string =>
   rows.map((row) => `${columns[side].files[columns[side].file[row]!]}:${columns[side].line[row]}`).join(' ');

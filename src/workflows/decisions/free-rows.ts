@@ -27,7 +27,7 @@ import { VOIDED } from '../rematch/commit-matches.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { groupsHolding } from '../rematch/rematch-not-found.ts';
-import { nameOf, placesOf, type RowPlaces } from '../rows/row-places.ts';
+import { nameOf, namesByPlace, type RowPlaces } from '../rows/row-places.ts';
 
 interface FreeDependencies extends RowsDependencies, RowPlaces {
   readonly store: Store;
@@ -80,7 +80,7 @@ async function removeGone(
       if (own.length === 0) continue;
       const days = daysOf(own);
       const names = new Set(own.map(({ fingerprint }) => nameOf(fingerprint, 0)));
-      const there = new Set((await placesOf(deps, key, { side, days, names })).values());
+      const there = new Set((await namesByPlace(deps, key, { side, days, names })).values());
       const recordIds = own
         .filter(({ fingerprint }) => !there.has(nameOf(fingerprint, 0)))
         .map(({ recordId }) => recordId);

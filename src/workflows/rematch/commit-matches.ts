@@ -40,7 +40,7 @@ export async function commitMatches(
     readonly under: Fenced;
   },
 ): Promise<number> {
-  const places = { gl: placesOf(open.gl), bank: placesOf(open.bank) };
+  const places = { gl: rowsByRecordId(open.gl), bank: rowsByRecordId(open.bank) };
   const sessionOf = { gl: sessionsIn(open.gl), bank: sessionsIn(open.bank) };
   const rowsOf = (side: Side, ids: readonly string[]): LateRow[] =>
     ids.flatMap((id) => {
@@ -88,7 +88,7 @@ export async function voidOthers(
 ): Promise<void> {
   const bySession = new Map<string, string[]>();
   for (const side of SIDES) {
-    const places = placesOf(open[side]);
+    const places = rowsByRecordId(open[side]);
     for (const { recordId, session } of groups.flatMap((group) => group[side])) {
       const row = places.get(recordId);
       const cluster = row === undefined ? NO_ID : digestIdAt(open[side].clusterId, row);
@@ -101,7 +101,7 @@ export async function voidOthers(
   }
 }
 
-const placesOf = ({ recordId, rows }: OpenItemColumns): Map<string, number> =>
+const rowsByRecordId = ({ recordId, rows }: OpenItemColumns): Map<string, number> =>
   new Map(Array.from({ length: rows.count }, (_, row) => [digestIdAt(recordId, row), row]));
 
 /** The session of each ingestion. */

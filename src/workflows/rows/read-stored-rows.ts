@@ -81,7 +81,7 @@ async function readSide(
   const columns = joinColumns(whole.map(({ rows }) => rows));
   const plainCounter = whole.map(({ rows }) => sourceIdsOnlyCount(rows));
   const all = Array.from({ length: columns.count }, (_, row) => row);
-  const places = placesOf(whole);
+  const places = rowsByOrdinal(whole);
   return {
     columns,
     recordIds: recordIds({ key, digest }, { side: of.side, columns, plainCounter }, all),
@@ -174,7 +174,7 @@ function startsOf(headers: readonly RowBlockHeader[]): number[] {
   return headers.map(({ rows }) => (next += rows) - rows);
 }
 
-function placesOf(files: readonly StoredFile[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
+function rowsByOrdinal(files: readonly StoredFile[]): ReadonlyMap<string, ReadonlyMap<number, number>> {
   let row = 0;
   return new Map(
     files.map(({ ingestion, ordinals }) => [

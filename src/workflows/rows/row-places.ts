@@ -58,7 +58,7 @@ export async function eachStoredRow(
 }
 
 /** Names by place, of rows that are booked in the days. */
-export async function placesOf(
+export async function namesByPlace(
   deps: RowPlaces,
   key: SessionKey,
   { side, days, names }: { readonly side: Side; readonly days: Days; readonly names: { has(name: string): boolean } },
