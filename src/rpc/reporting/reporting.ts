@@ -7,8 +7,6 @@ import type { ReportingService } from '../../../gen/tieout/reporting/v1/reportin
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { type DecisionStatus, isDomain, verticalNamed } from '../../core/records/documents/clusters.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
-import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
