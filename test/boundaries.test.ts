@@ -241,7 +241,7 @@ const CORE_FLOORS = [
 ];
 
 /** Folders whose own folders still import one another both ways. */
-const LOOPS_INSIDE = ['adapters/files', 'core/matching', 'core/reading'];
+const LOOPS_INSIDE = ['core/matching'];
 
 /** Two paths up to where they part: the folder that both are in, and what of it each is in. */
 function partingOf(one: string, other: string): { readonly folder: string; readonly parts: [string, string] } {

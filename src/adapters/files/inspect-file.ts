@@ -2,12 +2,12 @@
 // plain words and decimal strings, with the failure as a field instead of thrown.
 
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
-import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import type { LayoutColumn } from '../../core/reading/columns/file-layout.ts';
 import type { HoldingRole } from '../../core/reading/holdings/holding-roles.ts';
 import { maskText } from '../../core/reading/kinds/card-numbers.ts';
 import { kindFieldWords } from '../../core/reading/kinds/kind-columns.ts';
+import type { KindField } from '../../core/reading/kinds/kind-reading.ts';
 import { classOf, type EvidenceClass } from '../../core/reading/table/candidate.ts';
 import { NAMED } from '../../core/reading/table/table.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';

@@ -2,18 +2,12 @@
 // gave to its session, so that a later file of the same layout is read in the same way. It holds what the file proved or
 // a person said and nothing that is one file's own: no lines, and no order of dates that could have been another.
 
+import type { AcceptedPlan } from '../records/documents/accepted-plan.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
 import type { ColumnProfile } from './cells/cell-profile.ts';
 import { type GivenReading, ORDERS } from './columns/given-reading.ts';
 import type { KindColumns } from './kinds/kind-columns.ts';
 import type { FieldName } from './titles/target-fields.ts';
-
-export interface AcceptedPlan {
-  /** Names the layout: delimiter, and titles in order or, where there are none, what stands in the columns. */
-  readonly fingerprint: string;
-  /** The object of a side (column-mapping.ts), its columns by number. */
-  readonly mapping: JsonObject;
-}
 
 /** What a layout is known by again: its titles, or where it has none what stands in each column. */
 interface Layout {

@@ -3,7 +3,7 @@
 // does not say in which of them the account is kept, so that it is said which one is read, unless the running balance
 // proves it. Nor is it certain whose a single column of currencies is, beside an amount in a foreign one.
 
-import { currencyOfTitle } from './cells/currency-signs.ts';
+import { currencyOfTitle } from '../money/currency-signs.ts';
 import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
 import { currencyCodes, type OtherCurrency } from './roles/currency.ts';
 import type { Assignment } from './table/assignment.ts';

@@ -1,7 +1,7 @@
 // Which columns the roles take that depend on the reading of the money: the money itself, currency, account, status and
 // references. Candidates come best first; what a mapping names is not taken for anything else.
 
-import type { KindField } from '../kinds/kind-reading.ts';
+import type { KindField } from './kinds/kind-reading.ts';
 import type { MoneyReading } from './money/money-reading.ts';
 import { currencyCandidates, currencyOfAnother, type OtherCurrency } from './roles/currency.ts';
 import { untitledReferences } from './roles/identifiers.ts';

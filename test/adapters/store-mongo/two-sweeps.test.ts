@@ -2,9 +2,9 @@
 // stays on the list of those to be swept, however the second ends.
 
 import { expect, test } from 'vitest';
+import { longTexts } from '../../../src/adapters/store-mongo/connection/long-texts.ts';
 import { storeClock } from '../../../src/adapters/store-mongo/connection/store-clock.ts';
 import { type Collections, collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
-import { longTexts } from '../../../src/adapters/store-mongo/rows/long-texts.ts';
 import { leaseOperations } from '../../../src/adapters/store-mongo/runs/leases.ts';
 import { upkeepOperations } from '../../../src/adapters/store-mongo/upkeep.ts';
 import { workOf } from '../../../src/core/records/documents/run.ts';

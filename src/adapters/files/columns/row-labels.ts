@@ -4,8 +4,8 @@
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../../core/limits.ts';
+import { currencyNamed, isSharedSign, sharesSign } from '../../../core/money/currency-signs.ts';
 import { exponentOf } from '../../../core/money/money.ts';
-import { currencyNamed, isSharedSign, sharesSign } from '../../../core/reading/cells/currency-signs.ts';
 import { type Direction, directionOf, givenDirection, type MarkWords } from '../../../core/reading/cells/directions.ts';
 import { type EntryFlags, flagState } from '../../../core/reading/cells/entry-flags.ts';
 import { type EntryState, entryState } from '../../../core/reading/cells/entry-states.ts';

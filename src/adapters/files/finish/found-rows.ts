@@ -1,13 +1,13 @@
 // The rows of a file as its format read them, with all that the file says of itself: what every format hands on.
 
-import type { KindField } from '../../../core/kinds/kind-reading.ts';
-import type { AcceptedPlan } from '../../../core/reading/accepted-plan.ts';
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../../core/reading/remembered-format.ts';
 import type { Candidate } from '../../../core/reading/table/candidate.ts';
 import type { Question } from '../../../core/reading/table/question.ts';
 import type { FieldName } from '../../../core/reading/titles/target-fields.ts';
+import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import type { RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
 import type { RowTally } from '../request/row-tally.ts';
 

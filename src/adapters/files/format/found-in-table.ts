@@ -1,13 +1,14 @@
 // What the reading of a table that stands comes to: its rows, how they were read, and what is left to ask of them.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { KindField } from '../../../core/kinds/kind-reading.ts';
-import { type AcceptedPlan, acceptedPlan } from '../../../core/reading/accepted-plan.ts';
+import { acceptedPlan } from '../../../core/reading/accepted-plan.ts';
 import { speaksOf } from '../../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../../core/reading/remembered-format.ts';
 import { sideOfTitles } from '../../../core/reading/titles/header-synonyms.ts';
+import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import { otherSide, type TextColumn } from '../../../core/records/rows/columns.ts';
 import type { FoundRows } from '../finish/found-rows.ts';
 import { isWaySaid } from '../finish/kind-rows-read.ts';

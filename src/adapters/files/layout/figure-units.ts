@@ -2,6 +2,7 @@
 // a credit have one unit, and a balance whose title says nothing has theirs. What is said of a unit is not applied
 // where the figures speak against it: it would change every amount by a factor.
 
+import { currencyOfTitle } from '../../../core/money/currency-signs.ts';
 import {
   type AmountUnit,
   haveDecimals,
@@ -10,7 +11,6 @@ import {
   unitOfLine,
   unitOfTitle,
 } from '../../../core/reading/cells/amount-unit.ts';
-import { currencyOfTitle } from '../../../core/reading/cells/currency-signs.ts';
 import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;

@@ -1,7 +1,7 @@
 // The currency that a file's money columns say: in their titles, or beside their amounts.
 
+import { currencyOfTitle, type NamedCurrency } from '../../../core/money/currency-signs.ts';
 import type { ColumnProfile } from '../../../core/reading/cells/cell-profile.ts';
-import { currencyOfTitle, type NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 
 /** Currency of the titles of the money columns, or of the signs in most of their cells. */

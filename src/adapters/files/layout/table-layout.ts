@@ -2,15 +2,15 @@
 // what, in which currency and unit its figures are. How the file was cut into cells is its format's matter.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { KindReading } from '../../../core/kinds/kind-reading.ts';
 import { MAX_COLUMNS } from '../../../core/limits.ts';
+import type { NamedCurrency } from '../../../core/money/currency-signs.ts';
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
-import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
 import { givenOf, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
 import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
+import type { KindReading } from '../../../core/reading/kinds/kind-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';

@@ -3,13 +3,13 @@
 
 import { TieoutError } from '../../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../../core/limits.ts';
-import type { AcceptedPlan } from '../../../core/reading/accepted-plan.ts';
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { ToldWay } from '../../../core/reading/kinds/told-way.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../../core/reading/remembered-format.ts';
 import type { Candidate } from '../../../core/reading/table/candidate.ts';
 import type { Question } from '../../../core/reading/table/question.ts';
+import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { Rejected, RowCounts } from './row-tally.ts';

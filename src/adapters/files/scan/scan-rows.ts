@@ -1,6 +1,6 @@
 // One pass over all rows of a file, by a layout and what was decided of it.
 
-import { sharesSign } from '../../../core/reading/cells/currency-signs.ts';
+import { sharesSign } from '../../../core/money/currency-signs.ts';
 import type { Estimate } from '../columns/column-builder.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { Layout } from '../layout/table-layout.ts';

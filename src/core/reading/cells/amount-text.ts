@@ -4,8 +4,8 @@
 // Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
 
 import { MAX_AMOUNT_MINOR } from '../../limits.ts';
+import { currencyOfSign, isSharedSign } from '../../money/currency-signs.ts';
 import { type AmountUnit, MAIN_UNIT } from './amount-unit.ts';
-import { currencyOfSign, isSharedSign } from './currency-signs.ts';
 import { DIRECTION_NONE, type Direction, directionOf, type GivenMarks, givenDirection } from './directions.ts';
 
 /** What reading a cell came to. */

@@ -2,8 +2,8 @@
 // money, as marks, as 30-digit session ids. A title proposes a field; the profile confirms or refuses it, and finds
 // the field alone where titles are missing or say nothing.
 
+import { isCurrencyCode } from '../../money/currency-signs.ts';
 import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
-import { isCurrencyCode } from './currency-signs.ts';
 import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
 import { DIRECTION_NONE, type GivenMarks, type MarkWords, profileMarks } from './directions.ts';
 import { isPendingWord } from './entry-states.ts';

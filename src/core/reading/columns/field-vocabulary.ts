@@ -2,9 +2,9 @@
 // of a kind of run (retrieval references, terminals, ...) and in a list of holdings. Whoever reads the file knows which
 // of them it is; a request is checked before that, against all of them.
 
-import { KIND_FIELDS, type KindField } from '../../kinds/kind-reading.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { HOLDING_ROLES, type HoldingRole, holdingRolesOf } from '../holdings/holding-roles.ts';
+import { KIND_FIELDS, type KindField } from '../kinds/kind-reading.ts';
 import { titleMeanings } from '../titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName } from '../titles/target-fields.ts';
 import { PLAIN } from '../titles/title-phrases.ts';

@@ -4,12 +4,12 @@
 // would be taken for money or for a state are kept apart.
 
 import { namesChannel } from '../../fees/bank-service.ts';
-import type { KindField } from '../../kinds/kind-reading.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
 import type { Assignment } from '../table/assignment.ts';
 import type { Table } from '../table/table.ts';
 import { inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
+import type { KindField } from './kind-reading.ts';
 
 /** Column by field; a field without one is left out. */
 export type KindColumns = Readonly<Partial<Record<KindField, number>>>;

@@ -1,6 +1,6 @@
 // Readings of two columns, money out and money in: titled so, named so, or two of which each row fills one.
 
-import { currencyOfTitle } from '../cells/currency-signs.ts';
+import { currencyOfTitle } from '../../money/currency-signs.ts';
 import { minorsOf, type SampleMoney } from '../evidence/sample-amounts.ts';
 import { markCandidates, marksOfBalance } from '../roles/marks.ts';
 import { amountCandidates, isOnlyOfPair, pairCandidates } from '../roles/money.ts';

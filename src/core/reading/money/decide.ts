@@ -2,7 +2,7 @@
 // that differ in an amount, a sign or the set of entries are equally good, and where money rests on weak evidence while
 // something speaks against it; never where only one reading is left.
 
-import { currencyOfTitle } from '../cells/currency-signs.ts';
+import { currencyOfTitle } from '../../money/currency-signs.ts';
 import { spokenWay, support } from '../evidence/spoken-ways.ts';
 import { areMarked } from '../roles/marks.ts';
 import type { Given, Question } from '../table/question.ts';

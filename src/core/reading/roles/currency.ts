@@ -1,7 +1,7 @@
 // Which column may be the currency of the amount that is read. Beside an amount in the bank's own currency a column of
 // codes may be another amount's: then it is none of its own, and that is said.
 
-import { currencyNamed, currencyOfTitle } from '../cells/currency-signs.ts';
+import { currencyNamed, currencyOfTitle } from '../../money/currency-signs.ts';
 import type { Candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';

@@ -2,7 +2,7 @@
 // and closing balance, and its control totals. They come as "Account No:,0123456789" or "Account No: 0123456789" in one
 // cell.
 
-import { currencyNamed, isCurrencyCode } from '../cells/currency-signs.ts';
+import { currencyNamed, isCurrencyCode } from '../../money/currency-signs.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import { isAccountTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
