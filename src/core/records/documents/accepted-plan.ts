@@ -4,7 +4,7 @@
 import type { JsonObject } from './json.ts';
 
 export interface AcceptedPlan {
-  /** What the layout is known by: container, delimiter, titles in order, or what stands in the columns where they have none. */
+  /** Names the layout: delimiter, and titles in order or, where there are none, what stands in the columns. */
   readonly fingerprint: string;
   /** The object of a side (column-mapping.ts), its columns by number. */
   readonly mapping: JsonObject;
