@@ -223,6 +223,7 @@ const CORE_FLOORS = [
   'limits.ts',
   'money',
   'records',
+  'words',
   'patterns',
   'fees',
   'matching',

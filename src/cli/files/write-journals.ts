@@ -3,9 +3,9 @@
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_RULE } from '../../core/matching/outcome/outcome.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
+import { FEE_RULE } from '../../core/records/groups/fee-basis.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import { type FeeLegsOfRow, journalsOf } from '../../core/summary/proof/journals.ts';

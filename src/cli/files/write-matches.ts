@@ -2,15 +2,16 @@
 // netted on each side under the tier `reversal`, which promise nothing and so have no confidence. Behind the row's cells
 // stands what is said of its group, the same in each of its lines.
 
+import type { GroupIds } from '../../core/matching/outcome/group-ids.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { CONFIDENCE, FEE_BASES, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { CONFIDENCE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
-import { type LateGroup, type LateRow, lateRows } from '../../core/records/documents/late-groups.ts';
-import type { GroupIds } from '../../core/records/groups/group-ids.ts';
+import { FEE_BASES } from '../../core/records/groups/fee-basis.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
+import { type LateGroup, type LateRow, lateRows } from '../../core/records/late/late-groups.ts';
+import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { LateMatch } from '../../core/records/rows/late-matches.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';

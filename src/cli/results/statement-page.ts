@@ -3,7 +3,7 @@
 
 import { counted } from '../../core/classification/wording.ts';
 import { formatDay } from '../../core/money/calendar.ts';
-import type { LateRow } from '../../core/records/documents/late-groups.ts';
+import type { LateRow } from '../../core/records/late/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
 import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
 import { dayOf, dayOfCopy } from '../../core/records/rows/row-day.ts';

@@ -31,7 +31,7 @@ interface CallThreadOptions<Said extends object> {
   readonly heard?: (said: Said) => void;
 }
 
-export interface CallThread {
+interface CallThread {
   ask<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
     message: MessageShape<I>,

@@ -11,7 +11,7 @@ import { tellAnswers } from '../runs/answers.ts';
 import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
 
 /** What a handler knows of a call here. */
-export type ThreadCall = Pick<CallRequest, 'lease'>;
+type ThreadCall = Pick<CallRequest, 'lease'>;
 export type ThreadHandler = (message: Message, call: ThreadCall) => Promise<Message>;
 
 const utf8 = new TextEncoder();

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /** Throws documents_waiting where it is not the call's turn in time; nothing was done of it then. */
-export type Turns = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
+type Turns = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
 
 export function turns({ atOnce, mostWaiting, mostWaitMs }: TurnsOptions): Turns {
   const inHand = new Set<string>();

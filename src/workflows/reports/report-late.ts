@@ -1,6 +1,6 @@
 // Late groups as reports, from the copies of their rows: a session shows all of a group that holds one of its rows.
 
-import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
+import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { MatchReport } from './match-report.ts';
 import type { ReportRow } from './report-row.ts';

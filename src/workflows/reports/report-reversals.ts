@@ -3,13 +3,13 @@
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { storedReversalIds } from '../../core/matching/outcome/group-ids.ts';
 import { type ComparedIdentifier, comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
 import { type GroupColumns, TIER_REVERSAL, weighedAt } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
-import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
+import { type GroupRange, type GroupRows, readGroupRows } from './read-group-rows.ts';
 
 /** The groups of the range, each of which is a reversal. */
 export async function reportReversals(

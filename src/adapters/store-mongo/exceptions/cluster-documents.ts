@@ -42,7 +42,7 @@ type ClusterContent = Pick<
 export const STANDS = { $ne: true } as const;
 
 /** As it may be read. */
-export type StoredCluster = Pick<ClusterDocument, '_id'> & {
+type StoredCluster = Pick<ClusterDocument, '_id'> & {
   readonly [Name in Exclude<keyof ClusterDocument, '_id'>]?: ClusterDocument[Name] | null | undefined;
 };
 
@@ -93,7 +93,7 @@ function membersAt(
 }
 
 /** The cluster's own id, or the document's where it has none. */
-export const clusterIdOf = ({ _id, cluster_id }: StoredCluster): string => textOf(cluster_id) || (textOf(_id) ?? '');
+const clusterIdOf = ({ _id, cluster_id }: StoredCluster): string => textOf(cluster_id) || (textOf(_id) ?? '');
 
 /** `currency`: of those that name none. */
 export function factsOf(document: StoredCluster, currency: string): ClusterFacts {

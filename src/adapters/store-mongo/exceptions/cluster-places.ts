@@ -19,7 +19,7 @@ import type { Collections } from '../documents.ts';
 export type ClusterCollection = Collection<ClusterDocument>;
 
 /** A collection, and what a query of it says of domain and service. */
-export interface Place {
+interface Place {
   readonly clusters: ClusterCollection;
   readonly within: Filter<ClusterDocument>;
 }

@@ -3,10 +3,10 @@
 // and against sums of the other side. Bounded: a session with very many open items is one whose files do not belong
 // together, and hints would say nothing there.
 
+import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import { otherSide, type RowColumns, SIDES, type Side, textAt } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
 import { type ClusterSet, membersOf, typeOf } from '../cluster-set.ts';
-import type { ClusterType } from '../cluster-type.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
 import { purposeOf } from '../purpose/purpose.ts';
 import { MOST_POOL, onlyExactSum } from './exact-sum.ts';

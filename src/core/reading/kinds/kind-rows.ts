@@ -2,15 +2,15 @@
 // sessions from wherever the file has them, the way money goes, and no card number in any text. It is done in the thread
 // that reads, before rows are fingerprinted, stored or spoken of.
 
-import type { ColumnDefinition } from '../../kinds/columns.ts';
-import type { KindField, KindReading } from '../../kinds/kind-reading.ts';
-import { KIND_FIELDS } from '../../kinds/kind-reading.ts';
 import { exponentOf, scaledInteger } from '../../money/money.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
+import type { ColumnDefinition } from '../../records/rows/kind-columns.ts';
 import { textColumnOf } from '../../records/rows/text-column.ts';
 import { saysChargeback, saysReversal } from '../../words/reversal-words.ts';
 import { maskColumn, maskedCard } from './card-numbers.ts';
 import { isDamaged, secondOfDay } from './kind-columns.ts';
+import type { KindField, KindReading } from './kind-reading.ts';
+import { KIND_FIELDS } from './kind-reading.ts';
 import { type ToldWay, wayTold } from './told-way.ts';
 
 /** What stood in the cells of a kind's columns, as the file has it. */

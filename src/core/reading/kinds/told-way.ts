@@ -1,10 +1,10 @@
 // What a file says of the way that its transfers go, where nobody else does: its title and the type of its transactions,
 // which institution sends and which receives, and the signs of its amounts. What follows from it is for the kind to say.
 
-import type { KindField, WayAsked } from '../../kinds/kind-reading.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import { tellingWords } from '../../screening/names/name-tokens.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
+import type { KindField, WayAsked } from './kind-reading.ts';
 
 /** in: money comes to our customers. both: some rows or words say one and some the other. */
 type Way = 'in' | 'out' | 'both';

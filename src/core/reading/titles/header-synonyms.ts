@@ -2,10 +2,10 @@
 // and punctuation: first as a whole with the phrases of each field (title-phrases.ts), then by the words in it. A title
 // that speaks of the other party, or of a foreign currency's amount, is kept from the fields of the own account.
 
+import { currencyOfTitle } from '../../money/currency-signs.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { COMMISSIONS, FEES, FEES_ABROAD, TAXES, TAXES_ABROAD } from '../../words/fee-words.ts';
 import { wholeWords, words } from '../../words/whole-words.ts';
-import { currencyOfTitle } from '../cells/currency-signs.ts';
 import { anyOf, inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import type { FieldName } from './target-fields.ts';

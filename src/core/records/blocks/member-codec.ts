@@ -10,7 +10,7 @@ interface MemberLayout {
   readonly withIds: boolean;
 }
 
-export interface MemberBytes {
+interface MemberBytes {
   readonly side: Side;
   /** Empty in a layout without ids. */
   readonly id: Uint8Array;

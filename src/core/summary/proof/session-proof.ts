@@ -8,11 +8,14 @@
 // aside are taken off the balance they are in, for nobody compared them.
 
 import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
-import type { ClusterType } from '../../classification/cluster-type.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
-import { FEE_NONE, FEE_TARIFF, LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
+import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
+import { exactSums } from '../../money/exact-sums.ts';
+import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Period } from '../../records/documents/period.ts';
+import { FEE_NONE, FEE_TARIFF } from '../../records/groups/fee-basis.ts';
+import type { LateMatch } from '../../records/late/late-matches.ts';
 import {
   otherSide,
   ROW_DECLINED,
@@ -23,9 +26,7 @@ import {
   SIDES,
   type Side,
 } from '../../records/rows/columns.ts';
-import type { LateMatch } from '../../records/rows/late-matches.ts';
 import { dayOf, dayOfCopy } from '../../records/rows/row-day.ts';
-import { exactSums } from '../exact-sums.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
 import { AccountLines, type ItemisedLine } from './account-lines.ts';
