@@ -15,7 +15,7 @@ import type { MatchParameters } from '../src/core/matching/parameters.ts';
 import { SIDES } from '../src/core/records/rows/columns.ts';
 import { columnsOf } from './score-files.ts';
 
-const CLASS_OF: Readonly<Partial<Record<Cause, string>>> = {
+export const CLASS_OF: Readonly<Partial<Record<Cause, string>>> = {
   bank_charge: 'possible_bank_fee',
   vat: 'possible_interest_or_tax',
   stamp_duty: 'possible_interest_or_tax',

@@ -20,11 +20,14 @@ import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';
 import { type House, type HouseMonth, writeHouse } from './houses/house.ts';
 import { initials } from './houses/initials.ts';
 import { invoices } from './houses/invoices.ts';
+import { numbered } from './houses/numbered.ts';
 import { payroll } from './houses/payroll.ts';
 import { receipts } from './houses/receipts.ts';
 import { rents } from './houses/rents.ts';
 import { sepa } from './houses/sepa.ts';
+import { serials } from './houses/serials.ts';
 import { haveTransfers, TRANSFER_TERMS, writeTransfers } from './houses/transfers.ts';
+import { wages } from './houses/wages.ts';
 import { scoreFolder } from './score-files.ts';
 
 export const MONTHS: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +38,7 @@ export const MONTHS: Readonly<Record<string, readonly string[]>> = {
   'no references, cut to 18': ['--no-references', '--cut-narrations', '18'],
 };
 
-export const HOUSES: readonly House[] = [invoices, payroll, receipts, initials, sepa, rents];
+export const HOUSES: readonly House[] = [invoices, payroll, receipts, initials, sepa, rents, numbered, serials, wages];
 
 /** Whole, with rows missing, and cut: small months say something only when there are many of them. */
 const VARIANTS = [

@@ -116,20 +116,28 @@ export function runProgram(
 
 /**
  * Runs a script of bench/ in a process of its own with one argument, a JSON text; its output is one JSON text. `asOurs`:
- * with the variables that bin/tieout sets for every process of ours.
+ * with the variables that bin/tieout sets for every process of ours; `preload`: a script of bench/ that is loaded first.
  */
 export async function runScript<Input, Answer>(
   script: string,
   input: Input,
-  { asOurs = false }: { readonly asOurs?: boolean } = {},
+  {
+    asOurs = false,
+    preload = null,
+    variables = {},
+  }: { readonly asOurs?: boolean; readonly preload?: string | null; readonly variables?: NodeJS.ProcessEnv } = {},
 ): Promise<{ finished: Finished; answer: Answer }> {
-  const path = new URL(`./${script}`, import.meta.url).pathname;
+  const pathOf = (name: string): string => new URL(`./${name}`, import.meta.url).pathname;
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
-  const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', ...profiling(script)];
+  const preloaded = preload === null ? [] : ['--import', pathOf(preload)];
+  const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', ...preloaded, ...profiling(script)];
   const environment = asOurs
     ? { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env }
     : process.env;
-  const finished = await runProgram(process.execPath, [...flags, path, JSON.stringify(input)], environment);
+  const finished = await runProgram(process.execPath, [...flags, pathOf(script), JSON.stringify(input)], {
+    ...environment,
+    ...variables,
+  });
   return { finished, answer: JSON.parse(finished.output) as Answer };
 }
 
