@@ -54,8 +54,12 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
   const whole = await measure({ ...WHOLE, isOfReading }, { root, plan });
   say(`${months.length} months, every rule: ${whole.processorSeconds.toFixed(1)} s of processor time`);
   for (const [name, answers] of [...whole.said].sort()) say(`  ${name.padEnd(22)} ${totalOf(answers)}`);
-  say('Without the rule: pairs and classes lost and gained, right + wrong; moved: pairs of another tier; time as a share.');
-  say(`${'rule'.padEnd(34)}${'pairs lost'.padEnd(14)}${'gained'.padEnd(14)}${'moved'.padEnd(8)}${'classes lost'.padEnd(14)}${'gained'.padEnd(14)}time  where`);
+  say(
+    'Without the rule: pairs and classes lost and gained, right + wrong; moved: pairs of another tier; time as a share.',
+  );
+  say(
+    `${'rule'.padEnd(34)}${'pairs lost'.padEnd(14)}${'gained'.padEnd(14)}${'moved'.padEnd(8)}${'classes lost'.padEnd(14)}${'gained'.padEnd(14)}time  where`,
+  );
   const figures: Record<string, number> = { whole_seconds: whole.processorSeconds };
   const queue = [...asked];
   const next = async (): Promise<void> => {

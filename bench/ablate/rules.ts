@@ -146,7 +146,11 @@ export const RULES: readonly AblatedRule[] = [
     name: 'at-a-glance',
     what: 'a key that one row a side has settles a pair before words are read',
     off: [
-      { file: `${TIERS}/at-a-glance.ts`, written: 'if (!settlesEarly(parameters)) return settled;', as: 'return settled;' },
+      {
+        file: `${TIERS}/at-a-glance.ts`,
+        written: 'if (!settlesEarly(parameters)) return settled;',
+        as: 'return settled;',
+      },
     ],
   },
   {
@@ -158,7 +162,13 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'initials',
     what: 'a lone letter answers a word that it begins',
-    off: [{ file: `${TEXTS}/text-evidence.ts`, written: "worth += this.answerInitials('left');\n    return worth + this.answerInitials('right');", as: 'return worth;' }],
+    off: [
+      {
+        file: `${TEXTS}/text-evidence.ts`,
+        written: "worth += this.answerInitials('left');\n    return worth + this.answerInitials('right');",
+        as: 'return worth;',
+      },
+    ],
     isAsked: true,
   },
   {
@@ -176,7 +186,13 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'word-costs',
     what: 'what an unshared word costs is learned',
-    off: [{ file: `${EVIDENCE}/penalties.ts`, written: 'if (!isFound) this.#missing[side][kind]!++;', as: 'this.#words[side][kind]!--;' }],
+    off: [
+      {
+        file: `${EVIDENCE}/penalties.ts`,
+        written: 'if (!isFound) this.#missing[side][kind]!++;',
+        as: 'this.#words[side][kind]!--;',
+      },
+    ],
     isAsked: true,
   },
   {
@@ -200,12 +216,24 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'chance-pairs',
     what: 'what pairs by chance come to is estimated and weighed against a pair',
-    off: [{ file: `${EVIDENCE}/nobody-estimate.ts`, written: 'return { gl: chance + partnerless.gl, bank: chance + partnerless.bank };', as: 'return partnerless;' }],
+    off: [
+      {
+        file: 'core/matching/contest/nobody-estimate.ts',
+        written: 'return { gl: chance + partnerless.gl, bank: chance + partnerless.bank };',
+        as: 'return partnerless;',
+      },
+    ],
   },
   {
     name: 'partnerless',
     what: 'how many rows have no partner is estimated',
-    off: [{ file: `${EVIDENCE}/nobody-estimate.ts`, written: 'partnerless[side] = estimatePartnerless(leads, classes.rows.length);', as: 'void estimatePartnerless;' }],
+    off: [
+      {
+        file: 'core/matching/contest/nobody-estimate.ts',
+        written: 'partnerless[side] = estimatePartnerless(leads, classes.rows.length);',
+        as: 'void estimatePartnerless;',
+      },
+    ],
     isAsked: true,
   },
   {
@@ -246,18 +274,36 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'sums',
     what: 'tier 8',
-    off: [{ file: `${SUMS}/batch-by-sum.ts`, written: 'const targets: Target[] = SIDES.flatMap', as: 'const targets: Target[] = [].flatMap' }],
+    off: [
+      {
+        file: `${SUMS}/batch-by-sum.ts`,
+        written: 'const targets: Target[] = SIDES.flatMap',
+        as: 'const targets: Target[] = [].flatMap',
+      },
+    ],
     isAsked: true,
   },
   {
     name: 'sums-of-chance',
     what: 'a sum is taken where chance would bring few like it',
-    off: [{ file: `${SUMS}/chance.ts`, written: 'while (likely > 0 && found[likely - 1]! * targets * TAKEN_ONE_IN > likely) likely--;', as: '' }],
+    off: [
+      {
+        file: `${SUMS}/chance.ts`,
+        written: 'while (likely > 0 && found[likely - 1]! * targets * TAKEN_ONE_IN > likely) likely--;',
+        as: '',
+      },
+    ],
   },
   {
     name: 'decoy-sums',
     what: 'a sum is taken where amounts that cannot be meant meet few like it',
-    off: [{ file: `${SUMS}/batch-by-sum.ts`, written: 'others: (n) => metByOthers(matching, tried[n]!, amounts.of(tried[n]!.target)),', as: 'others: () => 0,' }],
+    off: [
+      {
+        file: `${SUMS}/batch-by-sum.ts`,
+        written: 'others: (n) => metByOthers(matching, tried[n]!, amounts.of(tried[n]!.target)),',
+        as: 'others: () => 0,',
+      },
+    ],
   },
   {
     name: 'reversals-by-key',
@@ -268,7 +314,13 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'reversals-by-marker',
     what: 'so are those that a marker word tells',
-    off: [{ file: `${REVERSALS}/reversals.ts`, written: 'if (of.marked.includes(1)) netByMarker(matching, of, netted);', as: '' }],
+    off: [
+      {
+        file: `${REVERSALS}/reversals.ts`,
+        written: 'if (of.marked.includes(1)) netByMarker(matching, of, netted);',
+        as: '',
+      },
+    ],
     isAsked: true,
   },
   {
@@ -280,6 +332,12 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'close-first',
     what: 'of a key, other amounts that are alike are named before days that differ',
-    off: [{ file: `${OUTCOME}/partners.ts`, written: "to[!isOutside && isAlike(x, y) ? 'close' : 'amount']", as: "to['amount']" }],
+    off: [
+      {
+        file: `${OUTCOME}/partners.ts`,
+        written: "to[!isOutside && isAlike(x, y) ? 'close' : 'amount']",
+        as: "to['amount']",
+      },
+    ],
   },
 ];

@@ -1,14 +1,9 @@
 // What an outcome says once interchangeable rows are not told apart: every row number is replaced by what its class has
 // in common, and everything is a sorted list of sentences. Two matchers agree when the contents are equal.
 
+import { FEE_CHARGE, FEE_RATE, FEE_RULE } from '../../src/core/matching/fee-basis.ts';
 import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
-import {
-  FACT_SEVERAL_SUMS,
-  FEE_CHARGE,
-  FEE_RATE,
-  FEE_RULE,
-  type MatchOutcome,
-} from '../../src/core/matching/outcome/outcome.ts';
+import { FACT_SEVERAL_SUMS, type MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
 import { SUM_ALONE } from '../../src/core/matching/tiers/pair-list.ts';
 import type { WeighedColumns } from '../../src/core/records/groups/groups.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';

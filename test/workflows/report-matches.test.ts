@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FEE_BASES } from '../../src/core/matching/fee-basis.ts';
 import { explainer } from '../../src/core/matching/outcome/explain.ts';
 import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
-import { FEE_BASES } from '../../src/core/matching/outcome/outcome.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { groupIds } from '../../src/core/records/groups/group-ids.ts';
 import { TIER_REVERSAL } from '../../src/core/records/groups/groups.ts';

@@ -1,9 +1,9 @@
 // journals.csv: the entries that the ledger needs by the proof, one a line, each with the row it comes from.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
+import { FEE_RULE } from '../../core/matching/fee-basis.ts';
 import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_RULE } from '../../core/matching/outcome/outcome.ts';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import { textAt } from '../../core/records/rows/columns.ts';

@@ -2,8 +2,9 @@
 // netted on each side under the tier `reversal`, which promise nothing and so have no confidence. Behind the row's cells
 // stands what is said of its group, the same in each of its lines.
 
+import { FEE_BASES } from '../../core/matching/fee-basis.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { CONFIDENCE, FEE_BASES, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { CONFIDENCE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { type LateGroup, type LateRow, lateRows } from '../../core/records/documents/late-groups.ts';

@@ -1,8 +1,9 @@
 // Match groups of open items across months, from what matching says of them: what it matched in the window, and beyond
 // the window what a key proves. Design: matching.md, "Cross-month".
 
+import { FEE_BASES } from '../matching/fee-basis.ts';
 import { membersOf } from '../matching/outcome/match-groups.ts';
-import { CONFIDENCE, FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
+import { CONFIDENCE, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../matching/reading/compared-identifiers.ts';
 import { NO_DAY } from '../money/calendar.ts';
 import { copiedItem } from '../records/documents/item-rows.ts';

@@ -5,12 +5,13 @@
 import { RowServices, serviceOfPair } from '../fees/row-services.ts';
 import { type BothColumns, daysApart, daysBetween, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
+import { FEE_BASES } from '../matching/fee-basis.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
 import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
 import { groupOf, membersCount } from '../matching/outcome/match-groups.ts';
 import type { Obstacle, RowPair } from '../matching/outcome/obstacle.ts';
 import { takenBy } from '../matching/outcome/obstacles.ts';
-import { FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
+import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { ComparedIdentifier } from '../matching/reading/compared-identifiers.ts';
 import { SIDES } from '../records/rows/columns.ts';

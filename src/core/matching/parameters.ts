@@ -3,7 +3,7 @@
 
 import type { BankService } from '../fees/bank-service.ts';
 import type { FeeRule } from '../fees/fee-rule.ts';
-import type { EventWindows } from './candidates/events.ts';
+import type { EventWindows } from './events.ts';
 import type { MatchingMethod } from './method.ts';
 
 export const SEARCH_MODES = ['forward', 'backward', 'both'] as const;

@@ -2,8 +2,8 @@
 // one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
 
 import type { FeeLeg } from '../../core/fees/fee-rule.ts';
+import type { FeeBasis } from '../../core/matching/fee-basis.ts';
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
-import type { FeeBasis } from '../../core/matching/outcome/outcome.ts';
 import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
 import type { ReportRow } from './report-row.ts';
 

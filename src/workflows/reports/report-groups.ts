@@ -1,9 +1,9 @@
 // Stored matches of ledger rows with bank rows as reports, with what was compared to find them.
 
+import { FEE_BASES, FEE_NONE, FEE_RULE } from '../../core/matching/fee-basis.ts';
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { feeLegsOf } from '../../core/matching/outcome/fee-legs.ts';
 import { rowMembers } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_BASES, FEE_NONE, FEE_RULE } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';

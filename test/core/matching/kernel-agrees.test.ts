@@ -5,9 +5,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CALIBRATION } from '../../../src/core/matching/calibration.ts';
+import { FEE_RULE } from '../../../src/core/matching/fee-basis.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { membersOf } from '../../../src/core/matching/outcome/match-groups.ts';
-import { FACT_SEVERAL_SUMS, FEE_RULE, type MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
+import { FACT_SEVERAL_SUMS, type MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { aligned } from '../../reference/aligned.ts';

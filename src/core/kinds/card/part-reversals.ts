@@ -10,7 +10,7 @@ import {
   type PairOfRows,
   type Taken,
 } from '../../matching/by-keys/keyed-rows.ts';
-import { FEE_NONE } from '../../matching/outcome/outcome.ts';
+import { FEE_NONE } from '../../matching/fee-basis.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 import { openByReference } from './open-by-reference.ts';

@@ -10,8 +10,9 @@ import { type KeyedGroup, keyedOutcome } from '../../matching/by-keys/keyed-outc
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
+import { FEE_NONE, FEE_TARIFF } from '../../matching/fee-basis.ts';
 import { isByLine } from '../../matching/method.ts';
-import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';

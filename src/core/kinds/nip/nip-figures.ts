@@ -3,8 +3,9 @@
 // this, the flow and the blocks' headers.
 
 import { type BothColumns, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { FEE_TARIFF } from '../../matching/fee-basis.ts';
 import { membersOf } from '../../matching/outcome/match-groups.ts';
-import { FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { JsonObject } from '../../records/documents/json.ts';
 import { exactSums } from '../../summary/exact-sums.ts';
 import { expectedFees } from './tariffs.ts';

@@ -4,7 +4,7 @@
 import { NO_DAY } from '../../money/calendar.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../../records/rows/columns.ts';
-import { type EventWindows, inOneEvent } from '../candidates/events.ts';
+import { type EventWindows, inOneEvent } from '../events.ts';
 
 export type BothColumns = Readonly<Record<Side, RowColumns>>;
 

@@ -4,7 +4,7 @@
 import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fee-rule.ts';
 import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
 import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
-import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../outcome/outcome.ts';
+import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../fee-basis.ts';
 import type { CurrencyParameters, MatchParameters } from '../parameters.ts';
 
 export const DISAGREE = -1;

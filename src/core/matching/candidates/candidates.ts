@@ -1,14 +1,14 @@
 // All pairs of open classes that could be a pair without a shared key: what tiers 3 to 6 choose from and what ambiguity
 // is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
+import { sizeOf } from '../classes.ts';
 import type { AmountCounts } from '../evidence/amount-evidence.ts';
 import type { DayCounts, DayWindow } from '../evidence/day-evidence.ts';
 import { type Accident, ONE_MORE, QUARTER } from '../evidence/nobody.ts';
+import type { Matching } from '../matching.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { CandidateSearch, type SearchRules, type View } from './candidate-search.ts';
 import type { TextIndex } from './class-index.ts';
-import { sizeOf } from './classes.ts';
 
 export interface Candidates {
   readonly gl: TextIndex;

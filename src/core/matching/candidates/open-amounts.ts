@@ -4,10 +4,10 @@
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { AccountSide } from '../account.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { sizeOf } from '../classes.ts';
+import type { Matching } from '../matching.ts';
+import { daysWithin, OUTSIDE } from '../window.ts';
 import { bandOfRow, type ClassIndex, firstOfDay, indexOpen, placesWithin } from './class-index.ts';
-import { sizeOf } from './classes.ts';
-import { daysWithin, OUTSIDE } from './window.ts';
 
 /** No open row of the other side has the amount; more than one have it. */
 export const NO_ROW = -1;

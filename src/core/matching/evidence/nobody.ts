@@ -2,7 +2,7 @@
 // of its side has a partner at all, estimated from the rows at hand.
 // Rules: docs/decisions/matching-definitions.md, "Nobody".
 
-import { type Classes, sizeOf } from '../candidates/classes.ts';
+import { type Classes, sizeOf } from '../classes.ts';
 import { bits, MOST_ODDS, shareOf, WHOLE } from './bits.ts';
 
 /** Seven rows in ten have a partner; that is worth so many rows. */

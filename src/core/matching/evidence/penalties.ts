@@ -14,6 +14,9 @@ const PRIOR_WORDS = 20;
 const PRIOR_MISSING = 8;
 const MOST = 8 * BIT;
 
+/** By side, and there by kind of word, in sixteenths of a bit. */
+export type PenaltyTables = Readonly<Record<Side, Int32Array>>;
+
 /** `rows`: how many carry the word, at least 1. */
 export const kindOf = (rows: number, holdsDigit: boolean): number => (31 - Math.clz32(rows)) * 2 + (holdsDigit ? 1 : 0);
 

@@ -4,9 +4,9 @@
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, type Side, textAt } from '../../records/rows/columns.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
 import { CHARGEBACK_WORDS, carriesAny, numbersOf } from '../texts/kind-words.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 
 const MARKER = /(?<![A-Z0-9])(CHARGE ?-?BACKS?|CBK|DISPUTED?)(?![A-Z0-9])/i;
 

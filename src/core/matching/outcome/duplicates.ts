@@ -4,10 +4,10 @@
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { rowsByKey } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
 import type { SideIdentifiers } from '../reading/row-identifiers.ts';
 import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 
 /**
  * By open row, a matched row of its side with the same key, amount and currency, as a row of the columns: the one

@@ -9,8 +9,9 @@ import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts
 import type { Account, AccountSide } from '../account.ts';
 import { CALIBRATION, type Calibration } from '../calibration.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
-import { daysApart, daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import { FEE_BASES, type FeeBasis } from '../fee-basis.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { Matching } from '../matching.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { planSession } from '../plan.ts';
 import {
@@ -20,15 +21,15 @@ import {
   comparedIdentifiers,
   textOf,
 } from '../reading/compared-identifiers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { daysApart, daysInWindow, OUTSIDE } from '../window.ts';
 import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
 import { feeLegsAt } from './fee-legs.ts';
 import { groupOf, membersCount } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
-import { FEE_BASES, type FeeBasis, type MatchOutcome } from './outcome.ts';
+import type { MatchOutcome } from './outcome.ts';
 
 /** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
 export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';

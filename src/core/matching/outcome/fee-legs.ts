@@ -5,9 +5,10 @@ import { type FeeLeg, legsOf, ruleFor } from '../../fees/fee-rule.ts';
 import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { transactionAmount } from '../candidates/agreement.ts';
+import { FEE_RULE } from '../fee-basis.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { membersOf } from './match-groups.ts';
-import { FEE_RULE, type MatchGroups } from './outcome.ts';
+import type { MatchGroups } from './outcome.ts';
 
 interface GroupWithFee {
   readonly columns: Readonly<Record<Side, RowColumns>>;

@@ -3,14 +3,15 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome/outcome.ts.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { firstRow } from '../candidates/classes.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { firstRow } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import { equalCounts, type LiveContest } from '../contest/rounds.ts';
+import type { Matching } from '../matching.ts';
 import { isByLine } from '../method.ts';
 import { OPEN } from '../side-numbers.ts';
 import type { ExpectedFees } from '../sums/fee-lines.ts';
-import type { KeyAmbiguity, Matching } from '../tiers/key-tiers.ts';
-import { equalCounts, type LiveContest } from '../tiers/rounds.ts';
+import type { KeyAmbiguity } from '../tiers/key-tiers.ts';
 import { duplicates } from './duplicates.ts';
 import {
   FACT_AMOUNT_CANDIDATE,

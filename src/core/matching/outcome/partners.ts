@@ -6,18 +6,18 @@
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
-import { sizeOf } from '../candidates/classes.ts';
-import { daysApart, daysInWindow, OUTSIDE } from '../candidates/window.ts';
-import { holdTextContest } from '../evidence/contest.ts';
+import { sizeOf } from '../classes.ts';
+import { holdTextContest } from '../contest/contest.ts';
+import { type Choice, LiveContest, runRounds } from '../contest/rounds.ts';
+import type { PenaltyTables } from '../evidence/penalties.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
 import { isAlike } from '../keys/own-numbering.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { comparesByKey, isByLine } from '../method.ts';
-import type { PenaltyTables } from '../texts/text-evidence.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { type Choice, LiveContest, runRounds } from '../tiers/rounds.ts';
+import { daysApart, daysInWindow, OUTSIDE } from '../window.ts';
 
 /** Local rows of the other side, or -1. */
 export interface Partners {

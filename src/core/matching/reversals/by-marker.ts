@@ -3,16 +3,16 @@
 // "Reversals".
 
 import { type ClassIndex, indexOpen, placesWithin } from '../candidates/class-index.ts';
-import { sizeOf } from '../candidates/classes.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { sizeOf } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import { type Choice, LiveContest, runRounds } from '../contest/rounds.ts';
 import { dayCounts, dayEvidence, dayShares } from '../evidence/day-evidence.ts';
 import { QUARTER } from '../evidence/nobody.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
+import type { Matching } from '../matching.ts';
 import { numbersOf, REVERSAL_MARKERS } from '../texts/kind-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { withoutWords } from '../texts/weighed-texts.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { type Choice, LiveContest, runRounds } from '../tiers/rounds.ts';
 import { weighedOf } from '../tiers/weighed.ts';
 import { type Netted, net, type ReversalSide, reversalDays } from './netted.ts';
 

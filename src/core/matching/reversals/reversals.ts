@@ -3,13 +3,13 @@
 // Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
 
 import type { AccountSide } from '../account.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { carriesAny, numbersOf, REVERSAL_MARKERS } from '../texts/kind-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { type ComponentEdge, decideComponent, textCriterion } from '../tiers/component.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { netByMarker } from './by-marker.ts';
 import { type Netted, net, type ReversalSide, reversalDays } from './netted.ts';
 

@@ -4,8 +4,8 @@
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { inGroupWindow } from './group-window.ts';
 import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 

@@ -4,7 +4,7 @@
 // is said. Rules: docs/decisions/matching-definitions.md, "Sums".
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import type { Matching } from '../matching.ts';
 import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './chance.ts';
 import { OtherAmounts } from './other-amounts.ts';
 import { PoolClasses } from './pool-classes.ts';

@@ -5,8 +5,8 @@
 
 import { serviceOfNumber } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { batchByKey } from './batch-by-key.ts';
 import { inGroupWindow } from './group-window.ts';
 import { type GroupRows, sumsAgree, takeGroup } from './take-group.ts';

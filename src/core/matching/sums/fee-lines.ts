@@ -7,10 +7,10 @@
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE, type SeparateFee } from '../candidates/agreement.ts';
-import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { daysInWindow, OUTSIDE } from '../window.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
 

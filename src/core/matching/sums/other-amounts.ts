@@ -5,7 +5,7 @@
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { AccountSource } from '../account-source.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import type { Matching } from '../matching.ts';
 
 /** Rows whose amounts are tried on each side of the target's own. */
 const EACH_WAY = 4;

@@ -2,8 +2,8 @@
 // day above all, so what was worked out of a pool is kept for the next that has it.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
+import type { Matching } from '../matching.ts';
 import { type PoolClass, workOf } from './subset-sum.ts';
 
 export interface ClassedPool {

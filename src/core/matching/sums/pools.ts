@@ -3,9 +3,9 @@
 // batch, nor are rows whose reference an open row of the other side carries: they belong to that one.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
-import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { daysInWindow, OUTSIDE } from '../window.ts';
 import { MOST_POOL } from './subset-sum.ts';
 
 export class Pools {

@@ -1,9 +1,9 @@
 // Takes rows of one account as a group whose amounts add up: its difference, its days, its rows marked as matched.
 
 import { exactSums } from '../../summary/exact-sums.ts';
-import { FEE_NONE } from '../outcome/outcome.ts';
+import { FEE_NONE } from '../fee-basis.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { SUM_ALONE } from '../tiers/pair-list.ts';
 
 /** Local rows. */

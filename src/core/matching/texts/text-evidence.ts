@@ -4,7 +4,7 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { BIT } from '../evidence/bits.ts';
-import { LONE_NUMBER } from '../evidence/penalties.ts';
+import { LONE_NUMBER, type PenaltyTables } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './weighed-texts.ts';
 
@@ -13,9 +13,6 @@ const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
 /** Evidence of texts is held to this either way. */
 const MOST_TEXT = 16_000;
-
-/** By kind of word (penalties.ts). */
-export type PenaltyTables = Readonly<Record<Side, Int32Array>>;
 
 /** Compares rows of one side (on the left) with rows of a side. Plain private fields: the loops are hot. */
 export class TextEvidence {

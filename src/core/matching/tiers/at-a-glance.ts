@@ -6,12 +6,12 @@
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
-import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { onlyOnesOfAmount } from '../keys/key-amounts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Residue, ResidueSide } from '../keys/residue.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { daysOfRows, OUTSIDE } from '../window.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
 interface GlanceInput {

@@ -4,13 +4,13 @@
 // Rules: docs/decisions/matching-definitions.md, "At sight" and "Whether the reference field is one".
 
 import type { AccountColumns, AccountRows } from '../account-source.ts';
-import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
+import { FEE_NONE } from '../fee-basis.ts';
 import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
 import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
-import { FEE_NONE } from '../outcome/outcome.ts';
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
+import { daysOfRows, OUTSIDE } from '../window.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
 /** Adds what it settles to `pairs`, by row of the columns. */

@@ -3,12 +3,12 @@
 // tolerance or by a fee.
 
 import { serviceOfPair } from '../../fees/row-services.ts';
-import { sizeOf } from '../candidates/classes.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { sizeOf } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import { type Choice, type LiveContest, runRounds } from '../contest/rounds.ts';
 import { LEAST_ODDS, LEAST_TEXT_OF_5 } from '../evidence/probability.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
-import type { Matching } from './key-tiers.ts';
-import { type Choice, type LiveContest, runRounds } from './rounds.ts';
 import { weighedOf } from './weighed.ts';
 
 type EvidenceTier = 3 | 4 | 5 | 6;

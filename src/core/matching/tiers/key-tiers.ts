@@ -2,75 +2,18 @@
 // Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
 
 import { serviceOfPair } from '../../fees/row-services.ts';
-import type { Account } from '../account.ts';
-import type { AccountSource } from '../account-source.ts';
-import type { Calibration } from '../calibration.ts';
-import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
-import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
-import { Penalties } from '../evidence/penalties.ts';
-import type { Keys } from '../keys/keys.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
-import type { MatchParameters } from '../parameters.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, OPEN } from '../side-numbers.ts';
-import { type KnownWords, knownWords } from '../texts/known-words.ts';
-import { type PenaltyTables, TextEvidence } from '../texts/text-evidence.ts';
-import { type WeighedTexts, weigh } from '../texts/weighed-texts.ts';
+import { daysInWindow, OUTSIDE } from '../window.ts';
 import { type ComponentEdge, decideComponent, textCriterion } from './component.ts';
-import type { LocalGroup } from './local-group.ts';
-import { PairList } from './pair-list.ts';
-
-/** Everything the tiers of one account work on. */
-export interface Matching {
-  /** All rows of the account, settled early or not. */
-  readonly source: AccountSource;
-  readonly account: Account;
-  readonly keys: Keys;
-  readonly words: KnownWords;
-  /** The rows' texts, by local number. */
-  readonly texts: { readonly gl: WeighedTexts; readonly bank: WeighedTexts };
-  /** What words cost before anything is learned, and a comparison by it. */
-  readonly firstCosts: PenaltyTables;
-  readonly text: TextEvidence;
-  readonly agreement: Agreement;
-  readonly parameters: MatchParameters;
-  readonly calibration: Calibration;
-  readonly pairs: PairList;
-  /** Groups of more rows than one a side. */
-  readonly groups: LocalGroup[];
-  /** Bounds that were reached, in words. */
-  readonly notes: Set<string>;
-}
 
 /** Rows of two classes that could be paired by their key, but not with certainty. Local row numbers. */
 export interface KeyAmbiguity {
   readonly gl: Uint32Array;
   readonly bank: Uint32Array;
-}
-
-export function prepareMatching(source: AccountSource, account: Account): Matching {
-  const words = knownWords(account);
-  const none = new Penalties();
-  const firstCosts = { gl: none.table('gl'), bank: none.table('bank') };
-  const all = (n: number): Uint32Array => Uint32Array.from({ length: n }, (_, i) => i);
-  return {
-    source,
-    account,
-    keys: account.keys,
-    words,
-    texts: {
-      gl: weigh(account.gl.text, all(account.gl.n), words.about),
-      bank: weigh(account.bank.text, all(account.bank.n), words.about),
-    },
-    firstCosts,
-    text: new TextEvidence(words, firstCosts),
-    agreement: account.agreement,
-    parameters: source.parameters,
-    calibration: source.calibration,
-    pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
-    groups: [],
-    notes: new Set(),
-  };
 }
 
 export function matchByKey(matching: Matching): KeyAmbiguity[] {

@@ -2,7 +2,7 @@
 // embeds copies of its rows and names their sessions, so that it says all of itself whatever becomes of the files. Its
 // rows are claimed one by one under guard; a run of a session matches without those that a confirmed group holds.
 
-import type { FeeBasis } from '../../matching/outcome/outcome.ts';
+import type { FeeBasis } from '../../matching/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
 import type { SessionKey } from './session.ts';
 

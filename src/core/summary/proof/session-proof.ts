@@ -10,7 +10,8 @@
 import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
 import type { ClusterType } from '../../classification/cluster-type.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
-import { FEE_NONE, FEE_TARIFF, LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
+import { FEE_NONE, FEE_TARIFF } from '../../matching/fee-basis.ts';
+import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Period } from '../../records/documents/period.ts';
 import {

@@ -1,10 +1,10 @@
 // Days between a GL row and a bank row: the nearer of the bank's booking and value day, of those inside the window.
 
-import { NO_DAY } from '../../money/calendar.ts';
-import type { RowColumns } from '../../records/rows/columns.ts';
-import type { MatchParameters } from '../parameters.ts';
-import type { SideNumbers } from '../side-numbers.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
 import { inOneEvent } from './events.ts';
+import type { MatchParameters } from './parameters.ts';
+import type { SideNumbers } from './side-numbers.ts';
 
 export const OUTSIDE = 0x7fffffff;
 

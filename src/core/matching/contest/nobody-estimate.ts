@@ -3,10 +3,10 @@
 // Rules: docs/decisions/matching-definitions.md, "Nobody".
 
 import { SIDES } from '../../records/rows/columns.ts';
-import { type Classes, sizeOf } from '../candidates/classes.ts';
-import { BIT, bits, lifted, WHOLE } from './bits.ts';
-import { type Accident, estimatePartnerless, nobodyFor, PARTNERLESS_BEFORE } from './nobody.ts';
-import { Shares, SomeoneEvidence } from './shares.ts';
+import { type Classes, sizeOf } from '../classes.ts';
+import { BIT, bits, lifted, WHOLE } from '../evidence/bits.ts';
+import { type Accident, estimatePartnerless, nobodyFor, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
+import { Shares, SomeoneEvidence } from '../evidence/shares.ts';
 
 /** Before any is known chance pairs come to 1; that is worth so many pairs. */
 const PRIOR_PAIRS = 4;

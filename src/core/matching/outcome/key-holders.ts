@@ -4,6 +4,9 @@
 
 import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Matching } from '../matching.ts';
+import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
+import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
 import {
   FACT_HOLDER_CUT,
   FACT_HOLDER_MATCHED,
@@ -11,10 +14,7 @@ import {
   FACT_HOLDER_OPEN,
   FACT_KEY,
   FACT_KEY_LINKED,
-} from '../outcome/outcome.ts';
-import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
-import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+} from './outcome.ts';
 
 /** By local row a row of the other side's columns that carries its key, or -1. */
 export type KeyHolders = Readonly<Record<Side, Int32Array>>;

@@ -2,8 +2,8 @@
 // best of many are found by what they share.
 // Rules: docs/decisions/matching-definitions.md, "Candidates".
 
-import type { TextIndex } from '../candidates/class-index.ts';
-import { WEIGHT } from './weighed-texts.ts';
+import { WEIGHT } from '../texts/weighed-texts.ts';
+import type { TextIndex } from './class-index.ts';
 
 /** For each telling word the places that carry it, ascending. */
 export interface WordIndex {

@@ -6,17 +6,18 @@ import type { Side } from '../../records/rows/columns.ts';
 import type { SearchRules } from '../candidates/candidate-search.ts';
 import { type Candidates, findCandidates } from '../candidates/candidates.ts';
 import { type ClassIndex, indexForText, type TextIndex } from '../candidates/class-index.ts';
-import { type Classes, sizeOf } from '../candidates/classes.ts';
-import type { PairWindow } from '../candidates/window.ts';
-import { type PenaltyTables, TextEvidence } from '../texts/text-evidence.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { type AmountCounts, amountCounts, amountEvidence } from './amount-evidence.ts';
-import { dayEvidence, dayShares } from './day-evidence.ts';
-import type { Learned } from './learned.ts';
+import { type Classes, sizeOf } from '../classes.ts';
+import { type AmountCounts, amountCounts, amountEvidence } from '../evidence/amount-evidence.ts';
+import { dayEvidence, dayShares } from '../evidence/day-evidence.ts';
+import type { Learned } from '../evidence/learned.ts';
+import { type Accident, QUARTER } from '../evidence/nobody.ts';
+import type { PenaltyTables } from '../evidence/penalties.ts';
+import { estimateRewording } from '../evidence/rewording.ts';
+import type { Matching } from '../matching.ts';
+import { TextEvidence } from '../texts/text-evidence.ts';
+import type { PairWindow } from '../window.ts';
 import { learnFrom } from './learning.ts';
-import { type Accident, QUARTER } from './nobody.ts';
 import { estimateNobody } from './nobody-estimate.ts';
-import { estimateRewording } from './rewording.ts';
 import type { EvidenceTables } from './tables.ts';
 
 export interface Contest {

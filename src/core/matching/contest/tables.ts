@@ -1,6 +1,6 @@
 // What turns two rows into evidence, learned in a contest: costs of words, evidence of days and of amounts.
 
-import type { PenaltyTables } from '../texts/text-evidence.ts';
+import type { PenaltyTables } from '../evidence/penalties.ts';
 
 export interface EvidenceTables {
   readonly costs: PenaltyTables;

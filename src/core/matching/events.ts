@@ -3,9 +3,9 @@
 // latest end of it and of those before, which answers for any two days by one search.
 // Rule: design/matching.md, "event_dates".
 
-import { NO_DAY } from '../../money/calendar.ts';
-import { type Period, withinDays } from '../../records/documents/period.ts';
-import type { RowColumns } from '../../records/rows/columns.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { type Period, withinDays } from '../records/documents/period.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
 
 interface EventWindow extends Period {
   /** The latest end of it and of those before. */

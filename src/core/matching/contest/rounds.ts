@@ -3,11 +3,11 @@
 // unclear may have become clear. Rules: docs/decisions/matching-definitions.md, "Acceptance".
 
 import type { AccountSide } from '../account.ts';
-import { type Classes, sizeOf } from '../candidates/classes.ts';
-import type { Contest, ContestSide } from '../evidence/contest.ts';
+import { type Classes, sizeOf } from '../classes.ts';
 import { nobodyFor } from '../evidence/nobody.ts';
 import { Shares } from '../evidence/shares.ts';
 import { OPEN } from '../side-numbers.ts';
+import type { Contest, ContestSide } from './contest.ts';
 
 export interface Choice {
   /** Candidate number. */
