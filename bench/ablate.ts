@@ -1,7 +1,7 @@
 // `npm run bench -- ablate`: what each rule of matching and of classification is worth. Each is switched off in turn, in a
 // process of its own whose source is rewritten while it is loaded (ablate/switch.ts), over the same months; what is said
 // without the rule is held against what is said with it: pairs and classes lost and gained, right and wrong, and the
-// processor time. --rows chooses the size of the generated months, --only one rule.
+// processor time. --rows chooses the size of the generated months, --only a list of rules.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -29,13 +29,13 @@ interface Ablated {
 const WHOLE: Ablated = { name: 'every rule', what: '', isAsked: true, withoutClass: null, isOfReading: false };
 
 interface Measured extends MeasuredAnswer {
-  /** By part of the months and what is said of it. */
+  /** What was said of each part of the months. */
   readonly said: ReadonlyMap<string, Answers>;
 }
 
 export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Figures> {
   const root = inputs.scratch('ablate');
-  const months = await writeMonths(root, rows ?? ROWS);
+  const months = await writeMonths(root, { rows: rows ?? ROWS, parts: PARTS });
   const plan = join(root, 'plan.json');
   writeFileSync(plan, JSON.stringify(months));
   const all: Ablated[] = [
@@ -46,7 +46,7 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
     ...CLASSES.map((type) => ({ ...WHOLE, name: `class ${type}`, what: 'of classification', withoutClass: type })),
   ];
   // Those that must earn their place come first.
-  const asked = (only === null ? all : all.filter(({ name }) => name === only)).sort(
+  const asked = (only === null ? all : all.filter(({ name }) => only.split(',').includes(name))).sort(
     (a, b) => Number(a.isAsked) - Number(b.isAsked),
   );
   if (asked.length === 0) throw new Error(`No rule is called ${only}: ${all.map(({ name }) => name).join(', ')}.`);
@@ -73,6 +73,8 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
   return figures;
 }
 
+/** ABLATE_PARTS (a list) chooses among the parts of the months; those with truth beside the project are the part months. */
+const PARTS = process.env['ABLATE_PARTS']?.split(',') ?? null;
 const WORKERS = Number(process.env['ABLATE_WORKERS'] ?? 2);
 
 let files = 0;
@@ -82,7 +84,13 @@ async function measure(
   { root, plan }: { readonly root: string; readonly plan: string },
 ): Promise<Measured> {
   const file = join(root, `answers-${files++}`);
-  const input: MeasuredInput = { plan, file, withoutClass, withLayouts: isOfReading };
+  const input: MeasuredInput = {
+    plan,
+    file,
+    withoutClass,
+    withLayouts: isOfReading,
+    withPaper: PARTS === null || PARTS.includes('months'),
+  };
   const isSwitched = withoutClass === null && name !== WHOLE.name;
   const { answer } = await runScript<MeasuredInput, MeasuredAnswer>('ablate/measured.ts', input, {
     preload: 'ablate/switch.ts',
@@ -106,7 +114,7 @@ function totalOf(answers: Answers): string {
 
 const NOTHING: Difference = { gainedRight: 0, gainedWrong: 0, lostRight: 0, lostWrong: 0 };
 
-/** Of all lists of one kind (pairs, tiers, classes). */
+/** Adds up all lists of one kind (pairs, tiers, classes). */
 function differenceOf(kind: RegExp, whole: Measured, without: Measured): Difference {
   const sum = { ...NOTHING };
   for (const name of listsOf(whole, without)) {

@@ -49,7 +49,7 @@ export function forgetPeak(): void {
 export interface Taken {
   /** On the wall clock. */
   readonly seconds: number;
-  /** Of this process's processor time, all threads: on a busy machine it says more than the wall clock. */
+  /** Processor time of this process, all threads: on a busy machine it says more than the wall clock. */
   readonly processorSeconds: number;
 }
 
@@ -66,7 +66,7 @@ export async function timed<T>(work: () => T | Promise<T>): Promise<{ taken: Tak
 export interface Finished {
   /** From spawn to exit. */
   readonly seconds: number;
-  /** Of the process itself, all threads; null when the system does not tell. */
+  /** Processor time of the process, all threads; null when the system does not tell. */
   readonly processorSeconds: number | null;
   readonly peakBytes: number | null;
   readonly output: string;

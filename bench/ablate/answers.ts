@@ -1,7 +1,7 @@
 // What a run says, as a set that another run's can be taken from: each pair and each class of an open row, and whether it is
 // right. Rows that say the same are one, so that it makes no difference which of two twins was taken.
 
-/** By name, how often it was said and how often that was right. */
+/** For each answer how often it was said and how often that was right. */
 export type Answers = ReadonlyMap<string, Said>;
 
 interface Said {

@@ -38,7 +38,7 @@ const BATCHES: Readonly<Record<string, readonly string[]>> = {
   'batches, no references': ['--batch-share', '0.1', '--no-references'],
 };
 
-/** Of each house: payments that are left, rows missing in a thousand, and how many months. */
+/** For each house: payments that are left, rows missing in a thousand, and how many months. */
 const VARIANTS = [
   { cutTo: null, missingPerMille: 250, months: 1 },
   { cutTo: 200, missingPerMille: 100, months: 2 },
@@ -49,7 +49,15 @@ const VARIANTS = [
 /** Rows missing in a thousand. */
 const TRANSFERS_MISSING = [750];
 
-export async function writeMonths(root: string, rows: number): Promise<MeasuredMonth[]> {
+export interface MonthsAsked {
+  /** About so many rows a side of generated months, and at most so many payments of a house. */
+  readonly rows: number;
+  /** generated, batches, transfers, and houses by name; null: all. */
+  readonly parts: readonly string[] | null;
+}
+
+export async function writeMonths(root: string, { rows, parts }: MonthsAsked): Promise<MeasuredMonth[]> {
+  const isAsked = (part: string): boolean => parts === null || parts.includes(part);
   const months: MeasuredMonth[] = [];
   const folder = (part: string, parameters: MatchParameters): string => {
     const directory = join(root, String(months.length));
@@ -57,18 +65,18 @@ export async function writeMonths(root: string, rows: number): Promise<MeasuredM
     months.push({ part, directory, parameters });
     return directory;
   };
-  for (const [name, flags] of Object.entries(MONTHS)) {
+  for (const [name, flags] of isAsked('generated') ? Object.entries(MONTHS) : []) {
     for (const parameters of [PARAMETERS, WITH_FEES]) {
       await generateInto(folder('generated', parameters), [...flags, '--rows', String(rows), '--seed', name]);
     }
   }
-  for (const [name, flags] of Object.entries(BATCHES)) {
+  for (const [name, flags] of isAsked('batches') ? Object.entries(BATCHES) : []) {
     for (const size of [300, rows]) {
       await generateInto(folder('batches', TO_THE_KOBO), [...flags, '--rows', String(size), '--seed', name]);
     }
   }
-  for (const house of HOUSES) writeHouses(house, rows, folder);
-  for (const missingPerMille of haveTransfers() ? TRANSFERS_MISSING : []) {
+  for (const house of HOUSES) if (isAsked(house.name)) writeHouses(house, rows, folder);
+  for (const missingPerMille of isAsked('transfers') && haveTransfers() ? TRANSFERS_MISSING : []) {
     writeTransfers({ missingPerMille, seed: 'transfers' }, folder('transfers', parametersOf(TRANSFER_TERMS)));
   }
   return months;

@@ -30,6 +30,8 @@ export interface MeasuredInput {
   readonly withoutClass: string | null;
   /** Whether the layouts beside the project are read too; only a rule of reading changes what they say. */
   readonly withLayouts: boolean;
+  /** Whether the months with truth beside the project are reconciled too. */
+  readonly withPaper: boolean;
 }
 
 export interface MeasuredAnswer {
@@ -38,7 +40,7 @@ export interface MeasuredAnswer {
 
 const PAPER = join(import.meta.dirname, '../../../shared/data/months');
 
-const { plan, file, withoutClass, withLayouts } = scriptInput<MeasuredInput>();
+const { plan, file, withoutClass, withLayouts, withPaper } = scriptInput<MeasuredInput>();
 const months = JSON.parse(readFileSync(plan, 'utf8')) as readonly MeasuredMonth[];
 const rules = BANKING_RULES.filter(({ type }) => type !== withoutClass);
 const lists = new Map<string, AnswerList>();
@@ -83,7 +85,7 @@ months.forEach(({ part, directory, parameters }, month) => {
   }
 });
 
-if (existsSync(PAPER)) await paperMonths();
+if (existsSync(PAPER) && withPaper) await paperMonths();
 if (existsSync(LAYOUTS) && withLayouts) {
   for (const { file: layout, verdict } of judgeLayouts(LAYOUTS)) {
     listOf('layouts').add(`${layout}: ${verdict}`, verdict === 'right' || verdict === 'asked');

@@ -43,7 +43,7 @@ export interface HouseMonth {
   readonly seed: string;
   /** Payments of the whole month. */
   readonly payments: number;
-  /** Of each side's rows, in thousandths, that are missing there. */
+  /** How many in a thousand rows of each side are missing. */
   readonly missingPerMille: number;
   /** Only so many payments, those that come first; null: all. */
   readonly cutTo: number | null;

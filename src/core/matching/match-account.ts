@@ -31,7 +31,7 @@ export interface AccountMatch {
   readonly groups: readonly LocalGroup[];
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
-  /** By local row the settled row of the columns that it takes back, or -1. */
+  /** For each local row the settled row of the columns that it takes back, or -1. */
   readonly chargebacks: Readonly<Record<Side, Chargebacks>>;
   readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;

@@ -25,7 +25,7 @@ export interface DecimalParameters
   readonly events: readonly Period[];
   readonly rules: readonly DecimalFeeRule[];
   readonly amounts: DecimalAmounts;
-  /** Of the GL amount: `0.5` is half a percent. */
+  /** Share of the GL amount: `0.5` is half a percent. */
   readonly tolerancePercent: string;
   /** A share: `0.0025` is a quarter of a percent. */
   readonly mscRate: string;

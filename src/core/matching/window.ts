@@ -16,7 +16,7 @@ export function daysInWindow(gl: SideNumbers, g: number, bank: SideNumbers, b: n
   return daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, p);
 }
 
-/** The same, from the GL day, the bank's booking day and its value day. */
+/** daysInWindow from the GL day, the bank's booking day and its value day. */
 export function daysWithin(day: number, booking: number, value: number, p: PairWindow): number {
   const { daysBack, daysForward, events } = p;
   const booked = booking - day;
@@ -31,7 +31,7 @@ export function daysWithin(day: number, booking: number, value: number, p: PairW
   return valuedIn ? valued : OUTSIDE;
 }
 
-/** The same of rows as their files have them: where a row lacks one of its days, the other one stands for it. */
+/** daysInWindow of rows of the columns. If a row lacks one of its days, the other one counts for it. */
 export function daysOfRows(gl: RowColumns, i: number, bank: RowColumns, j: number, p: MatchParameters): number {
   const day = gl.bookingDay[i] === NO_DAY ? gl.valueDay[i]! : gl.bookingDay[i]!;
   const booked = bank.bookingDay[j] === NO_DAY ? bank.valueDay[j]! : bank.bookingDay[j]!;
@@ -44,6 +44,6 @@ export function daysApart(gl: SideNumbers, g: number, bank: SideNumbers, b: numb
   return nearerDays(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!);
 }
 
-/** Of the days by booking and by value the fewer, of as many those by booking. */
+/** The fewer of the days by booking and the days by value; if equally many, those by booking. */
 export const nearerDays = (booked: number, valued: number): number =>
   Math.abs(booked) <= Math.abs(valued) ? booked : valued;

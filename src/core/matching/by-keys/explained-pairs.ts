@@ -48,7 +48,7 @@ export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingT
   return groups;
 }
 
-/** By key and direction the only open row that has them; null where several have. */
+/** For each key and direction the only open row that has them; null if several have. */
 function aloneByKey(
   rows: KeyedRows,
   taken: Taken,

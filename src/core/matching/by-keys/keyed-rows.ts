@@ -16,10 +16,10 @@ export interface PairOfRows {
 
 export class KeyedRows {
   readonly columns: BothColumns;
-  /** By side the rows that take part, in order of time: day, second of the day, canonical order. */
+  /** For each side the rows that take part, in order of time: day, second of the day, canonical order. */
   readonly inTime: Readonly<Record<Side, Uint32Array>>;
 
-  /** By side and row its place in that order. */
+  /** For each side and row its place in that order. */
   readonly place: Readonly<Record<Side, Uint32Array>>;
 
   constructor(columns: BothColumns) {
@@ -74,7 +74,7 @@ function columnOf(columns: RowColumns, name: string): TextColumn | null {
   return columns.named?.find((one) => one.name === name)?.texts ?? null;
 }
 
-/** By side. */
+/** One list for each side. */
 export function readersOf(columns: BothColumns, name: string): Readonly<Record<Side, (row: number) => string>> {
   return { gl: textReader(columns.gl, name), bank: textReader(columns.bank, name) };
 }
@@ -102,7 +102,7 @@ export function daysBetween({ gl, bank }: BothColumns, pair: PairOfRows, window:
   return inside.length === 0 ? null : inside.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
 }
 
-/** By booking day, and by value day where the bank's row has one. */
+/** Days by booking, and by value if the bank's row has a value day. */
 export function daysApart({ gl, bank }: BothColumns, pair: PairOfRows): number[] {
   const day = gl.bookingDay[pair.gl]!;
   const valueDay = bank.valueDay[pair.bank]!;

@@ -27,7 +27,7 @@ interface OpenKey {
   readonly days?: number | undefined;
   /** Whether two rows of a side that carry it are two transactions all the same. */
   readonly areTwo?: ((side: Side, rows: readonly [number, number]) => boolean) | undefined;
-  /** The same of a row of each side. */
+  /** A row of each side. */
   readonly isRefused?: ((pair: PairOfRows) => boolean) | undefined;
 }
 
@@ -122,9 +122,9 @@ interface Carrier {
   readonly fact: number;
 }
 
-/** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
+/** A matched row and an open one of one key, currency and amount; and what is known of the key at all. */
 function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, areTwo, terms }: OneKey): void {
-  // Of all that is matched only what an open row asks for.
+  // Only those matched rows that an open row asks for.
   const asked = new Set(SIDES.flatMap((side) => Array.from(open[side].row, (row) => keyOf(side, row))));
   const carriers = { gl: new Map<string, Carrier>(), bank: new Map<string, Carrier>() };
   for (const side of SIDES) {
@@ -252,7 +252,7 @@ function pairUp(
       const [bank] = partners;
       if (bank === undefined) continue;
       const rivals = list.gl.filter((row) => canBe({ gl: row, bank }, kind));
-      // Of equal amounts the order of time pairs as well as it matches; of unequal ones nobody says which belongs to which.
+      // Equal amounts are paired in order of time, as in matching. Of unequal ones nobody says which belongs to which.
       if (kind === 'amountPartner' && (partners.length > 1 || rivals.length > 1)) {
         isAmbiguous = true;
         continue;

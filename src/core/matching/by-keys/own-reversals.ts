@@ -25,7 +25,7 @@ interface NettingTerms extends NettingKey {
   readonly parameters: MatchParameters;
 }
 
-/** By one key after the other; nothing where reversals are not netted. */
+/** Nets by one key after the other; nothing if reversals are not netted. */
 export function nettedByKeys(
   rows: KeyedRows,
   taken: Taken,

@@ -120,7 +120,7 @@ export class Agreement {
     return rule === null ? null : this.#feeBeside(glAmount, bankAmount, rule);
   }
 
-  /** The same of rows that one transaction's own number names: where no rule holds them, the run's rate alone says it. */
+  /** The fee of rows that one transaction's own number names: if no rule holds them, the run's rate alone says it. */
   chargeBeside(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
     if (this.#parameters.fees.display === 'netted') return null;
     return this.#feeBeside(glAmount, bankAmount, this.#separateRule(glAmount, bankAmount, currency, service));

@@ -147,7 +147,7 @@ export class CandidateSearch {
     return ownIsGl ? [day - daysBack, day + daysForward] : [day - daysForward, day + daysBack];
   }
 
-  /** The same for those that lie in it by value day. */
+  /** Those that lie in it by value day. */
   widestDaysOf({ own, other, ownIsGl }: View, place: number): readonly [number, number] {
     if (this.#rules.window === null) return ANY_DAY;
     const { daysBack, daysForward } = this.#rules.window;
@@ -347,7 +347,7 @@ export class CandidateSearch {
   }
 
   /**
-   * Of the candidates whose rank is that of the last one kept, puts those first that differ least, then by canonical
+   * Among the candidates with the rank of the last one kept, puts those first that differ least, then by canonical
    * order. The ranks below are selected and in order already.
    */
   #settleBoundary(

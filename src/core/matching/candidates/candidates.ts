@@ -14,15 +14,15 @@ export interface Candidates {
   readonly gl: TextIndex;
   readonly bank: TextIndex;
   readonly count: number;
-  /** By candidate: place of the ledger, place of the bank, signed days, kind of amount. */
+  /** For each candidate: place of the ledger, place of the bank, signed days, kind of amount. */
   readonly glPlace: Uint32Array;
   readonly bankPlace: Uint32Array;
   readonly days: Int32Array;
   readonly kind: Uint8Array;
-  /** By place how many rows of the other side it could be paired with, those included that it does not keep. */
+  /** For each place how many rows of the other side it could be paired with, kept as candidates or not. */
   readonly glRivals: Float64Array;
   readonly bankRivals: Float64Array;
-  /** Of all pairs found, those included that are not kept. */
+  /** Counts over all pairs found, kept as candidates or not. */
   readonly allDays: DayCounts;
   readonly allAmounts: AmountCounts;
   /** Candidates by accident beside those that a row has. */
@@ -52,7 +52,7 @@ export function findCandidates(
   const fromGl: View = { own: gl, other: bank, ownIsGl: true };
   const fromBank: View = { own: bank, other: gl, ownIsGl: false };
   const alone = { rows: 0, elsewhere: 0 };
-  /** By place how many before it did not tell all of their candidates. */
+  /** For each place how many places before it did not tell all of their candidates. */
   const cutBefore = new Uint32Array(gl.row.length + 1);
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);

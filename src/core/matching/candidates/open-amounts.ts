@@ -13,7 +13,7 @@ import { bandOfRow, type ClassIndex, firstOfDay, indexOpen, placesWithin } from 
 export const NO_ROW = -1;
 const SEVERAL_ROWS = -2;
 
-/** By local row the local row of the other side that has its amount, NO_ROW or SEVERAL_ROWS; NO_ROW for rows not open. */
+/** For each local row the local row of the other side with its amount, NO_ROW or SEVERAL_ROWS; NO_ROW if not open. */
 export function openAmounts(matching: Matching): { readonly gl: Int32Array; readonly bank: Int32Array } {
   const { account, keys } = matching;
   const gl = indexOpen(account.gl, keys.gl);

@@ -9,11 +9,11 @@ import type { TextIndex } from './class-index.ts';
 export interface WordIndex {
   readonly start: Uint32Array;
   readonly places: Uint32Array;
-  /** By place, for whoever adds up; zeros otherwise. */
+  /** One sum for each place, for the caller to add to; zeros otherwise. */
   readonly weights: Uint16Array;
 }
 
-/** Of words that weigh so much at `least`; `words`: how many there are. */
+/** Indexes words that weigh at least `least`; `words`: how many words there are. */
 export function wordIndex(
   { texts, row }: TextIndex,
   { words, least }: { readonly words: number; readonly least: number },

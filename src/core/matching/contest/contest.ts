@@ -27,12 +27,12 @@ export interface Contest {
   readonly gl: ContestSide;
   readonly bank: ContestSide;
   readonly count: number;
-  /** By candidate: classes, signed days, kind of amount, and evidence in sixteenths of a bit. */
+  /** For each candidate: classes, signed days, kind of amount, and evidence in sixteenths of a bit. */
   readonly glClass: Uint32Array;
   readonly bankClass: Uint32Array;
   readonly days: Int32Array;
   readonly kind: Uint8Array;
-  /** Of texts alone, and of texts, days and amounts together. */
+  /** `text`: evidence of texts alone. `evidence`: of texts, days and amounts together. */
   readonly text: Int32Array;
   readonly evidence: Int32Array;
   readonly tables: EvidenceTables;
@@ -40,7 +40,7 @@ export interface Contest {
 
 export interface ContestSide {
   readonly classes: Classes;
-  /** By class how many rows of the other side it could be paired with. */
+  /** For each class how many rows of the other side it could be paired with. */
   readonly rivals: Float64Array;
   /** Odds that a row of the side has no partner. */
   readonly partnerless: number;
@@ -205,7 +205,7 @@ interface Weighed {
   readonly rivals: { readonly gl: Float64Array; readonly bank: Float64Array };
 }
 
-/** Of pairs that are alone both ways, of about so many in canonical order, text evidence and evidence of days. */
+/** Text evidence and day evidence of pairs that are alone both ways; at most about ALONE_PAIRS, in canonical order. */
 function aloneOnes({ gl, bank, count, glPlace, bankPlace, days }: Candidates, weighed: Weighed): [number, number][] {
   const alone: [glClass: number, e: number][] = [];
   for (let e = 0; e < count; e++) {

@@ -56,7 +56,7 @@ interface Compared {
   readonly bankPlace: number;
 }
 
-/** Of the two rows that were compared last. */
+/** Counts the words of the two rows that were compared last. */
 function countWords(text: TextEvidence, { penalties }: Learned, { gl, glPlace, bank, bankPlace }: Compared): void {
   const wordsOf = ({ tokens, tokenStart }: WeighedTexts, place: number): Uint32Array =>
     tokens.subarray(tokenStart[place]!, tokenStart[place + 1]!);

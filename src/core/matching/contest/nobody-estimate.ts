@@ -29,8 +29,8 @@ interface Choosing {
 const PASSES = 2;
 
 /**
- * By side the evidence that a row has no partner, what chance pairs come to included: in turns, the share of rows that
- * have one and what those pairs come to that are none.
+ * The evidence, for each side, that a row has no partner; it includes what chance pairs come to. Both are estimated in
+ * turns: the share of rows that have a partner, and what those pairs come to that are none.
  */
 export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   const { accident, evidence } = of;

@@ -9,7 +9,7 @@ import { bits, MOST_ODDS, shareOf, WHOLE } from './bits.ts';
 const PRIOR_ROWS = 20;
 const PRIOR_PARTNERED = 14;
 const ROUNDS = 8;
-/** Of 64 rows one at least has a partner, and one has none. */
+/** At least one of 64 rows has a partner, and at least one has none. */
 const MOST = bits(63);
 
 /** How many candidates a row has by accident beside those that it is known to have: rows, of so many. */
@@ -18,7 +18,7 @@ export interface Accident {
   readonly of: number;
 }
 
-/** Of equal amounts, where nothing is known; of amounts that agree. */
+/** QUARTER: in a contest of equal amounts. ONE_MORE: in a contest of amounts that agree. */
 export const QUARTER: Accident = { rows: 1, of: 4 };
 export const ONE_MORE: Accident = { rows: 1, of: 1 };
 
@@ -33,7 +33,7 @@ const partnerless = (partnered: number, rows: number): number =>
 export const PARTNERLESS_BEFORE = partnerless(PRIOR_PARTNERED, PRIOR_ROWS);
 
 /**
- * By expectation and maximisation: `leads` has for each class with candidates the evidence of any of them less
+ * Estimated by expectation and maximisation. `leads` has for each class with candidates the evidence of any of them less
  * ofRivals, and its rows; `rows` is how many there are, those without candidates included.
  */
 export function estimatePartnerless(leads: readonly (readonly [lead: number, rows: number])[], rows: number): number {

@@ -29,8 +29,8 @@ interface TakenBack {
 }
 
 /**
- * By marked row the settled one that it takes back: money of the other direction that was there before it. Of several one
- * of its own amount comes first, then one that is large enough to take it from.
+ * For each marked row the settled one that it takes back: money of the other direction that was there before it. If there
+ * are several, one of its own amount comes first, then one that is large enough to take it from.
  */
 export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): ReadonlyMap<number, TakenBack> {
   const { amount, currency, bookingDay } = columns;
@@ -59,7 +59,7 @@ export function switchLinks(rrns: readonly string[], stan: string, terminal: str
   return [...rrns.map((rrn) => `r ${rrn}`), ...(stan === '' || terminal === '' ? [] : [`s ${stan} ${terminal}`])];
 }
 
-/** By local row of an account. */
+/** For each local row of an account: */
 export interface Chargebacks {
   /** The row of the columns that it takes back, or -1. */
   readonly of: Int32Array;

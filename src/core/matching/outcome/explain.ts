@@ -52,7 +52,7 @@ export interface Explanation {
   readonly feeLegs: readonly FeeLeg[];
   /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
   readonly textScore: number | null;
-  /** Of a pair that evidence decided: how likely it is, in ten-thousandths, and why; null and empty else. */
+  /** How likely a pair is that evidence decided, in ten-thousandths, and why; null and empty for any other. */
   readonly probability: number | null;
   readonly evidence: readonly EvidencePart[];
   /** The bank row that came second where evidence decided, and how much less likely it is. */

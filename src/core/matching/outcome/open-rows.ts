@@ -46,9 +46,9 @@ export interface OpenFacts {
 /** What the tiers found out on their way. */
 interface KnownBefore {
   readonly byKey: readonly KeyAmbiguity[];
-  /** By local row, 1 for rows with a reversal marker. */
+  /** For each local row 1 if it has a reversal marker. */
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
-  /** By local row, 1 for rows that others add up to in more than one way; null where sums were not tried. */
+  /** For each local row 1 if others add up to it in more than one way; null if sums were not tried. */
   readonly several: { readonly gl: Uint8Array; readonly bank: Uint8Array } | null;
   /** Null where none were looked for. */
   readonly expectedFees: ExpectedFees | null;

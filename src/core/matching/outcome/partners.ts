@@ -41,9 +41,9 @@ interface Proposal {
 
 /** A key that more open rows of a side carry says too little about which row belongs to which. */
 const MOST_ROWS_OF_A_KEY = 200;
-/** The same of a known reference; */
+/** For a known reference it is fewer rows, */
 const MOST_ROWS_OF_KNOWN = 20;
-/** of one, the most days between two rows: a number that comes back does so by the month. */
+/** and at most so many days between two rows: a number that comes back does so by the month. */
 const MOST_DAYS_OF_KNOWN = 27;
 
 /** `costs`: what words cost in the end. */

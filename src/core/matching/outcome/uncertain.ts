@@ -45,7 +45,7 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
     return -1;
   }
 
-  /** Of one of the two rows the other candidate with the most evidence. */
+  /** The best other candidate of one of the two rows, or -1. */
   function bestRival(side: Side, own: number): number {
     let best = -1;
     for (const e of live) {

@@ -54,7 +54,7 @@ function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchT
   }
 }
 
-/** By currency and sign, where both sides have some. */
+/** The rows grouped by currency and sign; only groups that both sides have. */
 function byDirection({ account }: Pick<Matching, 'account'>, rows: GroupRows): GroupRows[] {
   const parts = new Map<number, { gl: number[]; bank: number[] }>();
   for (const side of ['gl', 'bank'] as const) {

@@ -24,11 +24,11 @@ interface Target {
 interface Proposal {
   readonly side: Side;
   readonly row: number;
-  /** Of the other side. */
+  /** Rows of the other side. */
   readonly parts: readonly number[];
 }
 
-/** By local row, 1 where rows add up to the row and it is not known which. */
+/** For each local row 1 if rows add up to it and it is not known which. */
 export type SeveralSums = Readonly<Record<Side, Uint8Array>>;
 
 /** `marked`: rows that are reversals. */
@@ -77,7 +77,7 @@ interface Tried extends TriedSum {
   readonly target: Target;
   /** The pools that were asked, the last of which decided. */
   readonly asked: readonly (readonly PoolClass[])[];
-  /** Of the only way, when there is one of two rows or more. */
+  /** The rows of the only way, when there is one and it has two rows or more. */
   readonly parts: readonly number[] | null;
   readonly isUntried: boolean;
   readonly work: number;

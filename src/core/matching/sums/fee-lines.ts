@@ -14,7 +14,7 @@ import { daysInWindow, OUTSIDE } from '../window.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
 
-/** By local row the fee that a line beside its transaction should be, minor units; -1 where nothing is expected. */
+/** For each local row the fee that a line beside its transaction should be, in minor units; -1 if none is expected. */
 export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
 
 /** A line without a word for fees looks like one up to so many times the fee that is expected. */

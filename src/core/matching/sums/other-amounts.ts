@@ -13,7 +13,7 @@ const EACH_WAY = 4;
 interface Amounts {
   /** Each once, the smallest first. */
   readonly sizes: readonly number[];
-  /** Of the rows of each, ascending. */
+  /** Days of the rows of each size, ascending. */
   readonly days: readonly (readonly number[])[];
 }
 
@@ -27,7 +27,7 @@ export class OtherAmounts {
     this.#apart = matching.parameters.daysForward + matching.parameters.daysBack;
   }
 
-  /** Of the four nearest such rows from its own amount upwards, and of the four nearest below it. */
+  /** Amounts of the four nearest such rows from its own amount upwards, and of the four nearest below it. */
   of({ side, row }: { readonly side: Side; readonly row: number }): number[] {
     const { account, source } = this.#matching;
     const rows = account[side];

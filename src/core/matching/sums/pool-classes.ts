@@ -8,7 +8,7 @@ import { type PoolClass, workOf } from './subset-sum.ts';
 
 export interface ClassedPool {
   readonly classes: Classes;
-  /** By class. */
+  /** One entry for each class. */
   readonly amounts: readonly PoolClass[];
   readonly work: number;
 }
@@ -24,7 +24,7 @@ export class PoolClasses {
     this.#matching = matching;
   }
 
-  /** Of a pool of rows of the side that is not the target's; equal pools are one list (pools.ts). */
+  /** `pool`: rows of the side that is not the target's. Equal pools are one list (pools.ts). */
   of(side: Side, pool: readonly number[]): ClassedPool {
     let classed = this.#kept.get(pool);
     if (classed === undefined) {

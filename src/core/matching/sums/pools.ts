@@ -36,7 +36,7 @@ export class Pools {
   }
 
   /**
-   * By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. Equal pools
+   * Pools by what their rows share, the better first. Rows are in canonical order, at most MOST_POOL + 1. Equal pools
    * are one list.
    */
   of(side: Side, row: number): readonly (readonly number[])[] {
@@ -106,7 +106,7 @@ const nameOf = (band: number, of: number): number => of * BANDS + band;
 
 type Rows = Matching['account'][Side];
 
-/** Of one currency and direction. */
+/** Rows of one currency and direction. */
 const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
 
 function daysOf({ day, valueDay }: Rows, i: number): number[] {

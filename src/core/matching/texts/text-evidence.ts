@@ -8,7 +8,7 @@ import { LONE_NUMBER, type PenaltyTables } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './weighed-texts.ts';
 
-/** Of a word that was cut off each byte that is left is worth so much. */
+/** Each byte that is left of a cut word is worth so much. */
 const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
 /** Evidence of texts is held to this either way. */
@@ -186,7 +186,7 @@ export class TextEvidence {
     this.answered[to].push(word);
   }
 
-  /** Of some words the heaviest that another properly begins, of equal weight the first by its bytes; or -1. */
+  /** The heaviest of some words that `short` properly begins; of equal weight the first by its bytes; or -1. */
   private heaviestBegunBy(short: number, among: readonly number[]): number {
     const { words, aboutWords } = this;
     let best = -1;
@@ -207,7 +207,7 @@ function weightOf({ tokenStart, about }: WeighedTexts, row: number): number {
   return weight;
 }
 
-/** By bytes; a beginning before what it begins. */
+/** Compares by bytes; a beginning comes before what it begins. */
 export function compareWords({ store, start }: ByteInterner, a: number, b: number): number {
   let i = start[a]!;
   let j = start[b]!;

@@ -58,7 +58,7 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
 const NONE = -1;
 const SEVERAL = -2;
 
-/** By identifier the only row whose key it is, NONE or SEVERAL. */
+/** For each identifier the only row whose key it is, NONE or SEVERAL. */
 function onlyRows(side: ResidueSide, { key, texts }: SideKeys): Int32Array {
   const rowOf = new Int32Array(texts.count).fill(NONE);
   for (let i = 0; i < side.n; i++) {

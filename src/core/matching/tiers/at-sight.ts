@@ -48,7 +48,7 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
   };
 }
 
-/** By ledger place the bank place that alone carries its reference too, else -1; known ones are not looked for. */
+/** For each ledger place the bank place that alone carries its reference too, else -1. `sharers` are taken as they are. */
 function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: FieldHashes): Int32Array {
   if (sharers === undefined) return onlySharers(gl, bank);
   const known = { gl: placesOf(rows.gl, sharers.gl), bank: placesOf(rows.bank, sharers.bank) };
@@ -62,7 +62,7 @@ function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: Fie
   return mates;
 }
 
-/** Of rows that are among others, which ascend. */
+/** Places of `rows` among `all`, which ascends. */
 function placesOf(all: Uint32Array, rows: Uint32Array): Uint32Array {
   return rows.map((row) => {
     let [from, to] = [0, all.length];
@@ -96,7 +96,7 @@ function settleBatch(
 }
 
 interface Compared {
-  /** By ledger place the days of a pair that agrees, else OUTSIDE. */
+  /** For each ledger place the days of a pair that agrees, else OUTSIDE. */
   readonly days: Int32Array;
   /** How many references one row a side carries, and beside how many of them amounts are alike. */
   shared: number;

@@ -88,7 +88,7 @@ function strictRounds({ glCounts, bankCounts, edges }: Component): number[] {
   return taken;
 }
 
-/** By class, the edge that is better than every other one of it; undefined where two are equally good. */
+/** For each class its best edge; undefined if two are equally good. */
 function strictlyBest(
   edges: readonly ComponentEdge[],
   side: 'gl' | 'bank',
