@@ -2,10 +2,11 @@
 // service charge. Integers throughout. Rules: design/matching.md (parameters), docs/decisions/matching-definitions.md.
 
 import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fee-rule.ts';
-import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
+import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
 import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
 import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../fee-basis.ts';
 import type { CurrencyParameters, MatchParameters } from '../parameters.ts';
+import type { SideNumbers } from '../side-numbers.ts';
 
 export const DISAGREE = -1;
 
@@ -88,6 +89,13 @@ export class Agreement {
     }
     const charge = this.#serviceCharge(glAmount, bankAmount, rule);
     return charge !== null && Math.abs(difference - charge) <= tolerance ? FEE_RATE : DISAGREE;
+  }
+
+  /** `of` for two rows; DISAGREE for rows of two currencies. */
+  ofRows(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
+    if (gl.currency[g] !== bank.currency[b]) return DISAGREE;
+    const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
+    return this.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, service);
   }
 
   /** The merchant service charge of a pair, by its rule's rate or the run's; null where no rate applies. */

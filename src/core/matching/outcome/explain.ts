@@ -3,7 +3,6 @@
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
 import type { FeeLeg } from '../../fees/fee-rule.ts';
-import { serviceOfPair } from '../../fees/row-services.ts';
 import { weighedAt } from '../../records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
@@ -121,8 +120,7 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
   const { gl, bank } = account;
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
   const sameCurrency = gl.currency[g] === bank.currency[b];
-  const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
-  const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, service) : DISAGREE;
+  const fee = agreement.ofRows(gl, g, bank, b);
   const textScore = text.score(texts.gl, g, texts.bank, b);
   const { groups } = outcome;
   const group = groupOf(groups.gl, rows.gl);

@@ -3,7 +3,6 @@
 // These are what the cluster types currency, direction, amount_mismatch and date_difference are made of. A method that
 // does not match row by row has none but where a row is all that its side has of a key.
 
-import { serviceOfPair } from '../../fees/row-services.ts';
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { sizeOf } from '../classes.ts';
@@ -128,7 +127,7 @@ function propose(
   } else if (x === -y) to.direction.push({ g, b, rank });
   else if (x > 0 === y > 0) {
     const isOutside = daysInWindow(gl, g, bank, b, parameters) === OUTSIDE;
-    if (agreement.of(x, y, gl.currency[g]!, serviceOfPair(gl.service[g]!, bank.service[b]!)) === DISAGREE) {
+    if (agreement.ofRows(gl, g, bank, b) === DISAGREE) {
       to[!isOutside && isAlike(x, y) ? 'close' : 'amount'].push({ g, b, rank });
     } else if (isOutside) to.date.push({ g, b, rank });
   }

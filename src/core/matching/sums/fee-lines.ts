@@ -51,7 +51,8 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
     if (due === null) continue;
     const found = { gl: exactLines(gl, due), bank: exactLines(bank, due) };
     const isTaken = takeFees(matching, { gl, bank }, { found, basis: due.basis });
-    if (!isTaken && agreesBy(matching, gl.principal, bank.principal) === DISAGREE) continue;
+    const agreed = agreement.ofRows(account.gl, gl.principal, account.bank, bank.principal);
+    if (!isTaken && agreed === DISAGREE) continue;
     for (const side of SIDES) {
       const { size, lines } = side === 'gl' ? gl : bank;
       const paid = isTaken ? found[side].reduce((sum, i) => sum + size(i), 0) : 0;
@@ -146,9 +147,6 @@ export function exactLines(
     return at < 0 ? [] : left.splice(at, 1);
   });
 }
-
-const agreesBy = ({ account: { gl, bank }, agreement }: Matching, g: number, b: number): number =>
-  agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, serviceOfPair(gl.service[g]!, bank.service[b]!));
 
 /** Whether the two transactions agree, with the lines beside them or by them. */
 function takeFees(
