@@ -1,5 +1,5 @@
 // A house that numbers what it books and asks its payers to say the number: INV26/0012, PV-045, MBR/00/120, PV2605-001. The
-// bank has the number inside a narration, with other separators or none, beside the payer's name or another's; some payers
+// bank has the number in a field or inside a narration, with other separators or none, beside the payer's name or another's; some payers
 // say nothing, some their own number, which looks like one of the house's, and some pay another amount.
 
 import { dayNumber } from '../../src/core/money/calendar.ts';
@@ -32,6 +32,8 @@ export const numbered: House = {
     const payers = drawPeople(Math.max(6, Math.ceil(count / 4)), random);
     const prices = Array.from({ length: 12 }, () => 50_000 * (1 + random.below(60)));
     const first = 1 + random.below(200);
+    // Where payments come by a portal of the house's own, the bank has a field for the number.
+    const hasField = random.chance(400);
     return Array.from({ length: count }, (_, i): Payment => {
       const payer = payers[random.below(payers.length)]!;
       const by = random.chance(250) ? payers[random.below(payers.length)]! : payer;
@@ -42,7 +44,12 @@ export const numbered: House = {
       const day = dayNumber(2026, 9, 1 + random.below(30));
       return {
         gl: { day, amount, reference: own(first + i), narration: `${payer.given} ${payer.family}` },
-        bank: { day: day + random.below(4), amount: paid, narration: `NIP/${by.family} ${by.given}/${number}` },
+        bank: {
+          day: day + random.below(4),
+          amount: paid,
+          reference: hasField ? number : '',
+          narration: `NIP/${by.family} ${by.given}/${hasField ? '' : number}`,
+        },
       };
     });
   },

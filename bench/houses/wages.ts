@@ -1,5 +1,5 @@
 // A house that books each wage and pays them by one order: the bank has the sum, under the order's number. Beside it the
-// payments of an ordinary month.
+// payments of an ordinary month; some were booked too high, and the ledger took a part back under the payment's number.
 
 import { dayNumber } from '../../src/core/money/calendar.ts';
 import type { House, Payment } from './house.ts';
@@ -24,9 +24,14 @@ export const wages: House = {
         const { given, family } = someone();
         const amount = -1_000 * (1 + random.below(3_000));
         const reference = `PV${String(260_000 + i)}`;
+        const bank = { day: day + random.below(3), amount, narration: `TRF ${family} ${reference}` };
+        const narration = `${given} ${family}`;
+        if (!random.chance(30)) return { gl: { day, amount, reference, narration }, bank };
+        const back = 1_000 * (1 + random.below(500));
         return {
-          gl: { day, amount, reference, narration: `${given} ${family}` },
-          bank: { day: day + random.below(3), amount, narration: `TRF ${family} ${reference}` },
+          gl: { day, amount: amount - back, reference, narration },
+          more: [{ day: day + 1, amount: back, reference, narration: `PART REVERSAL ${narration}` }],
+          bank,
         };
       }
       const reference = `SAL26${String(1_000 + i)}`;
