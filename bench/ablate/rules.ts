@@ -329,15 +329,4 @@ export const RULES: readonly AblatedRule[] = [
     off: nothing(`${OUTCOME}/partners.ts`, 'proposalsByText', '() => []'),
     isAsked: true,
   },
-  {
-    name: 'close-first',
-    what: 'of a key, other amounts that are alike are named before days that differ',
-    off: [
-      {
-        file: `${OUTCOME}/partners.ts`,
-        written: "to[!isOutside && isAlike(x, y) ? 'close' : 'amount']",
-        as: "to['amount']",
-      },
-    ],
-  },
 ];
