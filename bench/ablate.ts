@@ -6,7 +6,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { BANKING_RULES } from '../src/core/classification/rules.ts';
 import { type Answers, answersIn, type Difference, difference } from './ablate/answers.ts';
 import { writeMonths } from './ablate/data.ts';
 import type { MeasuredAnswer, MeasuredInput } from './ablate/measured.ts';
@@ -15,18 +14,15 @@ import type { BenchOptions, Figures } from './bench.ts';
 import { runScript } from './measure.ts';
 
 const ROWS = 2_500;
-/** The two last take whatever is left, and every row must end somewhere. */
-const CLASSES = [...new Set(BANKING_RULES.slice(0, -2).map(({ type }) => type))];
 
 interface Ablated {
   readonly name: string;
   readonly what: string;
   readonly isAsked: boolean;
-  readonly withoutClass: string | null;
   readonly isOfReading: boolean;
 }
 
-const WHOLE: Ablated = { name: 'every rule', what: '', isAsked: true, withoutClass: null, isOfReading: false };
+const WHOLE: Ablated = { name: 'every rule', what: '', isAsked: true, isOfReading: false };
 
 interface Measured extends MeasuredAnswer {
   /** What was said of each part of the months. */
@@ -40,10 +36,9 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
   writeFileSync(plan, JSON.stringify(months));
   const all: Ablated[] = [
     ...RULES.map(({ name, what, isAsked = false, off }) => {
-      const isOfReading = off.some(({ file }) => !file.startsWith('core/matching/'));
-      return { name, what, isAsked, withoutClass: null, isOfReading };
+      const isOfReading = off.some(({ file }) => /^(core\/reading|adapters)\//.test(file));
+      return { name, what, isAsked, isOfReading };
     }),
-    ...CLASSES.map((type) => ({ ...WHOLE, name: `class ${type}`, what: 'of classification', withoutClass: type })),
   ];
   // Those that must earn their place come first.
   const asked = (only === null ? all : all.filter(({ name }) => only.split(',').includes(name))).sort(
@@ -80,18 +75,17 @@ const WORKERS = Number(process.env['ABLATE_WORKERS'] ?? 2);
 let files = 0;
 
 async function measure(
-  { name, withoutClass, isOfReading }: Ablated,
+  { name, isOfReading }: Ablated,
   { root, plan }: { readonly root: string; readonly plan: string },
 ): Promise<Measured> {
   const file = join(root, `answers-${files++}`);
   const input: MeasuredInput = {
     plan,
     file,
-    withoutClass,
     withLayouts: isOfReading,
     withPaper: PARTS === null || PARTS.includes('months'),
   };
-  const isSwitched = withoutClass === null && name !== WHOLE.name;
+  const isSwitched = name !== WHOLE.name;
   const { answer } = await runScript<MeasuredInput, MeasuredAnswer>('ablate/measured.ts', input, {
     preload: 'ablate/switch.ts',
     variables: isSwitched ? { ABLATED: name } : {},

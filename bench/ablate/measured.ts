@@ -26,8 +26,6 @@ export interface MeasuredInput {
   readonly plan: string;
   /** Where the answers go. */
   readonly file: string;
-  /** The class that no rule of classification gives; null: each has its rule. */
-  readonly withoutClass: string | null;
   /** Whether the layouts beside the project are read too; only a rule of reading changes what they say. */
   readonly withLayouts: boolean;
   /** Whether the months with truth beside the project are reconciled too. */
@@ -40,9 +38,8 @@ export interface MeasuredAnswer {
 
 const PAPER = join(import.meta.dirname, '../../../shared/data/months');
 
-const { plan, file, withoutClass, withLayouts, withPaper } = scriptInput<MeasuredInput>();
+const { plan, file, withLayouts, withPaper } = scriptInput<MeasuredInput>();
 const months = JSON.parse(readFileSync(plan, 'utf8')) as readonly MeasuredMonth[];
-const rules = BANKING_RULES.filter(({ type }) => type !== withoutClass);
 const lists = new Map<string, AnswerList>();
 let processorSeconds = 0;
 
@@ -58,7 +55,7 @@ months.forEach(({ part, directory, parameters }, month) => {
   const outcome = matchSession({ ...columns, parameters });
   const near = nearRowsOf({ columns, outcome, parameters });
   const session = { columns, open: outcome.open, parameters, near, period: { start: null, end: null } };
-  const clusters = classify(session, rules);
+  const clusters = classify(session, BANKING_RULES);
   const { user, system } = process.cpuUsage(before);
   processorSeconds += (user + system) / 1e6;
   const truth = parseTruth(readFileSync(join(directory, 'truth.csv'), 'utf8'));

@@ -1,5 +1,5 @@
 // The rules that `npm run bench -- ablate` switches off in turn: what each is, in one line, and how its source reads without
-// it. A rule of classification is left out of its list (measured.ts), so that only those of matching are named here.
+// it.
 
 import type { Switch } from './switched-off.ts';
 
@@ -21,6 +21,20 @@ const REVERSALS = 'core/matching/reversals';
 const OUTCOME = 'core/matching/outcome';
 
 const nothing = (file: string, declared: string, as: string): Switch[] => [{ file, declared, as }];
+
+/** Rules of classification by their names in the list; the two last take whatever is left, for every row must end somewhere. */
+const CLASS_RULES = [
+  ...[
+    'settledChargeback',
+    'reversalUnmatched',
+    'duplicateGl',
+    'duplicateBank',
+    'currencyMismatch',
+    'directionMismatch',
+  ],
+  ...['amountMismatch', 'agreedFee', 'dateDifference', 'possibleInterestOrTax', 'possibleBankFee', 'possibleBatch'],
+  ...['ambiguousMatch', 'missingIdentifier'],
+];
 
 export const RULES: readonly AblatedRule[] = [
   {
@@ -329,4 +343,12 @@ export const RULES: readonly AblatedRule[] = [
     off: nothing(`${OUTCOME}/partners.ts`, 'proposalsByText', '() => []'),
     isAsked: true,
   },
+  ...CLASS_RULES.map(
+    (rule): AblatedRule => ({
+      name: `class ${rule}`,
+      what: 'a rule of classification',
+      off: [{ file: 'core/classification/rules.ts', written: `\n  ${rule},\n`, as: '\n' }],
+      isAsked: true,
+    }),
+  ),
 ];
