@@ -339,6 +339,31 @@ describe('--explain', () => {
     expect(explanation).toMatchObject({ text_score: null, date_difference_days: 0 });
   });
 
+  test('says that a row without a date has none', async () => {
+    writeFileSync(join(folder, 'dated.csv'), 'Date,Reference,Narration,Amount\n2026-03-02,FT26061AB12,ADAEZE,100.00\n');
+    for (const [file, name] of [
+      ['undated.csv', 'BOLA'],
+      ['undated-gl.csv', 'BOLAJI'],
+    ]) {
+      writeFileSync(
+        join(folder, file!),
+        `Date,Reference,Narration,Amount\n2026-03-02,FT26061AB99,${name},70.00\nPending,FT26061AB12,ADAEZE,100.00\n`,
+      );
+    }
+    const explained = async (gl: string, bank: string, lines: string) => {
+      const args = ['reconcile', '--gl', gl, '--bank', bank, '--explain', lines];
+      const [text, json] = [await tieout(args, { cwd: folder }), await tieout([...args, '--json'], { cwd: folder })];
+      return { stdout: text.stdout, explanation: JSON.parse(json.stdout).explanation };
+    };
+    const bank = await explained('dated.csv', 'undated.csv', '2:3');
+    expect(bank.stdout).toMatch(/dates +the bank row has no date\n/);
+    expect(bank.stdout).toMatch(/because +the bank row was set aside: announced/);
+    expect(bank.explanation).toMatchObject({ date_difference_days: null });
+    const both = await explained('undated-gl.csv', 'undated.csv', '3:3');
+    expect(both.stdout).toMatch(/dates +the ledger row has no date, the bank row has no date\n/);
+    expect(both.explanation).toMatchObject({ date_difference_days: null });
+  });
+
   test('says of a row of a sum what the sums are, not what the two rows are', async () => {
     writeFileSync(
       join(folder, 'sum-gl.csv'),

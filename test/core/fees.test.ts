@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { namesChannel, serviceIn } from '../../src/core/fees/bank-service.ts';
 import { type DecimalFeeRule, feeRulesIn } from '../../src/core/fees/decimal-fees.ts';
+import { linesOfFee, unpaidLines } from '../../src/core/fees/due-fee.ts';
 import { feeOf, legsOf, ruleFor } from '../../src/core/fees/fee-rule.ts';
 import { ruleWarnings } from '../../src/core/fees/rule-warnings.ts';
 
@@ -160,3 +161,27 @@ test.each([
   ),
   ...(['Amazon', 'Consulting', 'POS of the shop in Lagos', '2026', ''] as const).map((text) => [text, false] as const),
 ])('“%s” is the name of a channel: %s', (text, is) => expect(namesChannel(text)).toBe(is));
+
+describe('lines beside a transaction', () => {
+  const due = { fee: 26_88, legs: [{ amount: 25_00 }, { amount: 1_88 }], tolerance: 0 };
+  const beside = (sizes: readonly number[], words: readonly number[] = []) => ({
+    lines: sizes.map((_, line) => line),
+    size: (line: number) => sizes[line]!,
+    saysFee: (line: number) => words.includes(line),
+  });
+  test.each([
+    ['all of them together', [10_00, 16_88], [0, 1]],
+    ['one that is all of it, before lines that are a part', [25_00, 26_88], [1]],
+    ['a line for each part, the first that is it', [25_00, 25_00, 1_88], [0, 2]],
+    ['a part alone', [1_88, 7_00], [0]],
+    ['none', [7_00], []],
+  ])('are the fee: %s', (_, sizes, paid) => {
+    expect(linesOfFee(beside(sizes), due)).toEqual(paid);
+  });
+  test('that are left look like a fee by their size or their words, and are due what is left', () => {
+    const lines = beside([25_00, 53_76, 53_77, 90_00], [3]);
+    expect(unpaidLines(lines, due, [0])).toEqual({ lines: [1, 3], due: 1_88 });
+    expect(unpaidLines(lines, { ...due, dearest: 53_77 }, [])).toEqual({ lines: [0, 1, 2, 3], due: 26_88 });
+    expect(unpaidLines(beside([25_00, 26_88]), due, [1])).toEqual({ lines: [0], due: 0 });
+  });
+});

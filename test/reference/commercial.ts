@@ -164,10 +164,13 @@ export function slowTransfers(rows: readonly CommercialRow[], days: number): Ans
   return slow.answer();
 }
 
-/** Rows beside the largest transfer of their session, else of their reference, that are its fee, its VAT or both. */
+/**
+ * Rows beside the largest transfer of their session, else of their reference, that are its fee and VAT: all of them
+ * together, else one that is both, else the first that is the one and the first that is the other.
+ */
 function addFees(slow: Slow, found: readonly Group[]): void {
   for (const side of ['gl', 'bank'] as const) {
-    const due = new Map<Group, number[]>();
+    const beside = new Map<Group, CommercialRow[]>();
     const principalOf = (row: CommercialRow): Group | undefined => {
       const largest = (isOf: (own: CommercialRow) => boolean) =>
         found
@@ -181,14 +184,16 @@ function addFees(slow: Slow, found: readonly Group[]): void {
       if (principal === undefined) continue;
       const own = principal[side][0]!.amount;
       if (Math.sign(own) !== Math.sign(row.amount) || Math.abs(row.amount) >= Math.abs(own)) continue;
-      const { fee, vat } = feesOf(own);
-      const left = due.get(principal) ?? [fee, vat];
-      const at = left.indexOf(Math.abs(row.amount));
-      const isBoth = left.length === 2 && Math.abs(row.amount) === fee + vat;
-      if (at < 0 && !isBoth) continue;
-      due.set(principal, isBoth ? [] : left.filter((_, k) => k !== at));
-      principal[side].push(row);
-      slow.free.delete(row);
+      beside.set(principal, [...(beside.get(principal) ?? []), row]);
+    }
+    for (const [principal, lines] of beside) {
+      const { fee, vat } = feesOf(principal[side][0]!.amount);
+      const of = (amount: number) => lines.filter((line) => Math.abs(line.amount) === amount).slice(0, 1);
+      const isAll = lines.reduce((sum, line) => sum + Math.abs(line.amount), 0) === fee + vat;
+      const both = of(fee + vat);
+      const paid = isAll ? lines : both.length > 0 ? both : [...of(fee), ...of(vat)];
+      principal[side].push(...paid);
+      for (const row of paid) slow.free.delete(row);
     }
   }
 }

@@ -11,7 +11,10 @@ import { canonical, type RefRow, type Sides } from './ref-row.ts';
 import { inWindow, takeGroup } from './sums.ts';
 import { fieldIdentifier } from './text.ts';
 
-const WORDS = ['FEE', 'FEES', 'CHARGE', 'CHARGES', 'CHG', 'CHRG', 'COMM', 'COMMISSION', 'LEVY', 'VAT', 'MSC'];
+const WORDS = [
+  ...['FEE', 'FEES', 'COMMISSION', 'COMMISSIONS', 'COMM', 'MSC', 'MDR', 'SURCHARGE', 'SURCHARGES'],
+  ...['CHARGE', 'CHARGES', 'CHG', 'CHGS', 'CHRG', 'CHRGS', 'VAT', 'TAX', 'TAXES', 'LEVY', 'LEVIES'],
+];
 
 export const hasFeeRules = ({ fees, currencies }: MatchParameters): boolean =>
   fees.display !== 'netted' && Object.values(currencies).some(({ rules }) => (rules ?? []).length > 0);

@@ -1,9 +1,9 @@
 // The cells by which every output file shows a row: file, line, source_id, date, amount, reference and narration
 // (design/contract.md, Command line). The date is the booking date, the value date of a row without one.
 
-import { NO_DAY } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
+import { dayOf } from '../../core/records/rows/row-day.ts';
 import { type CsvFile, type PreparedCells, prepared, quotedCell, type TextCells, textCells } from './csv-file.ts';
 
 export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
@@ -34,13 +34,12 @@ export function rowCells(columns: RowColumns, before: string): RowCells {
 /** Writes the cells of ROW_CELLS, without a comma after the last. */
 export function writeRowCells(to: CsvFile, cells: RowCells, row: number): void {
   const { columns, starts, exponents } = cells;
-  const booked = columns.bookingDay[row]!;
   to.cells(starts[columns.file[row]!]!);
   to.integer(columns.line[row]!);
   to.comma();
   to.text(cells.sourceId, row);
   to.comma();
-  to.day(booked === NO_DAY ? columns.valueDay[row]! : booked);
+  to.day(dayOf(columns, row));
   to.comma();
   to.money(columns.amount[row]!, exponents[columns.currency[row]!]!);
   to.comma();

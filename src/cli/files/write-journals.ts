@@ -4,9 +4,10 @@ import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { FEE_RULE } from '../../core/matching/fee-basis.ts';
 import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
+import { dayOf } from '../../core/records/rows/row-day.ts';
 import { type FeeLegsOfRow, journalsOf } from '../../core/summary/proof/journals.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
@@ -21,8 +22,7 @@ export function writeJournals(to: CsvFile, result: Posted): void {
   for (const proof of itemised) {
     for (const { debit, credit, amount, currency, clusterType, side, row } of journalsOf(proof, legsOf)) {
       const rows = columns[side];
-      const booked = rows.bookingDay[row]!;
-      const day = formatDay(booked === NO_DAY ? rows.valueDay[row]! : booked) ?? '';
+      const day = formatDay(dayOf(rows, row)) ?? '';
       const why = clusterType === null ? '' : `${CLASS_NAMES[clusterType]}: `;
       const text = `${why}${textAt(rows.narration, row) || textAt(rows.reference, row)}`;
       const place = `${side} ${rows.files[rows.file[row]!]!}:${rows.line[row]!}`;

@@ -5,13 +5,14 @@
 import { FEE_BASES } from '../../core/matching/fee-basis.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
 import { CONFIDENCE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { type LateGroup, type LateRow, lateRows } from '../../core/records/documents/late-groups.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { LateMatch } from '../../core/records/rows/late-matches.ts';
+import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
@@ -111,7 +112,7 @@ function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {
     quotedCell(row.file),
     row.line,
     quotedCell(row.sourceId),
-    formatDay(row.bookingDay === NO_DAY ? row.valueDay : row.bookingDay) ?? '',
+    formatDay(dayOfCopy(row)) ?? '',
     formatMinor(row.amountMinor, exponent),
     quotedCell(row.reference),
     quotedCell(row.narration),

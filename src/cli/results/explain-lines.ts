@@ -6,8 +6,10 @@ import { keyedExplainer } from '../../core/kinds/explain-keyed.ts';
 import { type Explain, type Explanation, explainer } from '../../core/matching/outcome/explain.ts';
 import type { RowPair } from '../../core/matching/outcome/obstacle.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
+import { NO_DAY } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
-import { otherSide, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
+import { otherSide, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { dayOf } from '../../core/records/rows/row-day.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable, type Style } from '../terminal.ts';
 import {
@@ -22,7 +24,7 @@ import {
   tierWords,
   unweighedTexts,
 } from './match-words.ts';
-import { obstacleWords, rowText, scoreText } from './obstacle-words.ts';
+import { obstacleWords, rowText, SIDE_NAMES, scoreText } from './obstacle-words.ts';
 import { PASS_WORDS } from './result-words.ts';
 
 type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession' | 'kind'>;
@@ -64,7 +66,7 @@ export function explanationLines(
     fact('references', keyText(explanation)),
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
     ...(explanation.feeLegs.length === 0 ? [] : [fact('fee', feeText(explanation, columns.gl, rows.gl))]),
-    fact('dates', datesText(explanation, result.kind)),
+    fact('dates', datesText(result, { rows, explanation })),
     ...(explanation.textScore === null && (explanation.tier === null || isByKeys(result.kind))
       ? []
       : [fact('texts', wordsText(explanation))]),
@@ -118,9 +120,17 @@ function amountText(explanation: Explanation, gl: RowColumns, row: number): stri
   return isOfSums(explanation) ? `${memberWords(members!)}: ${apart}` : apart;
 }
 
-/** Of sums the days between the last of each side. */
-function datesText(explanation: Explanation, kind: string): string {
-  const days = dayWords(explanation.dateDifferenceDays);
+/** Days between the two rows; of sums, between the last row of each side. */
+function datesText(
+  { columns, kind }: Explained,
+  { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },
+): string {
+  const { dateDifferenceDays } = explanation;
+  if (dateDifferenceDays === null) {
+    const undated = SIDES.filter((side) => dayOf(columns[side], rows[side]) === NO_DAY);
+    return undated.map((side) => `the ${SIDE_NAMES[side]} has no date`).join(', ');
+  }
+  const days = dayWords(dateDifferenceDays);
   return isOfSums(explanation) && !isByKeys(kind) ? `${days}, by the last row of each side` : days;
 }
 

@@ -9,7 +9,7 @@ import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable } from '../terminal.ts';
 import { rowWords, scoreWords } from './match-words.ts';
 
-const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };
+export const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };
 
 /** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
 export const rowText = (columns: RowColumns, row: number): string =>

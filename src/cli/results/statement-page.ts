@@ -2,10 +2,11 @@
 // what its files left unproven.
 
 import { counted } from '../../core/classification/wording.ts';
-import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import { formatDay } from '../../core/money/calendar.ts';
 import type { LateRow } from '../../core/records/documents/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
 import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
+import { dayOf, dayOfCopy } from '../../core/records/rows/row-day.ts';
 import { holdingsStatementLines } from '../../core/summary/proof/holdings-statement.ts';
 import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
 import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts';
@@ -57,22 +58,20 @@ function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, curre
   const isOfAccount = (row: LateRow): boolean =>
     row.currency === currency &&
     (account === null || row.account === '' || normalised(row.account) === normalised(account));
-  const dayOf = ({ bookingDay, valueDay }: LateRow): number => (bookingDay === NO_DAY ? valueDay : bookingDay);
   const settled = late
     .flatMap(({ foreign }) => foreign)
-    .filter((row) => summary.period !== null && dayOf(row) < summary.period.start);
+    .filter((row) => summary.period !== null && dayOfCopy(row) < summary.period.start);
   const [rows, sign] = basis === 'balances' ? [leftOpen, -1] : [settled, 1];
   return rows.filter(isOfAccount).map((row) => {
     const text = [row.reference, row.narration].filter((part) => part !== '').join(' ');
-    const words = () => printable(`${formatDay(dayOf(row)) ?? 'no date'} ${row.file}:${row.line} ${text}`);
+    const words = () => printable(`${formatDay(dayOfCopy(row)) ?? 'no date'} ${row.file}:${row.line} ${text}`);
     return { words, amount: sign * (row.side === 'gl' ? row.amountMinor : -row.amountMinor) };
   });
 }
 
 /** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`: what stands in the file, and where. */
 function rowWords(columns: RowColumns, row: number): string {
-  const booked = columns.bookingDay[row]!;
-  const day = formatDay(booked === NO_DAY ? columns.valueDay[row]! : booked) ?? 'no date';
+  const day = formatDay(dayOf(columns, row)) ?? 'no date';
   const place = `${columns.files[columns.file[row]!]!}:${columns.line[row]!}`;
   const text = [textAt(columns.reference, row), textAt(columns.narration, row)].filter((part) => part !== '').join(' ');
   return printable(`${day} ${place} ${text}`);

@@ -1,7 +1,7 @@
 // The magnitudes that a cluster of two rows carries and that patterns learn from. Both are unsigned
 // (design/matching.md: "Deltas are unsigned magnitudes").
 
-import { NO_DAY } from '../money/calendar.ts';
+import { daysApartOfRows } from '../matching/window.ts';
 import { amountOf, type OpenSession, rowOf } from './open-session.ts';
 
 /** Minor units between a ledger item and a bank item of one currency. */
@@ -9,12 +9,8 @@ export function amountApart(session: OpenSession, glItem: number, bankItem: numb
   return Math.abs(amountOf(session, 'gl', glItem) - amountOf(session, 'bank', bankItem));
 }
 
-/** Days between the ledger's booking date and the nearer of the bank's booking and value date. */
+/** Days between the ledger's date and the nearer of the bank's booking and value date; open rows have dates. */
 export function daysApart(session: OpenSession, glItem: number, bankItem: number): number {
   const { gl, bank } = session.columns;
-  const glDay = gl.bookingDay[rowOf(session, 'gl', glItem)]!;
-  const bankRow = rowOf(session, 'bank', bankItem);
-  const valueDay = bank.valueDay[bankRow]!;
-  const booked = Math.abs(bank.bookingDay[bankRow]! - glDay);
-  return valueDay === NO_DAY ? booked : Math.min(booked, Math.abs(valueDay - glDay));
+  return Math.abs(daysApartOfRows(gl, rowOf(session, 'gl', glItem), bank, rowOf(session, 'bank', bankItem))!);
 }

@@ -5,13 +5,13 @@ import { FEE_BASES } from '../matching/fee-basis.ts';
 import { membersOf } from '../matching/outcome/match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../matching/reading/compared-identifiers.ts';
-import { NO_DAY } from '../money/calendar.ts';
 import { copiedItem } from '../records/documents/item-rows.ts';
 import type { LateGroup, LateRow } from '../records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { TIER_REVERSAL } from '../records/groups/groups.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
+import { dayOfCopy } from '../records/rows/row-day.ts';
 import { pairsBeyond } from './pairs-beyond.ts';
 
 export interface OpenSides {
@@ -69,7 +69,7 @@ export function groupsAcrossMonths(open: MatchedSides, outcome: MatchOutcome, ma
       tier: one.tier,
       confidence: CONFIDENCE[one.tier] ?? 0,
       differenceMinor: sum(gl) - sum(bank),
-      days: dayOf(bank[0] ?? gl.at(-1)!) - dayOf(gl[0]!),
+      days: dayOfCopy(bank[0] ?? gl.at(-1)!) - dayOfCopy(gl[0]!),
       feeBasis: one.feeBasis,
       textScore: one.textScore,
       probability: one.probability,
@@ -116,8 +116,6 @@ function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
     nettedBy: gl.byKey[r] === 1 ? 'reference' : 'marker',
   }));
 }
-
-const dayOf = ({ bookingDay, valueDay }: LateRow): number => (bookingDay === NO_DAY ? valueDay : bookingDay);
 
 /** The copy of an open item that a group keeps. */
 export const lateRow = ({ items, sessionOf }: OpenSides, side: Side, item: number): LateRow =>

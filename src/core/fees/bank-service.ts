@@ -2,6 +2,9 @@
 // words of its narration. A row of which nothing says it is of `other`.
 // Rule: issue 18, "Where templates and rules come from"; docs/fields.md.
 
+import { TRANSFERS } from '../words/transfer-words.ts';
+import { wholeWords } from '../words/whole-words.ts';
+
 /** As requests name them (spec/1, BankService and ServiceType), the more telling first. */
 export const BANK_SERVICES = [
   ...['ussd', 'atm', 'pos_deposits', 'pos', 'nip', 'bill_payments', 'card_settlement', 'cash_deposits'],
@@ -29,7 +32,7 @@ const WORDS: readonly (readonly [BankService, RegExp])[] = [
   ['bill_payments', /\bBILLS?(?: PAYMENTS?| PMT)?\b|\bAIRTIME\b|\bBILLER\b/],
   ['card_settlement', /\bCARD SETTLEMENT\b/],
   ['cash_deposits', /\bCASH (?:DEP(?:OSITS?)?|LODGEMENT)\b/],
-  ['transfers', /\b(?:TRF|TRSF|TRANSFERS?|FT|WEB|MOBILE)\b/],
+  ['transfers', wholeWords(...TRANSFERS, 'WEB', 'MOBILE')],
 ];
 
 /** Channels that are of no service of fees; of some reports a channel is a number. */

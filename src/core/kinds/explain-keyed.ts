@@ -3,7 +3,7 @@
 // (matching/outcome/explain.ts), from the keys and the outcome that matching itself used.
 
 import { RowServices, serviceOfPair } from '../fees/row-services.ts';
-import { type BothColumns, daysApart, daysBetween, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
+import { type BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
 import { FEE_BASES } from '../matching/fee-basis.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
@@ -14,6 +14,7 @@ import { takenBy } from '../matching/outcome/obstacles.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { ComparedIdentifier } from '../matching/reading/compared-identifiers.ts';
+import { daysApartOfRows, OUTSIDE } from '../matching/window.ts';
 import { SIDES } from '../records/rows/columns.ts';
 import type { KindKeys } from './kind-keys.ts';
 
@@ -42,11 +43,10 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
           serviceOfPair(services.of(columns.gl, pair.gl), services.of(columns.bank, pair.bank)),
         )
       : DISAGREE;
-    const inWindow = daysBetween(columns, pair, parameters);
+    const inWindow = rows.days(pair, parameters);
     const { groups } = outcome;
     const group = groupOf(groups.gl, pair.gl);
     const isMatch = group >= 0 && group === groupOf(groups.bank, pair.bank);
-    const nearest = daysApart(columns, pair).reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
     return {
       ...{ textScore: null, probability: null, evidence: [], runnerUp: null, sharedWords: [] },
       tier: isMatch ? groups.tier[group]! : null,
@@ -54,10 +54,14 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
       keyRelation: relationOf({ isOne, identifiers }),
       identifiers,
       amountDifference: isMatch ? groups.difference[group]! : isOneCurrency ? ours - theirs : null,
-      dateDifferenceDays: isMatch ? groups.days[group]! : (inWindow ?? nearest),
+      dateDifferenceDays: isMatch
+        ? groups.days[group]!
+        : inWindow === OUTSIDE
+          ? daysApartOfRows(columns.gl, pair.gl, columns.bank, pair.bank)
+          : inWindow,
       feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]!]! : fee === DISAGREE ? null : FEE_BASES[fee]!,
       feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
-      obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }, pair),
+      obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow: inWindow !== OUTSIDE }, pair),
     } satisfies Explanation;
   };
 }
@@ -86,7 +90,7 @@ interface Compared {
   readonly keys: KindKeys;
   readonly isOne: boolean;
   readonly fee: number;
-  readonly inWindow: number | null;
+  readonly inWindow: boolean;
 }
 
 /** At least one; strongest first. */
@@ -99,7 +103,7 @@ function obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }: Compared, pa
   if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank)) found.push({ kind: 'other_currency' });
   else if (ours > 0 !== theirs > 0) found.push({ kind: 'other_direction' });
   else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
-  if (inWindow === null) found.push({ kind: 'outside_window' });
+  if (!inWindow) found.push({ kind: 'outside_window' });
   for (const side of SIDES) {
     const taken = takenBy(outcome, side, pair[side]);
     if (taken !== null) found.push(taken);

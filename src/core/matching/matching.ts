@@ -38,15 +38,14 @@ export function prepareMatching(source: AccountSource, account: Account): Matchi
   const words = knownWords(account);
   const none = new Penalties();
   const firstCosts = { gl: none.table('gl'), bank: none.table('bank') };
-  const all = (n: number): Uint32Array => Uint32Array.from({ length: n }, (_, i) => i);
   return {
     source,
     account,
     keys: account.keys,
     words,
     texts: {
-      gl: weigh(account.gl.text, all(account.gl.n), words.about),
-      bank: weigh(account.bank.text, all(account.bank.n), words.about),
+      gl: weigh(account.gl.text, allRows(account.gl.n), words.about),
+      bank: weigh(account.bank.text, allRows(account.bank.n), words.about),
     },
     firstCosts,
     text: new TextEvidence(words, firstCosts),
@@ -57,4 +56,10 @@ export function prepareMatching(source: AccountSource, account: Account): Matchi
     groups: [],
     notes: new Set(),
   };
+}
+
+function allRows(n: number): Uint32Array {
+  const rows = new Uint32Array(n);
+  for (let i = 0; i < n; i++) rows[i] = i;
+  return rows;
 }

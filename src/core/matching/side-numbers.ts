@@ -1,8 +1,8 @@
 // The numbers of one account's rows of a side, without their texts, and what has become of each row so far.
 
 import type { RowServices } from '../fees/row-services.ts';
-import { NO_DAY } from '../money/calendar.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
+import { dayOf, valueDayOf } from '../records/rows/row-day.ts';
 
 export const OPEN = 0;
 export const MATCHED = 1;
@@ -46,12 +46,10 @@ export function numbersOf(columns: RowColumns, row: Uint32Array, { codes, servic
   const service = new Uint8Array(n);
   for (let i = 0; i < n; i++) {
     const at = row[i]!;
-    const booked = columns.bookingDay[at]!;
-    const valued = columns.valueDay[at]!;
     amount[i] = columns.amount[at]!;
-    day[i] = booked === NO_DAY ? valued : booked;
-    valueDay[i] = valued === NO_DAY ? booked : valued;
-    statedValueDay[i] = valued;
+    day[i] = dayOf(columns, at);
+    valueDay[i] = valueDayOf(columns, at);
+    statedValueDay[i] = columns.valueDay[at]!;
     currency[i] = codes[columns.currency[at]!]!;
     service[i] = services.of(columns, at);
   }

@@ -1,6 +1,8 @@
 // A gross and a net amount with the fees between them: gross less fees is net in every row. Which of the two moves the
 // account only a person knows (a ledger may book either), so that it is said which one is read.
 
+import { CHARGES, LEVIES, OTHER_TAXES } from '../words/fee-words.ts';
+import { wholeWords } from '../words/whole-words.ts';
 import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
 import type { Assignment } from './table/assignment.ts';
 import { speaksOfOtherMoney } from './titles/header-synonyms.ts';
@@ -8,7 +10,7 @@ import { plainTitle } from './words/plain-title.ts';
 
 /** Titles of an amount before or after fees. */
 const OTHER_AMOUNT = /\b(net|netto|gross|brutto|settled|settlement|payout|total|amount|charged)\b/;
-const FEE = /\b(fees?|charges?|commission|vat|tax|msc|mdr|duty|levy|discount|deductions?)\b/;
+const DEDUCTED = wholeWords(...CHARGES, ...LEVIES, ...OTHER_TAXES, 'DEDUCTIONS?');
 /** Rows that are looked at, columns of fees at most, and the share of rows that must add up. */
 const ROWS = 300;
 const MOST_FEES = 6;
@@ -22,7 +24,7 @@ export function sayNetOfFees(assignment: Assignment): void {
     table.profiles[i].money > 0 && table.profiles[i].money >= table.profiles[i].filled * 0.9;
   const plain = table.titles.map(plainTitle);
   const free = assignment.free().filter(isMoney);
-  const isFee = (i: number) => FEE.test(plain[i]) || speaksOfOtherMoney(table.titles[i]);
+  const isFee = (i: number) => DEDUCTED.test(plain[i]) || speaksOfOtherMoney(table.titles[i]);
   const fees = free.filter((i) => isFee(i) && !/\b(net|gross)\b/.test(plain[i])).slice(0, MOST_FEES);
   const others = free.filter((i) => !fees.includes(i) && OTHER_AMOUNT.test(plain[i]));
   if (fees.length === 0 || others.length === 0) return;

@@ -1,7 +1,7 @@
 // Late groups as reports, from the copies of their rows: a session shows all of a group that holds one of its rows.
 
-import { NO_DAY } from '../../core/money/calendar.ts';
 import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
+import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { MatchReport } from './match-report.ts';
 import type { ReportRow } from './report-row.ts';
 
@@ -29,7 +29,7 @@ export const reportLate = (session: string, group: LateGroup): MatchReport => ({
 const shown = (row: LateRow): ReportRow => ({
   recordId: row.recordId,
   side: row.side,
-  day: row.bookingDay === NO_DAY ? row.valueDay : row.bookingDay,
+  day: dayOfCopy(row),
   valueDay: row.valueDay,
   amountMinor: row.amountMinor,
   currency: row.currency,

@@ -2,7 +2,6 @@
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { type ComparedIdentifier, comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
-import { NO_DAY } from '../../core/money/calendar.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { storedReversalIds } from '../../core/records/groups/group-ids.ts';
 import { type GroupColumns, TIER_REVERSAL, weighedAt } from '../../core/records/groups/groups.ts';
@@ -11,7 +10,6 @@ import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
-import type { ReportRow } from './report-row.ts';
 
 /** The groups of the range, each of which is a reversal. */
 export async function reportReversals(
@@ -54,6 +52,7 @@ function reportsOf(
   return numbers.map((g, i) => {
     const weighed = weighedAt(groups.weighed, g);
     const shown = [rows.report(side, original[i]!), rows.report(side, reversal[i]!)] as const;
+    const days = shown[1].day - shown[0].day;
     return {
       groupId: digestIdAt(ids, i),
       session: key.session,
@@ -65,19 +64,17 @@ function reportsOf(
       gl: side === 'gl' ? shown : [],
       bank: side === 'bank' ? shown : [],
       keysCompared: keys[i]!,
-      dateDifferenceDays: daysBetween(...shown),
+      dateDifferenceDays: days,
       feeBasis: null,
       feeLegs: [],
       textScore: null,
       probability: weighed.probability || null,
-      evidence: evidenceParts(weighed, { days: daysBetween(...shown), difference: 0, isFee: false }),
+      evidence: evidenceParts(weighed, { days, difference: 0, isFee: false }),
       runnerUp: null,
       nettedBy: groups.byKey[g] === 1 ? 'reference' : 'marker',
     };
   });
 }
-
-const daysBetween = (a: ReportRow, b: ReportRow): number => (a.day === NO_DAY || b.day === NO_DAY ? 0 : b.day - a.day);
 
 /** Identifiers that the original and its reversal carry both, each where the original has it. */
 function keysInBoth(

@@ -1,6 +1,5 @@
 // One row as reports show it (design/contract.md, Reporting): a record, for people read some hundreds at a time.
 
-import { NO_DAY } from '../../core/money/calendar.ts';
 import {
   HOLDING_FIELDS,
   type HoldingField,
@@ -8,6 +7,7 @@ import {
   isOfHoldings,
 } from '../../core/records/holdings/holding-fields.ts';
 import { type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
+import { dayOf } from '../../core/records/rows/row-day.ts';
 
 export interface ReportRow {
   readonly recordId: string;
@@ -33,11 +33,10 @@ export function reportRow(
   side: Side,
   { rows, row, recordId }: { readonly rows: RowColumns; readonly row: number; readonly recordId: string },
 ): ReportRow {
-  const booked = rows.bookingDay[row]!;
   return {
     recordId,
     side,
-    day: booked === NO_DAY ? rows.valueDay[row]! : booked,
+    day: dayOf(rows, row),
     valueDay: rows.valueDay[row]!,
     amountMinor: rows.amount[row]!,
     currency: rows.currencies[rows.currency[row]!] ?? '',

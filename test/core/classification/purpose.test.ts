@@ -23,6 +23,8 @@ const NARRATIONS: readonly [narration: string, kind: string, words?: string][] =
   ['SMS ALERTS JAN', 'charge', 'SMS ALERTS'],
   ['RETURNED CHEQUE CHARGE 000213', 'charge', 'CHARGE'],
   ['PAYMENT OF BANK CHARGES', 'charge', 'CHARGES'],
+  ['MSC BATCH260310', 'charge', 'MSC'],
+  ['TRNF FEE ADA OBI', 'charge', 'FEE'],
   // Of somebody else: another word owns it, or somebody is named beside it.
   ['TRF FOR SCHOOL FEES', 'other'],
   ['SCH FEES TERM 2 CHIAMAKA EZE', 'other'],
@@ -34,6 +36,7 @@ const NARRATIONS: readonly [narration: string, kind: string, words?: string][] =
   ['CHARGES FOR LEGAL WORK', 'other'],
   ['COMMISSION ADA OBI AGENT', 'other'],
   ['PTA LEVY', 'other'],
+  ['MSC NIGERIA FREIGHT', 'other'],
   // Interest and tax, whatever is taxed and whoever pays.
   ['INTEREST PAID', 'tax', 'INTEREST'],
   ['OD INT FOR MARCH', 'tax', 'OD INT'],

@@ -118,7 +118,7 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     datePartner: partners('datePartner'),
     datePartnerByKey: Uint8Array.from(order, isByKey),
     ambiguity: Int32Array.from(order, (row) => own[row]!.ambiguity ?? -1),
-    expectedFee: Int32Array.from(order, (row) => own[row]!.expectedFee ?? -1),
+    expectedFee: Float64Array.from(order, (row) => own[row]!.expectedFee ?? -1),
     chargebackOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.chargebackOf)),
     ...ofKinds(order.length),
   };
@@ -133,7 +133,7 @@ function ofKinds(
     statusPartner: none(),
     accountPartner: none(),
     dispensePartner: none(),
-    shortDispense: none(),
+    shortDispense: new Float64Array(count).fill(-1),
   };
 }
 

@@ -3,8 +3,8 @@
 // and against sums of the other side. Bounded: a session with very many open items is one whose files do not belong
 // together, and hints would say nothing there.
 
-import { NO_DAY } from '../../money/calendar.ts';
 import { otherSide, type RowColumns, SIDES, type Side, textAt } from '../../records/rows/columns.ts';
+import { dayOf } from '../../records/rows/row-day.ts';
 import { type ClusterSet, membersOf, typeOf } from '../cluster-set.ts';
 import type { ClusterType } from '../cluster-type.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
@@ -101,7 +101,7 @@ function aloneRows(session: OpenSession, set: ClusterSet): OpenRow[] {
           cluster,
           type,
           amount: columns.amount[row]!,
-          day: dayOf(session, side, row),
+          day: dayOf(columns, row),
           words: wordsOfRow(columns, row),
           purpose: purposeOf(textAt(columns.narration, row)).words,
           book: bookOf(session, side, row),
@@ -110,11 +110,6 @@ function aloneRows(session: OpenSession, set: ClusterSet): OpenRow[] {
     }
   }
   return rows;
-}
-
-function dayOf({ columns }: OpenSession, side: Side, row: number): number {
-  const { bookingDay, valueDay } = columns[side];
-  return bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
 }
 
 const bookOf = ({ near, columns }: OpenSession, side: Side, row: number): string =>
@@ -184,7 +179,7 @@ function postedAgain(session: OpenSession, rows: readonly OpenRow[]): { row: Ope
     return open.flatMap((row) => {
       const alike = byAmount.get(row.amount)!;
       if (alike.length > MOST_OF_A_WORD) return [];
-      const days = (other: number): number => Math.abs(dayOf(session, side, other) - row.day);
+      const days = (other: number): number => Math.abs(dayOf(session.columns[side], other) - row.day);
       const first = alike
         .filter(
           (other) =>

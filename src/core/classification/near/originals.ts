@@ -3,9 +3,9 @@
 // read. Which one is named is content and never order: the latest that is not later than the reversal, else the first.
 
 import { FACT_REVERSAL_MARKER, type OpenRows } from '../../matching/outcome/outcome.ts';
-import { NO_DAY } from '../../money/calendar.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
+import { dayOf } from '../../records/rows/row-day.ts';
 import { carriedReferences } from './carried-references.ts';
 import { FATES } from './row-fates.ts';
 
@@ -123,9 +123,6 @@ function rowsOfAmounts({ count, amount }: RowColumns, wanted: ReadonlySet<number
   for (let row = 0; row < count; row++) if (wanted.has(amount[row]!)) rows.push(row);
   return Uint32Array.from(rows);
 }
-
-const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
-  bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
 
 function placeOf(
   { columns, accountOf }: ReversalsToExplain,

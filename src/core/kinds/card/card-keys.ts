@@ -2,8 +2,8 @@
 // last four digits, the second of the day. Where a file has a retrieval reference only in its text, twelve digits of it.
 
 import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
-import { saysReversal } from '../../reading/kinds/takes-back.ts';
 import type { Side } from '../../records/rows/columns.ts';
+import { saysReversal } from '../../words/reversal-words.ts';
 
 export interface CardKeys {
   readonly rrn: (side: Side, row: number) => string;

@@ -4,16 +4,18 @@
 // no match, whatever its amounts; a line that takes a settled transaction back for the holder is a chargeback.
 
 import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
+import { keyArrays, type TellingKey } from '../../matching/by-keys/key-arrays.ts';
 import { type KeyMatch, type KeyPass, runPass } from '../../matching/by-keys/key-pass.ts';
 import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
-import { linksIn, saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
+import { linksIn, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
 import { FACT_SEVERAL_SETTLED, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { saysChargeback } from '../../words/reversal-words.ts';
 import { refusedRows } from '../response.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { type CardKeys, cardKeys } from './card-keys.ts';
@@ -32,16 +34,18 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   const taken = new Taken(columns);
   const keys = cardKeys(rows);
   const isShort = (pair: PairOfRows) => shortDispense(rows, keys, pair) > 0;
+  const byRrn = keyArrays(rows, (side, row) => keys.rrn(side, row) || null);
+  const byStan = keyArrays(rows, (side, row) => joined(keys.stan(side, row), keys.terminal(side, row)));
   const passes: KeyPass[] = [
     {
       tier: BY_RRN,
-      keyOf: (side, row) => keys.rrn(side, row) || null,
+      keys: byRrn,
       isUnique: false,
       isRefused: (pair) => differ(keys.terminal, pair) || isShort(pair),
     },
     {
       tier: BY_STAN,
-      keyOf: (side, row) => joined(keys.stan(side, row), keys.terminal(side, row)),
+      keys: byStan,
       isUnique: false,
       days: STAN_DAYS,
       isRefused: (pair) => differ(keys.rrn, pair) || isShort(pair),
@@ -49,7 +53,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   ];
   const byCard: KeyPass = {
     tier: BY_CARD,
-    keyOf: (side, row) => joined(keys.card(side, row), keys.terminal(side, row)),
+    keys: keyArrays(rows, (side, row) => joined(keys.card(side, row), keys.terminal(side, row))),
     isUnique: false,
     days: STAN_DAYS,
     isRefused: (pair) => differ(keys.rrn, pair) || differ(keys.stan, pair) || isShort(pair),
@@ -59,14 +63,14 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
   const inTime = byLine ? pairInTime(rows, taken, { pass: byCard, keys, window: parameters }) : NOTHING_IN_TIME;
-  const openKeys = [
-    { keyOf: passes[0]!.keyOf, areTwo: areTwoBy(keys.terminal), isRefused: refusedBy(keys.terminal) },
-    { keyOf: passes[1]!.keyOf, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn), isRefused: refusedBy(keys.rrn) },
+  const telling: TellingKey[] = [
+    { keys: byRrn, areTwo: areTwoBy(keys.terminal), isRefused: refusedBy(keys.terminal) },
+    { keys: byStan, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn), isRefused: refusedBy(keys.rrn) },
   ];
   const { isRefused } = passes[0]!;
   const explainedNow = () =>
     explainedPairs(rows, taken, {
-      keyOf: passes[0]!.keyOf,
+      keys: byRrn,
       tier: BY_STAN,
       parameters,
       isRefused,
@@ -77,7 +81,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   // Before rows are netted, so that an original whose settlement is net of a charge is matched as one without is; and
   // after, for what was alone only then.
   const explained = byLine ? explainedNow() : [];
-  const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
+  const reversals = nettedByKeys(rows, taken, { telling, saysReversal: keys.saysReversal, parameters });
   if (byLine) {
     explained.push(
       ...explainedNow(),
@@ -88,7 +92,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   const groups = [...charged.groups, ...net, ...explained];
   const matched = { gl: groups.flatMap(({ gl }) => gl), bank: groups.flatMap(({ bank }) => bank) };
   const open = openRowsOf(rows, taken, {
-    keys: openKeys,
+    telling,
     window: parameters,
     saysReversal: keys.saysReversal,
     ownPartner: (pair) => (isShort(pair) ? 'dispensePartner' : null),

@@ -3,17 +3,13 @@
 // which come one after the other on both sides are paired in that order). What every such pairing has is taken; of what
 // could be paired in more than one way nothing is, and a person chooses. Rule: design/matching.md, "Tiers 1, 2".
 
+import { NO_KEY } from '../../matching/by-keys/key-arrays.ts';
 import type { KeyMatch, KeyPass } from '../../matching/by-keys/key-pass.ts';
-import {
-  daysBetween,
-  type KeyedRows,
-  type KeyWindow,
-  type PairOfRows,
-  type Taken,
-} from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { CALIBRATION } from '../../matching/calibration.ts';
 import type { OpenRows } from '../../matching/outcome/outcome.ts';
 import { type ComponentEdge, decideComponent } from '../../matching/tiers/component.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { CARD_SECONDS, type CardKeys, instantOf } from './card-keys.ts';
 
@@ -37,7 +33,7 @@ type Stretch = Readonly<Record<Side, TimeClass[]>>;
 export function pairInTime(
   rows: KeyedRows,
   taken: Taken,
-  { pass, keys, window }: { readonly pass: KeyPass; readonly keys: CardKeys; readonly window: KeyWindow },
+  { pass, keys, window }: { readonly pass: KeyPass; readonly keys: CardKeys; readonly window: PairWindow },
 ): InTime {
   const matches: KeyMatch[] = [];
   const undecided: RowsOfSides[] = [];
@@ -98,8 +94,8 @@ function classesByKey(
   for (const side of SIDES) {
     const { valueDay } = rows.columns[side];
     for (const row of rows.inTime[side]) {
-      const key = taken.isOpen(side, row) ? pass.keyOf(side, row) : null;
-      const instant = key === null ? null : instantOf(rows, keys, side, row);
+      const key = taken.isOpen(side, row) ? pass.keys.of[side][row]! : NO_KEY;
+      const instant = key === NO_KEY ? null : instantOf(rows, keys, side, row);
       if (instant === null) continue;
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
       const lists = byKey.get(full) ?? { gl: new Map(), bank: new Map() };
@@ -141,7 +137,7 @@ interface TimeEdge extends ComponentEdge {
 function edgesOf(
   rows: KeyedRows,
   stretch: Stretch,
-  { pass, window }: { readonly pass: KeyPass; readonly window: KeyWindow },
+  { pass, window }: { readonly pass: KeyPass; readonly window: PairWindow },
 ): TimeEdge[] {
   const within = { ...window, daysBack: pass.days ?? window.daysBack, daysForward: pass.days ?? window.daysForward };
   const edges: TimeEdge[] = [];
@@ -150,8 +146,8 @@ function edgesOf(
       const apart = other.instant - own.instant;
       if (Math.abs(apart) > CARD_SECONDS) return;
       const pair: PairOfRows = { gl: own.rows[0]!, bank: other.rows[0]! };
-      const signedDays = daysBetween(rows.columns, pair, within);
-      if (signedDays === null || pass.isRefused(pair)) return;
+      const signedDays = rows.days(pair, within);
+      if (signedDays === OUTSIDE || pass.isRefused(pair)) return;
       // Seconds are all that tells the pairs apart: they stand where a component of one key has its days.
       edges.push({ gl, bank, days: apart ** 2, difference: 0, text: 0, signedDays });
     });

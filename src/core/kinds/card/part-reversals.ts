@@ -3,14 +3,9 @@
 // rows of one retrieval reference are then one group when one of them is a reversal and both sides come to the same.
 
 import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
-import {
-  daysBetween,
-  type KeyedRows,
-  type KeyWindow,
-  type PairOfRows,
-  type Taken,
-} from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { FEE_NONE } from '../../matching/fee-basis.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 import { openByReference } from './open-by-reference.ts';
@@ -18,7 +13,7 @@ import { openByReference } from './open-by-reference.ts';
 interface PartTerms {
   readonly keys: CardKeys;
   readonly tier: number;
-  readonly window: KeyWindow;
+  readonly window: PairWindow;
   readonly isRefused: (pair: PairOfRows) => boolean;
 }
 
@@ -35,9 +30,9 @@ export function partReversals(
     const total = (side: Side): number => of[side].reduce((sum, row) => sum + rows.amount(side, row), 0);
     if (total('gl') === 0 || total('gl') !== total('bank')) continue;
     const pairs = gl.flatMap((one) => bank.map((other) => ({ gl: one, bank: other })));
-    const days = pairs.map((pair) => (isRefused(pair) ? null : daysBetween(rows.columns, pair, window)));
-    if (days.includes(null)) continue;
-    const farthest = (days as number[]).reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+    const days = pairs.map((pair) => (isRefused(pair) ? OUTSIDE : rows.days(pair, window)));
+    if (days.includes(OUTSIDE)) continue;
+    const farthest = days.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
     groups.push({ gl, bank, tier, days: farthest, feeBasis: FEE_NONE });
     for (const side of SIDES) for (const row of of[side]) taken.take(side, row);
   }

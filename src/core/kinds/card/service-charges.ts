@@ -3,17 +3,17 @@
 // in full with its charge beside it, and the other net, is one group too. A line that looks like the charge and is of
 // another amount stays open with what is left of it.
 
+import { type DueFee, linesOfFee, saysFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
-import { daysBetween, type KeyedRows, type PairOfRows, type Taken } from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { Agreement, type SeparateFee } from '../../matching/candidates/agreement.ts';
 import { FEE_NONE } from '../../matching/fee-basis.ts';
-import { saysChargeback } from '../../matching/outcome/chargebacks.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
-import { exactLines, looksLikeFee, MOST_TOLD } from '../../matching/sums/fee-lines.ts';
-import { FEE_WORDS } from '../../matching/texts/kind-words.ts';
+import { OUTSIDE } from '../../matching/window.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
+import { saysChargeback } from '../../words/reversal-words.ts';
 import type { CardKeys } from './card-keys.ts';
 import { openByReference, referenceOf } from './open-by-reference.ts';
 
@@ -32,7 +32,7 @@ interface CardCharges {
 }
 
 type Lines = Readonly<Record<Side, readonly number[]>>;
-type Due = SeparateFee & { readonly tolerance: number };
+type Due = SeparateFee & DueFee;
 
 /** What was matched, each with the lines of its charge. */
 export function withCharges(
@@ -53,12 +53,13 @@ export function withCharges(
     const lines = linesBeside(rows, { ...terms, pair: match, beside });
     const found = paidBy(rows, lines, due);
     for (const side of SIDES) {
-      const left = Math.max(0, due.fee - Math.abs(total(rows, side, found[side])));
-      for (const row of lines[side]) {
-        if (found[side].includes(row)) taken.take(side, row);
-        else if (looksLikeFee(Math.abs(rows.amount(side, row)), due.fee) || namesFee(keys.says(side, row)))
-          expected[side].set(row, Math.min(MOST_TOLD, left));
-      }
+      for (const row of found[side]) taken.take(side, row);
+      const unpaid = unpaidLines(
+        { lines: lines[side], size: sizeOf(rows, side), saysFee: (row) => saysFee(keys.says(side, row)) },
+        due,
+        found[side],
+      );
+      for (const row of unpaid.lines) expected[side].set(row, unpaid.due);
     }
     const [gl, bank] = [total(rows, 'gl', found.gl), total(rows, 'bank', found.bank)];
     const group = { ...groupOf(match), gl: [match.gl, ...found.gl], bank: [match.bank, ...found.bank] };
@@ -78,9 +79,9 @@ export function netAgainstCharged(rows: KeyedRows, taken: Taken, terms: ChargeTe
     const sizes = (side: Side) => beside[side].map((row) => Math.abs(rows.amount(side, row)));
     const principal = (side: Side) => beside[side][sizes(side).indexOf(Math.max(...sizes(side)))]!;
     const pair = { gl: principal('gl'), bank: principal('bank') };
-    const days = isRefused(pair) ? null : daysBetween(rows.columns, pair, parameters);
-    const due = days === null ? null : dueOf(pair);
-    if (days === null || due === null) continue;
+    const days = isRefused(pair) ? OUTSIDE : rows.days(pair, parameters);
+    const due = days === OUTSIDE ? null : dueOf(pair);
+    if (due === null) continue;
     const lines = linesBeside(rows, { ...terms, pair, beside });
     const isAll = lines[charged].length === beside[charged].length - 1;
     if (!isAll || paidBy(rows, lines, due)[charged].length !== lines[charged].length) continue;
@@ -101,6 +102,8 @@ const groupOf = ({ gl, bank, tier, days }: KeyMatch): KeyedGroup => ({
   feeBasis: FEE_NONE,
 });
 
+const sizeOf = (rows: KeyedRows, side: Side) => (row: number) => Math.abs(rows.amount(side, row));
+
 const total = (rows: KeyedRows, side: Side, of: readonly number[]): number =>
   of.reduce((sum, row) => sum + rows.amount(side, row), 0);
 
@@ -116,18 +119,13 @@ function linesBeside(
       const terminals = [keys.terminal(side, pair[side]), keys.terminal(side, row)];
       const isElsewhere = !terminals.includes('') && terminals[0] !== terminals[1];
       const takesBack = keys.saysReversal(side, row) || saysChargeback(keys.says(side, row));
-      return (
-        isCharge &&
-        !isElsewhere &&
-        !takesBack &&
-        daysBetween(rows.columns, { ...pair, [side]: row }, parameters) !== null
-      );
+      return isCharge && !isElsewhere && !takesBack && rows.days({ ...pair, [side]: row }, parameters) !== OUTSIDE;
     });
   return { gl: of('gl'), bank: of('bank') };
 }
 
 function paidBy(rows: KeyedRows, lines: Lines, due: Due): Lines {
-  const of = (side: Side) => exactLines({ lines: lines[side], size: (row) => Math.abs(rows.amount(side, row)) }, due);
+  const of = (side: Side) => linesOfFee({ lines: lines[side], size: sizeOf(rows, side) }, due);
   return { gl: of('gl'), bank: of('bank') };
 }
 
@@ -165,10 +163,3 @@ function largestByReference(
   }
   return new Map([...found].map(([name, { match }]) => [name, match]));
 }
-
-const WORDS = new Set<string>(FEE_WORDS);
-const namesFee = (text: string): boolean =>
-  text
-    .toUpperCase()
-    .split(/[^A-Z]+/)
-    .some((word) => WORDS.has(word));

@@ -2,8 +2,9 @@
 // day or of several, which the other side may have row by row. Where open rows of the terminal come to it, all of one day
 // or all that there are in the window, it is a batch most likely, and a person says so.
 
-import { daysBetween, type KeyedRows, type KeyWindow } from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows } from '../../matching/by-keys/keyed-rows.ts';
 import { FACT_SEVERAL_SUMS, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 
@@ -11,7 +12,7 @@ import type { CardKeys } from './card-keys.ts';
 export function markTerminalSums(
   rows: KeyedRows,
   open: MatchOutcome['open'],
-  { keys, window }: { readonly keys: CardKeys; readonly window: KeyWindow },
+  { keys, window }: { readonly keys: CardKeys; readonly window: PairWindow },
 ): void {
   const isTotal = (side: Side, row: number): boolean =>
     [keys.rrn, keys.stan, keys.card].every((of) => of(side, row) === '') && keys.terminal(side, row) !== '';
@@ -24,7 +25,7 @@ export function markTerminalSums(
       const total = row[item]!;
       const pair = (part: number) => (side === 'gl' ? { gl: total, bank: part } : { gl: part, bank: total });
       const near = (parts.get(nameOf(rows, keys, side, total)) ?? []).filter(
-        (part) => daysBetween(rows.columns, pair(part), window) !== null,
+        (part) => rows.days(pair(part), window) !== OUTSIDE,
       );
       if (comesTo(rows, otherSide(side), near, rows.amount(side, total))) facts[item]! |= FACT_SEVERAL_SUMS;
     }

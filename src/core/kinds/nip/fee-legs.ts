@@ -2,9 +2,12 @@
 // group of their transfer, and its difference is the fee; a line that looks like a fee and is not the tariff's stays open
 // with what it should be. Where one row holds the transfer and its fees together, the tariff explains what it is too much.
 
+import { linesOfFee, saysFee, unpaidLines } from '../../fees/due-fee.ts';
 import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { TAXES } from '../../words/fee-words.ts';
+import { wholeWords } from '../../words/whole-words.ts';
 import type { NipKeys } from './nip-keys.ts';
 import { type ExpectedFees, expectedFees } from './tariffs.ts';
 
@@ -19,10 +22,7 @@ interface FeeLegs {
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
 
-const FEE_WORDS = /\b(comm|commission|fees?|charges?|chg|vat|tax|levy)\b/i;
-const VAT_WORDS = /\b(vat|tax)\b/i;
-/** A line up to so much, beside a transfer of more, looks like a fee whatever it says: the dearest fee with its VAT. */
-const LARGEST_FEE = 53_75;
+const VAT = wholeWords(...TAXES);
 
 export function attachFees(
   rows: KeyedRows,
@@ -105,22 +105,21 @@ function takeLegs(
 ): void {
   const fees = feesOf(rows, side, transfer[side]);
   if (fees === null) return;
-  const due = [fees.fee, fees.vat];
-  for (const row of legs) {
-    const size = Math.abs(rows.amount(side, row));
-    const at = due.indexOf(size);
-    const isBoth = due.length === 2 && size === fees.fee + fees.vat;
-    if (at < 0 && !isBoth) continue;
-    due.splice(isBoth ? 0 : at, isBoth ? 2 : 1);
+  const due = {
+    ...{ fee: fees.fee + fees.vat, legs: [{ amount: fees.fee }, { amount: fees.vat }], tolerance: 0 },
+    dearest: fees.dearest,
+  };
+  const size = (row: number) => Math.abs(rows.amount(side, row));
+  const beside = { lines: legs, size, saysFee: (row: number) => saysFee(keys.narration(side, row)) };
+  const paid = linesOfFee(beside, due);
+  for (const row of paid) {
     transfer.legs[side].push(row);
     taken.take(side, row);
   }
-  for (const row of legs) {
-    if (!taken.isOpen(side, row)) continue;
-    const [size, says] = [Math.abs(rows.amount(side, row)), keys.narration(side, row)];
-    if (size > LARGEST_FEE && !FEE_WORDS.test(says)) continue;
-    const isVat = VAT_WORDS.test(says) || (due.length === 1 && due[0] === fees.vat);
-    expected.set(row, isVat ? fees.vat : fees.fee);
+  const unpaid = unpaidLines(beside, due, paid);
+  for (const row of unpaid.lines) {
+    const isVat = VAT.test(keys.narration(side, row)) || unpaid.due === fees.vat;
+    expected.set(row, Math.min(unpaid.due, isVat ? fees.vat : fees.fee));
   }
 }
 

@@ -5,6 +5,7 @@
 // Tier 1 is pass 1, tier 2 all others.
 
 import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
+import { keyArrays, type TellingKey } from '../../matching/by-keys/key-arrays.ts';
 import { type KeyMatch, type KeyPass, runPass } from '../../matching/by-keys/key-pass.ts';
 import { type KeyedGroup, keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
@@ -27,30 +28,33 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const taken = new Taken(columns);
   const keys = nipKeys(rows);
   const isRefused = (pair: PairOfRows) => paysAnother(keys, pair);
+  const byReference = keyArrays(rows, keys.reference);
+  const bySession = keyArrays(rows, keys.session);
+  const byTail = keyArrays(rows, keys.tail);
   const passes: KeyPass[] = [
-    { tier: BY_REFERENCE, keyOf: keys.reference, isUnique: true, isRefused },
-    { tier: BY_SESSION, keyOf: keys.session, isUnique: false, isRefused },
+    { tier: BY_REFERENCE, keys: byReference, isUnique: true, isRefused },
+    { tier: BY_SESSION, keys: bySession, isUnique: false, isRefused },
     {
       tier: BY_SESSION,
-      keyOf: keys.tail,
+      keys: byTail,
       isUnique: false,
       isRefused: (pair) => isRefused(pair) || isWhole(keys, pair),
     },
-    { tier: BY_SESSION, keyOf: keys.reference, isUnique: false, isRefused },
+    { tier: BY_SESSION, keys: byReference, isUnique: false, isRefused },
   ];
   const matches: KeyMatch[] = isByLine(parameters.method)
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
   const areTwo = areTwoSessions(keys);
-  const openKeys = [
-    { keyOf: keys.session },
-    { keyOf: keys.tail, areTwo, isRefused: (pair: PairOfRows) => isWhole(keys, pair) },
-    { keyOf: keys.reference, areTwo },
+  const telling: TellingKey[] = [
+    { keys: bySession },
+    { keys: byTail, areTwo, isRefused: (pair) => isWhole(keys, pair) },
+    { keys: byReference, areTwo },
   ];
   const explainedNow = () =>
-    (isByLine(parameters.method) ? openKeys : []).flatMap((key) =>
+    (isByLine(parameters.method) ? telling : []).flatMap((key) =>
       explainedPairs(rows, taken, {
-        keyOf: key.keyOf,
+        keys: key.keys,
         tier: BY_SESSION,
         parameters,
         isRefused: (pair) => isRefused(pair) || key.isRefused?.(pair) === true,
@@ -60,12 +64,12 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   // Before rows are netted, so that a transfer posted with its fee in it is matched as one without is; and after, for what
   // was alone only then.
   const early = explainedNow();
-  const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
+  const reversals = nettedByKeys(rows, taken, { telling, saysReversal: keys.saysReversal, parameters });
   const { transfers, expected } = attachFees(rows, taken, { matches, keys });
   const explained = [...early, ...explainedNow()];
   const groups = [...transfers.map(groupOf), ...explained];
   const open = openRowsOf(rows, taken, {
-    keys: openKeys,
+    telling,
     window: parameters,
     saysReversal: keys.saysReversal,
     ownPartner: (pair) => (isSameMoney(rows, pair) && isRefused(pair) ? 'accountPartner' : null),

@@ -4,8 +4,8 @@
 import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
 import { readersOf } from '../../matching/by-keys/keyed-rows.ts';
 import { referenceKeys } from '../../matching/by-keys/reference-keys.ts';
-import { saysReversal } from '../../reading/kinds/takes-back.ts';
 import type { Side } from '../../records/rows/columns.ts';
+import { saysReversal } from '../../words/reversal-words.ts';
 import { difference, isSame, type KindKey, type KindKeys } from '../kind-keys.ts';
 
 const SESSION_DIGITS = 30;

@@ -41,6 +41,8 @@ const NIP_TARIFFS: readonly Tariff[] = [
 export interface ExpectedFees {
   readonly fee: number;
   readonly vat: number;
+  /** The tariff's dearest fee with its VAT. */
+  readonly dearest: number;
 }
 
 const PER_MILLE = 1_000;
@@ -57,5 +59,7 @@ export function expectedFees(
   const size = Math.abs(amount);
   const { fee } = tariff.bands.find(({ upTo }) => upTo === null || size <= upTo)!;
   // Half a kobo up.
-  return { fee, vat: Math.floor((fee * tariff.vatPerMille + PER_MILLE / 2) / PER_MILLE) };
+  const vatOf = (of: number): number => Math.floor((of * tariff.vatPerMille + PER_MILLE / 2) / PER_MILLE);
+  const dearest = Math.max(...tariff.bands.map((band) => band.fee));
+  return { fee, vat: vatOf(fee), dearest: dearest + vatOf(dearest) };
 }

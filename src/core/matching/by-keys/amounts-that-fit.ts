@@ -2,20 +2,21 @@
 // window, and which row it is where it is one: identifiers decided what is matched, but a reason may not say that nobody
 // has the amount when somebody has it.
 
-import { NO_DAY } from '../../money/calendar.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { otherSide, SIDES } from '../../records/rows/columns.ts';
+import { valueDayOf } from '../../records/rows/row-day.ts';
 import { FACT_AMOUNT_OPEN, type MatchOutcome, type OpenRows } from '../outcome/outcome.ts';
-import { daysBetween, type KeyedRows, type KeyWindow } from './keyed-rows.ts';
+import { OUTSIDE, type PairWindow } from '../window.ts';
+import type { KeyedRows } from './keyed-rows.ts';
 
-export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], window: KeyWindow): void {
+export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], window: PairWindow): void {
   const byMoney = { gl: rowsByMoney(rows, open.gl, 'gl'), bank: rowsByMoney(rows, open.bank, 'bank') };
   const reach = Math.max(window.daysBack, window.daysForward) + longestValueDays(rows, open.bank);
   for (const side of SIDES) {
     const other = otherSide(side);
     const dayOf = (row: number): number => rows.columns[other].bookingDay[row]!;
     const fits = (own: number, their: number): boolean =>
-      daysBetween(rows.columns, side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, window) !== null;
+      rows.days(side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, window) !== OUTSIDE;
     for (let item = 0; item < open[side].count; item++) {
       const row = open[side].row[item]!;
       const list = byMoney[other].get(moneyOf(rows, side, row)) ?? [];
@@ -51,11 +52,10 @@ function rowsByMoney(rows: KeyedRows, { row: open }: OpenRows, side: Side): Read
 
 /** How many days a value day lies from its booking day at most. */
 function longestValueDays({ columns }: KeyedRows, { row }: OpenRows): number {
-  const { bookingDay, valueDay } = columns.bank;
-  return row.reduce((most, r) => {
-    const value = valueDay[r]!;
-    return value === NO_DAY ? most : Math.max(most, Math.abs(value - bookingDay[r]!));
-  }, 0);
+  return row.reduce(
+    (most, r) => Math.max(most, Math.abs(valueDayOf(columns.bank, r) - columns.bank.bookingDay[r]!)),
+    0,
+  );
 }
 
 /** The first place that holds, of a list in which all after it hold too. */

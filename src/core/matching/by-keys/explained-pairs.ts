@@ -6,11 +6,13 @@ import { RowServices, serviceOfPair } from '../../fees/row-services.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { Agreement, DISAGREE } from '../candidates/agreement.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { OUTSIDE } from '../window.ts';
+import { type KeyArrays, NO_KEY } from './key-arrays.ts';
 import type { KeyedGroup } from './keyed-outcome.ts';
-import { daysBetween, type KeyedRows, type PairOfRows, type Taken } from './keyed-rows.ts';
+import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 
 interface ExplainingTerms {
-  readonly keyOf: (side: Side, row: number) => string | null;
+  readonly keys: KeyArrays;
   readonly tier: number;
   readonly parameters: MatchParameters;
   readonly isRefused: (pair: PairOfRows) => boolean;
@@ -19,23 +21,24 @@ interface ExplainingTerms {
 }
 
 export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingTerms): KeyedGroup[] {
-  const { keyOf, tier, parameters, isRefused, basisOf } = terms;
+  const { keys, tier, parameters, isRefused, basisOf } = terms;
   const currencies = rows.columns.gl.currencies;
   const agreement = new Agreement(parameters, currencies);
   const services = new RowServices({ asked: !agreement.exactOnly, service: parameters.fees.service });
   const alone = {
-    gl: aloneByKey(rows, taken, { side: 'gl', keyOf }),
-    bank: aloneByKey(rows, taken, { side: 'bank', keyOf }),
+    gl: aloneByKey(rows, taken, { side: 'gl', keys }),
+    bank: aloneByKey(rows, taken, { side: 'bank', keys }),
   };
   const groups: KeyedGroup[] = [];
-  for (const [key, gl] of alone.gl) {
-    const bank = alone.bank.get(key) ?? null;
-    if (gl === null || bank === null) continue;
+  for (let key = 0; key < alone.gl.length; key++) {
+    const gl = alone.gl[key]!;
+    const bank = alone.bank[key]!;
+    if (gl < 0 || bank < 0) continue;
     const pair = { gl, bank };
     const currency = rows.currency('gl', gl);
     if (currency !== rows.currency('bank', bank) || isRefused(pair)) continue;
-    const days = daysBetween(rows.columns, pair, parameters);
-    if (days === null) continue;
+    const days = rows.days(pair, parameters);
+    if (days === OUTSIDE) continue;
     const [x, y] = [rows.amount('gl', gl), rows.amount('bank', bank)];
     const service = serviceOfPair(services.of(rows.columns.gl, gl), services.of(rows.columns.bank, bank));
     const allowed = agreement.of(x, y, currencies.indexOf(currency), service);
@@ -48,18 +51,23 @@ export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingT
   return groups;
 }
 
-/** For each key and direction the only open row that has them; null if several have. */
+const NONE = -1;
+const SEVERAL = -2;
+/** Money out, nothing, money in. */
+const DIRECTIONS = 3;
+
+/** By key and direction the only open row that has them, NONE or SEVERAL. */
 function aloneByKey(
   rows: KeyedRows,
   taken: Taken,
-  { side, keyOf }: { readonly side: Side; readonly keyOf: ExplainingTerms['keyOf'] },
-): ReadonlyMap<string, number | null> {
-  const alone = new Map<string, number | null>();
+  { side, keys }: { readonly side: Side; readonly keys: KeyArrays },
+): Int32Array {
+  const alone = new Int32Array(keys.count * DIRECTIONS).fill(NONE);
   for (const row of rows.inTime[side]) {
-    const own = taken.isOpen(side, row) ? keyOf(side, row) : null;
-    if (own === null) continue;
-    const key = `${Math.sign(rows.amount(side, row))} ${own}`;
-    alone.set(key, alone.has(key) ? null : row);
+    const key = keys.of[side][row]!;
+    if (key === NO_KEY || !taken.isOpen(side, row)) continue;
+    const at = key * DIRECTIONS + Math.sign(rows.amount(side, row)) + 1;
+    alone[at] = alone[at] === NONE ? row : SEVERAL;
   }
   return alone;
 }

@@ -4,13 +4,15 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';
-import { daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
+import { listedByKey, type RowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { OUTSIDE, type PairWindow } from '../window.ts';
+import { type KeyArrays, NO_KEY } from './key-arrays.ts';
+import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 
 export interface KeyPass {
   /** The tier of what it matches. */
   readonly tier: number;
-  /** Null for a row without one. */
-  readonly keyOf: (side: Side, row: number) => string | null;
+  readonly keys: KeyArrays;
   /** Only keys that one row of each side has. */
   readonly isUnique: boolean;
   /** Days that the bank's row may lie before or after; the run's where it is not given. */
@@ -26,16 +28,17 @@ export interface KeyMatch extends PairOfRows {
 export function runPass(
   rows: KeyedRows,
   taken: Taken,
-  { pass, window }: { pass: KeyPass; window: KeyWindow },
+  { pass, window }: { pass: KeyPass; window: PairWindow },
 ): KeyMatch[] {
   const within = pass.days === undefined ? window : { ...window, daysBack: pass.days, daysForward: pass.days };
+  const key = pass.keys.of.gl;
   const statement = byKey(rows, taken, { pass, side: 'bank' });
   const timesInLedger = pass.isUnique ? counts(rows, taken, pass) : null;
   const matches: KeyMatch[] = [];
   for (const gl of rows.inTime.gl) {
-    const key = taken.isOpen('gl', gl) ? pass.keyOf('gl', gl) : null;
-    const list = key === null ? undefined : statement.get(key);
-    if (list === undefined || (timesInLedger !== null && (list.length > 1 || timesInLedger.get(key!)! > 1))) continue;
+    if (key[gl] === NO_KEY || !taken.isOpen('gl', gl)) continue;
+    const list = rowsOf(statement, key[gl]!);
+    if (list.length === 0 || (timesInLedger !== null && (list.length > 1 || timesInLedger[key[gl]!]! > 1))) continue;
     const match = firstOf(rows, taken, { gl, list, pass, within });
     if (match === null) continue;
     matches.push(match);
@@ -44,28 +47,20 @@ export function runPass(
   return matches;
 }
 
-/** The bank's open rows of each key, in the order of time. */
+/** The open rows of a side by key, in the order of time. */
 function byKey(
   rows: KeyedRows,
   taken: Taken,
   { pass, side }: { readonly pass: KeyPass; readonly side: Side },
-): Map<string, number[]> {
-  const lists = new Map<string, number[]>();
-  for (const row of rows.inTime[side]) {
-    const key = taken.isOpen(side, row) ? pass.keyOf(side, row) : null;
-    if (key === null) continue;
-    const list = lists.get(key);
-    if (list === undefined) lists.set(key, [row]);
-    else list.push(row);
-  }
-  return lists;
+): RowsByKey {
+  const open = rows.inTime[side].filter((row) => taken.isOpen(side, row));
+  return listedByKey(open, pass.keys.of[side], pass.keys.count);
 }
 
-function counts(rows: KeyedRows, taken: Taken, pass: KeyPass): Map<string, number> {
-  const times = new Map<string, number>();
+function counts(rows: KeyedRows, taken: Taken, { keys }: KeyPass): Uint32Array {
+  const times = new Uint32Array(keys.count);
   for (const row of rows.inTime.gl) {
-    const key = taken.isOpen('gl', row) ? pass.keyOf('gl', row) : null;
-    if (key !== null) times.set(key, (times.get(key) ?? 0) + 1);
+    if (keys.of.gl[row] !== NO_KEY && taken.isOpen('gl', row)) times[keys.of.gl[row]!]!++;
   }
   return times;
 }
@@ -79,14 +74,14 @@ function firstOf(
     list,
     pass,
     within,
-  }: { readonly gl: number; readonly list: readonly number[]; readonly pass: KeyPass; readonly within: KeyWindow },
+  }: { readonly gl: number; readonly list: Uint32Array; readonly pass: KeyPass; readonly within: PairWindow },
 ): KeyMatch | null {
   const [amount, currency] = [rows.amount('gl', gl), rows.currency('gl', gl)];
   for (const bank of list) {
     if (rows.amount('bank', bank) !== amount || !taken.isOpen('bank', bank)) continue;
     if (rows.currency('bank', bank) !== currency) continue;
-    const days = daysBetween(rows.columns, { gl, bank }, within);
-    if (days !== null && !pass.isRefused({ gl, bank })) return { gl, bank, tier: pass.tier, days };
+    const days = rows.days({ gl, bank }, within);
+    if (days !== OUTSIDE && !pass.isRefused({ gl, bank })) return { gl, bank, tier: pass.tier, days };
   }
   return null;
 }

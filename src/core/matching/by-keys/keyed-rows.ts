@@ -1,10 +1,9 @@
 // The rows of a session as a matcher by identifiers sees them: those that take part, in the order of time, and the texts
 // that it compares. Rows are named by their place in the side's columns everywhere.
 
-import { NO_DAY } from '../../money/calendar.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../../records/rows/columns.ts';
-import { type EventWindows, inOneEvent } from '../events.ts';
+import { daysOfRows, type PairWindow } from '../window.ts';
 
 export type BothColumns = Readonly<Record<Side, RowColumns>>;
 
@@ -35,6 +34,11 @@ export class KeyedRows {
 
   amount(side: Side, row: number): number {
     return this.columns[side].amount[row]!;
+  }
+
+  /** Signed days of a pair inside the window, else OUTSIDE (candidates/window.ts). */
+  days({ gl, bank }: PairOfRows, window: PairWindow): number {
+    return daysOfRows(this.columns.gl, gl, this.columns.bank, bank, window);
   }
 }
 
@@ -83,31 +87,6 @@ export function readersOf(columns: BothColumns, name: string): Readonly<Record<S
 function secondsOf(columns: RowColumns): (row: number) => number {
   const text = textReader(columns, 'second_of_day');
   return (row) => (text(row) === '' ? -1 : Number(text(row)));
-}
-
-/** Days that a pair may lie apart, and the events that must hold both of its rows. */
-export interface KeyWindow {
-  readonly daysBack: number;
-  readonly daysForward: number;
-  readonly events: EventWindows;
-}
-
-/** Bank day - ledger day, the nearer of booking and value day of those in the window; null outside of it. */
-export function daysBetween({ gl, bank }: BothColumns, pair: PairOfRows, window: KeyWindow): number | null {
-  const { daysBack, daysForward, events } = window;
-  const day = gl.bookingDay[pair.gl]!;
-  const inside = daysApart({ gl, bank }, pair).filter(
-    (days) => days >= -daysBack && days <= daysForward && inOneEvent(events, day, day + days),
-  );
-  return inside.length === 0 ? null : inside.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
-}
-
-/** Days by booking, and by value if the bank's row has a value day. */
-export function daysApart({ gl, bank }: BothColumns, pair: PairOfRows): number[] {
-  const day = gl.bookingDay[pair.gl]!;
-  const valueDay = bank.valueDay[pair.bank]!;
-  const booked = bank.bookingDay[pair.bank]! - day;
-  return valueDay === NO_DAY ? [booked] : [booked, valueDay - day];
 }
 
 /** A marker, what is open, and whoever was taken: shared by all steps of one matcher. */

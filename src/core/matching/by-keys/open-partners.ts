@@ -17,19 +17,10 @@ import {
   type MatchOutcome,
   type OpenRows,
 } from '../outcome/outcome.ts';
+import { daysApartOfRows, OUTSIDE, type PairWindow } from '../window.ts';
 import { markAmountsThatFit } from './amounts-that-fit.ts';
-import { daysApart, daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
-
-/** A key of rows, and how two that have it are told apart. */
-interface OpenKey {
-  readonly keyOf: (side: Side, row: number) => string | null;
-  /** Rows further apart have it by chance: it begins again. Any where it is not given. */
-  readonly days?: number | undefined;
-  /** Whether two rows of a side that carry it are two transactions all the same. */
-  readonly areTwo?: ((side: Side, rows: readonly [number, number]) => boolean) | undefined;
-  /** A row of each side. */
-  readonly isRefused?: ((pair: PairOfRows) => boolean) | undefined;
-}
+import { NO_KEY, type TellingKey } from './key-arrays.ts';
+import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 
 type PartnerKind =
   | 'accountPartner'
@@ -40,8 +31,9 @@ type PartnerKind =
   | 'datePartner';
 
 interface OpenTerms {
-  readonly keys: readonly OpenKey[];
-  readonly window: KeyWindow;
+  /** The strongest first. */
+  readonly telling: readonly TellingKey[];
+  readonly window: PairWindow;
   readonly saysReversal: (side: Side, row: number) => boolean;
   /** What the kind itself has against a pair of one key; null leaves it to currency, direction, amount and day. */
   readonly ownPartner: (pair: PairOfRows) => PartnerKind | null;
@@ -56,8 +48,8 @@ export function openRowsOf(rows: KeyedRows, taken: Taken, terms: OpenTerms): Mat
   const open = { gl: openOf(rows, taken, 'gl'), bank: openOf(rows, taken, 'bank') };
   const itemOf = { gl: itemsOf(open.gl), bank: itemsOf(open.bank) };
   for (const side of SIDES) markMarkers(open[side], side, terms);
-  for (const { keyOf } of terms.keys) markRefused(rows, open, { keyOf, refused: terms.refused });
-  for (const key of terms.keys) {
+  for (const { keys } of terms.telling) markRefused(rows, open, { keys, refused: terms.refused });
+  for (const key of terms.telling) {
     markDuplicates(rows, open, { ...key, terms });
     markPartners(rows, open, { ...key, terms, itemOf });
   }
@@ -89,14 +81,14 @@ function markMarkers(open: OpenRows, side: Side, { saysReversal }: OpenTerms): v
 function markRefused(
   rows: KeyedRows,
   open: MatchOutcome['open'],
-  { keyOf, refused }: OpenKey & Pick<OpenTerms, 'refused'>,
+  { keys, refused }: TellingKey & Pick<OpenTerms, 'refused'>,
 ): void {
   for (const side of SIDES) {
     const other = otherSide(side);
     const failed = new Map<string, number[]>();
     const full = (of: Side, row: number) => {
-      const key = keyOf(of, row);
-      return key === null ? null : `${key} ${rows.currency(of, row)} ${rows.amount(of, row)}`;
+      const key = keys.of[of][row]!;
+      return key === NO_KEY ? null : `${key} ${rows.currency(of, row)} ${rows.amount(of, row)}`;
     };
     for (const row of refused[other]) {
       const key = full(other, row);
@@ -111,7 +103,7 @@ function markRefused(
   }
 }
 
-interface OneKey extends OpenKey {
+interface OneKey extends TellingKey {
   readonly terms: OpenTerms;
 }
 
@@ -122,20 +114,22 @@ interface Carrier {
   readonly fact: number;
 }
 
-/** A matched row and an open one of one key, currency and amount; and what is known of the key at all. */
-function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, areTwo, terms }: OneKey): void {
-  // Only those matched rows that an open row asks for.
-  const asked = new Set(SIDES.flatMap((side) => Array.from(open[side].row, (row) => keyOf(side, row))));
-  const carriers = { gl: new Map<string, Carrier>(), bank: new Map<string, Carrier>() };
+/** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
+function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keys, days, areTwo, terms }: OneKey): void {
+  // Of all that is matched only what an open row asks for.
+  const asked = new Uint8Array(keys.count);
+  for (const side of SIDES) {
+    for (const row of open[side].row) if (keys.of[side][row] !== NO_KEY) asked[keys.of[side][row]!] = 1;
+  }
+  const carriers = { gl: new Map<number, Carrier>(), bank: new Map<number, Carrier>() };
   for (const side of SIDES) {
     const settled = new Map<string, number[]>();
     const { bookingDay } = rows.columns[side];
     const inOrder = terms.matched[side]
-      .filter((row) => asked.has(keyOf(side, row)))
+      .filter((row) => keys.of[side][row] !== NO_KEY && asked[keys.of[side][row]!] === 1)
       .sort((a, b) => rows.place[side][a]! - rows.place[side][b]!);
     for (const row of inOrder) {
-      const key = keyOf(side, row);
-      if (key === null) continue;
+      const key = keys.of[side][row]!;
       if (!carriers[side].has(key)) carriers[side].set(key, { row, fact: FACT_HOLDER_MATCHED });
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
       const list = settled.get(full);
@@ -144,8 +138,8 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
     }
     for (let item = 0; item < open[side].count; item++) {
       const row = open[side].row[item]!;
-      const key = keyOf(side, row);
-      if (key === null) continue;
+      const key = keys.of[side][row]!;
+      if (key === NO_KEY) continue;
       if (carriers[side].get(key)?.fact !== FACT_HOLDER_OPEN) carriers[side].set(key, { row, fact: FACT_HOLDER_OPEN });
       const isNear = (other: number) =>
         (days === undefined || Math.abs(bookingDay[other]! - bookingDay[row]!) <= days) &&
@@ -156,8 +150,8 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, da
   }
   for (const side of SIDES) {
     for (let item = 0; item < open[side].count; item++) {
-      const key = keyOf(side, open[side].row[item]!);
-      if (key === null) continue;
+      const key = keys.of[side][open[side].row[item]!]!;
+      if (key === NO_KEY) continue;
       open[side].facts[item]! |= FACT_KEY;
       const holder = carriers[otherSide(side)].get(key);
       if (holder === undefined) continue;
@@ -172,19 +166,19 @@ function markPartners(
   rows: KeyedRows,
   open: MatchOutcome['open'],
   {
-    keyOf,
+    keys,
     days,
     isRefused,
     terms,
     itemOf,
   }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
 ): void {
-  const lists = new Map<string, Record<Side, number[]>>();
+  const lists = new Map<number, Record<Side, number[]>>();
   for (const side of SIDES) {
     for (const row of open[side].row) {
       const item = itemOf[side].get(row)!;
-      const key = keyOf(side, row);
-      if (key === null || isPlaced(open[side], item)) continue;
+      const key = keys.of[side][row]!;
+      if (key === NO_KEY || isPlaced(open[side], item)) continue;
       const list = lists.get(key) ?? { gl: [], bank: [] };
       lists.set(key, list);
       list[side].push(row);
@@ -237,8 +231,10 @@ function pairUp(
   },
 ): boolean {
   const isFree = (side: Side, row: number) => !isPlaced(open[side], itemOf[side].get(row)!);
-  const isNear = (pair: PairOfRows) =>
-    days === undefined || daysApart(rows.columns, pair).some((apart) => Math.abs(apart) <= days);
+  const isNear = ({ gl, bank }: PairOfRows) => {
+    const apart = daysApartOfRows(rows.columns.gl, gl, rows.columns.bank, bank);
+    return days === undefined || (apart !== null && Math.abs(apart) <= days);
+  };
   const canBe = (pair: PairOfRows, kind: PartnerKind) =>
     isFree('gl', pair.gl) &&
     isFree('bank', pair.bank) &&
@@ -274,7 +270,7 @@ function kindOf(rows: KeyedRows, pair: PairOfRows, { ownPartner, window }: OpenT
     return Math.sign(x) === Math.sign(y) ? 'currencyPartner' : null;
   if (x === -y) return 'directionPartner';
   if (Math.sign(x) !== Math.sign(y)) return null;
-  const isInside = daysBetween(rows.columns, pair, window) !== null;
+  const isInside = rows.days(pair, window) !== OUTSIDE;
   if (x !== y) return isInside ? 'amountPartner' : null;
   return isInside ? null : 'datePartner';
 }

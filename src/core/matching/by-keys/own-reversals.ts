@@ -4,6 +4,8 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { daysToReversal, OUTSIDE } from '../window.ts';
+import { NO_KEY, type TellingKey } from './key-arrays.ts';
 import type { KeyedRows, Taken } from './keyed-rows.ts';
 
 export interface NettedRows {
@@ -11,15 +13,7 @@ export interface NettedRows {
   readonly reversal: number;
 }
 
-interface NettingKey {
-  readonly keyOf: (side: Side, row: number) => string | null;
-  /** How many days apart two rows may carry it and be one transaction; the reversal windows alone where it is not given. */
-  readonly days?: number;
-  /** Whether two rows of a side that carry it are two transactions all the same. */
-  readonly areTwo?: (side: Side, rows: readonly [number, number]) => boolean;
-}
-
-interface NettingTerms extends NettingKey {
+interface NettingTerms extends TellingKey {
   readonly side: Side;
   readonly saysReversal: (side: Side, row: number) => boolean;
   readonly parameters: MatchParameters;
@@ -29,20 +23,20 @@ interface NettingTerms extends NettingKey {
 export function nettedByKeys(
   rows: KeyedRows,
   taken: Taken,
-  { keys, ...terms }: { readonly keys: readonly NettingKey[] } & Omit<NettingTerms, 'side' | keyof NettingKey>,
+  { telling, ...terms }: { readonly telling: readonly TellingKey[] } & Omit<NettingTerms, 'side' | keyof TellingKey>,
 ): Record<Side, NettedRows[]> {
-  const of = (side: Side) => keys.flatMap((key) => netReversals(rows, taken, { ...terms, ...key, side }));
+  const of = (side: Side) => telling.flatMap((key) => netReversals(rows, taken, { ...terms, ...key, side }));
   return terms.parameters.netReversals ? { gl: of('gl'), bank: of('bank') } : { gl: [], bank: [] };
 }
 
 function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): NettedRows[] {
-  const { side, keyOf, parameters, areTwo } = terms;
+  const { side, keys, parameters, areTwo } = terms;
   const farthest = terms.days ?? Number.POSITIVE_INFINITY;
   const { amount, bookingDay } = rows.columns[side];
   const lists = new Map<string, { readonly plus: number[]; readonly minus: number[] }>();
   for (const row of rows.inTime[side]) {
-    const key = taken.isOpen(side, row) ? keyOf(side, row) : null;
-    if (key === null || amount[row] === 0) continue;
+    const key = keys.of[side][row]!;
+    if (key === NO_KEY || amount[row] === 0 || !taken.isOpen(side, row)) continue;
     const full = `${key} ${rows.currency(side, row)} ${Math.abs(amount[row]!)}`;
     const list = lists.get(full) ?? { plus: [], minus: [] };
     lists.set(full, list);
@@ -54,9 +48,8 @@ function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): Nette
     for (const one of plus) {
       for (const other of free) {
         const pair = originalFirst(rows, [one, other], terms);
-        const days = bookingDay[pair.reversal]! - bookingDay[pair.original]!;
-        if (days < -parameters.reversalDaysBack || days > parameters.reversalDaysForward) continue;
-        if (Math.abs(days) > farthest || areTwo?.(side, [one, other])) continue;
+        const days = daysToReversal(bookingDay[pair.original]!, bookingDay[pair.reversal]!, parameters);
+        if (days === OUTSIDE || Math.abs(days) > farthest || areTwo?.(side, [one, other])) continue;
         free.delete(other);
         netted.push(pair);
         break;

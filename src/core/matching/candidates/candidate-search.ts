@@ -30,7 +30,8 @@ export interface SearchRules {
 }
 
 const NO_DAYS: PairWindow = { daysBack: 0, daysForward: 0, events: [] };
-const ANY_DAY: readonly [number, number] = [-0x40000000, 0x40000000];
+/** Later than any day. */
+const ANY_DAY = 0x40000000;
 
 /** Looking through so few places is quicker than a search among them. */
 const FEW = 8;
@@ -72,6 +73,11 @@ export class CandidateSearch {
   readonly #words = new Map<TextIndex, WordIndex>();
   readonly #met = new Map<TextIndex, Uint8Array>();
   #ranks = new Float64Array(FIRST_ROOM);
+  /** Result of the last `runsOf`: from and to of each. */
+  runs = new Int32Array(2 * FIRST_ROOM);
+  #runCount = 0;
+  #firstDay = 0;
+  #lastDay = 0;
 
   constructor(matching: Matching, rules: SearchRules) {
     this.#matching = matching;
@@ -88,49 +94,77 @@ export class CandidateSearch {
     this.count = 0;
     this.rows = 0;
     this.isCut = false;
-    const near = this.#near(view, place);
-    if (this.#rules.exact) this.elsewhere = this.#ofAmount(view, place) - near.rows;
-    if (this.#rules.window === null || near.classes > mostLooks(view.own.classes.count)) {
+    const { rowsBefore } = view.other;
+    let nearClasses = 0;
+    let nearRows = 0;
+    const near = this.runsOf(view, place, false);
+    for (let r = 0; r < near; r++) {
+      const from = this.runs[2 * r]!;
+      const to = this.runs[2 * r + 1]!;
+      nearClasses += to - from;
+      nearRows += rowsBefore[to]! - rowsBefore[from]!;
+    }
+    if (this.#rules.exact) this.elsewhere = this.#ofAmount(view, place) - nearRows;
+    if (this.#rules.window === null || nearClasses > mostLooks(view.own.classes.count)) {
       this.isCut = true;
       this.wasCrowded ||= this.#rules.window !== null;
-      this.#scanSharing(view, place);
-      this.rows = near.rows;
-    } else this.eachRun(view, place, this.widestDaysOf(view, place), (from, to) => this.#scan(view, place, from, to));
+      this.#scanSharing(view, place, near);
+      this.rows = nearRows;
+    } else {
+      const all = this.runsOf(view, place, true);
+      for (let r = 0; r < all; r++) this.#scan(view, place, this.runs[2 * r]!, this.runs[2 * r + 1]!);
+    }
     if (view.ownIsGl) this.#countAll();
     const kept = mostKept(view.own.classes.count, this.#matching.calibration.candidates);
     if (this.count > kept) this.#keepBest(view, { place, kept });
   }
 
-  /** Calls with places [from, to) of the other side whose amounts could agree and whose day is one of [first, last]. */
-  eachRun(
-    { own, other }: View,
-    place: number,
-    [first, last]: readonly [number, number],
-    visit: (from: number, to: number) => void,
-  ): void {
+  /**
+   * Fills `runs` with places [from, to) of the other side whose amounts could agree and whose day lies in the window by
+   * booking day (the value day of a row without one), or, `byEither`, by either day. Answers how many runs.
+   */
+  runsOf(view: View, place: number, byEither: boolean): number {
+    this.#setDays(view, place, byEither);
+    const { own, other } = view;
+    const first = this.#firstDay;
+    const last = this.#lastDay;
     const size = own.magnitude[place]!;
     const row = own.row[place]!;
     const band = bandOfRow(own.side, row);
-    const [start, end] = [other.bounds[band]!, other.bounds[band + 1]!];
+    const start = other.bounds[band]!;
+    const end = other.bounds[band + 1]!;
+    this.#runCount = 0;
     if (!other.isByDay) {
       const from = firstOfSize(other.magnitude, start, end, size);
-      if (from === end || other.magnitude[from] !== size) return;
+      if (from === end || other.magnitude[from] !== size) return 0;
       const to = other.runEnd[from]!;
       const begin = to - from > FEW ? firstOfDay(other, from, to, first) : this.#from(other, from, to, first);
       const stop = to - begin > FEW ? firstOfDay(other, begin, to, last + 1) : this.#from(other, begin, to, last + 1);
-      if (begin < stop) visit(begin, stop);
-      return;
+      return this.#addRun(begin, stop);
     }
-    const [low, high] = this.#rules.exact
-      ? [size, size]
-      : this.#matching.agreement.range(own.side.amount[row]!, own.side.currency[row]!);
+    const { exact } = this.#rules;
+    const range = exact ? null : this.#matching.agreement.range(own.side.amount[row]!, own.side.currency[row]!);
+    const low = range === null ? size : range[0];
+    const high = range === null ? size : range[1];
     for (let run = firstOfDay(other, start, end, first); run < end && other.day[run]! <= last; ) {
       const to = other.runEnd[run]!;
       const begin = firstOfSize(other.magnitude, run, to, low);
-      const stop = firstOfSize(other.magnitude, begin, to, high + 1);
-      if (begin < stop) visit(begin, stop);
+      this.#addRun(begin, firstOfSize(other.magnitude, begin, to, high + 1));
       run = to;
     }
+    return this.#runCount;
+  }
+
+  #addRun(from: number, to: number): number {
+    if (from >= to) return this.#runCount;
+    if (this.runs.length === 2 * this.#runCount) {
+      const longer = new Int32Array(2 * this.runs.length);
+      longer.set(this.runs);
+      this.runs = longer;
+    }
+    this.runs[2 * this.#runCount] = from;
+    this.runs[2 * this.#runCount + 1] = to;
+    return ++this.#runCount;
   }
 
   #from({ day }: TextIndex, from: number, to: number, least: number): number {
@@ -139,32 +173,24 @@ export class CandidateSearch {
     return at;
   }
 
-  /** Days of the other side that lie in the window by booking day (the value day of a row without one). */
-  daysOf({ own, ownIsGl }: View, place: number): readonly [number, number] {
-    if (this.#rules.window === null) return ANY_DAY;
-    const { daysBack, daysForward } = this.#rules.window;
+  /** Days of the other side that lie in the window of a row. */
+  #setDays({ own, other, ownIsGl }: View, place: number, byEither: boolean): void {
+    const { window } = this.#rules;
+    if (window === null) {
+      this.#firstDay = -ANY_DAY;
+      this.#lastDay = ANY_DAY;
+      return;
+    }
+    const { daysBack, daysForward } = window;
     const day = own.day[place]!;
-    return ownIsGl ? [day - daysBack, day + daysForward] : [day - daysForward, day + daysBack];
-  }
-
-  /** Those that lie in it by value day. */
-  widestDaysOf({ own, other, ownIsGl }: View, place: number): readonly [number, number] {
-    if (this.#rules.window === null) return ANY_DAY;
-    const { daysBack, daysForward } = this.#rules.window;
-    const day = own.day[place]!;
-    if (ownIsGl) return [day - daysBack - other.skew.greatest, day + daysForward - other.skew.least];
-    const valueDay = own.valueDay[place]!;
-    return [Math.min(day, valueDay) - daysForward, Math.max(day, valueDay) + daysBack];
-  }
-
-  #near(view: View, place: number): { classes: number; rows: number } {
-    const { rowsBefore } = view.other;
-    const near = { classes: 0, rows: 0 };
-    this.eachRun(view, place, this.daysOf(view, place), (from, to) => {
-      near.classes += to - from;
-      near.rows += rowsBefore[to]! - rowsBefore[from]!;
-    });
-    return near;
+    if (ownIsGl) {
+      this.#firstDay = day - daysBack - (byEither ? other.skew.greatest : 0);
+      this.#lastDay = day + daysForward - (byEither ? other.skew.least : 0);
+    } else {
+      const valueDay = byEither ? own.valueDay[place]! : day;
+      this.#firstDay = Math.min(day, valueDay) - daysForward;
+      this.#lastDay = Math.max(day, valueDay) + daysBack;
+    }
   }
 
   #ofAmount({ own, other }: View, place: number): number {
@@ -180,8 +206,8 @@ export class CandidateSearch {
     for (let at = from; at < to; at++) this.#consider(view, place, at);
   }
 
-  /** Like scan, over those that carry a word of the class, rarest words first, up to a number of carriers. */
-  #scanSharing(view: View, place: number): void {
+  /** Like scan, over those in the runs that carry a word of the class, rarest words first, up to a number of carriers. */
+  #scanSharing(view: View, place: number, runs: number): void {
     const { own, other } = view;
     const index = this.#indexOf(other);
     let met = this.#met.get(other);
@@ -191,15 +217,17 @@ export class CandidateSearch {
     const found: number[] = [];
     let left = most;
     for (const token of this.#rarestFirst(own, place)) {
-      this.eachRun(view, place, this.daysOf(view, place), (from, to) => {
-        const end = index.start[token + 1]!;
+      const end = index.start[token + 1]!;
+      for (let r = 0; r < runs; r++) {
+        const from = this.runs[2 * r]!;
+        const to = this.runs[2 * r + 1]!;
         for (let k = postingsFrom(index, token, from); k < end && index.places[k]! < to && left > 0; k++, left--) {
           const at = index.places[k]!;
           if (met[at] === 1) continue;
           met[at] = 1;
           found.push(at);
         }
-      });
+      }
     }
     if (left === 0) this.wasStopped = true;
     for (const at of found) {
@@ -287,7 +315,9 @@ export class CandidateSearch {
     let kind = 0;
     if (!this.#rules.exact) {
       const i = gl.row[g]!;
-      const [x, y, currency] = [gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!];
+      const x = gl.side.amount[i]!;
+      const y = bank.side.amount[bank.row[b]!]!;
+      const currency = gl.side.currency[i]!;
       const service = serviceOfPair(gl.side.service[i]!, bank.side.service[bank.row[b]!]!);
       if (!agreement.withoutKey(x, y, currency, service)) return;
       kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);

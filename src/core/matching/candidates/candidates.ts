@@ -85,8 +85,9 @@ export function findCandidates(
     count: lists.gl.length,
     glPlace: lists.gl.view(),
     bankPlace: lists.bank.view(),
-    days: Int32Array.from(lists.days.view(), (days) => days | 0),
-    kind: Uint8Array.from(lists.kinds.view()),
+    // The same bits, with their sign.
+    days: new Int32Array(lists.days.view().slice().buffer),
+    kind: new Uint8Array(lists.kinds.view()),
     glRivals,
     bankRivals,
     allDays: search.allDays,
@@ -133,11 +134,11 @@ function add(lists: Lists, gl: number, bank: number, search: CandidateSearch, k:
 
 /** Whether every ledger class that the bank's could be paired with told all of its candidates. */
 function isKnown(search: CandidateSearch, view: View, place: number, cutBefore: Uint32Array): boolean {
-  let isKnown = true;
-  search.eachRun(view, place, search.widestDaysOf(view, place), (from, to) => {
-    if (cutBefore[to] !== cutBefore[from]) isKnown = false;
-  });
-  return isKnown;
+  const runs = search.runsOf(view, place, true);
+  for (let r = 0; r < runs; r++) {
+    if (cutBefore[search.runs[2 * r + 1]!] !== cutBefore[search.runs[2 * r]!]) return false;
+  }
+  return true;
 }
 
 function holds(values: Uint32Array, from: number, to: number, value: number): boolean {

@@ -104,7 +104,8 @@ export function holdTextContest(
   noteBounds(matching, found);
   const { gl, bank, glPlace, bankPlace } = found;
   const comparison = new TextEvidence(words, costs);
-  const text = Int32Array.from(glPlace, (place, e) => comparison.of(gl.texts, place, bank.texts, bankPlace[e]!));
+  const text = new Int32Array(found.count);
+  for (let e = 0; e < text.length; e++) text[e] = comparison.of(gl.texts, glPlace[e]!, bank.texts, bankPlace[e]!);
   return {
     exact: true,
     daysBack: 0,
@@ -112,8 +113,8 @@ export function holdTextContest(
     gl: { classes: gl.classes, rivals: byClass(gl, found.glRivals), partnerless: 0 },
     bank: { classes: bank.classes, rivals: byClass(bank, found.bankRivals), partnerless: 0 },
     count: found.count,
-    glClass: Uint32Array.from(glPlace, (place) => gl.order[place]!),
-    bankClass: Uint32Array.from(bankPlace, (place) => bank.order[place]!),
+    glClass: classesAt(gl, glPlace),
+    bankClass: classesAt(bank, bankPlace),
     // Days say nothing here.
     days: new Int32Array(found.count),
     kind: found.kind,
@@ -162,8 +163,8 @@ function weigh(matching: Matching, found: Candidates, tables: EvidenceTables, ru
     const words = Math.max(text[e]!, leastText);
     evidence[e] = words + tables.days[found.days[e]! + daysBack]! + tables.amounts[found.kind[e]!]!;
   }
-  const glClass = Uint32Array.from(glPlace, (place) => gl.order[place]!);
-  const bankClass = Uint32Array.from(bankPlace, (place) => bank.order[place]!);
+  const glClass = classesAt(gl, glPlace);
+  const bankClass = classesAt(bank, bankPlace);
   const nobody = estimateNobody({
     accident: found.accident,
     evidence,
@@ -192,6 +193,12 @@ function weigh(matching: Matching, found: Candidates, tables: EvidenceTables, ru
   };
 }
 
+function classesAt({ order }: TextIndex, places: Uint32Array): Uint32Array {
+  const classes = new Uint32Array(places.length);
+  for (let e = 0; e < places.length; e++) classes[e] = order[places[e]!]!;
+  return classes;
+}
+
 function byClass({ order }: TextIndex, byPlace: Float64Array): Float64Array {
   const values = new Float64Array(byPlace.length);
   for (let place = 0; place < order.length; place++) values[order[place]!] = byPlace[place]!;
@@ -209,7 +216,8 @@ interface Weighed {
 function aloneOnes({ gl, bank, count, glPlace, bankPlace, days }: Candidates, weighed: Weighed): [number, number][] {
   const alone: [glClass: number, e: number][] = [];
   for (let e = 0; e < count; e++) {
-    const [g, b] = [gl.order[glPlace[e]!]!, bank.order[bankPlace[e]!]!];
+    const g = gl.order[glPlace[e]!]!;
+    const b = bank.order[bankPlace[e]!]!;
     const rows = sizeOf(gl.classes, g);
     if (rows !== sizeOf(bank.classes, b) || weighed.rivals.gl[g] !== rows || weighed.rivals.bank[b] !== rows) continue;
     alone.push([g, e]);

@@ -27,20 +27,24 @@ interface Lesson {
 export function learnFrom(matching: Matching, found: Candidates, lesson: Lesson): void {
   const { gl, bank, glPlace, bankPlace } = found;
   const text = new TextEvidence(matching.words, lesson.tables.costs);
-  const ofGl = byPlace(glPlace, gl.row.length);
-  const ofBank = byPlace(bankPlace, bank.row.length);
-  const places = placesInOrder(gl.order, ofGl);
-  const step = Math.max(1, Math.ceil(places.length / lesson.most));
+  const asked = askedPlaces(gl.order, glPlace, lesson.most);
+  const ofGl = byPlace(glPlace, asked, gl.row.length);
   const evidenceOf = (e: number): number => {
     const words = text.of(gl.texts, glPlace[e]!, bank.texts, bankPlace[e]!);
     const days = lesson.tables.days[found.days[e]! + lesson.daysBack]!;
     return words + days + lesson.tables.amounts[found.kind[e]!]!;
   };
-  for (let k = 0; k < places.length; k += step) {
-    const place = places[k]!;
-    const best = leader(ofGl, place, evidenceOf);
-    if (best < 0 || leader(ofBank, bankPlace[best]!, evidenceOf) !== best) continue;
-    const [g, b] = [gl.order[place]!, bank.order[bankPlace[best]!]!];
+  const led = asked.map((place) => leader(ofGl, place, evidenceOf)).filter((best) => best >= 0);
+  const ofBank = byPlace(
+    bankPlace,
+    led.map((best) => bankPlace[best]!),
+    bank.row.length,
+  );
+  for (const best of led) {
+    if (leader(ofBank, bankPlace[best]!, evidenceOf) !== best) continue;
+    const place = glPlace[best]!;
+    const g = gl.order[place]!;
+    const b = bank.order[bankPlace[best]!]!;
     if (sizeOf(gl.classes, g) !== sizeOf(bank.classes, b)) continue;
     if (text.of(gl.texts, place, bank.texts, bankPlace[best]!) < CLEAR) continue;
     lesson.learned.clearDays[found.days[best]! + lesson.daysBack]!++;
@@ -79,29 +83,50 @@ interface ByPlace {
   readonly edges: Uint32Array;
 }
 
-function byPlace(placeOf: Uint32Array, places: number): ByPlace {
+/** Lists of the places that are asked alone: a pass over all candidates, and another over few. */
+function byPlace(placeOf: Uint32Array, asked: readonly number[], places: number): ByPlace {
+  const isAsked = new Uint8Array(places);
+  for (const place of asked) isAsked[place] = 1;
   const start = new Uint32Array(places + 2);
-  for (let e = 0; e < placeOf.length; e++) start[placeOf[e]! + 2]!++;
+  let count = 0;
+  for (let e = 0; e < placeOf.length; e++) {
+    if (isAsked[placeOf[e]!] === 0) continue;
+    start[placeOf[e]! + 2]!++;
+    count++;
+  }
   for (let p = 0; p < places; p++) start[p + 2]! += start[p + 1]!;
-  const edges = new Uint32Array(placeOf.length);
-  for (let e = 0; e < placeOf.length; e++) edges[start[placeOf[e]! + 1]!++] = e;
+  const edges = new Uint32Array(count);
+  for (let e = 0; e < placeOf.length; e++) {
+    if (isAsked[placeOf[e]!] === 1) edges[start[placeOf[e]! + 1]!++] = e;
+  }
   return { start: start.subarray(0, places + 1), edges };
 }
 
-/** Places of classes that have candidates, in canonical order. */
-function placesInOrder(order: Uint32Array, { start }: ByPlace): Uint32Array {
+/** About `most` of the places that have candidates, in canonical order. */
+function askedPlaces(order: Uint32Array, glPlace: Uint32Array, most: number): number[] {
+  const hasAny = new Uint8Array(order.length);
+  for (let e = 0; e < glPlace.length; e++) hasAny[glPlace[e]!] = 1;
   const placeOf = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
-  return placeOf.filter((place) => start[place + 1]! > start[place]!);
+  const places = placeOf.filter((place) => hasAny[place] === 1);
+  const step = Math.max(1, Math.ceil(places.length / most));
+  const asked: number[] = [];
+  for (let k = 0; k < places.length; k += step) asked.push(places[k]!);
+  return asked;
 }
 
 /** The candidate of a place with the most evidence, when it leads the next one clearly; else -1. */
 function leader({ start, edges }: ByPlace, place: number, evidenceOf: (e: number) => number): number {
-  let [best, most, second] = [-1, -Infinity, -Infinity];
+  let best = -1;
+  let most = -Infinity;
+  let second = -Infinity;
   for (let k = start[place]!; k < start[place + 1]!; k++) {
     const evidence = evidenceOf(edges[k]!);
-    if (evidence > most) [best, second, most] = [edges[k]!, most, evidence];
-    else if (evidence > second) second = evidence;
+    if (evidence > most) {
+      best = edges[k]!;
+      second = most;
+      most = evidence;
+    } else if (evidence > second) second = evidence;
   }
   return most - second >= CLEAR ? best : -1;
 }

@@ -5,7 +5,7 @@
 import { SIDES } from '../../records/rows/columns.ts';
 import { type Classes, sizeOf } from '../classes.ts';
 import { BIT, bits, lifted, WHOLE } from '../evidence/bits.ts';
-import { type Accident, estimatePartnerless, nobodyFor, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
+import { type Accident, estimatePartnerless, Leads, nobodyFor, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
 import { Shares, SomeoneEvidence } from '../evidence/shares.ts';
 
 /** Before any is known chance pairs come to 1; that is worth so many pairs. */
@@ -35,6 +35,7 @@ const PASSES = 2;
 export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   const { accident, evidence } = of;
   const sides = { gl: someoneOf(of.gl, evidence), bank: someoneOf(of.bank, evidence) };
+  const nobody = { gl: byRivals(of.gl, accident), bank: byRivals(of.bank, accident) };
   const partnerless = { gl: PARTNERLESS_BEFORE, bank: PARTNERLESS_BEFORE };
   const [glClass, bankClass] = [of.gl.classOf, of.bank.classOf];
   const first = new ChancePairs(of);
@@ -45,18 +46,16 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   let chance = first.evidence();
   for (let pass = 0; pass < PASSES; pass++) {
     for (const side of SIDES) {
-      const { classes, rivals } = of[side];
-      const leads: [number, number][] = [];
+      const { classes } = of[side];
+      const leads = new Leads();
       for (let c = 0; c < classes.count; c++) {
-        const lead = sides[side].of(c);
-        if (lead !== null)
-          leads.push([lead - nobodyFor(classes, c, { rivals: rivals[c]!, accident }) - chance, sizeOf(classes, c)]);
+        if (sides[side].hasAny(c)) leads.add(sides[side].of(c) - nobody[side][c]! - chance, sizeOf(classes, c));
       }
       partnerless[side] = estimatePartnerless(leads, classes.rows.length);
     }
     const shares = {
-      gl: sharesOf(of.gl, of, chance + partnerless.gl),
-      bank: sharesOf(of.bank, of, chance + partnerless.bank),
+      gl: sharesOf(of.gl, evidence, nobody.gl, chance + partnerless.gl),
+      bank: sharesOf(of.bank, evidence, nobody.bank, chance + partnerless.bank),
     };
     const pairs = new ChancePairs(of);
     for (let e = 0; e < evidence.length; e++) {
@@ -67,8 +66,16 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   return { gl: chance + partnerless.gl, bank: chance + partnerless.bank };
 }
 
-function sharesOf({ classes, classOf, rivals }: Choosers, { evidence, accident }: Choosing, odds: number): Shares {
-  const nobody = Int32Array.from(rivals, (count, c) => nobodyFor(classes, c, { rivals: count, accident }) + odds);
+/** By class what chance candidates weigh. */
+function byRivals({ classes, rivals }: Choosers, accident: Accident): Int32Array {
+  const nobody = new Int32Array(classes.count);
+  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c]!, accident);
+  return nobody;
+}
+
+function sharesOf({ classOf }: Choosers, evidence: Int32Array, byRivals: Int32Array, odds: number): Shares {
+  const nobody = new Int32Array(byRivals.length);
+  for (let c = 0; c < nobody.length; c++) nobody[c] = byRivals[c]! + odds;
   const shares = new Shares(nobody);
   for (let e = 0; e < classOf.length; e++) shares.meet(classOf[e]!, evidence[e]!);
   shares.begin();

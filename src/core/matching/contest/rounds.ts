@@ -40,7 +40,8 @@ export class LiveContest {
 
   constructor(contest: Contest) {
     this.contest = contest;
-    this.live = Uint32Array.from({ length: contest.count }, (_, e) => e);
+    this.live = new Uint32Array(contest.count);
+    for (let e = 0; e < this.live.length; e++) this.live[e] = e;
     this.#rivals = { gl: contest.gl.rivals.slice(), bank: contest.bank.rivals.slice() };
   }
 
@@ -74,7 +75,8 @@ export class LiveContest {
     let kept = 0;
     for (let k = 0; k < this.live.length; k++) {
       const e = this.live[k]!;
-      const [g, b] = [glClass[e]!, bankClass[e]!];
+      const g = glClass[e]!;
+      const b = bankClass[e]!;
       this.#rivals.gl[g]! -= sizeOf(before.bank, b) - sizeOf(left.bank, b);
       this.#rivals.bank[b]! -= sizeOf(before.gl, g) - sizeOf(left.gl, g);
       if (sizeOf(left.gl, g) > 0 && sizeOf(left.bank, b) > 0) this.live[kept++] = e;
@@ -89,7 +91,9 @@ export class LiveContest {
 }
 
 function nobodyOf({ accident }: Contest, { classes, partnerless }: ContestSide, rivals: Float64Array): Int32Array {
-  return Int32Array.from(rivals, (count, c) => nobodyFor(classes, c, { rivals: count, accident }) + partnerless);
+  const nobody = new Int32Array(rivals.length);
+  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c]!, accident) + partnerless;
+  return nobody;
 }
 
 /** `take` matches the rows of a choice; `keepOpen` of the state is called behind each round. */

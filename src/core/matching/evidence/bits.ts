@@ -16,7 +16,8 @@ const POWERS: readonly number[] = [
 
 /** floor(16 x log2 x) of an integer x from 1 to 2^53; from 2^31 on of its first 31 binary digits. */
 export function bits(x: number): number {
-  let [value, whole] = [x, 0];
+  let value = x;
+  let whole = 0;
   for (; value >= 2 * ONE; value = Math.floor(value / 2)) whole++;
   const shift = 30 - (31 - Math.clz32(value));
   whole += 30 - shift;
@@ -33,8 +34,8 @@ const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
   return Math.floor(POWERS[whole * BIT - k]! / 2 ** whole);
 });
 
-/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. */
-export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[-k]!);
+/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. An index of -0 would make V8 compile its callers again. */
+export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[0 - k]!);
 
 /** 2^20 x 2^(k/16), rounded down, of k held to ten bits. */
 export function lifted(k: number): number {

@@ -32,30 +32,32 @@ const partnerless = (partnered: number, rows: number): number =>
 
 export const PARTNERLESS_BEFORE = partnerless(PRIOR_PARTNERED, PRIOR_ROWS);
 
-/**
- * Estimated by expectation and maximisation. `leads` has for each class with candidates the evidence of any of them less
- * ofRivals, and its rows; `rows` is how many there are, those without candidates included.
- */
-export function estimatePartnerless(leads: readonly (readonly [lead: number, rows: number])[], rows: number): number {
-  const byLead = new Map<number, number>();
-  for (const [lead, count] of leads) {
-    const held = Math.max(-2 * MOST_ODDS, Math.min(2 * MOST_ODDS, lead));
-    byLead.set(held, (byLead.get(held) ?? 0) + count);
+/** Rows by the evidence of any candidate of their class less ofRivals, which is held to 2 x MOST_ODDS either way. */
+export class Leads {
+  readonly rows = new Float64Array(4 * MOST_ODDS + 1);
+
+  add(lead: number, rows: number): void {
+    this.rows[Math.max(0, Math.min(4 * MOST_ODDS, lead + 2 * MOST_ODDS))]! += rows;
   }
+}
+
+/**
+ * By expectation and maximisation, from the rows of classes with candidates; `rows` is how many there are, those without
+ * candidates included.
+ */
+export function estimatePartnerless(leads: Leads, rows: number): number {
   let odds = PARTNERLESS_BEFORE;
   for (let round = 0; round < ROUNDS; round++) {
     let partnered = PRIOR_PARTNERED * WHOLE;
-    for (const [lead, count] of byLead) partnered += count * shareOf(lead - odds);
+    for (let k = 0; k < leads.rows.length; k++) {
+      if (leads.rows[k]! > 0) partnered += leads.rows[k]! * shareOf(k - 2 * MOST_ODDS - odds);
+    }
     odds = partnerless(partnered, (PRIOR_ROWS + rows) * WHOLE);
   }
   return odds;
 }
 
 /** What chance candidates weigh for a class: rows like its own have partners of their own. */
-export function nobodyFor(
-  classes: Classes,
-  c: number,
-  { rivals, accident }: { readonly rivals: number; readonly accident: Accident },
-): number {
+export function nobodyFor(classes: Classes, c: number, rivals: number, accident: Accident): number {
   return ofRivals(Math.max(1, rivals - (sizeOf(classes, c) - 1)), accident);
 }

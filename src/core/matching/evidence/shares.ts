@@ -76,9 +76,13 @@ export class SomeoneEvidence {
     return this.#most[c]!;
   }
 
-  /** Null for a class without a candidate. */
-  of(c: number): number | null {
-    return this.#most[c] === NOTHING ? null : this.#most[c]! + bits(this.#sum[c]!) - bits(ONE);
+  /** Whether the class has a candidate. */
+  hasAny(c: number): boolean {
+    return this.#most[c] !== NOTHING;
+  }
+
+  of(c: number): number {
+    return this.#most[c]! + bits(this.#sum[c]!) - bits(ONE);
   }
 }
 

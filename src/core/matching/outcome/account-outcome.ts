@@ -3,7 +3,14 @@
 // a tier may add are put between them.
 
 import { WEIGHED_COLUMNS, type WeighedColumn, type WeighedColumns } from '../../records/groups/groups.ts';
-import { sharedInt16, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
+import {
+  sharedFloat64,
+  sharedInt16,
+  sharedInt32,
+  sharedUint8,
+  sharedUint16,
+  sharedUint32,
+} from '../../records/rows/allocate.ts';
 import { canonicalPlaces, compareRows } from '../../records/rows/canonical-order.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
@@ -54,8 +61,8 @@ export function allocateOpenRows(count: number): OpenRows {
     statusPartner: unknown(count),
     accountPartner: unknown(count),
     dispensePartner: unknown(count),
-    shortDispense: unknown(count),
-    expectedFee: unknown(count),
+    shortDispense: sharedFloat64(count).fill(-1),
+    expectedFee: sharedFloat64(count).fill(-1),
     chargebackOf: unknown(count),
   };
 }

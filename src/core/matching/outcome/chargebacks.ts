@@ -4,13 +4,10 @@
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, type Side, textAt } from '../../records/rows/columns.ts';
+import { CHARGEBACK_WORDS, saysChargeback } from '../../words/reversal-words.ts';
 import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
-import { CHARGEBACK_WORDS, carriesAny, numbersOf } from '../texts/kind-words.ts';
-
-const MARKER = /(?<![A-Z0-9])(CHARGE ?-?BACKS?|CBK|DISPUTED?)(?![A-Z0-9])/i;
-
-export const saysChargeback = (text: string): boolean => MARKER.test(text);
+import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 
 interface RowsToLink {
   readonly columns: RowColumns;

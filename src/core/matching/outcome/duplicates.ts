@@ -1,8 +1,8 @@
 // Which open row repeats a matched one of its side: the entry posted twice, the line sent twice.
 // Rules: docs/decisions/matching-definitions.md ("Open rows", duplicateOf).
 
-import { NO_DAY } from '../../money/calendar.ts';
-import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { dayOf } from '../../records/rows/row-day.ts';
 import { rowsByKey } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
@@ -57,6 +57,3 @@ function isFoundOnly({ ids, idStart, carry }: SideIdentifiers, place: number, id
   for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return (carry[e]! & CARRY_KNOWN) !== 0;
   return false;
 }
-
-const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
-  bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;

@@ -21,7 +21,7 @@ import {
   textOf,
 } from '../reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
-import { daysApart, daysInWindow, OUTSIDE } from '../window.ts';
+import { daysApart, daysApartOfRows, daysInWindow, OUTSIDE } from '../window.ts';
 import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
 import { feeLegsAt } from './fee-legs.ts';
 import { groupOf, membersCount } from './match-groups.ts';
@@ -44,8 +44,8 @@ export interface Explanation {
   readonly sharedWords: readonly string[];
   /** GL - bank, signed minor units, of a match over all of its rows; null for two currencies. */
   readonly amountDifference: number | null;
-  /** Bank - GL, the nearer of booking and value date. */
-  readonly dateDifferenceDays: number;
+  /** Bank - GL, the nearer of booking and value date; null where a row has no date. */
+  readonly dateDifferenceDays: number | null;
   readonly feeBasis: FeeBasis;
   /** How the fee of a match is split, by the rule that expects it. */
   readonly feeLegs: readonly FeeLeg[];
@@ -104,7 +104,7 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
     identifiers,
     sharedWords: [],
     amountDifference: sameCurrency ? gl.amount[rows.gl]! - bank.amount[rows.bank]! : null,
-    dateDifferenceDays: bank.bookingDay[rows.bank]! - gl.bookingDay[rows.gl]!,
+    dateDifferenceDays: daysApartOfRows(gl, rows.gl, bank, rows.bank),
     feeBasis: null,
     feeLegs: [],
     textScore: null,

@@ -109,9 +109,9 @@ export interface OpenRows {
   /** same key, and the machine paid out another amount or none. */
   readonly dispensePartner: Int32Array;
   /** How much less it paid out, minor units. */
-  readonly shortDispense: Int32Array;
+  readonly shortDispense: Float64Array;
   /** What a line that looks like a fee should be by the tariff, minor units without a sign. */
-  readonly expectedFee: Int32Array;
+  readonly expectedFee: Float64Array;
   /** The settled row of the same side that a chargeback takes back. */
   readonly chargebackOf: Int32Array;
 }

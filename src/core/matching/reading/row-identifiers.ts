@@ -69,8 +69,8 @@ export class IdentifierReader {
     return {
       idStart,
       ids: ids.view(),
-      carry: Uint8Array.from(carry.view()),
-      whole: Int32Array.from(whole.view()),
+      carry: new Uint8Array(carry.view()),
+      whole: new Int32Array(whole.view()),
       transaction,
       session,
     };

@@ -2,6 +2,7 @@
 // their other words, days, and who else could have been meant. Rules: docs/decisions/matching-definitions.md,
 // "Reversals".
 
+import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import { type ClassIndex, indexOpen, placesWithin } from '../candidates/class-index.ts';
 import { sizeOf } from '../classes.ts';
 import type { Contest } from '../contest/contest.ts';
@@ -10,7 +11,7 @@ import { dayCounts, dayEvidence, dayShares } from '../evidence/day-evidence.ts';
 import { QUARTER } from '../evidence/nobody.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
 import type { Matching } from '../matching.ts';
-import { numbersOf, REVERSAL_MARKERS } from '../texts/kind-words.ts';
+import { numbersOf } from '../texts/carried-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { withoutWords } from '../texts/weighed-texts.ts';
 import { weighedOf } from '../tiers/weighed.ts';
@@ -41,7 +42,7 @@ function contestOf(matching: Matching, of: ReversalSide): Contest {
   const originals = indexOpen(side, keys, { accepts: (i) => !marked[i] });
   const reversals = indexOpen(side, keys, { accepts: (i) => marked[i] === 1 });
   const found = candidatesOf(matching, of, { originals, reversals });
-  const texts = withoutWords(matching.texts[name], numbersOf(matching.account, REVERSAL_MARKERS));
+  const texts = withoutWords(matching.texts[name], numbersOf(matching.account, REVERSAL_WORDS));
   const comparison = new TextEvidence(matching.words, costs, { left: name, right: name });
   const window = { daysBack: 0, daysForward: matching.parameters.reversalDaysForward };
   const days = dayEvidence(window, dayCounts(window), dayCounts(window));

@@ -7,6 +7,7 @@ import type { SideKeys } from '../keys/side-keys.ts';
 import type { Matching } from '../matching.ts';
 import { REVERSED } from '../side-numbers.ts';
 import type { Weighed } from '../tiers/pair-list.ts';
+import { daysToReversal, OUTSIDE } from '../window.ts';
 
 export interface Netted {
   /** Local rows. */
@@ -31,8 +32,8 @@ export function reversalDays(
   { original, reversal }: Pick<Netted, 'original' | 'reversal'>,
 ): number | null {
   const { day } = account[side];
-  const days = day[reversal]! - day[original]!;
-  return days >= -parameters.reversalDaysBack && days <= parameters.reversalDaysForward ? days : null;
+  const days = daysToReversal(day[original]!, day[reversal]!, parameters);
+  return days === OUTSIDE ? null : days;
 }
 
 export function net(side: AccountSide, pair: Netted, netted: Netted[]): void {

@@ -2,13 +2,14 @@
 // It runs after tier 3, because netting first destroys true matches whose reversal also reached the bank.
 // Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
 
+import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import type { AccountSide } from '../account.ts';
 import { type Classes, classesOf, firstRow } from '../classes.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { partsOf } from '../parts.ts';
-import { carriesAny, numbersOf, REVERSAL_MARKERS } from '../texts/kind-words.ts';
+import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { type ComponentEdge, takeCertain, textCriterion } from '../tiers/component.ts';
 import { netByMarker } from './by-marker.ts';
@@ -16,7 +17,7 @@ import { type Netted, net, type ReversalSide, reversalDays } from './netted.ts';
 
 /** 1 for each row of the side that carries a marker. */
 export function markedRows({ account }: Matching, side: AccountSide): Uint8Array {
-  const markers = numbersOf(account, REVERSAL_MARKERS);
+  const markers = numbersOf(account, REVERSAL_WORDS);
   const marked = new Uint8Array(side.n);
   if (markers.size === 0) return marked;
   for (let i = 0; i < side.n; i++) if (carriesAny(side, i, markers)) marked[i] = 1;

@@ -9,7 +9,7 @@ import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './cha
 import { OtherAmounts } from './other-amounts.ts';
 import { PoolClasses } from './pool-classes.ts';
 import { Pools } from './pools.ts';
-import { MOST_POOL, type PoolClass, type WaysToSum, waysToSum } from './subset-sum.ts';
+import { MOST_POOL, type SumsOfPool, type WaysToSum, waysToSum } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
 
 /** Sums that are written out for one account, about a second's work. */
@@ -76,8 +76,8 @@ const sizeOfPools = ({ pools }: Target): number => pools.reduce((sum, pool) => s
 interface Tried extends TriedSum {
   readonly target: Target;
   /** The pools that were asked, the last of which decided. */
-  readonly asked: readonly (readonly PoolClass[])[];
-  /** The rows of the only way, when there is one and it has two rows or more. */
+  readonly asked: readonly SumsOfPool[];
+  /** Of the only way, when there is one of two rows or more. */
   readonly parts: readonly number[] | null;
   readonly isUntried: boolean;
   readonly work: number;
@@ -91,7 +91,7 @@ function tryPools(
 ): Tried {
   const { side, row, pools } = target;
   const total = Math.abs(matching.account[side].amount[row]!);
-  const asked: (readonly PoolClass[])[] = [];
+  const asked: SumsOfPool[] = [];
   let [work, expected, isUntried] = [0, 0, false];
   for (const pool of pools) {
     if (pool.length < 2) continue;
@@ -99,12 +99,13 @@ function tryPools(
       isUntried = true;
       continue;
     }
-    const { classes, amounts, work: more } = inClasses.of(side, pool);
-    if (work + more > left) return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
-    work += more;
-    asked.push(amounts);
-    expected += expectedByChance(amounts, { total, reach: reachOf(matching, target, total) });
-    const { ways, isSum, parts } = waysOf(matching, target, { pool: amounts, total });
+    const { classes, sums } = inClasses.of(side, pool);
+    if (work + sums.work > left)
+      return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
+    work += sums.work;
+    asked.push(sums);
+    expected += expectedByChance(sums.pool, { total, reach: reachOf(matching, target, total) });
+    const { ways, isSum, parts } = waysOf(matching, target, { sums, total });
     if (ways === 0) continue;
     const rows = parts?.flatMap((taken, c) => [...classes.rows.subarray(classes.start[c]!, classes.start[c]! + taken)]);
     return { target, asked, expected, isFound: isSum, parts: isSum ? (rows ?? null) : null, isUntried: false, work };
@@ -114,7 +115,7 @@ function tryPools(
 
 /** To how many of the amounts its pools come, in SHARE_UNIT of all. */
 function metByOthers(matching: Matching, { target, asked }: Tried, totals: readonly number[]): number {
-  const met = totals.filter((total) => asked.some((pool) => waysOf(matching, target, { pool, total }).isSum)).length;
+  const met = totals.filter((total) => asked.some((sums) => waysOf(matching, target, { sums, total }).isSum)).length;
   return totals.length === 0 ? 0 : (met * SHARE_UNIT) / totals.length;
 }
 
@@ -125,13 +126,13 @@ const reachOf = ({ account, agreement }: Matching, { side, row }: Target, total:
 function waysOf(
   matching: Matching,
   target: Target,
-  { pool, total }: { readonly pool: readonly PoolClass[]; readonly total: number },
+  { sums, total }: { readonly sums: SumsOfPool; readonly total: number },
 ): WaysToSum {
   const { account, agreement } = matching;
   const currency = account[target.side].currency[target.row]!;
   const accepts = (sum: number): boolean =>
     Math.abs(sum - total) <= agreement.tolerance(target.side === 'gl' ? total : sum, currency);
-  return waysToSum(pool, { total, reach: reachOf(matching, target, total), accepts });
+  return waysToSum(sums, { total, reach: reachOf(matching, target, total), accepts });
 }
 
 /** A row that two sums would have is in none: neither is the only way. */

@@ -4,24 +4,20 @@
 // it. It comes before tier 1, so that no likeness takes a line away from its transaction. Rules:
 // docs/decisions/matching-definitions.md, "Fee lines".
 
+import { type DueFee, type LinesBeside, linesOfFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { FEE_LINE_WORDS } from '../../words/fee-words.ts';
 import { DISAGREE, type SeparateFee } from '../candidates/agreement.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
-import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
+import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 import { daysInWindow, OUTSIDE } from '../window.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
 
 /** For each local row the fee that a line beside its transaction should be, in minor units; -1 if none is expected. */
 export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
-
-/** A line without a word for fees looks like one up to so many times the fee that is expected. */
-const LARGEST_OF_FEE = 2;
-export const looksLikeFee = (size: number, fee: number): boolean => size <= LARGEST_OF_FEE * fee;
-/** Expectations are kept in 32 bits. */
-export const MOST_TOLD = 0x7fffffff;
 
 type Marked = Readonly<Record<Side, Uint8Array>>;
 
@@ -42,35 +38,28 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
     gl: rowsByKey(account.gl, account.gl.session, ids),
     bank: rowsByKey(account.bank, account.bank.session, ids),
   };
-  const feeWords = numbersOf(account, FEE_WORDS);
+  const feeWords = numbersOf(account, FEE_LINE_WORDS);
   for (let key = 0; key < ids; key++) {
-    const of = (side: Side) => sideOf(matching, { side, key, byKey, bySession, marked });
+    const of = (side: Side) => sideOf(matching, { side, key, byKey, bySession, marked, feeWords });
     const [gl, bank] = [of('gl'), of('bank')];
     if (gl === null || bank === null || gl.lines.length + bank.lines.length === 0) continue;
     const due = feeDue(matching, gl.principal, bank.principal);
     if (due === null) continue;
-    const found = { gl: exactLines(gl, due), bank: exactLines(bank, due) };
+    const found = { gl: linesOfFee(gl, due), bank: linesOfFee(bank, due) };
     const isTaken = takeFees(matching, { gl, bank }, { found, basis: due.basis });
     const agreed = agreement.ofRows(account.gl, gl.principal, account.bank, bank.principal);
     if (!isTaken && agreed === DISAGREE) continue;
     for (const side of SIDES) {
-      const { size, lines } = side === 'gl' ? gl : bank;
-      const paid = isTaken ? found[side].reduce((sum, i) => sum + size(i), 0) : 0;
-      for (const i of lines) {
-        if (isTaken && found[side].includes(i)) continue;
-        const isLikeFee = looksLikeFee(size(i), due.fee) || carriesAny(account[side], i, feeWords);
-        if (isLikeFee) expected[side][i] = Math.min(MOST_TOLD, Math.max(0, due.fee - paid));
-      }
+      const unpaid = unpaidLines(side === 'gl' ? gl : bank, due, isTaken ? found[side] : []);
+      for (const i of unpaid.lines) expected[side][i] = unpaid.due;
     }
   }
   return expected;
 }
 
-interface SideOfKey {
+/** Lines are in canonical order. */
+interface SideOfKey extends LinesBeside {
   readonly principal: number;
-  /** In canonical order. */
-  readonly lines: readonly number[];
-  readonly size: (i: number) => number;
 }
 
 interface Asked {
@@ -79,6 +68,8 @@ interface Asked {
   readonly byKey: Readonly<Record<Side, RowsByKey>>;
   readonly bySession: Readonly<Record<Side, RowsByKey>>;
   readonly marked: Marked;
+  /** Numbers of the words of fees. */
+  readonly feeWords: ReadonlySet<number>;
 }
 
 /**
@@ -86,7 +77,7 @@ interface Asked {
  * named by the key as its session. It asks of all rows, taken or not, so that no order of keys matters.
  */
 function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
-  const { side, key, byKey, bySession, marked } = asked;
+  const { side, key, byKey, bySession, marked, feeWords } = asked;
   const rows = account[side];
   const size = (i: number): number => Math.abs(rows.amount[i]!);
   const listed = (lists: RowsByKey, id: number): number[] => [...rowsOf(lists, id)].filter((i) => !marked[side][i]);
@@ -106,7 +97,7 @@ function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfK
     rows.currency[i] === rows.currency[principal] &&
     (rows.amount[i]! < 0 || rows.amount[principal]! > 0);
   const lines = [...new Set([...own, ...beside])].filter(isLine).sort((a, b) => a - b);
-  return { principal, lines, size };
+  return { principal, lines, size, saysFee: (i) => carriesAny(rows, i, feeWords) };
 }
 
 function largestOf(rows: readonly number[], size: (i: number) => number): number | null {
@@ -118,7 +109,7 @@ function largestOf(rows: readonly number[], size: (i: number) => number): number
   return times === 1 ? largest : null;
 }
 
-type Due = SeparateFee & { readonly tolerance: number };
+type Due = SeparateFee & DueFee;
 
 /** The fee of two rows that are one transaction, whatever their amounts; null where they are none or no rule holds it. */
 function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
@@ -129,23 +120,6 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
   const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
   const due = agreement.separateFee(gl.amount[g]!, bank.amount[b]!, currency, service);
   return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
-}
-
-/** The lines that are the fee: all of them together, or one, or those that are its legs. */
-export function exactLines(
-  { lines, size }: Pick<SideOfKey, 'lines' | 'size'>,
-  { legs, fee, tolerance }: Due,
-): readonly number[] {
-  if (lines.length === 0) return [];
-  const sum = lines.reduce((all, i) => all + size(i), 0);
-  if (Math.abs(sum - fee) <= tolerance) return lines;
-  const whole = lines.find((i) => size(i) === fee);
-  if (whole !== undefined) return [whole];
-  const left = [...lines];
-  return legs.flatMap(({ amount }) => {
-    const at = left.findIndex((i) => amount > 0 && size(i) === amount);
-    return at < 0 ? [] : left.splice(at, 1);
-  });
 }
 
 /** Whether the two transactions agree, with the lines beside them or by them. */

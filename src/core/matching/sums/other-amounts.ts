@@ -4,17 +4,21 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Side } from '../../records/rows/columns.ts';
+import { radixOrder } from '../../records/rows/radix-order.ts';
+import { dayOf } from '../../records/rows/row-day.ts';
 import type { AccountSource } from '../account-source.ts';
 import type { Matching } from '../matching.ts';
 
 /** Rows whose amounts are tried on each side of the target's own. */
 const EACH_WAY = 4;
 
+/** The rows of one currency and direction, by amount and then by day. */
 interface Amounts {
   /** Each once, the smallest first. */
-  readonly sizes: readonly number[];
-  /** Days of the rows of each size, ascending. */
-  readonly days: readonly (readonly number[])[];
+  readonly sizes: Float64Array;
+  /** Where the rows of each begin, and where those of the last end. */
+  readonly starts: Uint32Array;
+  readonly days: Int32Array;
 }
 
 export class OtherAmounts {
@@ -33,11 +37,15 @@ export class OtherAmounts {
     const rows = account[side];
     const known = this.#bySide.get(side) ?? amountsOf(source, side);
     this.#bySide.set(side, known);
-    const { sizes, days } = known.get(bandOf(account.currencies[rows.currency[row]!]!, rows.amount[row]!))!;
+    const { sizes, starts, days } = known.get(bandOf(account.currencies[rows.currency[row]!]!, rows.amount[row]!))!;
     const day = rows.day[row]!;
-    const farOf = (at: number): number =>
-      below(days[at]!, day - this.#apart) + days[at]!.length - below(days[at]!, day + this.#apart + 1);
-    const own = below(sizes, Math.abs(rows.amount[row]!));
+    const farOf = (at: number): number => {
+      const first = starts[at]!;
+      const end = starts[at + 1]!;
+      if (days[first]! > day + this.#apart || days[end - 1]! < day - this.#apart) return end - first;
+      return below(days, day - this.#apart, first, end) - first + end - below(days, day + this.#apart + 1, first, end);
+    };
+    const own = below(sizes, Math.abs(rows.amount[row]!), 0, sizes.length);
     const near: number[] = [];
     const take = (at: number, most: number): void => {
       for (let left = farOf(at); left > 0 && near.length < most; left--) near.push(sizes[at]!);
@@ -52,29 +60,51 @@ export class OtherAmounts {
 const bandOf = (currency: string, amount: number): string => `${currency} ${amount > 0}`;
 
 function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amounts> {
-  const { amount, currency, currencies, bookingDay, valueDay } = source[side];
-  const bands = new Map<string, Map<number, number[]>>();
+  const { amount, currency, currencies } = source[side];
+  const bands = new Map<string, number[]>();
   for (const row of source.rows[side]) {
     const band = bandOf(currencies[currency[row]!]!, amount[row]!);
-    let daysOf = bands.get(band);
-    if (daysOf === undefined) bands.set(band, (daysOf = new Map<number, number[]>()));
-    const size = Math.abs(amount[row]!);
-    const day = bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
-    const known = daysOf.get(size);
-    if (known === undefined) daysOf.set(size, [day]);
-    else known.push(day);
+    const known = bands.get(band);
+    if (known === undefined) bands.set(band, [row]);
+    else known.push(row);
   }
-  return new Map(
-    [...bands].map(([band, daysOf]) => {
-      const sizes = [...daysOf.keys()].sort((a, b) => a - b);
-      return [band, { sizes, days: sizes.map((size) => daysOf.get(size)!.sort((a, b) => a - b)) }];
-    }),
-  );
+  const sorted = new Map<string, Amounts>();
+  for (const [band, rows] of bands) {
+    const ofRows = new Float64Array(rows.length);
+    const daysOf = new Float64Array(rows.length);
+    for (let k = 0; k < rows.length; k++) {
+      const row = rows[k]!;
+      ofRows[k] = Math.abs(amount[row]!);
+      daysOf[k] = dayOf(source[side], row) - NO_DAY;
+    }
+    sorted.set(band, byAmountAndDay(ofRows, daysOf));
+  }
+  return sorted;
 }
 
-/** How many of ascending numbers are less. */
-function below(ascending: readonly number[], than: number): number {
-  let [low, high] = [0, ascending.length];
+/** `days`: counted from NO_DAY, so that none is negative. */
+function byAmountAndDay(amounts: Float64Array, days: Float64Array): Amounts {
+  const n = amounts.length;
+  const order = radixOrder([days, amounts], n);
+  const sizes = new Float64Array(n);
+  const starts = new Uint32Array(n + 1);
+  const sorted = new Int32Array(n);
+  let count = 0;
+  for (let k = 0; k < n; k++) {
+    const row = order[k]!;
+    sorted[k] = days[row]! + NO_DAY;
+    if (count > 0 && sizes[count - 1] === amounts[row]) continue;
+    sizes[count] = amounts[row]!;
+    starts[count++] = k;
+  }
+  starts[count] = n;
+  return { sizes: sizes.subarray(0, count), starts, days: sorted };
+}
+
+/** The place in an ascending part of a list before which all is less. */
+function below(ascending: Float64Array | Int32Array, than: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (ascending[middle]! < than) low = middle + 1;

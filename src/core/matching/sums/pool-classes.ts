@@ -4,21 +4,20 @@
 import { otherSide, type Side } from '../../records/rows/columns.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
 import type { Matching } from '../matching.ts';
-import { type PoolClass, workOf } from './subset-sum.ts';
+import { SumsOfPool } from './subset-sum.ts';
 
 export interface ClassedPool {
   readonly classes: Classes;
-  /** One entry for each class. */
-  readonly amounts: readonly PoolClass[];
-  readonly work: number;
+  readonly sums: SumsOfPool;
 }
 
-/** Pools that are kept: some megabytes. */
-const MOST_KEPT = 4_096;
+/** Sums of the pools that are kept: some fifty megabytes. */
+const MOST_KEPT = 4_000_000;
 
 export class PoolClasses {
   readonly #matching: Matching;
   readonly #kept = new Map<readonly number[], ClassedPool>();
+  #keptSums = 0;
 
   constructor(matching: Matching) {
     this.#matching = matching;
@@ -28,8 +27,13 @@ export class PoolClasses {
   of(side: Side, pool: readonly number[]): ClassedPool {
     let classed = this.#kept.get(pool);
     if (classed === undefined) {
-      if (this.#kept.size === MOST_KEPT) this.#kept.clear();
-      this.#kept.set(pool, (classed = this.#classed(otherSide(side), pool)));
+      classed = this.#classed(otherSide(side), pool);
+      this.#keptSums += classed.sums.work;
+      if (this.#keptSums > MOST_KEPT) {
+        this.#kept.clear();
+        this.#keptSums = classed.sums.work;
+      }
+      this.#kept.set(pool, classed);
     }
     return classed;
   }
@@ -41,6 +45,6 @@ export class PoolClasses {
       amount: Math.abs(account[side].amount[firstRow(classes, c)]!),
       count: sizeOf(classes, c),
     }));
-    return { classes, amounts, work: workOf(amounts) };
+    return { classes, sums: new SumsOfPool(amounts) };
   }
 }

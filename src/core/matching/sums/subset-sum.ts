@@ -32,32 +32,47 @@ interface Half {
   readonly chosen: Uint32Array;
 }
 
-/** How many sums are written out for a pool: what it costs. */
-export function workOf(pool: readonly PoolClass[]): number {
-  const [a, b] = halved(pool);
-  const sums = (half: readonly PoolClass[]): number => half.reduce((all, { count }) => all * (count + 1), 1);
-  return sums(a) + sums(b);
+/** A pool with the sums of its halves, which are written out when they are first asked for. */
+export class SumsOfPool {
+  readonly pool: readonly PoolClass[];
+  /** How many sums are written out: what it costs. */
+  readonly work: number;
+  /** What all of it comes to. Beyond 2^53 what is left out by rounding is no matter: totals are below it. */
+  readonly whole: number;
+  readonly front: readonly PoolClass[];
+  readonly back: readonly PoolClass[];
+  #halves: readonly [Half, Half] | null = null;
+
+  constructor(pool: readonly PoolClass[]) {
+    this.pool = pool;
+    const sums = (half: readonly PoolClass[]): number => half.reduce((all, { count }) => all * (count + 1), 1);
+    this.whole = pool.reduce((sum, { amount, count }) => sum + amount * count, 0);
+    [this.front, this.back] = halved(pool);
+    this.work = sums(this.front) + sums(this.back);
+  }
+
+  halves(): readonly [Half, Half] {
+    this.#halves ??= [halfOf(this.front), halfOf(this.back)];
+    return this.#halves;
+  }
 }
 
 /** `accepts`: whether a sum within `reach` of the total agrees with it. */
 export function waysToSum(
-  pool: readonly PoolClass[],
+  sums: SumsOfPool,
   {
     total,
     reach,
     accepts,
   }: { readonly total: number; readonly reach: number; readonly accepts: (sum: number) => boolean },
 ): WaysToSum {
-  // Beyond 2^53 what is left out by rounding is no matter: totals are below it.
-  const whole = pool.reduce((sum, { amount, count }) => sum + amount * count, 0);
-  if (whole < total - reach) return { ways: 0, isSum: false, parts: null };
-  const [front, back] = halved(pool);
-  const [a, b] = [halfOf(front, total + reach), halfOf(back, total + reach)];
+  if (sums.whole < total - reach) return { ways: 0, isSum: false, parts: null };
+  const [a, b] = sums.halves();
   let [ways, isSum] = [0, false];
   let parts: Parts | null = null;
   // As the sums of the one half grow, those of the other that go with them shrink.
   let first = b.sums.length;
-  for (let i = 0; i < a.sums.length; i++) {
+  for (let i = 0; i < a.sums.length && a.sums[i]! <= total + reach; i++) {
     const least = total - reach - a.sums[i]!;
     const most = total + reach - a.sums[i]!;
     while (first > 0 && b.sums[first - 1]! >= least) first--;
@@ -67,7 +82,7 @@ export function waysToSum(
       ways++;
       isSum ||= size > 1;
       if (ways > 1 && isSum) return { ways: 2, isSum, parts: null };
-      parts = [...digitsOf(a.chosen[i]!, front), ...digitsOf(b.chosen[j]!, back)];
+      parts = [...digitsOf(a.chosen[i]!, sums.front), ...digitsOf(b.chosen[j]!, sums.back)];
     }
   }
   return { ways: Math.min(ways, 2), isSum, parts: ways === 1 ? parts : null };
@@ -82,13 +97,13 @@ function halved(pool: readonly PoolClass[]): [readonly PoolClass[], readonly Poo
   return [pool.slice(0, at), pool.slice(at)];
 }
 
-/** Those that come to no more than `most`: each class is merged into the sums of those before it. */
-function halfOf(pool: readonly PoolClass[], most: number): Half {
+/** Each class is merged into the sums of those before it. */
+function halfOf(pool: readonly PoolClass[]): Half {
   let half: Half = { sums: new Float64Array(1), sizes: new Uint8Array(1), chosen: new Uint32Array(1) };
   let digit = 1;
   for (const { amount, count } of pool) {
     const before = half;
-    for (let taken = 1; taken <= count; taken++) half = merged(half, before, { amount, taken, digit, most });
+    for (let taken = 1; taken <= count; taken++) half = merged(half, before, { amount, taken, digit });
     digit *= count + 1;
   }
   return half;
@@ -98,19 +113,17 @@ interface Taken {
   readonly amount: number;
   readonly taken: number;
   readonly digit: number;
-  readonly most: number;
 }
 
 /** The one's sums, and the other's with so many of the class more. */
-function merged(one: Half, other: Half, { amount, taken, digit, most }: Taken): Half {
+function merged(one: Half, other: Half, { amount, taken, digit }: Taken): Half {
   const [more, code] = [taken * amount, taken * digit];
-  let fitting = other.sums.length;
-  while (fitting > 0 && other.sums[fitting - 1]! + more > most) fitting--;
+  const fitting = other.sums.length;
   const count = one.sums.length + fitting;
   const sums = new Float64Array(count);
   const sizes = new Uint8Array(count);
   const chosen = new Uint32Array(count);
-  for (let [k, i, j] = [0, 0, 0]; k < count; k++) {
+  for (let k = 0, i = 0, j = 0; k < count; k++) {
     if (j === fitting || (i < one.sums.length && one.sums[i]! <= other.sums[j]! + more)) {
       sums[k] = one.sums[i]!;
       sizes[k] = one.sizes[i]!;

@@ -11,6 +11,9 @@ import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './we
 /** Each byte that is left of a cut word is worth so much. */
 const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
+/** Marks of words: the left row's, and those that the right row has too while it is asked what begins what. */
+const LEFT_ALONE = 1;
+const IN_BOTH = 2;
 /** Evidence of texts is held to this either way. */
 const MOST_TEXT = 16_000;
 
@@ -24,7 +27,7 @@ export class TextEvidence {
   private readonly aboutWords: Int32Array;
   private readonly leftCosts: Int32Array;
   private readonly rightCosts: Int32Array;
-  /** 1 for the words of the left row of the last comparison. */
+  /** LEFT_ALONE for the words of the left row of the last comparison. */
   private readonly marks: Uint8Array;
   private left: WeighedTexts | null = null;
   private leftRow = -1;
@@ -86,7 +89,7 @@ export class TextEvidence {
     if (!isCutShared) mayAnswer |= this.leftCut & firsts;
     const cutRight = b.cutToken[j]!;
     if (cutRight >= 0 && marks[cutRight] === 0) mayAnswer |= firstBit(this.aboutWords[cutRight]!) & this.leftFirsts;
-    if (mayAnswer !== 0) {
+    if (mayAnswer !== 0 && this.anyBegun(a, i, b, j)) {
       shared += this.answer(a, i, b, j);
       for (const token of this.answered.left) left -= leftCosts[kindIn(this.aboutWords[token]!)]!;
       for (const token of this.answered.right) right -= rightCosts[kindIn(this.aboutWords[token]!)]!;
@@ -135,6 +138,34 @@ export class TextEvidence {
       if (word & LONG) this.leftFirsts |= firstBit(word);
       if (word & INITIAL) this.leftInitials |= firstBit(word);
     }
+  }
+
+  /** Whether a cut word or an initial of one row alone begins a word of the other alone. Most that share a first byte do not. */
+  private anyBegun(a: WeighedTexts, i: number, b: WeighedTexts, j: number): boolean {
+    const { marks } = this;
+    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
+      if (marks[b.tokens[t]!] === 1) marks[b.tokens[t]!] = IN_BOTH;
+    }
+    const isBegun = this.beginsOne(a, i, b, j, LEFT_ALONE, 0) || this.beginsOne(b, j, a, i, 0, LEFT_ALONE);
+    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) marks[a.tokens[t]!] = LEFT_ALONE;
+    return isBegun;
+  }
+
+  /** Whether a cut word or an initial of a row, of this mark, begins a word of the other with that mark. */
+  private beginsOne(a: WeighedTexts, i: number, b: WeighedTexts, j: number, own: number, other: number): boolean {
+    const { marks, words } = this;
+    const cut = a.cutToken[i]!;
+    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) {
+      const short = a.tokens[t]!;
+      if (marks[short] !== own || !(a.about[t]! & INITIAL || short === cut)) continue;
+      const first = firstBit(a.about[t]!);
+      for (let u = b.tokenStart[j]!; u < b.tokenStart[j + 1]!; u++) {
+        const word = b.about[u]!;
+        if (marks[b.tokens[u]!] !== other || !(word & LONG) || firstBit(word) !== first) continue;
+        if (begins(words, short, b.tokens[u]!)) return true;
+      }
+    }
+    return false;
   }
 
   /** Fills `answered`, and answers what it is worth. */

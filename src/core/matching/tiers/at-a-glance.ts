@@ -85,11 +85,12 @@ function rowsOfSeveral(
     if (only.gl[id] === SEVERAL || only.bank[id] === SEVERAL) row[n++] = i;
   }
   const rows = row.subarray(0, n);
-  const at = (k: number): number => side.row[rows[k]!]!;
-  return {
-    row: rows,
-    key: Int32Array.from(rows, (i) => key[i]!),
-    amount: Float64Array.from(rows, (_, k) => columns.amount[at(k)]!),
-    currency: Uint8Array.from(rows, (_, k) => currencies[name][columns.currency[at(k)]!]!),
-  };
+  const picked = { row: rows, key: new Int32Array(n), amount: new Float64Array(n), currency: new Uint8Array(n) };
+  for (let k = 0; k < n; k++) {
+    const at = side.row[rows[k]!]!;
+    picked.key[k] = key[rows[k]!]!;
+    picked.amount[k] = columns.amount[at]!;
+    picked.currency[k] = currencies[name][columns.currency[at]!]!;
+  }
+  return picked;
 }

@@ -41,11 +41,14 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
   const reader = new FieldReader();
   const mates = onlySharers(reader.hashes(gl, rows.gl), reader.hashes(bank, rows.bank));
   const { days } = compare(input, reader, mates);
-  const settled = Array.from(mates.keys()).filter((g) => mates[g]! >= 0 && days[g] !== OUTSIDE);
-  return {
-    gl: Uint32Array.from(settled, (g) => rows.gl[g]!),
-    bank: Uint32Array.from(settled, (g) => rows.bank[mates[g]!]!),
-  };
+  const settled = { gl: new Uint32Array(mates.length), bank: new Uint32Array(mates.length) };
+  let count = 0;
+  for (let g = 0; g < mates.length; g++) {
+    if (mates[g]! < 0 || days[g] === OUTSIDE) continue;
+    settled.gl[count] = rows.gl[g]!;
+    settled.bank[count++] = rows.bank[mates[g]!]!;
+  }
+  return { gl: settled.gl.slice(0, count), bank: settled.bank.slice(0, count) };
 }
 
 /** For each ledger place the bank place that alone carries its reference too, else -1. `sharers` are taken as they are. */

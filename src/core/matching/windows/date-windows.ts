@@ -3,8 +3,8 @@
 // account settles at sight (tiers/at-sight.ts); all else is decided over the whole account. Keys that are chosen among
 // several, rarity and evidence are the whole account's, so no window decides by them.
 
-import { NO_DAY } from '../../money/calendar.ts';
-import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { dayOf } from '../../records/rows/row-day.ts';
 import type { AccountColumns, AccountRows } from '../account-source.ts';
 import { type FieldHashes, FieldReader } from '../keys/reference-join.ts';
 
@@ -35,9 +35,6 @@ export function dateWindows(account: CutAccount, mostRows: number): AccountRows[
     .filter(({ gl, bank }) => gl.length > 0 && bank.length > 0)
     .map(({ gl, bank }) => ({ gl: Uint32Array.from(gl), bank: Uint32Array.from(bank) }));
 }
-
-const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
-  bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
 
 /** Calls with the place of each row that has a reference, and its window. */
 function everyField(

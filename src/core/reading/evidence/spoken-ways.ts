@@ -3,10 +3,23 @@
 // anybody's too, and decide nothing; but where four in five of the rows that have such words say the opposite of the signs, the
 // signs are asked about: charges listed as positive, a column of money in that holds debits.
 
+import { CHARGES, COMMISSIONS, FEES_ABROAD, LEVIES, OTHER_TAXES, TAXES, TAXES_ABROAD } from '../../words/fee-words.ts';
+import { wholeWords, words } from '../../words/whole-words.ts';
 import { inOrder } from '../words/in-order.ts';
 
-const OUT_WORDS =
-  /\b(pos|atm|atmd|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|outward|outflow|to)\b|\bdirect debit\b/;
+const OUT_WORDS = wholeWords(
+  ...CHARGES,
+  ...COMMISSIONS,
+  ...TAXES,
+  ...LEVIES,
+  ...OTHER_TAXES,
+  ...FEES_ABROAD,
+  ...TAXES_ABROAD,
+  ...words('POS ATM ATMD WITHDRAWAL PURCHASE AIRTIME SMS MAINT MAINTENANCE CARD OUTWARD OUTFLOW TO'),
+  ...words('BANKOMAT LASTSCHRIFT PRELEVEMENT RETRAIT'),
+  'CASH WDL',
+  'DIRECT DEBIT',
+);
 const IN_WORDS =
   /\b(interest|zinsen|habenzinsen|deposit|lodgement|lodgment|inward|inflow|received|dividend|interets|virement recu|from|cashback)\b/;
 

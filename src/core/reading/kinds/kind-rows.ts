@@ -5,13 +5,12 @@
 import type { ColumnDefinition } from '../../kinds/columns.ts';
 import type { KindField, KindReading } from '../../kinds/kind-reading.ts';
 import { KIND_FIELDS } from '../../kinds/kind-reading.ts';
-import { saysChargeback } from '../../matching/outcome/chargebacks.ts';
 import { exponentOf, scaledInteger } from '../../money/money.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import { textColumnOf } from '../../records/rows/text-column.ts';
+import { saysChargeback, saysReversal } from '../../words/reversal-words.ts';
 import { maskColumn, maskedCard } from './card-numbers.ts';
 import { isDamaged, secondOfDay } from './kind-columns.ts';
-import { saysReversal } from './takes-back.ts';
 import { type ToldWay, wayTold } from './told-way.ts';
 
 /** What stood in the cells of a kind's columns, as the file has it. */

@@ -4,7 +4,7 @@
 import type { KindField, WayAsked } from '../../kinds/kind-reading.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import { tellingWords } from '../../screening/names/name-tokens.ts';
-import { saysReversal } from './takes-back.ts';
+import { saysReversal } from '../../words/reversal-words.ts';
 
 /** in: money comes to our customers. both: some rows or words say one and some the other. */
 type Way = 'in' | 'out' | 'both';

@@ -1,6 +1,17 @@
 // Fees in columns of their own: the account moves by the amount less the fees, or by all of them. A balance that follows
 // from them together, and not from the amount alone, proves it.
 
+import {
+  CHARGES,
+  COMMISSIONS,
+  FEES,
+  FEES_ABROAD,
+  LEVIES,
+  OTHER_TAXES,
+  TAXES,
+  TAXES_ABROAD,
+} from '../../words/fee-words.ts';
+import { wholeWords } from '../../words/whole-words.ts';
 import { type Chain, chainOf } from '../evidence/balance-chain.ts';
 import { movedBetween } from '../evidence/balances-beside.ts';
 import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
@@ -8,10 +19,9 @@ import type { Table } from '../table/table.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import type { MoneyReading } from './money-reading.ts';
 
-const FEE = /\b(fees?|charges?|commission|gebuhr(en)?|frais|comision|surcharge)\b/;
+const FEE = wholeWords(...FEES, ...CHARGES, ...COMMISSIONS, ...FEES_ABROAD);
 /** What is taken beside an entry and is no fee: a proof alone says that it is meant. */
-const LEVY =
-  /\b(levy|tax|taxes|vat|duty|stamp|taxe|impuesto|imposto|iva|steuer|mwst|vergi|commissions?|comissao|provisjon|oplata|costs?|kosten)\b/;
+const LEVY = wholeWords(...TAXES, ...LEVIES, ...OTHER_TAXES, ...TAXES_ABROAD, 'COSTS?', 'KOSTEN');
 const OTHERS = /\b(after|before|incl|net|gross|currency|ccy|total|date|type|description|name|code)\b/;
 /** Columns of fees that are tried together. */
 const MOST = 4;

@@ -3,6 +3,8 @@
 // that speaks of the other party, or of a foreign currency's amount, is kept from the fields of the own account.
 
 import type { Side } from '../../records/rows/columns.ts';
+import { COMMISSIONS, FEES, FEES_ABROAD, TAXES, TAXES_ABROAD } from '../../words/fee-words.ts';
+import { wholeWords, words } from '../../words/whole-words.ts';
 import { currencyOfTitle } from '../cells/currency-signs.ts';
 import { anyOf, inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
@@ -39,8 +41,14 @@ const FOREIGN =
 /** Names that are the same in every row: whose account, which branch. */
 const OWN_NAME = /^(account|acct|gl|ledger|branch|bank|customer account|own|user|teller|officer)( account)? name$/;
 /** Money of another kind than the entry's own. */
-const OTHER_MONEY =
-  /\bfees?\b|poplatek|gebuhr|\bcommission\b|\bvat\b|\btax\b|\bmsc\b|\bdiscount\b|\bkosten\b|wechselkurs|\bkurs\b|\brates?\b/;
+const OTHER_MONEY = wholeWords(
+  ...FEES,
+  ...COMMISSIONS,
+  ...TAXES,
+  ...FEES_ABROAD,
+  ...TAXES_ABROAD,
+  ...words('[A-Z]*GEBUHR[A-Z]* DISCOUNT KOSTEN [A-Z]*WECHSELKURS KURS RATES?'),
+);
 
 /** Whether a title speaks of money, or of a currency, that is not the entry's own. */
 export function speaksOfOtherMoney(title: string): boolean {

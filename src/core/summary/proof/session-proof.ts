@@ -25,6 +25,7 @@ import {
   type Side,
 } from '../../records/rows/columns.ts';
 import type { LateMatch } from '../../records/rows/late-matches.ts';
+import { dayOf, dayOfCopy } from '../../records/rows/row-day.ts';
 import { exactSums } from '../exact-sums.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
@@ -92,8 +93,7 @@ class Proving {
   /** Where a row stands to the period: by its booking day, its value day where it has none. */
   #when(side: Side, row: number): typeof BEFORE | typeof WITHIN | typeof AFTER {
     const { period, columns } = this.#session;
-    const booked = columns[side].bookingDay[row]!;
-    const day = booked === NO_DAY ? columns[side].valueDay[row]! : booked;
+    const day = dayOf(columns[side], row);
     if (period === null || day === NO_DAY) return WITHIN;
     return day < period.start ? BEFORE : day > period.end ? AFTER : WITHIN;
   }
@@ -172,9 +172,9 @@ class Proving {
       for (const side of SIDES) {
         for (const row of own[side]) this.#oneOfBoth({ side, row }, this.#amount(side, row), this.#when(side, row));
       }
-      for (const { side, bookingDay, valueDay, amountMinor } of foreign) {
-        const day = bookingDay === NO_DAY ? valueDay : bookingDay;
-        this.#oneOfBoth({ ...first, of: side }, amountMinor, this.#isBefore(day) ? BEFORE : AFTER);
+      for (const other of foreign) {
+        const when = this.#isBefore(dayOfCopy(other)) ? BEFORE : AFTER;
+        this.#oneOfBoth({ ...first, of: other.side }, other.amountMinor, when);
       }
       const correction: ProofKind = group.feeBasis === null ? 'small_differences' : 'fees_to_post';
       this.#add({ kind: correction, on: 'book' }, { ...first, amount: -group.differenceMinor });
@@ -189,8 +189,8 @@ class Proving {
         if (when === BEFORE) this.#settle(side, row, side === 'bank' ? -amount : amount);
         if (when !== WITHIN) continue;
         for (const other of foreign) {
-          const day = other.bookingDay === NO_DAY ? other.valueDay : other.bookingDay;
-          if (this.#isBefore(day)) this.#settle(side, row, side === 'bank' ? -other.amountMinor : other.amountMinor);
+          if (this.#isBefore(dayOfCopy(other)))
+            this.#settle(side, row, side === 'bank' ? -other.amountMinor : other.amountMinor);
           else
             this.#add(
               { kind: side === 'bank' ? 'bank_errors' : 'ledger_errors', on: PROOF_SIDE[side] },

@@ -1,27 +1,6 @@
-// Words that say that a row takes another one back, or is the fee of one. Whole tokens. Rules: docs/decisions/matching-definitions.md, "Tiers".
+// Which rows of an account carry one of a list of words (core/words). Words are whole tokens.
 
 import type { Account, AccountSide } from '../account.ts';
-
-/** "This takes something back." */
-export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
-
-/** "This is a charge for another row." */
-export const FEE_WORDS = [
-  'FEE',
-  'FEES',
-  'CHARGE',
-  'CHARGES',
-  'CHG',
-  'CHRG',
-  'COMM',
-  'COMMISSION',
-  'LEVY',
-  'VAT',
-  'MSC',
-];
-
-/** One of them stands in what is said to be charged back or disputed; BACK of CHARGE BACK. */
-export const CHARGEBACK_WORDS = ['CHARGEBACK', 'CHARGEBACKS', 'CBK', 'DISPUTE', 'DISPUTED', 'BACK', 'BACKS'];
 
 const encoder = new TextEncoder();
 

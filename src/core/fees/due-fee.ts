@@ -1,0 +1,60 @@
+// Fees on lines of their own beside a transaction, in ledgers, transfers and card reports alike: which of the lines are
+// the fee that is due, which others look like one, and what is left for those to be. What is due is said by a template,
+// a rate or a tariff; which lines stand beside a transaction is known to its kind.
+
+import { FEE_LINE_WORDS } from '../words/fee-words.ts';
+import { wholeWords } from '../words/whole-words.ts';
+
+export interface DueFee {
+  /** Minor units, above 0. */
+  readonly fee: number;
+  /** What it may be booked in, one line each. */
+  readonly legs: readonly { readonly amount: number }[];
+  readonly tolerance: number;
+  /** A line of up to so much looks like a fee whatever it says; without it, of up to twice the fee. */
+  readonly dearest?: number;
+}
+
+/** Lines of one side beside a transaction, in their order. */
+export interface LinesBeside {
+  readonly lines: readonly number[];
+  /** Minor units without a sign. */
+  readonly size: (line: number) => number;
+  /** Whether a line has a word for a fee, or for a tax on one. */
+  readonly saysFee: (line: number) => boolean;
+}
+
+const FEE_LINE = wholeWords(...FEE_LINE_WORDS);
+export const saysFee = (text: string): boolean => FEE_LINE.test(text);
+
+/** The lines that are the fee: all of them together, or one, or those that are its legs. */
+export function linesOfFee(
+  { lines, size }: Pick<LinesBeside, 'lines' | 'size'>,
+  { legs, fee, tolerance }: DueFee,
+): readonly number[] {
+  if (lines.length === 0) return [];
+  const sum = lines.reduce((all, line) => all + size(line), 0);
+  if (Math.abs(sum - fee) <= tolerance) return lines;
+  const whole = lines.find((line) => size(line) === fee);
+  if (whole !== undefined) return [whole];
+  const left = [...lines];
+  return legs.flatMap(({ amount }) => {
+    const at = left.findIndex((line) => amount > 0 && size(line) === amount);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+}
+
+const TIMES_OF_FEE = 2;
+
+/** Of the lines that did not pay the fee those that look like one, and what is still due. */
+export function unpaidLines(
+  { lines, size, saysFee: says }: LinesBeside,
+  { fee, dearest = TIMES_OF_FEE * fee }: DueFee,
+  paid: readonly number[],
+): { readonly lines: readonly number[]; readonly due: number } {
+  const sum = paid.reduce((all, line) => all + size(line), 0);
+  return {
+    lines: lines.filter((line) => !paid.includes(line) && (size(line) <= dearest || says(line))),
+    due: Math.max(0, fee - sum),
+  };
+}

@@ -1,0 +1,45 @@
+// The keys of rows as numbers: what a kind compares rows by is asked of each row once, and every step of a matcher by
+// identifiers works on the numbers.
+
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
+
+/** In place of a key: the row has none. */
+export const NO_KEY = -1;
+
+export interface KeyArrays {
+  /** By side and row the number of its key; rows with one key have one number, on both sides. */
+  readonly of: Readonly<Record<Side, Int32Array>>;
+  /** How many keys there are. */
+  readonly count: number;
+}
+
+/** `keyOf`: null for a row without one. */
+export function keyArrays({ columns }: KeyedRows, keyOf: (side: Side, row: number) => string | null): KeyArrays {
+  const numbers = new Map<string, number>();
+  const of = { gl: new Int32Array(columns.gl.count), bank: new Int32Array(columns.bank.count) };
+  for (const side of SIDES) {
+    const list = of[side];
+    for (let row = 0; row < list.length; row++) {
+      const key = keyOf(side, row);
+      let number = key === null ? NO_KEY : numbers.get(key);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(key!, number);
+      }
+      list[row] = number;
+    }
+  }
+  return { of, count: numbers.size };
+}
+
+/** A key of rows, and how two rows that have it are told apart. */
+export interface TellingKey {
+  readonly keys: KeyArrays;
+  /** Rows further apart have it by chance: it begins again. Any where it is not given. */
+  readonly days?: number | undefined;
+  /** Whether two rows of a side that carry it are two transactions all the same. */
+  readonly areTwo?: ((side: Side, rows: readonly [number, number]) => boolean) | undefined;
+  /** The same of a row of each side. */
+  readonly isRefused?: ((pair: PairOfRows) => boolean) | undefined;
+}

@@ -1,0 +1,25 @@
+// The day of a row: of its booking date, or of its value date where it has no booking date. A row that has neither has
+// NO_DAY, which lies in no window (matching/candidates/window.ts).
+
+import { NO_DAY } from '../../money/calendar.ts';
+import type { RowColumns } from './columns.ts';
+
+type Days = Pick<RowColumns, 'bookingDay' | 'valueDay'>;
+
+/** Booking day, else value day. */
+export const dayOf = (days: Days, row: number): number => firstDay(days.bookingDay[row]!, days.valueDay[row]!);
+
+/** Value day, else booking day. */
+export const valueDayOf = (days: Days, row: number): number => firstDay(days.valueDay[row]!, days.bookingDay[row]!);
+
+/** The first of two days that is one. */
+const firstDay = (day: number, other: number): number => (day === NO_DAY ? other : day);
+
+/** Booking day, else value day, of a row that was copied out of its columns. */
+export const dayOfCopy = ({
+  bookingDay,
+  valueDay,
+}: {
+  readonly bookingDay: number;
+  readonly valueDay: number;
+}): number => firstDay(bookingDay, valueDay);

@@ -1,0 +1,19 @@
+// How a row says that it takes another one back: as a reversal, which the two parties agree on, or as a chargeback or
+// dispute, which the holder of a card asks for.
+
+import { wholeWords, words } from './whole-words.ts';
+
+/** Words of a narration, or of what a channel calls the transaction. */
+export const REVERSAL_WORDS = words('REVERSAL REVERSED REVR RVSL RVS RSVL REV VOID');
+
+/** Reversals and their advices by message type (ISO 8583). */
+const MESSAGE_TYPES = words('0400 0401 0420 0421');
+
+const REVERSAL = wholeWords(...REVERSAL_WORDS, ...MESSAGE_TYPES);
+export const saysReversal = (text: string): boolean => REVERSAL.test(text);
+
+const CHARGEBACK = wholeWords('CHARGE ?-?BACKS?', 'CBK', 'DISPUTED?');
+export const saysChargeback = (text: string): boolean => CHARGEBACK.test(text);
+
+/** One of them stands in every text that says chargeback: BACK stands in CHARGE BACK. */
+export const CHARGEBACK_WORDS = words('CHARGEBACK CHARGEBACKS CBK DISPUTE DISPUTED BACK BACKS');
