@@ -15,7 +15,7 @@ import type { Cause } from '../src/generation/causes.ts';
 import { parseTruth } from '../src/generation/truth.ts';
 import { columnsOf } from './score-files.ts';
 
-const CLASS_OF: Readonly<Partial<Record<Cause, string>>> = {
+export const CLASS_OF: Readonly<Partial<Record<Cause, string>>> = {
   bank_charge: 'possible_bank_fee',
   vat: 'possible_interest_or_tax',
   stamp_duty: 'possible_interest_or_tax',

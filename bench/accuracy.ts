@@ -20,11 +20,15 @@ import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';
 import { type House, type HouseMonth, writeHouse } from './houses/house.ts';
 import { initials } from './houses/initials.ts';
 import { invoices } from './houses/invoices.ts';
+import { numbered } from './houses/numbered.ts';
 import { payroll } from './houses/payroll.ts';
 import { receipts } from './houses/receipts.ts';
 import { rents } from './houses/rents.ts';
 import { sepa } from './houses/sepa.ts';
+import { serials } from './houses/serials.ts';
+import { sessions } from './houses/sessions.ts';
 import { haveTransfers, TRANSFER_TERMS, writeTransfers } from './houses/transfers.ts';
+import { wages } from './houses/wages.ts';
 import { scoreFolder } from './score-files.ts';
 
 export const MONTHS: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +39,18 @@ export const MONTHS: Readonly<Record<string, readonly string[]>> = {
   'no references, cut to 18': ['--no-references', '--cut-narrations', '18'],
 };
 
-export const HOUSES: readonly House[] = [invoices, payroll, receipts, initials, sepa, rents];
+export const HOUSES: readonly House[] = [
+  invoices,
+  payroll,
+  receipts,
+  initials,
+  sepa,
+  rents,
+  numbered,
+  serials,
+  sessions,
+  wages,
+];
 
 /** Whole, with rows missing, and cut: small months say something only when there are many of them. */
 const VARIANTS = [
@@ -54,7 +69,7 @@ const PARAMETERS: MatchParameters = {
   daysBack: 3,
   currencies: { NGN: { tolerance: 100, chargeMin: 0, chargeMax: 0 } },
 };
-/** The same run told of the fees that the months net. */
+/** PARAMETERS, told of the fees that the months net. */
 const WITH_FEES: MatchParameters = {
   ...PARAMETERS,
   mscRate: 0.005 * RATE_SCALE,

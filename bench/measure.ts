@@ -49,7 +49,7 @@ export function forgetPeak(): void {
 export interface Taken {
   /** On the wall clock. */
   readonly seconds: number;
-  /** Of this process's processor time, all threads: on a busy machine it says more than the wall clock. */
+  /** Processor time of this process, all threads: on a busy machine it says more than the wall clock. */
   readonly processorSeconds: number;
 }
 
@@ -66,7 +66,7 @@ export async function timed<T>(work: () => T | Promise<T>): Promise<{ taken: Tak
 export interface Finished {
   /** From spawn to exit. */
   readonly seconds: number;
-  /** Of the process itself, all threads; null when the system does not tell. */
+  /** Processor time of the process, all threads; null when the system does not tell. */
   readonly processorSeconds: number | null;
   readonly peakBytes: number | null;
   readonly output: string;
@@ -116,20 +116,28 @@ export function runProgram(
 
 /**
  * Runs a script of bench/ in a process of its own with one argument, a JSON text; its output is one JSON text. `asOurs`:
- * with the variables that bin/tieout sets for every process of ours.
+ * with the variables that bin/tieout sets for every process of ours; `preload`: a script of bench/ that is loaded first.
  */
 export async function runScript<Input, Answer>(
   script: string,
   input: Input,
-  { asOurs = false }: { readonly asOurs?: boolean } = {},
+  {
+    asOurs = false,
+    preload = null,
+    variables = {},
+  }: { readonly asOurs?: boolean; readonly preload?: string | null; readonly variables?: NodeJS.ProcessEnv } = {},
 ): Promise<{ finished: Finished; answer: Answer }> {
-  const path = new URL(`./${script}`, import.meta.url).pathname;
+  const pathOf = (name: string): string => new URL(`./${name}`, import.meta.url).pathname;
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
-  const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', ...profiling(script)];
+  const preloaded = preload === null ? [] : ['--import', pathOf(preload)];
+  const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', ...preloaded, ...profiling(script)];
   const environment = asOurs
     ? { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env }
     : process.env;
-  const finished = await runProgram(process.execPath, [...flags, path, JSON.stringify(input)], environment);
+  const finished = await runProgram(process.execPath, [...flags, pathOf(script), JSON.stringify(input)], {
+    ...environment,
+    ...variables,
+  });
   return { finished, answer: JSON.parse(finished.output) as Answer };
 }
 

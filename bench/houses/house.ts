@@ -20,7 +20,10 @@ export interface HouseRow {
 }
 
 /** One payment as both sides have it. */
-export type Payment = Readonly<Record<Side, HouseRow>>;
+export interface Payment extends Readonly<Record<Side, HouseRow>> {
+  /** Further entries of the ledger that the bank has in the one sum. */
+  readonly more?: readonly HouseRow[];
+}
 
 export interface House {
   readonly name: string;
@@ -40,7 +43,7 @@ export interface HouseMonth {
   readonly seed: string;
   /** Payments of the whole month. */
   readonly payments: number;
-  /** Of each side's rows, in thousandths, that are missing there. */
+  /** How many in a thousand rows of each side are missing. */
   readonly missingPerMille: number;
   /** Only so many payments, those that come first; null: all. */
   readonly cutTo: number | null;
@@ -63,9 +66,10 @@ export function writeHouse(house: House, month: HouseMonth, directory: string): 
   const rows: Booked[] = [];
   payments.forEach((payment, p) => {
     const has = { gl: !random.chance(month.missingPerMille), bank: !random.chance(month.missingPerMille) };
-    const cause: Cause = has.gl && has.bank ? 'wording' : has.gl ? 'not_in_bank' : 'not_in_gl';
+    const cause: Cause = has.gl && has.bank ? causeOf(house, payment) : has.gl ? 'not_in_bank' : 'not_in_gl';
     for (const side of SIDES) {
-      if (has[side]) rows.push({ side, row: payment[side], payment: p, cause, place: random.digits(9) });
+      const booked = side === 'gl' ? [payment.gl, ...(payment.more ?? [])] : [payment.bank];
+      for (const row of has[side] ? booked : []) rows.push({ side, row, payment: p, cause, place: random.digits(9) });
     }
   });
   mkdirSync(directory, { recursive: true });
@@ -84,6 +88,11 @@ export function writeHouse(house: House, month: HouseMonth, directory: string): 
     writeFileSync(join(directory, `${side}.csv`), text);
   }
   writeFileSync(join(directory, 'truth.csv'), truth);
+}
+
+function causeOf({ tolerancePercent }: House, { gl, bank, more }: Payment): Cause {
+  if (more !== undefined) return 'batch';
+  return tolerancePercent === 0 && gl.amount !== bank.amount ? 'amount_typo' : 'wording';
 }
 
 function decimal(minor: number): string {

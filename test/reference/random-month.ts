@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { FeeRule } from '../../src/core/fees/fee-rule.ts';
 import { CALIBRATION, type Calibration } from '../../src/core/matching/calibration.ts';
-import { eventWindows } from '../../src/core/matching/candidates/events.ts';
+import { eventWindows } from '../../src/core/matching/events.ts';
 import { MATCHING_METHODS } from '../../src/core/matching/method.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { RATE_SCALE } from '../../src/core/money/rates.ts';

@@ -71,8 +71,7 @@ function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>,
   const rules: [PartnerName, (pair: Partners) => boolean][] = [
     ['currencyPartner', (pair) => !sameCurrency(pair) && sameSign(pair)],
     ['directionPartner', (pair) => sameCurrency(pair) && opposite(pair)],
-    ['amountPartner', (pair) => isOtherAmount(pair) && withinTenth(pair) && !outsideWindow(state, pair)],
-    ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair) && hasNo('amountPartner', pair)],
+    ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair)],
     ['amountPartner', (pair) => isOtherAmount(pair) && hasNo('datePartner', pair)],
   ];
   const withKey = open.gl
@@ -96,11 +95,6 @@ function mayBelong({ gl, bank }: Partners, open: Sides<readonly OpenRow[]>): boo
   const times = counts.every((count) => count === 1) ? 10 : 2;
   const [x, y] = [Math.abs(gl.row.amount), Math.abs(bank.row.amount)];
   return gl.row.currency !== bank.row.currency || Math.max(x, y) <= times * Math.min(x, y);
-}
-
-function withinTenth({ gl, bank }: Partners): boolean {
-  const [x, y] = [Math.abs(gl.row.amount), Math.abs(bank.row.amount)];
-  return Math.abs(x - y) * 10 <= Math.max(x, y);
 }
 
 /** In bulk a row stands for its batch where it is all of it; a lump sum knows no single rows. */

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { CALIBRATION } from '../../src/core/matching/calibration.ts';
-import { eventWindows } from '../../src/core/matching/candidates/events.ts';
+import { eventWindows } from '../../src/core/matching/events.ts';
 import { MATCHING_METHODS } from '../../src/core/matching/method.ts';
 import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
 import type { RandomMonth } from './random-month.ts';

@@ -1,7 +1,7 @@
 // The magnitudes that a cluster of two rows carries and that patterns learn from. Both are unsigned
 // (design/matching.md: "Deltas are unsigned magnitudes").
 
-import { daysApartOfRows } from '../matching/candidates/window.ts';
+import { daysApartOfRows } from '../matching/window.ts';
 import { amountOf, type OpenSession, rowOf } from './open-session.ts';
 
 /** Minor units between a ledger item and a bank item of one currency. */

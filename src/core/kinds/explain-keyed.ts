@@ -5,7 +5,6 @@
 import { RowServices, serviceOfPair } from '../fees/row-services.ts';
 import { type BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
-import { daysApartOfRows, OUTSIDE } from '../matching/candidates/window.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
 import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
 import { groupOf, membersCount } from '../matching/outcome/match-groups.ts';
@@ -14,6 +13,7 @@ import { takenBy } from '../matching/outcome/obstacles.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { ComparedIdentifier } from '../matching/reading/compared-identifiers.ts';
+import { daysApartOfRows, OUTSIDE } from '../matching/window.ts';
 import { FEE_BASES } from '../records/groups/fee-basis.ts';
 import { SIDES } from '../records/rows/columns.ts';
 import type { KindKeys } from './kind-keys.ts';

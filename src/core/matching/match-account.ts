@@ -5,11 +5,13 @@
 import type { Side } from '../records/rows/columns.ts';
 import { type Account, readAccount } from './account.ts';
 import type { AccountSource } from './account-source.ts';
-import { holdContest } from './evidence/contest.ts';
+import { holdContest } from './contest/contest.ts';
+import { LiveContest } from './contest/rounds.ts';
 import { Learned } from './evidence/learned.ts';
-import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
+import { prepareMatching } from './matching.ts';
 import { isByLine } from './method.ts';
 import { type Chargebacks, chargebacksOf } from './outcome/chargebacks.ts';
+import { type KeyHolders, keyHolders } from './outcome/key-holders.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
 import type { Netted } from './reversals/netted.ts';
 import { markedRows, netReversals } from './reversals/reversals.ts';
@@ -19,10 +21,9 @@ import { matchBulk } from './sums/bulk.ts';
 import { groupFeeLines } from './sums/fee-lines.ts';
 import { matchLump } from './sums/lump.ts';
 import { takeTier } from './tiers/evidence-tiers.ts';
-import { matchByKey, prepareMatching } from './tiers/key-tiers.ts';
+import { matchByKey } from './tiers/key-tiers.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
 import type { PairList } from './tiers/pair-list.ts';
-import { LiveContest } from './tiers/rounds.ts';
 
 export interface AccountMatch {
   readonly account: Account;
@@ -30,7 +31,7 @@ export interface AccountMatch {
   readonly groups: readonly LocalGroup[];
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
-  /** By local row the settled row of the columns that it takes back, or -1. */
+  /** For each local row the settled row of the columns that it takes back, or -1. */
   readonly chargebacks: Readonly<Record<Side, Chargebacks>>;
   readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;

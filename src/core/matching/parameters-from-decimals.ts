@@ -8,7 +8,7 @@ import { type DecimalFeeRule, feeRulesIn } from '../fees/decimal-fees.ts';
 import { decimalsOf, exponentOf, scaledInteger } from '../money/money.ts';
 import { PERCENT_DECIMALS, PERCENT_SCALE, RATE_DECIMALS, RATE_SCALE } from '../money/rates.ts';
 import type { Period } from '../records/documents/period.ts';
-import { eventWindows } from './candidates/events.ts';
+import { eventWindows } from './events.ts';
 import { type CurrencyParameters, DEFAULT_PARAMETERS, type MatchParameters } from './parameters.ts';
 
 /** Plain non-negative decimals (`10`, `0.50`) in currency units. */
@@ -25,7 +25,7 @@ export interface DecimalParameters
   readonly events: readonly Period[];
   readonly rules: readonly DecimalFeeRule[];
   readonly amounts: DecimalAmounts;
-  /** Of the GL amount: `0.5` is half a percent. */
+  /** Share of the GL amount: `0.5` is half a percent. */
   readonly tolerancePercent: string;
   /** A share: `0.0025` is a quarter of a percent. */
   readonly mscRate: string;

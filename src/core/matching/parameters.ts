@@ -3,7 +3,7 @@
 
 import type { BankService } from '../fees/bank-service.ts';
 import type { FeeRule } from '../fees/fee-rule.ts';
-import type { EventWindows } from './candidates/events.ts';
+import type { EventWindows } from './events.ts';
 import type { MatchingMethod } from './method.ts';
 
 export const SEARCH_MODES = ['forward', 'backward', 'both'] as const;
@@ -35,13 +35,13 @@ export interface MatchParameters {
   readonly reversalDaysBack: number;
   /** False skips the netting of reversals. */
   readonly netReversals: boolean;
-  /** Of the GL amount, scaled by PERCENT_SCALE; the wider of it and the absolute tolerance counts. */
+  /** Share of the GL amount, scaled by PERCENT_SCALE; the wider of it and the absolute tolerance counts. */
   readonly tolerancePercent: number;
   /** Merchant service charge, scaled by RATE_SCALE. */
   readonly mscRate: number;
   /** True: the rate applies to money in only. */
   readonly excludeDebitsFromRate: boolean;
-  /** By ISO code; a currency that is missing has zeros. */
+  /** Keys are ISO codes; a currency that is missing has zeros. */
   readonly currencies: Readonly<Record<string, CurrencyParameters>>;
 }
 

@@ -30,7 +30,7 @@ function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): U
   return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a]!, start[a + 1]!));
 }
 
-/** By side and label the number of the account, and the accounts' names in ascending order. */
+/** For each side and label the number of the account; and the accounts' names in ascending order. */
 interface NumberedAccounts {
   readonly gl: Uint16Array;
   readonly bank: Uint16Array;

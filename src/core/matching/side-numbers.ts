@@ -23,14 +23,14 @@ export interface SideNumbers {
   readonly statedValueDay: Int32Array;
   /** Index into Account.currencies. */
   readonly currency: Uint8Array;
-  /** Of what service the row is (fees/row-services.ts). */
+  /** The service that the row is of (fees/row-services.ts). */
   readonly service: Uint8Array;
   /** OPEN, MATCHED, REVERSED or MATCHED_LATE. */
   readonly state: Uint8Array;
 }
 
 interface SideNumbering {
-  /** By the columns' currency its number in the account. */
+  /** For each currency of the columns its number in the account. */
   readonly codes: readonly number[];
   readonly services: RowServices;
 }

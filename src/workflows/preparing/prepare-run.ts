@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
-import { type EventWindows, withinEvents } from '../../core/matching/candidates/events.ts';
+import { type EventWindows, withinEvents } from '../../core/matching/events.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';

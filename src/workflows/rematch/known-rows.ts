@@ -6,7 +6,7 @@
 // before it became an open item becomes one now.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
-import { inAnEvent } from '../../core/matching/candidates/events.ts';
+import { inAnEvent } from '../../core/matching/events.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { bookedDays, daysOfSide } from '../../core/records/documents/period.ts';
 import { mayMeet } from '../../core/records/documents/session.ts';

@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Agreement } from '../../../src/core/matching/candidates/agreement.ts';
-import { daysOfRows, OUTSIDE } from '../../../src/core/matching/candidates/window.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS } from '../../../src/core/matching/parameters.ts';
+import { daysOfRows, OUTSIDE } from '../../../src/core/matching/window.ts';
 import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 import { randomMonth } from '../../reference/random-month.ts';

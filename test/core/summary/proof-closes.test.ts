@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
-import { withinEvents } from '../../../src/core/matching/candidates/events.ts';
+import { withinEvents } from '../../../src/core/matching/events.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { MATCHING_METHODS } from '../../../src/core/matching/method.ts';
 import { ROW_PENDING, type RowColumns, SIDES, type Side } from '../../../src/core/records/rows/columns.ts';

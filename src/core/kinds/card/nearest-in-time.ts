@@ -7,9 +7,9 @@ import { NO_KEY } from '../../matching/by-keys/key-arrays.ts';
 import type { KeyMatch, KeyPass } from '../../matching/by-keys/key-pass.ts';
 import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { CALIBRATION } from '../../matching/calibration.ts';
-import { OUTSIDE, type PairWindow } from '../../matching/candidates/window.ts';
 import type { OpenRows } from '../../matching/outcome/outcome.ts';
 import { type ComponentEdge, decideComponent } from '../../matching/tiers/component.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { CARD_SECONDS, type CardKeys, instantOf } from './card-keys.ts';
 

@@ -4,7 +4,7 @@
 
 import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
 import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
-import { OUTSIDE, type PairWindow } from '../../matching/candidates/window.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';

@@ -3,8 +3,8 @@
 // or all that there are in the window, it is a batch most likely, and a person says so.
 
 import type { KeyedRows } from '../../matching/by-keys/keyed-rows.ts';
-import { OUTSIDE, type PairWindow } from '../../matching/candidates/window.ts';
 import { FACT_SEVERAL_SUMS, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 

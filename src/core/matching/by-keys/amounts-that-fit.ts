@@ -5,8 +5,8 @@
 import type { Side } from '../../records/rows/columns.ts';
 import { otherSide, SIDES } from '../../records/rows/columns.ts';
 import { valueDayOf } from '../../records/rows/row-day.ts';
-import { OUTSIDE, type PairWindow } from '../candidates/window.ts';
 import { FACT_AMOUNT_OPEN, type MatchOutcome, type OpenRows } from '../outcome/outcome.ts';
+import { OUTSIDE, type PairWindow } from '../window.ts';
 import type { KeyedRows } from './keyed-rows.ts';
 
 export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], window: PairWindow): void {

@@ -5,8 +5,8 @@
 import { RowServices, serviceOfPair } from '../../fees/row-services.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { Agreement, DISAGREE } from '../candidates/agreement.ts';
-import { OUTSIDE } from '../candidates/window.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { OUTSIDE } from '../window.ts';
 import { type KeyArrays, NO_KEY } from './key-arrays.ts';
 import type { KeyedGroup } from './keyed-outcome.ts';
 import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';

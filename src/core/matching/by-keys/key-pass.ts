@@ -4,8 +4,8 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';
-import { OUTSIDE, type PairWindow } from '../candidates/window.ts';
 import { listedByKey, type RowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { OUTSIDE, type PairWindow } from '../window.ts';
 import { type KeyArrays, NO_KEY } from './key-arrays.ts';
 import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
 

@@ -3,7 +3,7 @@
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../../records/rows/columns.ts';
-import { daysOfRows, type PairWindow } from '../candidates/window.ts';
+import { daysOfRows, type PairWindow } from '../window.ts';
 
 export type BothColumns = Readonly<Record<Side, RowColumns>>;
 
@@ -15,10 +15,10 @@ export interface PairOfRows {
 
 export class KeyedRows {
   readonly columns: BothColumns;
-  /** By side the rows that take part, in order of time: day, second of the day, canonical order. */
+  /** For each side the rows that take part, in order of time: day, second of the day, canonical order. */
   readonly inTime: Readonly<Record<Side, Uint32Array>>;
 
-  /** By side and row its place in that order. */
+  /** For each side and row its place in that order. */
   readonly place: Readonly<Record<Side, Uint32Array>>;
 
   constructor(columns: BothColumns) {
@@ -78,7 +78,7 @@ function columnOf(columns: RowColumns, name: string): TextColumn | null {
   return columns.named?.find((one) => one.name === name)?.texts ?? null;
 }
 
-/** By side. */
+/** One list for each side. */
 export function readersOf(columns: BothColumns, name: string): Readonly<Record<Side, (row: number) => string>> {
   return { gl: textReader(columns.gl, name), bank: textReader(columns.bank, name) };
 }

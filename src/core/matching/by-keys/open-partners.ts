@@ -6,7 +6,6 @@
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { otherSide, SIDES } from '../../records/rows/columns.ts';
-import { daysApartOfRows, OUTSIDE, type PairWindow } from '../candidates/window.ts';
 import { allocateOpenRows } from '../outcome/account-outcome.ts';
 import {
   FACT_HOLDER_MATCHED,
@@ -18,6 +17,7 @@ import {
   type MatchOutcome,
   type OpenRows,
 } from '../outcome/outcome.ts';
+import { daysApartOfRows, OUTSIDE, type PairWindow } from '../window.ts';
 import { markAmountsThatFit } from './amounts-that-fit.ts';
 import { NO_KEY, type TellingKey } from './key-arrays.ts';
 import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
@@ -248,7 +248,7 @@ function pairUp(
       const [bank] = partners;
       if (bank === undefined) continue;
       const rivals = list.gl.filter((row) => canBe({ gl: row, bank }, kind));
-      // Of equal amounts the order of time pairs as well as it matches; of unequal ones nobody says which belongs to which.
+      // Equal amounts are paired in order of time, as in matching. Of unequal ones nobody says which belongs to which.
       if (kind === 'amountPartner' && (partners.length > 1 || rivals.length > 1)) {
         isAmbiguous = true;
         continue;

@@ -3,8 +3,8 @@
 // that says so is the reversal, else the later one.
 
 import type { Side } from '../../records/rows/columns.ts';
-import { daysToReversal, OUTSIDE } from '../candidates/window.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { daysToReversal, OUTSIDE } from '../window.ts';
 import { NO_KEY, type TellingKey } from './key-arrays.ts';
 import type { KeyedRows, Taken } from './keyed-rows.ts';
 
@@ -19,7 +19,7 @@ interface NettingTerms extends TellingKey {
   readonly parameters: MatchParameters;
 }
 
-/** By one key after the other; nothing where reversals are not netted. */
+/** Nets by one key after the other; nothing if reversals are not netted. */
 export function nettedByKeys(
   rows: KeyedRows,
   taken: Taken,

@@ -23,7 +23,7 @@ function referenceKey(text: string): string | null {
   return start === 0 ? joined : new TextDecoder().decode(bytes.subarray(start));
 }
 
-/** By side and row. */
+/** For each side and row. */
 export function referenceKeys(rows: KeyedRows): Readonly<Record<Side, readonly (string | null)[]>> {
   const texts = readersOf(rows.columns, 'reference');
   const keysOf = (side: Side): (string | null)[] => {

@@ -2,10 +2,11 @@
 // service charge. Integers throughout. Rules: design/matching.md (parameters), docs/decisions/matching-definitions.md.
 
 import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fee-rule.ts';
-import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
+import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
 import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
 import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../../records/groups/fee-basis.ts';
 import type { CurrencyParameters, MatchParameters } from '../parameters.ts';
+import type { SideNumbers } from '../side-numbers.ts';
 
 export const DISAGREE = -1;
 
@@ -90,6 +91,13 @@ export class Agreement {
     return charge !== null && Math.abs(difference - charge) <= tolerance ? FEE_RATE : DISAGREE;
   }
 
+  /** `of` for two rows; DISAGREE for rows of two currencies. */
+  ofRows(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
+    if (gl.currency[g] !== bank.currency[b]) return DISAGREE;
+    const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
+    return this.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, service);
+  }
+
   /** The merchant service charge of a pair, by its rule's rate or the run's; null where no rate applies. */
   #serviceCharge(glAmount: number, bankAmount: number, rule: FeeRule | null): number | null {
     const mscRate = rule?.mscRate ?? this.#parameters.mscRate;
@@ -120,7 +128,7 @@ export class Agreement {
     return rule === null ? null : this.#feeBeside(glAmount, bankAmount, rule);
   }
 
-  /** The same of rows that one transaction's own number names: where no rule holds them, the run's rate alone says it. */
+  /** The fee of rows that one transaction's own number names: if no rule holds them, the run's rate alone says it. */
   chargeBeside(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
     if (this.#parameters.fees.display === 'netted') return null;
     return this.#feeBeside(glAmount, bankAmount, this.#separateRule(glAmount, bankAmount, currency, service));

@@ -3,17 +3,17 @@
 // Lists are reused. Rules: docs/decisions/matching-definitions.md ("Candidates").
 
 import { serviceOfPair } from '../../fees/row-services.ts';
+import { sizeOf } from '../classes.ts';
 import { type AmountCounts, amountCounts, amountEvidence, amountKind } from '../evidence/amount-evidence.ts';
 import { BIT } from '../evidence/bits.ts';
 import { type DayCounts, dayCounts, dayEvidence } from '../evidence/day-evidence.ts';
 import { areOfTwo } from '../keys/keys.ts';
+import type { Matching } from '../matching.ts';
 import { compareWords } from '../texts/text-evidence.ts';
 import { WEIGHT } from '../texts/weighed-texts.ts';
-import { postingsFrom, type WordIndex, wordIndex } from '../texts/word-index.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { daysWithin, nearerDays, OUTSIDE, type PairWindow } from '../window.ts';
 import { bandOfRow, firstOfDay, firstOfSize, type TextIndex } from './class-index.ts';
-import { sizeOf } from './classes.ts';
-import { daysWithin, nearerDays, OUTSIDE, type PairWindow } from './window.ts';
+import { postingsFrom, type WordIndex, wordIndex } from './word-index.ts';
 import { mostCarriers, mostKept, mostLooks } from './work-bounds.ts';
 
 export interface View {
@@ -377,7 +377,7 @@ export class CandidateSearch {
   }
 
   /**
-   * Of the candidates whose rank is that of the last one kept, puts those first that differ least, then by canonical
+   * Among the candidates with the rank of the last one kept, puts those first that differ least, then by canonical
    * order. The ranks below are selected and in order already.
    */
   #settleBoundary(

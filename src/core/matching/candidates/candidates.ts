@@ -1,28 +1,28 @@
 // All pairs of open classes that could be a pair without a shared key: what tiers 3 to 6 choose from and what ambiguity
 // is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
+import { sizeOf } from '../classes.ts';
 import type { AmountCounts } from '../evidence/amount-evidence.ts';
 import type { DayCounts, DayWindow } from '../evidence/day-evidence.ts';
 import { type Accident, ONE_MORE, QUARTER } from '../evidence/nobody.ts';
+import type { Matching } from '../matching.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { CandidateSearch, type SearchRules, type View } from './candidate-search.ts';
 import type { TextIndex } from './class-index.ts';
-import { sizeOf } from './classes.ts';
 
 export interface Candidates {
   readonly gl: TextIndex;
   readonly bank: TextIndex;
   readonly count: number;
-  /** By candidate: place of the ledger, place of the bank, signed days, kind of amount. */
+  /** For each candidate: place of the ledger, place of the bank, signed days, kind of amount. */
   readonly glPlace: Uint32Array;
   readonly bankPlace: Uint32Array;
   readonly days: Int32Array;
   readonly kind: Uint8Array;
-  /** By place how many rows of the other side it could be paired with, those included that it does not keep. */
+  /** For each place how many rows of the other side it could be paired with, kept as candidates or not. */
   readonly glRivals: Float64Array;
   readonly bankRivals: Float64Array;
-  /** Of all pairs found, those included that are not kept. */
+  /** Counts over all pairs found, kept as candidates or not. */
   readonly allDays: DayCounts;
   readonly allAmounts: AmountCounts;
   /** Candidates by accident beside those that a row has. */
@@ -52,7 +52,7 @@ export function findCandidates(
   const fromGl: View = { own: gl, other: bank, ownIsGl: true };
   const fromBank: View = { own: bank, other: gl, ownIsGl: false };
   const alone = { rows: 0, elsewhere: 0 };
-  /** By place how many before it did not tell all of their candidates. */
+  /** For each place how many places before it did not tell all of their candidates. */
   const cutBefore = new Uint32Array(gl.row.length + 1);
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);

@@ -4,11 +4,11 @@
 
 import { radixOrder } from '../../records/rows/radix-order.ts';
 import type { AccountSide } from '../account.ts';
+import { BATCH } from '../batch.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
 import { OPEN } from '../side-numbers.ts';
 import { type WeighedTexts, weigh } from '../texts/weighed-texts.ts';
-import { BATCH } from '../tiers/batch.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
 
 export interface ClassIndex {
   readonly side: AccountSide;

@@ -4,16 +4,16 @@
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { AccountSide } from '../account.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { sizeOf } from '../classes.ts';
+import type { Matching } from '../matching.ts';
+import { daysWithin, OUTSIDE } from '../window.ts';
 import { bandOfRow, type ClassIndex, firstOfDay, indexOpen, placesWithin } from './class-index.ts';
-import { sizeOf } from './classes.ts';
-import { daysWithin, OUTSIDE } from './window.ts';
 
 /** No open row of the other side has the amount; more than one have it. */
 export const NO_ROW = -1;
 const SEVERAL_ROWS = -2;
 
-/** By local row the local row of the other side that has its amount, NO_ROW or SEVERAL_ROWS; NO_ROW for rows not open. */
+/** For each local row the local row of the other side with its amount, NO_ROW or SEVERAL_ROWS; NO_ROW if not open. */
 export function openAmounts(matching: Matching): { readonly gl: Int32Array; readonly bank: Int32Array } {
   const { account, keys } = matching;
   const gl = indexOpen(account.gl, keys.gl);

@@ -2,7 +2,7 @@
 // side, so that rows which nothing tells apart cost so much in all and no more. docs/benchmarks.md ("worst") has what the
 // figures were chosen by. Rules: docs/decisions/matching-definitions.md, "Candidates".
 
-/** Of all classes of a side together. */
+/** For all classes of a side together. */
 const LOOKS = 2 ** 27;
 const CARRIERS = 2 ** 28;
 const KEPT = 2 ** 24;
@@ -10,7 +10,7 @@ const KEPT = 2 ** 24;
 /** With more than so many classes near it, a class is crowded. */
 export const mostLooks = (classes: number): number => share(LOOKS, classes, { least: 64, most: 2_048 });
 
-/** Of words' carriers a crowded class goes through so many. */
+/** A crowded class goes through so many carriers of words. */
 export const mostCarriers = (classes: number): number => share(CARRIERS, classes, { least: 256, most: 16_384 });
 
 /** A class keeps so many candidates, `most` at most. */

@@ -11,7 +11,7 @@ const FIRST_SHARE = 2;
 const SHARES = 12;
 const AMOUNT_KINDS = FIRST_SHARE + SHARES;
 
-/** Of clear pairs, before any is known. */
+/** Counts of clear pairs before any is known. */
 const GUESS: readonly number[] = Array.from({ length: AMOUNT_KINDS }, (_, kind) =>
   kind === EQUAL ? 12 : kind === BY_FEE ? 4 : 1,
 );
@@ -25,7 +25,7 @@ export function amountKind(difference: number, tolerance: number, isFee: boolean
 export type AmountCounts = Float64Array;
 export const amountCounts = (): AmountCounts => new Float64Array(AMOUNT_KINDS);
 
-/** By kind, in sixteenths of a bit. */
+/** For each kind, in sixteenths of a bit. */
 export function amountEvidence(clear: AmountCounts, all: AmountCounts): Int32Array {
   const ofClear = clear.map((count, kind) => count + GUESS[kind]!);
   const ofAll = all.map((count) => count + 1);

@@ -28,7 +28,7 @@ export function bits(x: number): number {
   return whole * BIT + r;
 }
 
-/** By -k from 0 to 480: of the table's floor 2^30 x 2^(k/16), rounded down. */
+/** 2^30 x 2^(k/16) from the table, rounded down. Index: -k, from 0 to 480. */
 const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
   const whole = Math.ceil(k / BIT);
   return Math.floor(POWERS[whole * BIT - k]! / 2 ** whole);

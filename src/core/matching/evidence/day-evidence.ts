@@ -20,7 +20,7 @@ export const dayCounts = ({ daysBack, daysForward }: DayWindow): DayCounts =>
 /** What shares are multiplied by where they weigh a guess. */
 const PART = 1_000_000;
 
-/** By days + daysBack, in sixteenths of a bit. `clear`: counted in clear pairs; `all`: in all candidates. */
+/** In sixteenths of a bit. Index: days + daysBack. `clear`: counted in clear pairs; `all`: in all candidates. */
 export function dayEvidence(window: DayWindow, clear: DayCounts, all: DayCounts): Int32Array {
   const days = clear.length;
   const [met, found] = [sum(clear), sum(all)];

@@ -2,14 +2,14 @@
 // of its side has a partner at all, estimated from the rows at hand.
 // Rules: docs/decisions/matching-definitions.md, "Nobody".
 
-import { type Classes, sizeOf } from '../candidates/classes.ts';
+import { type Classes, sizeOf } from '../classes.ts';
 import { bits, MOST_ODDS, shareOf, WHOLE } from './bits.ts';
 
 /** Seven rows in ten have a partner; that is worth so many rows. */
 const PRIOR_ROWS = 20;
 const PRIOR_PARTNERED = 14;
 const ROUNDS = 8;
-/** Of 64 rows one at least has a partner, and one has none. */
+/** At least one of 64 rows has a partner, and at least one has none. */
 const MOST = bits(63);
 
 /** How many candidates a row has by accident beside those that it is known to have: rows, of so many. */
@@ -18,7 +18,7 @@ export interface Accident {
   readonly of: number;
 }
 
-/** Of equal amounts, where nothing is known; of amounts that agree. */
+/** QUARTER: in a contest of equal amounts. ONE_MORE: in a contest of amounts that agree. */
 export const QUARTER: Accident = { rows: 1, of: 4 };
 export const ONE_MORE: Accident = { rows: 1, of: 1 };
 

@@ -14,6 +14,9 @@ const PRIOR_WORDS = 20;
 const PRIOR_MISSING = 8;
 const MOST = 8 * BIT;
 
+/** For each side and kind of word, in sixteenths of a bit. */
+export type PenaltyTables = Readonly<Record<Side, Int32Array>>;
+
 /** `rows`: how many carry the word, at least 1. */
 export const kindOf = (rows: number, holdsDigit: boolean): number => (31 - Math.clz32(rows)) * 2 + (holdsDigit ? 1 : 0);
 
@@ -27,7 +30,7 @@ export class Penalties {
     if (!isFound) this.#missing[side][kind]!++;
   }
 
-  /** By kind, in sixteenths of a bit. */
+  /** For each kind of word, in sixteenths of a bit. */
   table(side: Side): Int32Array {
     return Int32Array.from({ length: KINDS }, (_, kind) => {
       if (kind === LONE_NUMBER) return 0;

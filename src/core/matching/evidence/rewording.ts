@@ -1,5 +1,5 @@
 // How often the texts of a true pair have nothing in common: what a bank says of a payment may be other words than the
-// ledger's. Estimated from pairs that are alone both ways. It is the form of "no text against it" that is learned.
+// ledger's. Estimated from pairs that are alone both ways. The least that text evidence can be.
 // Rules: docs/decisions/matching-definitions.md, "Rewording".
 
 import { bits, shareOf, WHOLE } from './bits.ts';

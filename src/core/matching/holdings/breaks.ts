@@ -36,7 +36,7 @@ const HUNDREDTH = 10n ** BigInt(SCALE - 2);
 /** One share becomes at most so many, or so many one; of ratios between others neither number is above the second. */
 const MOST_OF_ONE = 1_000n;
 const MOST_OF_SEVERAL = 21n;
-/** Of a split the product of units and price stays within one part in so many: prices are rounded after it. */
+/** After a split units x price stays within one part in so many: prices are rounded after it. */
 const SPLIT_PARTS = 200n;
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);

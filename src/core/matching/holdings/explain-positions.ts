@@ -15,7 +15,7 @@ import type { SecurityNames } from './security-keys.ts';
 type OnBothSides<T> = Readonly<Record<Side, T>>;
 
 export interface PositionExplanation {
-  /** Of one position that agrees; null for any other. */
+  /** The explanation of a position that agrees; null for any other. */
   readonly tier: number | null;
   /** What is wrong with it where it is one position that does not; with the position of either side for two of them. */
   readonly breaks: OnBothSides<HoldingBreak | null>;
@@ -69,7 +69,7 @@ export function positionExplainer(
 const both = <T>(of: (side: Side) => T): Record<Side, T> => ({ gl: of('gl'), bank: of('bank') });
 
 interface Place {
-  /** Of the group or of what stays open together; null for a row that took no part. */
+  /** The group, or what stays open together; null for a row that took no part. */
   readonly number: number | null;
   readonly isMatch: boolean;
   readonly found: HoldingBreak | null;

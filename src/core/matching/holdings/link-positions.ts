@@ -39,7 +39,7 @@ export function compareHoldings(
   return compared;
 }
 
-/** Of one account, currency and key a side has one position. */
+/** A side has one position of one account, currency and key. */
 function bySecurity(
   { gl, bank }: Readonly<Record<Side, SidePositions>>,
   differenceOf: ReturnType<typeof differing>,

@@ -20,7 +20,7 @@ const TIER_TOTAL = 9;
 export interface HoldingsToMatch {
   readonly gl: RowColumns;
   readonly bank: RowColumns;
-  /** By side and label of its columns, the number of the account. */
+  /** For each side and label of its columns the number of the account. */
   readonly accounts: Readonly<Record<Side, ArrayLike<number>>>;
   readonly parameters: HoldingParameters;
 }
@@ -54,7 +54,7 @@ export function matchHoldings({ gl, bank, accounts, parameters }: HoldingsToMatc
   };
 }
 
-/** By the first row of the books in canonical order, then of the custodian. No row is in two positions. */
+/** Orders by the first row of the books, then of the custodian, in canonical order. No row is in two positions. */
 function inOrder(
   compared: readonly ComparedHolding[],
   places: Readonly<Record<Side, Uint32Array>>,
@@ -67,7 +67,7 @@ function inOrder(
   return at.filter((holding) => holding !== undefined);
 }
 
-/** By row its place in canonical order. */
+/** For each row its place in canonical order. */
 function placesOf(columns: RowColumns): Uint32Array {
   const order = canonicalOrder(
     columns,

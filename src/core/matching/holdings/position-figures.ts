@@ -10,7 +10,7 @@ import type { Position } from './positions.ts';
 export interface PositionFigures {
   readonly units: bigint | null;
   readonly unsettled: bigint;
-  /** Of one unit before the factor; null where no lot has a price or they differ. */
+  /** Price of one unit before the factor; null if no lot has a price or they differ. */
   readonly price: bigint | null;
   /** Null where nothing says it: then it counts as 1. */
   readonly factor: bigint | null;

@@ -22,7 +22,7 @@ export interface Position {
   amount: number;
 }
 
-/** By account, currency and key; what has no key stands apart. */
+/** Positions by account, currency and key; a row without a key is one by itself. */
 export interface SidePositions {
   readonly keyed: ReadonlyMap<string, ReadonlyMap<string, Position>>;
   readonly unnamed: readonly Position[];
@@ -80,7 +80,7 @@ function takingPart({ count, flags }: RowColumns): Uint32Array {
   return rows.subarray(0, n);
 }
 
-/** Of all lots: the first name of each kind in order. */
+/** The first name of each kind over all lots, in order. */
 export function namesOfPosition({ columns, rows }: Position): SecurityNames {
   const text = holdingTexts(columns, rows);
   const name = textsAt(columns.narration, rows);

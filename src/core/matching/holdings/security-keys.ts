@@ -1,4 +1,4 @@
-// By which key a security is known on both sides: its ISIN, else its CUSIP, SEDOL or local code, else its name. A report
+// The key by which both sides know a security: its ISIN, else its CUSIP, SEDOL or local code, else its name. A report
 // that names a CUSIP alone meets books that have the ISIN beside it: an identifier that stands with one ISIN only, in any
 // row of either side or inside the ISIN itself, is that ISIN; so is a house's own code that another row has as its ISIN.
 

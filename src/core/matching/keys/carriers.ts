@@ -14,12 +14,12 @@ import type { Residue, ResidueSide } from './residue.ts';
 export interface Carrying {
   readonly side: ResidueSide;
   readonly carry: Uint8Array;
-  /** By identifier: rows of the side that carry it, and the ways in which some row does. */
+  /** For each identifier: rows of the side that carry it, and the ways in which some row does. */
   readonly rows: Uint32Array;
   readonly ways: Uint8Array;
 }
 
-/** Of an entry: a known reference that only a near amount bears out. */
+/** The entry is a known reference that only a near amount bears out. */
 export const CARRY_NEAR = 128;
 
 const AS_FIELD = 1;
@@ -59,7 +59,7 @@ interface Dropped {
   readonly stems: Uint8Array;
   /** Whether reference columns are none. */
   readonly references: boolean;
-  /** By entry NEAR or SAME for a known reference that counts; null where none does. */
+  /** For each entry NEAR or SAME if it is a known reference that counts; null if none does. */
   readonly known: Uint8Array | null;
 }
 

@@ -50,7 +50,7 @@ function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Res
   let [all, met] = [0, 0];
   let inField = false;
   for (let i = 0; i < side.n; i++) {
-    // Of what was settled at sight the count is known.
+    // Rows settled at sight are counted below.
     if (transaction[i]! < 0 || side.settled[i] === 1) continue;
     all++;
     if (other.ways[transaction[i]!] !== 0) met++;
@@ -132,7 +132,7 @@ function linkedKeys(
   return { key, linked, hard, transaction: side.identifiers.transaction, texts };
 }
 
-/** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */
+/** Whether at least half of the field identifiers of each kind are linked. Index: CARRY_REFERENCE, CARRY_SESSION. */
 function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: Residue): boolean[] {
   // What was settled at sight was linked by its reference.
   const all = [0, atSight, 0];

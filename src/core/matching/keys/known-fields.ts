@@ -25,7 +25,7 @@ export class KnownFields {
   private readonly columns: RowColumns;
   /** Rows with identifier id: places start[id] .. start[id + 1) of the two lists. */
   private readonly start: Uint32Array;
-  /** By magnitude; and by currency and sign, then magnitude. */
+  /** Sorted by magnitude; and by currency and sign, then magnitude. */
   private readonly bySize: Uint32Array;
   private readonly byBand: Uint32Array;
 
@@ -55,7 +55,7 @@ export class KnownFields {
     return this.start[id + 1]! - this.start[id]!;
   }
 
-  /** Of an identifier that one row has, the row. */
+  /** The row of an identifier that one row has. */
   firstOf(id: number): number {
     return this.bySize[this.start[id]!]!;
   }

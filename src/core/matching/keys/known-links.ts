@@ -16,7 +16,7 @@ export const MOST_TIMES = 2;
 export const MOST_TIMES_OF_ONE = 10;
 
 /**
- * By entry of a side's identifiers NEAR or SAME for each known reference that counts; null where none does. `common`: by
+ * For each entry of a side's identifiers NEAR or SAME if it is a known reference that counts; null if none does. `common`: by
  * identifier, no key; `bounds`: rows of a side that may carry one.
  */
 export function knownThatCount(
@@ -37,7 +37,7 @@ interface Known {
   readonly residue: Residue;
   readonly input: AccountColumns;
   readonly fields: Readonly<Record<Side, KnownFields>>;
-  /** By identifier 1 for those that were found in texts. */
+  /** For each identifier 1 if it was found in a text. */
   readonly wanted: Uint8Array;
 }
 
@@ -80,7 +80,7 @@ function isChance({ residue, input, fields }: Known): boolean {
 const NEVER = -1;
 const OFTEN = -2;
 
-/** By identifier the one row of a side in whose text it was found as a known one; NEVER or OFTEN. */
+/** For each identifier the one row of a side in whose text it was found as a known one; NEVER or OFTEN. */
 function foundOnce(residue: Residue, side: Side): Int32Array {
   const { identifiers, row, n } = residue[side];
   const { ids, idStart, carry } = identifiers;

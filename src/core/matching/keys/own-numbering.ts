@@ -5,7 +5,7 @@
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
-import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
+import { daysOfRows, OUTSIDE } from '../window.ts';
 
 /** So many meetings speak for themselves; fewer than the least say nothing. */
 export const ENOUGH = 20;

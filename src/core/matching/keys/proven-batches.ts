@@ -10,7 +10,7 @@ import type { Residue } from './residue.ts';
 export interface CommonIdentifiers {
   /** 1 for identifiers that too many rows of a side carry. */
   readonly common: Uint8Array;
-  /** By side and identifier how many rows carry it. */
+  /** For each side and identifier how many rows carry it. */
   readonly rows: Readonly<Record<Side, Uint32Array>>;
   readonly bounds: Readonly<Record<Side, number>>;
 }
@@ -26,7 +26,7 @@ export function withoutProvenBatches(residue: Residue, input: AccountColumns, of
     return one === 1 && isFew ? 1 : 0;
   });
   if (!asked.includes(1)) return common;
-  /** By identifier, currency and direction: ledger less bank. */
+  /** Ledger less bank for each identifier, currency and direction. */
   const sums = new Map<number, Map<string, bigint>>();
   for (const side of SIDES) {
     const { row, n, identifiers } = residue[side];

@@ -102,7 +102,7 @@ const ENTRY = 3;
 const SLOT = 4;
 const SEVERAL = -1;
 
-/** By ledger place the bank place whose hash is the same, where no other row of either side has it; else -1. */
+/** For each ledger place the bank place with the same hash if no other row of either side has it, else -1. */
 export function onlySharers(gl: FieldHashes, bank: FieldHashes): Int32Array {
   const places = gl.has.length;
   const mates = new Int32Array(places).fill(-1);

@@ -14,11 +14,11 @@ import {
 import { canonicalPlaces, compareRows } from '../../records/rows/canonical-order.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
+import { BATCH } from '../batch.ts';
 import type { AccountMatch } from '../match-account.ts';
 import type { Netted } from '../reversals/netted.ts';
 import { OPEN } from '../side-numbers.ts';
 import { sumOf } from '../sums/take-group.ts';
-import { BATCH } from '../tiers/batch.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
 import type { LocalGroup } from '../tiers/local-group.ts';
 import { KEY_ALONE, type PairList, REFERENCE_ALONE, type Weighed } from '../tiers/pair-list.ts';

@@ -5,9 +5,9 @@
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, type Side, textAt } from '../../records/rows/columns.ts';
 import { CHARGEBACK_WORDS, saysChargeback } from '../../words/reversal-words.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
 import { carriesAny, numbersOf } from '../texts/carried-words.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 
 interface RowsToLink {
   readonly columns: RowColumns;
@@ -26,8 +26,8 @@ interface TakenBack {
 }
 
 /**
- * By marked row the settled one that it takes back: money of the other direction that was there before it. Of several one
- * of its own amount comes first, then one that is large enough to take it from.
+ * For each marked row the settled one that it takes back: money of the other direction that was there before it. If there
+ * are several, one of its own amount comes first, then one that is large enough to take it from.
  */
 export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): ReadonlyMap<number, TakenBack> {
   const { amount, currency, bookingDay } = columns;
@@ -56,7 +56,7 @@ export function switchLinks(rrns: readonly string[], stan: string, terminal: str
   return [...rrns.map((rrn) => `r ${rrn}`), ...(stan === '' || terminal === '' ? [] : [`s ${stan} ${terminal}`])];
 }
 
-/** By local row of an account. */
+/** For each local row of an account: */
 export interface Chargebacks {
   /** The row of the columns that it takes back, or -1. */
   readonly of: Int32Array;

@@ -4,13 +4,13 @@
 import type { Side } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
 import { rowsByKey } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
 import type { SideIdentifiers } from '../reading/row-identifiers.ts';
 import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 
 /**
- * By open row, a matched row of its side with the same key, amount and currency, as a row of the columns: the one
+ * For each open row a matched row of its side with the same key, amount and currency, as a row of the columns: the one
  * settled at sight, else the first in canonical order; -1 when there is none. One that was netted is undone: what
  * repeats it is the entry made again.
  */

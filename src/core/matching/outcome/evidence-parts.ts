@@ -53,7 +53,7 @@ function textWords({ wordsInCommon = 0, rarestWordRows = 0 }: Partial<Weighed>):
 
 const inBits = (sixteenths = 0): number => Math.round((sixteenths * 10) / BIT) / 10;
 
-/** Of two shares in ten-thousandths, of which the second may be none. */
+/** How far one share is ahead of another, both in ten-thousandths; the second may be 0. */
 const lead = (share: number, other: number): number => inBits(bits(share) - bits(Math.max(1, other)));
 
 /** 0.02 */

@@ -3,15 +3,14 @@
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
 import type { FeeLeg } from '../../fees/fee-rule.ts';
-import { serviceOfPair } from '../../fees/row-services.ts';
 import { FEE_BASES, type FeeBasis } from '../../records/groups/fee-basis.ts';
 import { weighedAt } from '../../records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
 import { CALIBRATION, type Calibration } from '../calibration.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
-import { daysApart, daysApartOfRows, daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { Matching } from '../matching.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { planSession } from '../plan.ts';
 import {
@@ -21,8 +20,8 @@ import {
   comparedIdentifiers,
   textOf,
 } from '../reading/compared-identifiers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { daysApart, daysApartOfRows, daysInWindow, OUTSIDE } from '../window.ts';
 import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
 import { feeLegsAt } from './fee-legs.ts';
 import { groupOf, membersCount } from './match-groups.ts';
@@ -52,7 +51,7 @@ export interface Explanation {
   readonly feeLegs: readonly FeeLeg[];
   /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
   readonly textScore: number | null;
-  /** Of a pair that evidence decided: how likely it is, in ten-thousandths, and why; null and empty else. */
+  /** How likely a pair is that evidence decided, in ten-thousandths, and why; null and empty for any other. */
   readonly probability: number | null;
   readonly evidence: readonly EvidencePart[];
   /** The bank row that came second where evidence decided, and how much less likely it is. */
@@ -121,8 +120,7 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
   const { gl, bank } = account;
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
   const sameCurrency = gl.currency[g] === bank.currency[b];
-  const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
-  const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, service) : DISAGREE;
+  const fee = agreement.ofRows(gl, g, bank, b);
   const textScore = text.score(texts.gl, g, texts.bank, b);
   const { groups } = outcome;
   const group = groupOf(groups.gl, rows.gl);

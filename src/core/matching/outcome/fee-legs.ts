@@ -40,7 +40,7 @@ export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWit
   return legsOf(rule, onLines || Math.abs(x - y));
 }
 
-/** Of a group of an outcome. */
+/** Fee legs of a group of an outcome. */
 export function feeLegsAt(
   parameters: MatchParameters,
   { columns, groups }: { readonly columns: GroupWithFee['columns']; readonly groups: MatchGroups },

@@ -5,9 +5,9 @@ import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { type Account, readAccount } from '../account.ts';
 import type { AccountRows } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
+import { type Matching, prepareMatching } from '../matching.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
-import { type Matching, prepareMatching } from '../tiers/key-tiers.ts';
 import { membersOf } from './match-groups.ts';
 import type { MatchOutcome } from './outcome.ts';
 

@@ -34,7 +34,7 @@ export type Obstacle =
   | { readonly kind: 'crowded' }
   /** The run's method puts sums together and matches no rows one by one. */
   | { readonly kind: 'sums_alone' }
-  /** Of rows that are matched by identifiers alone: none is in both. */
+  /** The kind matches by identifiers alone, and none is in both rows. */
   | { readonly kind: 'no_common_identifier' }
   /** Both have one of its name, and not the same. */
   | { readonly kind: 'identifiers_differ'; readonly name: string; readonly gl: string; readonly bank: string }

@@ -4,13 +4,13 @@
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { matchAccount } from '../match-account.ts';
+import type { Matching } from '../matching.ts';
 import { isByLine } from '../method.ts';
 import { textOf } from '../reading/compared-identifiers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { uncertainties } from '../tiers/uncertain.ts';
 import { groupOf, membersOf } from './match-groups.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import type { MatchOutcome } from './outcome.ts';
+import { uncertainties } from './uncertain.ts';
 
 /** Two rows of one account as they were compared. */
 interface ComparedRows {

@@ -3,14 +3,15 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome/outcome.ts.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { firstRow } from '../candidates/classes.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { firstRow } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import { equalCounts, type LiveContest } from '../contest/rounds.ts';
+import type { Matching } from '../matching.ts';
 import { isByLine } from '../method.ts';
 import { OPEN } from '../side-numbers.ts';
 import type { ExpectedFees } from '../sums/fee-lines.ts';
-import type { KeyAmbiguity, Matching } from '../tiers/key-tiers.ts';
-import { equalCounts, type LiveContest } from '../tiers/rounds.ts';
+import type { KeyAmbiguity } from '../tiers/key-tiers.ts';
 import { duplicates } from './duplicates.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
@@ -45,9 +46,9 @@ export interface OpenFacts {
 /** What the tiers found out on their way. */
 interface KnownBefore {
   readonly byKey: readonly KeyAmbiguity[];
-  /** By local row, 1 for rows with a reversal marker. */
+  /** For each local row 1 if it has a reversal marker. */
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
-  /** By local row, 1 for rows that others add up to in more than one way; null where sums were not tried. */
+  /** For each local row 1 if others add up to it in more than one way; null if sums were not tried. */
   readonly several: { readonly gl: Uint8Array; readonly bank: Uint8Array } | null;
   /** Null where none were looked for. */
   readonly expectedFees: ExpectedFees | null;

@@ -70,7 +70,7 @@ export const FACT_KEY_OPEN_ELSEWHERE = 4; // an open row of the other side carri
 export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its text
 export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
 export const FACT_AMOUNT_OPEN = 64; // the same whatever references say, and however many there are (open-amounts.ts)
-// Of a linked key: what carries it on the other side (key-holders.ts).
+// What carries a linked key on the other side (key-holders.ts):
 export const FACT_HOLDER_OPEN = 128; // an open row
 export const FACT_HOLDER_MATCHED = 256; // a matched one
 export const FACT_HOLDER_NETTED = 512; // one that is netted against another of its side

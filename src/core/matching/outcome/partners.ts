@@ -3,21 +3,19 @@
 // These are what the cluster types currency, direction, amount_mismatch and date_difference are made of. A method that
 // does not match row by row has none but where a row is all that its side has of a key.
 
-import { serviceOfPair } from '../../fees/row-services.ts';
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
-import { sizeOf } from '../candidates/classes.ts';
-import { daysApart, daysInWindow, OUTSIDE } from '../candidates/window.ts';
-import { holdTextContest } from '../evidence/contest.ts';
+import { sizeOf } from '../classes.ts';
+import { holdTextContest } from '../contest/contest.ts';
+import { type Choice, LiveContest, runRounds } from '../contest/rounds.ts';
+import type { PenaltyTables } from '../evidence/penalties.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
-import { isAlike } from '../keys/own-numbering.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { comparesByKey, isByLine } from '../method.ts';
-import type { PenaltyTables } from '../texts/text-evidence.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { type Choice, LiveContest, runRounds } from '../tiers/rounds.ts';
+import { daysApart, daysInWindow, OUTSIDE } from '../window.ts';
 
 /** Local rows of the other side, or -1. */
 export interface Partners {
@@ -29,8 +27,7 @@ export interface Partners {
   readonly dateByKey: Uint8Array;
 }
 
-/** close: another amount, but alike and in the window. */
-type Relation = 'currency' | 'direction' | 'close' | 'amount' | 'date';
+type Relation = 'currency' | 'direction' | 'amount' | 'date';
 
 interface Proposal {
   readonly g: number;
@@ -41,9 +38,9 @@ interface Proposal {
 
 /** A key that more open rows of a side carry says too little about which row belongs to which. */
 const MOST_ROWS_OF_A_KEY = 200;
-/** The same of a known reference; */
+/** For a known reference it is fewer rows, */
 const MOST_ROWS_OF_KNOWN = 20;
-/** of one, the most days between two rows: a number that comes back does so by the month. */
+/** and at most so many days between two rows: a number that comes back does so by the month. */
 const MOST_DAYS_OF_KNOWN = 27;
 
 /** `costs`: what words cost in the end. */
@@ -58,18 +55,16 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   });
   const partners = { gl: none(account.gl.n), bank: none(account.bank.n) };
   const proposals = proposalsByKey(matching);
-  const settled = (relation: 'currency' | 'direction' | 'amount' | 'date', some = proposals[relation]): Proposal[] =>
+  const settled = (relation: Relation, some = proposals[relation]): Proposal[] =>
     settle(some, partners.gl[relation], partners.bank[relation]);
-  const without = (relation: 'amount' | 'date', some: Proposal[]): Proposal[] =>
-    some.filter(({ g, b }) => partners.gl[relation][g] === -1 && partners.bank[relation][b] === -1);
   settled('currency');
   settled('direction');
-  settled('amount', proposals.close);
-  for (const { g, b } of settled('date', without('amount', proposals.date))) {
+  for (const { g, b } of settled('date')) {
     partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
   }
   // A row whose amount is there, on another day, is no other row with a wrong amount.
-  settled('amount', without('date', proposals.amount));
+  const hasNoDate = ({ g, b }: Proposal): boolean => partners.gl.date[g] === -1 && partners.bank.date[b] === -1;
+  settled('amount', proposals.amount.filter(hasNoDate));
   if (isByLine(matching.parameters.method))
     settle(proposalsByText(matching, costs, partners), partners.gl.date, partners.bank.date);
   return partners;
@@ -91,7 +86,7 @@ function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
   const ids = keys.gl.texts.count;
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
-  const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], close: [], amount: [], date: [] };
+  const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], amount: [], date: [] };
   for (let key = 0; key < ids; key++) {
     const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
     if (g.length === 0 || b.length === 0) continue;
@@ -127,10 +122,8 @@ function propose(
     if (x > 0 === y > 0) to.currency.push({ g, b, rank });
   } else if (x === -y) to.direction.push({ g, b, rank });
   else if (x > 0 === y > 0) {
-    const isOutside = daysInWindow(gl, g, bank, b, parameters) === OUTSIDE;
-    if (agreement.of(x, y, gl.currency[g]!, serviceOfPair(gl.service[g]!, bank.service[b]!)) === DISAGREE) {
-      to[!isOutside && isAlike(x, y) ? 'close' : 'amount'].push({ g, b, rank });
-    } else if (isOutside) to.date.push({ g, b, rank });
+    if (agreement.ofRows(gl, g, bank, b) === DISAGREE) to.amount.push({ g, b, rank });
+    else if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) to.date.push({ g, b, rank });
   }
 }
 

@@ -116,7 +116,7 @@ function flat(groups: readonly Uint32Array[]): Uint32Array {
 const ofRows = (groups: readonly Uint32Array[], settled: readonly boolean[]): Uint8Array =>
   Uint8Array.from(groups.flatMap(({ length }, i) => new Array<number>(length).fill(settled[i] ? 1 : 0)));
 
-/** Of rows [from, to) that were read; where several carry one, as the first of them does. */
+/** Identifiers of rows [from, to) that were read. If several rows carry one, the first says how. */
 function carriedBy({ ids, idStart, carry }: SideIdentifiers, from: number, to: number): Map<number, CarriedIn> {
   const carried = new Map<number, CarriedIn>();
   for (let i = from; i < to; i++) {

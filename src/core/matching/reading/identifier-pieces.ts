@@ -88,7 +88,7 @@ export class IdentifierPieces {
   /** While the parts of a reference field are cut: how many digits it holds, and the hash of its letters and digits. */
   private fieldDigits = 0;
   private fieldHash = 0;
-  /** The same of what the piece at hand is a part of: the reference field, else its run; no digits where of nothing. */
+  /** Digit count and hash of the text that the piece was cut from: the reference field, else its run. 0 if it is whole. */
   private wholeDigits = 0;
   private wholeHash = 0;
   /** Whether the field read last may not be found by its looks where a text holds it. */
@@ -137,7 +137,7 @@ export class IdentifierPieces {
     });
   }
 
-  /** The same as addField, and says when it is the number that a switch gave. */
+  /** Adds a field, and marks it when it is the number that a switch gave. */
   addMarkedField(column: TextColumn, row: number, how: number): void {
     const { pieces } = this;
     const begin = pieces.length;

@@ -40,7 +40,7 @@ export const MIN_CERTAIN = 7;
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
-/** By first byte the prefixes that begin with it, in their order; no list where there is none. */
+/** For each first byte the prefixes that begin with it, in order; no list if there are none. */
 const PREFIXES_FROM: (readonly Uint8Array[] | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
   const some = PREFIXES.filter(([first]) => first === byte);
   return some.length > 0 ? some : undefined;
@@ -79,14 +79,14 @@ export function normalisedStart(bytes: Uint8Array, from: number, to: number): nu
   return start;
 }
 
-/** The same for a piece of digits alone: leading zeros go as long as enough is left. */
+/** normalisedStart for a piece of digits: leading zeros go as long as enough is left. */
 export function digitsStart(bytes: Uint8Array, from: number, to: number): number {
   let start = from;
   while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
   return start;
 }
 
-/** The same as looksLikeIdentifier for a piece of digits alone. */
+/** looksLikeIdentifier for a piece of digits. */
 export function digitsLookLikeIdentifier(bytes: Uint8Array, from: number, start: number, to: number): boolean {
   const length = to - start;
   if (length < 7 || length > 40 || isDate(bytes, start, to)) return false;
@@ -114,7 +114,7 @@ export function isPeriodName(bytes: Uint8Array, from: number, to: number): boole
   return isPeriod(bytes, digits, to);
 }
 
-/** Of digits alone: a year (1900 to 2099), a year and its month, or a date of eight digits. */
+/** Whether digits are a year (1900 to 2099), a year and its month, or a date of eight digits. */
 export function isPeriod(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length === 8) return isDate(bytes, from, to);
@@ -163,7 +163,7 @@ const plausible = (year: number, month: number, day: number): boolean =>
 const isTime = (bytes: Uint8Array, at: number): boolean =>
   number(bytes, at, 2) < 24 && number(bytes, at + 2, 2) < 60 && number(bytes, at + 4, 2) < 60;
 
-/** Of digits alone: a date, or a date and time. */
+/** Whether digits are a date, or a date and time. */
 export function isDate(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length !== 8 && length !== 14) return false;

@@ -20,7 +20,7 @@ export class KnownReferences {
   /** The text looked through last. */
   readonly stretches = new Stretches();
   private readonly forms = new ByteInterner(1);
-  /** By first byte, two words of it: bit n is set where some form that begins so has n bytes. */
+  /** Two words for each first byte: bit n is set if some form that begins with it has n bytes. */
   private readonly lengths = new Int32Array(512);
 
   get isEmpty(): boolean {

@@ -4,16 +4,16 @@
 
 import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import { type ClassIndex, indexOpen, placesWithin } from '../candidates/class-index.ts';
-import { sizeOf } from '../candidates/classes.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { sizeOf } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import { type Choice, LiveContest, runRounds } from '../contest/rounds.ts';
 import { dayCounts, dayEvidence, dayShares } from '../evidence/day-evidence.ts';
 import { QUARTER } from '../evidence/nobody.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
+import type { Matching } from '../matching.ts';
 import { numbersOf } from '../texts/carried-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { withoutWords } from '../texts/weighed-texts.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { type Choice, LiveContest, runRounds } from '../tiers/rounds.ts';
 import { weighedOf } from '../tiers/weighed.ts';
 import { type Netted, net, type ReversalSide, reversalDays } from './netted.ts';
 

@@ -2,12 +2,12 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { AccountSide } from '../account.ts';
-import { daysToReversal, OUTSIDE } from '../candidates/window.ts';
+import type { PenaltyTables } from '../evidence/penalties.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
+import type { Matching } from '../matching.ts';
 import { REVERSED } from '../side-numbers.ts';
-import type { PenaltyTables } from '../texts/text-evidence.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import type { Weighed } from '../tiers/pair-list.ts';
+import { daysToReversal, OUTSIDE } from '../window.ts';
 
 export interface Netted {
   /** Local rows. */

@@ -4,13 +4,14 @@
 
 import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import type { AccountSide } from '../account.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
+import { type Classes, classesOf, firstRow } from '../classes.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
+import { partsOf } from '../parts.ts';
 import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
-import { type ComponentEdge, decideComponent, textCriterion } from '../tiers/component.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { type ComponentEdge, takeCertain, textCriterion } from '../tiers/component.ts';
 import { netByMarker } from './by-marker.ts';
 import { type Netted, net, type ReversalSide, reversalDays } from './netted.ts';
 
@@ -56,21 +57,10 @@ function netOneKey(matching: Matching, of: OneKey, netted: Netted[]): void {
     const a = classesOf(side, keys.key, part.plus);
     const b = classesOf(side, keys.key, part.minus);
     if (a.count > matching.calibration.crowd || b.count > matching.calibration.crowd) continue;
-    const counts = (classes: Classes): Uint32Array =>
-      Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
     const edges = reversalEdges(matching, of, a, b);
-    const { taken } = decideComponent(
-      { glCounts: counts(a), bankCounts: counts(b), edges },
-      matching.calibration.exactClasses,
+    takeCertain({ gl: a, bank: b, edges }, matching.calibration.exactClasses, (_, i, j) =>
+      net(side, { ...originalFirst(marked, i, j), weighed: null }, netted),
     );
-    const used = { a: new Uint32Array(a.count), b: new Uint32Array(b.count) };
-    edges.forEach((edge, e) => {
-      for (let k = 0; k < taken[e]!; k++) {
-        const i = a.rows[a.start[edge.gl]! + used.a[edge.gl]!++]!;
-        const j = b.rows[b.start[edge.bank]! + used.b[edge.bank]!++]!;
-        net(side, { ...originalFirst(marked, i, j), weighed: null }, netted);
-      }
-    });
   }
 }
 
@@ -105,14 +95,7 @@ function byMagnitude(
   plus: Uint32Array,
   minus: Uint32Array,
 ): { plus: Uint32Array; minus: Uint32Array }[] {
-  const name = (i: number): string => `${side.currency[i]} ${Math.abs(side.amount[i]!)}`;
-  const parts = new Map<string, { plus: number[]; minus: number[] }>();
-  for (const i of plus) {
-    let part = parts.get(name(i));
-    if (!part) parts.set(name(i), (part = { plus: [], minus: [] }));
-    part.plus.push(i);
-  }
-  for (const i of minus) parts.get(name(i))?.minus.push(i);
-  const both = [...parts.values()].filter((part) => part.minus.length > 0);
-  return both.map((part) => ({ plus: Uint32Array.from(part.plus), minus: Uint32Array.from(part.minus) }));
+  const nameOf = (i: number): string => `${side.currency[i]} ${Math.abs(side.amount[i]!)}`;
+  const parts = partsOf(plus, minus, { left: nameOf, right: nameOf });
+  return parts.map(({ left, right }) => ({ plus: Uint32Array.from(left), minus: Uint32Array.from(right) }));
 }

@@ -4,8 +4,9 @@
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
+import { partsOf } from '../parts.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { inGroupWindow } from './group-window.ts';
 import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 
@@ -54,17 +55,9 @@ function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchT
   }
 }
 
-/** By currency and sign, where both sides have some. */
+/** The rows grouped by currency and sign; only groups that both sides have. */
 function byDirection({ account }: Pick<Matching, 'account'>, rows: GroupRows): GroupRows[] {
-  const parts = new Map<number, { gl: number[]; bank: number[] }>();
-  for (const side of ['gl', 'bank'] as const) {
-    const { currency, amount } = account[side];
-    for (const i of rows[side]) {
-      const name = currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
-      let part = parts.get(name);
-      if (part === undefined) parts.set(name, (part = { gl: [], bank: [] }));
-      part[side].push(i);
-    }
-  }
-  return [...parts.values()].filter(({ gl, bank }) => gl.length > 0 && bank.length > 0);
+  const nameOf = (side: Side) => (i: number) => `${account[side].currency[i]} ${account[side].amount[i]! > 0}`;
+  const parts = partsOf(rows.gl, rows.bank, { left: nameOf('gl'), right: nameOf('bank') });
+  return parts.map(({ left, right }) => ({ gl: left, bank: right }));
 }

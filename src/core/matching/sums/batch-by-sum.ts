@@ -4,7 +4,7 @@
 // is said. Rules: docs/decisions/matching-definitions.md, "Sums".
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import type { Matching } from '../matching.ts';
 import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './chance.ts';
 import { OtherAmounts } from './other-amounts.ts';
 import { PoolClasses } from './pool-classes.ts';
@@ -24,11 +24,11 @@ interface Target {
 interface Proposal {
   readonly side: Side;
   readonly row: number;
-  /** Of the other side. */
+  /** Rows of the other side. */
   readonly parts: readonly number[];
 }
 
-/** By local row, 1 where rows add up to the row and it is not known which. */
+/** For each local row 1 if rows add up to it and it is not known which. */
 export type SeveralSums = Readonly<Record<Side, Uint8Array>>;
 
 /** `marked`: rows that are reversals. */

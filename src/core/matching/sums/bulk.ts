@@ -5,8 +5,8 @@
 
 import { serviceOfNumber } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { batchByKey } from './batch-by-key.ts';
 import { inGroupWindow } from './group-window.ts';
 import { type GroupRows, sumsAgree, takeGroup } from './take-group.ts';
@@ -38,7 +38,7 @@ function matchByDay(matching: Matching, how: { readonly byService: boolean }): v
   for (const { gl, bank } of byName.values()) matchDays(matching, gl, bank);
 }
 
-/** Of one day first; of those that are left, whoever has one partner only in the window, and is its only one. */
+/** First groups of the same day. Then, of the rest, two groups that are each other's only partner in the window. */
 function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly DayGroup[]): void {
   const taken = new Set<DayGroup>();
   const take = (one: DayGroup, other: DayGroup): void => {
@@ -70,7 +70,7 @@ function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly D
 const agree = (matching: Matching, rows: GroupRows): boolean =>
   inGroupWindow(matching, rows) && sumsAgree(matching, rows);
 
-/** By value date, ascending. Rows whose batch reference matched nothing are in none: they belong to their batch. */
+/** Groups in order of value date. Rows whose batch reference matched nothing are in none: they belong to their batch. */
 function dayGroups(matching: Matching, side: Side, { byService }: { readonly byService: boolean }): DayGroup[] {
   const { account } = matching;
   const { state, currency, amount, service, valueDay } = account[side];

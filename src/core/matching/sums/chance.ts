@@ -5,9 +5,9 @@
 
 import type { PoolClass } from './subset-sum.ts';
 
-/** Of the sums that are taken, one in so many is there by chance at most. */
+/** At most one in so many of the sums taken is there by chance. */
 const TAKEN_ONE_IN = 5;
-/** And of those that are taken or shown. */
+/** At most one in so many of the sums taken or shown is there by chance. */
 const SHOWN_ONE_IN = 2;
 
 /** Shares of up to eight amounts are whole in these. */

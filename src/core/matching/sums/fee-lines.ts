@@ -9,14 +9,14 @@ import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { FEE_LINE_WORDS } from '../../words/fee-words.ts';
 import { DISAGREE, type SeparateFee } from '../candidates/agreement.ts';
-import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { Matching } from '../matching.ts';
 import { carriesAny, numbersOf } from '../texts/carried-words.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { daysInWindow, OUTSIDE } from '../window.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
 
-/** By local row the fee that a line beside its transaction should be, minor units; -1 where nothing is expected. */
+/** For each local row the fee that a line beside its transaction should be, in minor units; -1 if none is expected. */
 export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
 
 type Marked = Readonly<Record<Side, Uint8Array>>;
@@ -47,7 +47,8 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
     if (due === null) continue;
     const found = { gl: linesOfFee(gl, due), bank: linesOfFee(bank, due) };
     const isTaken = takeFees(matching, { gl, bank }, { found, basis: due.basis });
-    if (!isTaken && agreesBy(matching, gl.principal, bank.principal) === DISAGREE) continue;
+    const agreed = agreement.ofRows(account.gl, gl.principal, account.bank, bank.principal);
+    if (!isTaken && agreed === DISAGREE) continue;
     for (const side of SIDES) {
       const unpaid = unpaidLines(side === 'gl' ? gl : bank, due, isTaken ? found[side] : []);
       for (const i of unpaid.lines) expected[side][i] = unpaid.due;
@@ -120,9 +121,6 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
   const due = agreement.separateFee(gl.amount[g]!, bank.amount[b]!, currency, service);
   return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
 }
-
-const agreesBy = ({ account: { gl, bank }, agreement }: Matching, g: number, b: number): number =>
-  agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, serviceOfPair(gl.service[g]!, bank.service[b]!));
 
 /** Whether the two transactions agree, with the lines beside them or by them. */
 function takeFees(

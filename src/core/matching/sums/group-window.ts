@@ -1,8 +1,8 @@
 // Whether rows of both sides lie together in the search window: each bank row by one of its days, its booking or its value
 // day, within reach of the first and of the last ledger row.
 
-import { inOneEvent } from '../candidates/events.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { inOneEvent } from '../events.ts';
+import type { Matching } from '../matching.ts';
 import type { GroupRows } from './take-group.ts';
 
 export function inGroupWindow({ account, parameters }: Matching, { gl, bank }: GroupRows): boolean {

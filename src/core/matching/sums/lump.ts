@@ -5,8 +5,8 @@ import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../../money/money.ts';
 import type { Period } from '../../records/documents/period.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 
 const ANYWHERE: Period = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };

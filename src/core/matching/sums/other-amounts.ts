@@ -7,7 +7,7 @@ import type { Side } from '../../records/rows/columns.ts';
 import { radixOrder } from '../../records/rows/radix-order.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
 import type { AccountSource } from '../account-source.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import type { Matching } from '../matching.ts';
 
 /** Rows whose amounts are tried on each side of the target's own. */
 const EACH_WAY = 4;
@@ -31,7 +31,7 @@ export class OtherAmounts {
     this.#apart = matching.parameters.daysForward + matching.parameters.daysBack;
   }
 
-  /** Of the four nearest such rows from its own amount upwards, and of the four nearest below it. */
+  /** Amounts of the four nearest such rows from its own amount upwards, and of the four nearest below it. */
   of({ side, row }: { readonly side: Side; readonly row: number }): number[] {
     const { account, source } = this.#matching;
     const rows = account[side];

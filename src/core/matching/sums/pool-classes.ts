@@ -2,8 +2,8 @@
 // day above all, so what was worked out of a pool is kept for the next that has it.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
+import type { Matching } from '../matching.ts';
 import { SumsOfPool } from './subset-sum.ts';
 
 export interface ClassedPool {
@@ -23,7 +23,7 @@ export class PoolClasses {
     this.#matching = matching;
   }
 
-  /** Of a pool of rows of the side that is not the target's; equal pools are one list (pools.ts). */
+  /** `pool`: rows of the side that is not the target's. Equal pools are one list (pools.ts). */
   of(side: Side, pool: readonly number[]): ClassedPool {
     let classed = this.#kept.get(pool);
     if (classed === undefined) {

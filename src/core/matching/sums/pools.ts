@@ -3,9 +3,9 @@
 // batch, nor are rows whose reference an open row of the other side carries: they belong to that one.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
-import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+import { daysInWindow, OUTSIDE } from '../window.ts';
 import { MOST_POOL } from './subset-sum.ts';
 
 export class Pools {
@@ -36,7 +36,7 @@ export class Pools {
   }
 
   /**
-   * By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. Equal pools
+   * Pools by what their rows share, the better first. Rows are in canonical order, at most MOST_POOL + 1. Equal pools
    * are one list.
    */
   of(side: Side, row: number): readonly (readonly number[])[] {
@@ -106,7 +106,7 @@ const nameOf = (band: number, of: number): number => of * BANDS + band;
 
 type Rows = Matching['account'][Side];
 
-/** Of one currency and direction. */
+/** Rows of one currency and direction. */
 const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
 
 function daysOf({ day, valueDay }: Rows, i: number): number[] {

@@ -19,7 +19,7 @@ export interface WaysToSum {
   readonly ways: number;
   /** Whether one of those found has two parts or more. */
   readonly isSum: boolean;
-  /** Of the only way. */
+  /** What is taken from each class when there is only one way. */
   readonly parts: Parts | null;
 }
 

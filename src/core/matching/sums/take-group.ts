@@ -2,8 +2,8 @@
 
 import { exactSums } from '../../money/exact-sums.ts';
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
 import { SUM_ALONE } from '../tiers/pair-list.ts';
 
 /** Local rows. */

@@ -11,7 +11,7 @@ const MIN_TOKEN = 1;
 const MIN_CUT_TOKEN = 3;
 /** `how` of a piece that ends its narration. */
 const CUT = 1;
-/** Of rows with more tokens the sort of the runtime is the faster one. */
+/** Rows with more tokens are sorted faster by the runtime. */
 const FEW = 32;
 
 export interface SideWords {

@@ -4,11 +4,11 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 import { BIT } from '../evidence/bits.ts';
-import { LONE_NUMBER } from '../evidence/penalties.ts';
+import { LONE_NUMBER, type PenaltyTables } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './weighed-texts.ts';
 
-/** Of a word that was cut off each byte that is left is worth so much. */
+/** Each byte that is left of a cut word is worth so much. */
 const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
 /** Marks of words: the left row's, and those that the right row has too while it is asked what begins what. */
@@ -16,9 +16,6 @@ const LEFT_ALONE = 1;
 const IN_BOTH = 2;
 /** Evidence of texts is held to this either way. */
 const MOST_TEXT = 16_000;
-
-/** By kind of word (penalties.ts). */
-export type PenaltyTables = Readonly<Record<Side, Int32Array>>;
 
 /** Compares rows of one side (on the left) with rows of a side. Plain private fields: the loops are hot. */
 export class TextEvidence {
@@ -220,7 +217,7 @@ export class TextEvidence {
     this.answered[to].push(word);
   }
 
-  /** Of some words the heaviest that another properly begins, of equal weight the first by its bytes; or -1. */
+  /** The heaviest of some words that `short` properly begins; of equal weight the first by its bytes; or -1. */
   private heaviestBegunBy(short: number, among: readonly number[]): number {
     const { words, aboutWords } = this;
     let best = -1;
@@ -241,7 +238,7 @@ function weightOf({ tokenStart, about }: WeighedTexts, row: number): number {
   return weight;
 }
 
-/** By bytes; a beginning before what it begins. */
+/** Compares by bytes; a beginning comes before what it begins. */
 export function compareWords({ store, start }: ByteInterner, a: number, b: number): number {
   let i = start[a]!;
   let j = start[b]!;

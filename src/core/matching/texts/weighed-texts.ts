@@ -29,7 +29,7 @@ export interface WeighedTexts extends SideWords {
   readonly about: Int32Array;
 }
 
-/** By token how many rows carry it, and how many rows there are. */
+/** For each token how many rows carry it; and how many rows there are. */
 export interface WordCounts {
   readonly carriers: Uint32Array;
   readonly rows: number;
@@ -48,7 +48,7 @@ export function countWords({ gl, bank, words, background }: Account): WordCounts
   return { carriers, rows };
 }
 
-/** By token what is known of it. */
+/** For each token what is known of it. */
 export function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts): Int32Array {
   const about = new Int32Array(words.count);
   const all = bits(Math.max(LEAST_ROWS, rows));
@@ -86,7 +86,7 @@ export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32A
   return out;
 }
 
-/** The same texts without some words. */
+/** Texts without some words. */
 export function withoutWords(texts: WeighedTexts, without: ReadonlySet<number>): WeighedTexts {
   const { tokenStart, tokens, about, cutToken } = texts;
   const n = cutToken.length;

@@ -6,12 +6,12 @@
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
-import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { onlyOnesOfAmount } from '../keys/key-amounts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Residue, ResidueSide } from '../keys/residue.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { daysOfRows, OUTSIDE } from '../window.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
 interface GlanceInput {
@@ -58,7 +58,7 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
 const NONE = -1;
 const SEVERAL = -2;
 
-/** By identifier the only row whose key it is, NONE or SEVERAL. */
+/** For each identifier the only row whose key it is, NONE or SEVERAL. */
 function onlyRows(side: ResidueSide, { key, texts }: SideKeys): Int32Array {
   const rowOf = new Int32Array(texts.count).fill(NONE);
   for (let i = 0; i < side.n; i++) {

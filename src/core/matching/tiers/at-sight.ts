@@ -5,12 +5,12 @@
 
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import type { AccountColumns, AccountRows } from '../account-source.ts';
-import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
 import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
+import { daysOfRows, OUTSIDE } from '../window.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
 /** Adds what it settles to `pairs`, by row of the columns. */
@@ -51,7 +51,7 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
   return { gl: settled.gl.slice(0, count), bank: settled.bank.slice(0, count) };
 }
 
-/** By ledger place the bank place that alone carries its reference too, else -1; known ones are not looked for. */
+/** For each ledger place the bank place that alone carries its reference too, else -1. `sharers` are taken as they are. */
 function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: FieldHashes): Int32Array {
   if (sharers === undefined) return onlySharers(gl, bank);
   const known = { gl: placesOf(rows.gl, sharers.gl), bank: placesOf(rows.bank, sharers.bank) };
@@ -65,7 +65,7 @@ function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: Fie
   return mates;
 }
 
-/** Of rows that are among others, which ascend. */
+/** Places of `rows` among `all`, which ascends. */
 function placesOf(all: Uint32Array, rows: Uint32Array): Uint32Array {
   return rows.map((row) => {
     let [from, to] = [0, all.length];
@@ -99,7 +99,7 @@ function settleBatch(
 }
 
 interface Compared {
-  /** By ledger place the days of a pair that agrees, else OUTSIDE. */
+  /** For each ledger place the days of a pair that agrees, else OUTSIDE. */
   readonly days: Int32Array;
   /** How many references one row a side carries, and beside how many of them amounts are alike. */
   shared: number;

@@ -2,6 +2,7 @@
 // score. Small ones are solved exactly and only what every best solution has is taken; large ones go in rounds in
 // which a pair must be strictly the best of both. Rule: design/matching.md, "Tiers 1, 2".
 
+import { type Classes, sizeOf } from '../classes.ts';
 import { certainPairs } from './assignment.ts';
 
 /** Text evidence as a criterion: not below 0, and this at most. */
@@ -33,6 +34,29 @@ interface Decision {
   readonly taken: number[];
   /** Whether the component was too large for the exact solution. */
   readonly inRounds: boolean;
+}
+
+/**
+ * Takes the certain pairs of a component's classes: calls `take` with the edge and two rows, classes in canonical order.
+ * Answers how many rows of each class were used.
+ */
+export function takeCertain<Edge extends ComponentEdge>(
+  { gl, bank, edges }: { readonly gl: Classes; readonly bank: Classes; readonly edges: readonly Edge[] },
+  exactClasses: number,
+  take: (edge: Edge, glRow: number, bankRow: number) => void,
+): { readonly used: { readonly gl: Uint32Array; readonly bank: Uint32Array }; readonly inRounds: boolean } {
+  const counts = (classes: Classes): Uint32Array =>
+    Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
+  const { taken, inRounds } = decideComponent({ glCounts: counts(gl), bankCounts: counts(bank), edges }, exactClasses);
+  const used = { gl: new Uint32Array(gl.count), bank: new Uint32Array(bank.count) };
+  edges.forEach((edge, e) => {
+    for (let k = 0; k < taken[e]!; k++) {
+      const g = gl.rows[gl.start[edge.gl]! + used.gl[edge.gl]!++]!;
+      const b = bank.rows[bank.start[edge.bank]! + used.bank[edge.bank]!++]!;
+      take(edge, g, b);
+    }
+  });
+  return { used, inRounds };
 }
 
 export function decideComponent(component: Component, exactClasses: number): Decision {
@@ -88,7 +112,7 @@ function strictRounds({ glCounts, bankCounts, edges }: Component): number[] {
   return taken;
 }
 
-/** By class, the edge that is better than every other one of it; undefined where two are equally good. */
+/** For each class its best edge; undefined if two are equally good. */
 function strictlyBest(
   edges: readonly ComponentEdge[],
   side: 'gl' | 'bank',

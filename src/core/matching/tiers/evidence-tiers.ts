@@ -2,13 +2,12 @@
 // only candidate both ways, 6 what is the likeliest all the same. 3 and 4 see equal amounts, 5 and 6 what agrees within
 // tolerance or by a fee.
 
-import { serviceOfPair } from '../../fees/row-services.ts';
-import { sizeOf } from '../candidates/classes.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { sizeOf } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import { type Choice, type LiveContest, runRounds } from '../contest/rounds.ts';
 import { LEAST_ODDS, LEAST_TEXT_OF_5 } from '../evidence/probability.ts';
+import type { Matching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
-import type { Matching } from './key-tiers.ts';
-import { type Choice, type LiveContest, runRounds } from './rounds.ts';
 import { weighedOf } from './weighed.ts';
 
 type EvidenceTier = 3 | 4 | 5 | 6;
@@ -55,12 +54,7 @@ function takeClass(matching: Matching, contest: Contest, choice: Choice, tier: E
       tier,
       days: contest.days[e]!,
       textScore: text.score(texts.gl, glRow, texts.bank, bankRow),
-      feeBasis: agreement.of(
-        account.gl.amount[glRow]!,
-        account.bank.amount[bankRow]!,
-        account.gl.currency[glRow]!,
-        serviceOfPair(account.gl.service[glRow]!, account.bank.service[bankRow]!),
-      ),
+      feeBasis: agreement.ofRows(account.gl, glRow, account.bank, bankRow),
       runnerUp: second < 0 ? -1 : bank.classes.rows[bank.classes.start[second]!]!,
       runnerUpGap: second < 0 ? -1 : weighed.probability - weighed.runnerUpProbability,
       weighed,

@@ -1,81 +1,20 @@
 // Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
 // Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
 
-import { serviceOfPair } from '../../fees/row-services.ts';
-import type { Account } from '../account.ts';
-import type { AccountSource } from '../account-source.ts';
-import type { Calibration } from '../calibration.ts';
-import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
-import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
-import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
-import { Penalties } from '../evidence/penalties.ts';
-import type { Keys } from '../keys/keys.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { type Classes, classesOf, firstRow } from '../classes.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
-import type { MatchParameters } from '../parameters.ts';
+import type { Matching } from '../matching.ts';
+import { partsOf } from '../parts.ts';
 import { MATCHED, OPEN } from '../side-numbers.ts';
-import { type KnownWords, knownWords } from '../texts/known-words.ts';
-import { type PenaltyTables, TextEvidence } from '../texts/text-evidence.ts';
-import { type WeighedTexts, weigh } from '../texts/weighed-texts.ts';
-import { type ComponentEdge, decideComponent, textCriterion } from './component.ts';
-import type { LocalGroup } from './local-group.ts';
-import { PairList } from './pair-list.ts';
-
-/** Everything the tiers of one account work on. */
-export interface Matching {
-  /** All rows of the account, settled early or not. */
-  readonly source: AccountSource;
-  readonly account: Account;
-  readonly keys: Keys;
-  readonly words: KnownWords;
-  /** The rows' texts, by local number. */
-  readonly texts: { readonly gl: WeighedTexts; readonly bank: WeighedTexts };
-  /** What words cost before anything is learned, and a comparison by it. */
-  readonly firstCosts: PenaltyTables;
-  readonly text: TextEvidence;
-  readonly agreement: Agreement;
-  readonly parameters: MatchParameters;
-  readonly calibration: Calibration;
-  readonly pairs: PairList;
-  /** Groups of more rows than one a side. */
-  readonly groups: LocalGroup[];
-  /** Bounds that were reached, in words. */
-  readonly notes: Set<string>;
-}
+import { daysInWindow, OUTSIDE } from '../window.ts';
+import { type ComponentEdge, takeCertain, textCriterion } from './component.ts';
 
 /** Rows of two classes that could be paired by their key, but not with certainty. Local row numbers. */
 export interface KeyAmbiguity {
   readonly gl: Uint32Array;
   readonly bank: Uint32Array;
-}
-
-export function prepareMatching(source: AccountSource, account: Account): Matching {
-  const words = knownWords(account);
-  const none = new Penalties();
-  const firstCosts = { gl: none.table('gl'), bank: none.table('bank') };
-  return {
-    source,
-    account,
-    keys: account.keys,
-    words,
-    texts: {
-      gl: weigh(account.gl.text, allRows(account.gl.n), words.about),
-      bank: weigh(account.bank.text, allRows(account.bank.n), words.about),
-    },
-    firstCosts,
-    text: new TextEvidence(words, firstCosts),
-    agreement: account.agreement,
-    parameters: source.parameters,
-    calibration: source.calibration,
-    pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
-    groups: [],
-    notes: new Set(),
-  };
-}
-
-function allRows(n: number): Uint32Array {
-  const rows = new Uint32Array(n);
-  for (let i = 0; i < n; i++) rows[i] = i;
-  return rows;
 }
 
 export function matchByKey(matching: Matching): KeyAmbiguity[] {
@@ -126,17 +65,9 @@ function decideKey(matching: Matching, rows: KeyRows, ambiguous: KeyAmbiguity[])
 
 /** The rows of a key by currency and amount, where both sides have some. */
 function byAmount({ account }: Matching, rows: KeyRows): KeyRows[] {
-  const parts = new Map<string, { gl: number[]; bank: number[] }>();
-  for (const side of ['gl', 'bank'] as const) {
-    for (const i of rows[side]) {
-      const name = `${account[side].currency[i]} ${account[side].amount[i]}`;
-      let part = parts.get(name);
-      if (!part) parts.set(name, (part = { gl: [], bank: [] }));
-      part[side].push(i);
-    }
-  }
-  const both = [...parts.values()].filter((part) => part.gl.length > 0 && part.bank.length > 0);
-  return both.map((part) => ({ gl: Uint32Array.from(part.gl), bank: Uint32Array.from(part.bank) }));
+  const nameOf = (side: Side) => (i: number) => `${account[side].currency[i]} ${account[side].amount[i]}`;
+  const parts = partsOf(rows.gl, rows.bank, { left: nameOf('gl'), right: nameOf('bank') });
+  return parts.map(({ left, right }) => ({ gl: Uint32Array.from(left), bank: Uint32Array.from(right) }));
 }
 
 /** Takes what is certain; answers the pairs of classes that are left and could still be paired. */
@@ -151,37 +82,24 @@ function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] 
     return [];
   }
   const edges = edgesOf(matching, gl, bank);
-  const counts = { gl: countsOf(gl), bank: countsOf(bank) };
-  const { taken, inRounds } = decideComponent(
-    { glCounts: counts.gl, bankCounts: counts.bank, edges },
-    calibration.exactClasses,
+  const { used, inRounds } = takeCertain({ gl, bank, edges }, calibration.exactClasses, (edge, g, b) =>
+    take(matching, g, b, {
+      tier: tier === 1 || edge.difference === 0 ? 1 : 2,
+      days: edge.signedDays,
+      fee: edge.fee,
+      text: matching.text.score(matching.texts.gl, g, matching.texts.bank, b),
+    }),
   );
   if (inRounds)
     notes.add(
       `A reference carried by more than ${calibration.exactClasses} different rows of a side was decided in rounds.`,
     );
-  const used = { gl: new Uint32Array(gl.count), bank: new Uint32Array(bank.count) };
-  edges.forEach((edge, e) => {
-    for (let k = 0; k < taken[e]!; k++) {
-      const g = gl.rows[gl.start[edge.gl]! + used.gl[edge.gl]!++]!;
-      const b = bank.rows[bank.start[edge.bank]! + used.bank[edge.bank]!++]!;
-      take(matching, g, b, {
-        tier: tier === 1 || edge.difference === 0 ? 1 : 2,
-        days: edge.signedDays,
-        fee: edge.fee,
-        text: matching.text.score(matching.texts.gl, g, matching.texts.bank, b),
-      });
-    }
-  });
   const rest = (classes: Classes, c: number, taken: Uint32Array): Uint32Array =>
     classes.rows.subarray(classes.start[c]! + taken[c]!, classes.start[c + 1]!);
   return edges
     .map((edge) => ({ gl: rest(gl, edge.gl, used.gl), bank: rest(bank, edge.bank, used.bank) }))
     .filter((pair) => pair.gl.length > 0 && pair.bank.length > 0);
 }
-
-const countsOf = (classes: Classes): Uint32Array =>
-  Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
 
 interface KeyEdge extends ComponentEdge {
   readonly signedDays: number;
@@ -194,12 +112,7 @@ function agreementOf({ account, agreement, parameters }: Matching, g: number, b:
   if (gl.currency[g] !== bank.currency[b]) return null;
   const signedDays = daysInWindow(gl, g, bank, b, parameters);
   if (signedDays === OUTSIDE) return null;
-  const fee = agreement.of(
-    gl.amount[g]!,
-    bank.amount[b]!,
-    gl.currency[g]!,
-    serviceOfPair(gl.service[g]!, bank.service[b]!),
-  );
+  const fee = agreement.ofRows(gl, g, bank, b);
   return fee === DISAGREE ? null : { signedDays, fee };
 }
 

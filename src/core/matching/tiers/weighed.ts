@@ -2,12 +2,12 @@
 // and each part. Rules: docs/decisions/matching-definitions.md, "What is shown".
 
 import type { Side } from '../../records/rows/columns.ts';
-import { firstRow } from '../candidates/classes.ts';
-import type { Contest } from '../evidence/contest.ts';
+import { firstRow } from '../classes.ts';
+import type { Contest } from '../contest/contest.ts';
+import type { Choice } from '../contest/rounds.ts';
 import { probabilityOf } from '../evidence/probability.ts';
-import type { Matching } from './key-tiers.ts';
+import type { Matching } from '../matching.ts';
 import type { Weighed } from './pair-list.ts';
-import type { Choice } from './rounds.ts';
 
 /** As many rows as the column holds. */
 const MOST_ROWS = 0x7fff;

@@ -8,7 +8,7 @@ import type { AccountRows } from '../account-source.ts';
 import type { MatchPlan } from '../plan.ts';
 
 export interface AccountsWindow {
-  /** Of each of its accounts how many rows it has. */
+  /** How many rows each of its accounts has. */
   readonly accounts: readonly (readonly [gl: number, bank: number])[];
   /** The rows of its accounts, one account after the other, as indices into the session's columns. */
   readonly rows: AccountRows;

@@ -3,16 +3,16 @@
 // latest end of it and of those before, which answers for any two days by one search.
 // Rule: design/matching.md, "event_dates".
 
-import { NO_DAY } from '../../money/calendar.ts';
-import { type Period, withinDays } from '../../records/documents/period.ts';
-import type { RowColumns } from '../../records/rows/columns.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { type Period, withinDays } from '../records/documents/period.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
 
 interface EventWindow extends Period {
   /** The latest end of it and of those before. */
   readonly reach: number;
 }
 
-/** By ascending start. Empty: a run without events. */
+/** In order of their starts. Empty: a run without events. */
 export type EventWindows = readonly EventWindow[];
 
 export function eventWindows(asked: readonly Period[]): EventWindows {
@@ -42,7 +42,7 @@ export function inOneEvent(events: EventWindows, a: number, b: number): boolean 
 export const inAnEvent = (events: EventWindows, day: number): boolean =>
   events.length === 0 || (day !== NO_DAY && inOneEvent(events, day, day));
 
-/** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in an event. */
+/** The columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in an event. */
 export function withinEvents(columns: RowColumns, events: EventWindows): RowColumns {
   return events.length === 0 ? columns : withinDays(columns, (day) => inAnEvent(events, day));
 }

@@ -2,18 +2,18 @@
 // best of many are found by what they share.
 // Rules: docs/decisions/matching-definitions.md, "Candidates".
 
-import type { TextIndex } from '../candidates/class-index.ts';
-import { WEIGHT } from './weighed-texts.ts';
+import { WEIGHT } from '../texts/weighed-texts.ts';
+import type { TextIndex } from './class-index.ts';
 
 /** For each telling word the places that carry it, ascending. */
 export interface WordIndex {
   readonly start: Uint32Array;
   readonly places: Uint32Array;
-  /** By place, for whoever adds up; zeros otherwise. */
+  /** One sum for each place, for the caller to add to; zeros otherwise. */
   readonly weights: Uint16Array;
 }
 
-/** Of words that weigh so much at `least`; `words`: how many there are. */
+/** Indexes words that weigh at least `least`; `words`: how many words there are. */
 export function wordIndex(
   { texts, row }: TextIndex,
   { words, least }: { readonly words: number; readonly least: number },

@@ -2,13 +2,13 @@
 // thousand classes tell enough. Rules: docs/decisions/matching-definitions.md, "Learning".
 
 import type { Candidates } from '../candidates/candidates.ts';
-import { sizeOf } from '../candidates/classes.ts';
+import { sizeOf } from '../classes.ts';
+import type { AmountCounts } from '../evidence/amount-evidence.ts';
+import { BIT } from '../evidence/bits.ts';
+import type { Learned } from '../evidence/learned.ts';
+import type { Matching } from '../matching.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { kindIn, type WeighedTexts } from '../texts/weighed-texts.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import type { AmountCounts } from './amount-evidence.ts';
-import { BIT } from './bits.ts';
-import type { Learned } from './learned.ts';
 import type { EvidenceTables } from './tables.ts';
 
 /** A clear pair leads the next best of either row by so much, and its texts alone say as much. */
@@ -60,7 +60,7 @@ interface Compared {
   readonly bankPlace: number;
 }
 
-/** Of the two rows that were compared last. */
+/** Counts the words of the two rows that were compared last. */
 function countWords(text: TextEvidence, { penalties }: Learned, { gl, glPlace, bank, bankPlace }: Compared): void {
   const wordsOf = ({ tokens, tokenStart }: WeighedTexts, place: number): Uint32Array =>
     tokens.subarray(tokenStart[place]!, tokenStart[place + 1]!);

@@ -3,11 +3,11 @@
 // unclear may have become clear. Rules: docs/decisions/matching-definitions.md, "Acceptance".
 
 import type { AccountSide } from '../account.ts';
-import { type Classes, sizeOf } from '../candidates/classes.ts';
-import type { Contest, ContestSide } from '../evidence/contest.ts';
+import { type Classes, sizeOf } from '../classes.ts';
 import { nobodyFor } from '../evidence/nobody.ts';
 import { Shares } from '../evidence/shares.ts';
 import { OPEN } from '../side-numbers.ts';
+import type { Contest, ContestSide } from './contest.ts';
 
 export interface Choice {
   /** Candidate number. */
@@ -66,7 +66,7 @@ export class LiveContest {
     return { gl, bank };
   }
 
-  /** Leaves to classes their open rows, and drops candidates of classes that have none. */
+  /** Removes matched rows from each class, and candidates of classes that have none left. */
   keepOpen({ gl, bank }: { readonly gl: AccountSide; readonly bank: AccountSide }): void {
     const { contest } = this;
     const { glClass, bankClass } = contest;
@@ -138,7 +138,7 @@ function openRows(classes: Classes, side: AccountSide): Classes {
 export const equalCounts = ({ gl, bank, glClass, bankClass }: Contest, e: number): boolean =>
   sizeOf(gl.classes, glClass[e]!) === sizeOf(bank.classes, bankClass[e]!);
 
-/** By ledger class of those chosen, the best candidate but the one chosen; of equal ones the first bank class. */
+/** For each ledger class chosen the best other candidate; of equal ones the first bank class. */
 function secondBest(
   { contest, live }: LiveContest,
   chosen: readonly { readonly candidate: number }[],

@@ -2,7 +2,7 @@
 // texts. What is decided is decided for classes; which row of a class is taken is canonical order and never a choice.
 // Rule: design/matching.md, "Classes".
 
-import type { AccountSide } from '../account.ts';
+import type { AccountSide } from './account.ts';
 
 export interface Classes {
   readonly count: number;

@@ -6,17 +6,18 @@ import type { Side } from '../../records/rows/columns.ts';
 import type { SearchRules } from '../candidates/candidate-search.ts';
 import { type Candidates, findCandidates } from '../candidates/candidates.ts';
 import { type ClassIndex, indexForText, type TextIndex } from '../candidates/class-index.ts';
-import { type Classes, sizeOf } from '../candidates/classes.ts';
-import type { PairWindow } from '../candidates/window.ts';
-import { type PenaltyTables, TextEvidence } from '../texts/text-evidence.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { type AmountCounts, amountCounts, amountEvidence } from './amount-evidence.ts';
-import { dayEvidence, dayShares } from './day-evidence.ts';
-import type { Learned } from './learned.ts';
+import { type Classes, sizeOf } from '../classes.ts';
+import { type AmountCounts, amountCounts, amountEvidence } from '../evidence/amount-evidence.ts';
+import { dayEvidence, dayShares } from '../evidence/day-evidence.ts';
+import type { Learned } from '../evidence/learned.ts';
+import { type Accident, QUARTER } from '../evidence/nobody.ts';
+import type { PenaltyTables } from '../evidence/penalties.ts';
+import { estimateRewording } from '../evidence/rewording.ts';
+import type { Matching } from '../matching.ts';
+import { TextEvidence } from '../texts/text-evidence.ts';
+import type { PairWindow } from '../window.ts';
 import { learnFrom } from './learning.ts';
-import { type Accident, QUARTER } from './nobody.ts';
 import { estimateNobody } from './nobody-estimate.ts';
-import { estimateRewording } from './rewording.ts';
 import type { EvidenceTables } from './tables.ts';
 
 export interface Contest {
@@ -26,12 +27,12 @@ export interface Contest {
   readonly gl: ContestSide;
   readonly bank: ContestSide;
   readonly count: number;
-  /** By candidate: classes, signed days, kind of amount, and evidence in sixteenths of a bit. */
+  /** For each candidate: classes, signed days, kind of amount, and evidence in sixteenths of a bit. */
   readonly glClass: Uint32Array;
   readonly bankClass: Uint32Array;
   readonly days: Int32Array;
   readonly kind: Uint8Array;
-  /** Of texts alone, and of texts, days and amounts together. */
+  /** `text`: evidence of texts alone. `evidence`: of texts, days and amounts together. */
   readonly text: Int32Array;
   readonly evidence: Int32Array;
   readonly tables: EvidenceTables;
@@ -39,7 +40,7 @@ export interface Contest {
 
 export interface ContestSide {
   readonly classes: Classes;
-  /** By class how many rows of the other side it could be paired with. */
+  /** For each class how many rows of the other side it could be paired with. */
   readonly rivals: Float64Array;
   /** Odds that a row of the side has no partner. */
   readonly partnerless: number;
@@ -211,7 +212,7 @@ interface Weighed {
   readonly rivals: { readonly gl: Float64Array; readonly bank: Float64Array };
 }
 
-/** Of pairs that are alone both ways, of about so many in canonical order, text evidence and evidence of days. */
+/** Text evidence and day evidence of pairs that are alone both ways; at most about ALONE_PAIRS, in canonical order. */
 function aloneOnes({ gl, bank, count, glPlace, bankPlace, days }: Candidates, weighed: Weighed): [number, number][] {
   const alone: [glClass: number, e: number][] = [];
   for (let e = 0; e < count; e++) {

@@ -3,12 +3,12 @@
 // value date and the reverse (records/rows/row-day.ts). A row without any date lies in no window and no number of days
 // from another row.
 
-import { NO_DAY } from '../../money/calendar.ts';
-import type { RowColumns } from '../../records/rows/columns.ts';
-import { dayOf, valueDayOf } from '../../records/rows/row-day.ts';
-import type { MatchParameters } from '../parameters.ts';
-import type { SideNumbers } from '../side-numbers.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
+import { dayOf, valueDayOf } from '../records/rows/row-day.ts';
 import { inOneEvent } from './events.ts';
+import type { MatchParameters } from './parameters.ts';
+import type { SideNumbers } from './side-numbers.ts';
 
 /** The answer for a pair outside of its window: loops over rows take no null. */
 export const OUTSIDE = 0x7fffffff;

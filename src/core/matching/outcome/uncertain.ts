@@ -4,10 +4,10 @@
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { firstRow, sizeOf } from '../candidates/classes.ts';
+import { firstRow, sizeOf } from '../classes.ts';
+import { equalCounts } from '../contest/rounds.ts';
 import type { AccountMatch } from '../match-account.ts';
-import type { Obstacle, RowPair } from '../outcome/obstacle.ts';
-import { equalCounts } from './rounds.ts';
+import type { Obstacle, RowPair } from './obstacle.ts';
 
 /** At least one; strongest first. `rows` of the columns. */
 export function uncertainties({ account, left }: AccountMatch, rows: RowPair): Obstacle[] {
@@ -45,7 +45,7 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
     return -1;
   }
 
-  /** Of one of the two rows the other candidate with the most evidence. */
+  /** The best other candidate of one of the two rows, or -1. */
   function bestRival(side: Side, own: number): number {
     let best = -1;
     for (const e of live) {

@@ -3,10 +3,10 @@
 // Rules: docs/decisions/matching-definitions.md, "Nobody".
 
 import { SIDES } from '../../records/rows/columns.ts';
-import { type Classes, sizeOf } from '../candidates/classes.ts';
-import { BIT, bits, lifted, WHOLE } from './bits.ts';
-import { type Accident, estimatePartnerless, Leads, nobodyFor, PARTNERLESS_BEFORE } from './nobody.ts';
-import { Shares, SomeoneEvidence } from './shares.ts';
+import { type Classes, sizeOf } from '../classes.ts';
+import { BIT, bits, lifted, WHOLE } from '../evidence/bits.ts';
+import { type Accident, estimatePartnerless, Leads, nobodyFor, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
+import { Shares, SomeoneEvidence } from '../evidence/shares.ts';
 
 /** Before any is known chance pairs come to 1; that is worth so many pairs. */
 const PRIOR_PAIRS = 4;
@@ -29,8 +29,8 @@ interface Choosing {
 const PASSES = 2;
 
 /**
- * By side the evidence that a row has no partner, what chance pairs come to included: in turns, the share of rows that
- * have one and what those pairs come to that are none.
+ * The evidence, for each side, that a row has no partner; it includes what chance pairs come to. Both are estimated in
+ * turns: the share of rows that have a partner, and what those pairs come to that are none.
  */
 export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   const { accident, evidence } = of;

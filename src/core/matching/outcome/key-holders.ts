@@ -4,6 +4,9 @@
 
 import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Matching } from '../matching.ts';
+import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
+import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
 import {
   FACT_HOLDER_CUT,
   FACT_HOLDER_MATCHED,
@@ -11,12 +14,9 @@ import {
   FACT_HOLDER_OPEN,
   FACT_KEY,
   FACT_KEY_LINKED,
-} from '../outcome/outcome.ts';
-import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
-import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
+} from './outcome.ts';
 
-/** By local row a row of the other side's columns that carries its key, or -1. */
+/** For each local row a row of the other side's columns that carries its key, or -1. */
 export type KeyHolders = Readonly<Record<Side, Int32Array>>;
 
 const FACT_OF_STATE: Readonly<Record<number, number>> = {
@@ -103,7 +103,7 @@ function holdingOf({ account, keys }: Matching, side: Side, wanted: Uint8Array):
 const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3, [MATCHED_LATE]: 3 };
 const rankOf = ({ state, own }: Holder): number => RANKS[state]! + (state === OPEN && !own ? 1 : 0);
 
-/** By key its holders, the one to name first. */
+/** The holders of each key, the one to name first. */
 function inRank(found: readonly Holder[], columns: RowColumns): Map<number, Holder[]> {
   const byKey = new Map<number, Holder[]>();
   for (const k of canonicalPlaces(
@@ -113,7 +113,7 @@ function inRank(found: readonly Holder[], columns: RowColumns): Map<number, Hold
     const holder = found[k]!;
     const known = byKey.get(holder.key);
     if (known === undefined) byKey.set(holder.key, [holder]);
-    // Of holders that rank alike the first is enough.
+    // One holder of each rank is enough.
     else if (!known.some((one) => rankOf(one) === rankOf(holder))) known.push(holder);
   }
   for (const holders of byKey.values()) holders.sort((a, b) => rankOf(a) - rankOf(b));

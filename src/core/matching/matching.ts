@@ -1,0 +1,65 @@
+// What every tier of one account works on: its rows, their keys and texts, the run's parameters, and what was decided so far.
+
+import type { Account } from './account.ts';
+import type { AccountSource } from './account-source.ts';
+import type { Calibration } from './calibration.ts';
+import type { Agreement } from './candidates/agreement.ts';
+import { Penalties, type PenaltyTables } from './evidence/penalties.ts';
+import type { Keys } from './keys/keys.ts';
+import type { MatchParameters } from './parameters.ts';
+import { type KnownWords, knownWords } from './texts/known-words.ts';
+import { TextEvidence } from './texts/text-evidence.ts';
+import { type WeighedTexts, weigh } from './texts/weighed-texts.ts';
+import type { LocalGroup } from './tiers/local-group.ts';
+import { PairList } from './tiers/pair-list.ts';
+
+export interface Matching {
+  /** All rows of the account, settled early or not. */
+  readonly source: AccountSource;
+  readonly account: Account;
+  readonly keys: Keys;
+  readonly words: KnownWords;
+  /** The rows' texts, by local number. */
+  readonly texts: { readonly gl: WeighedTexts; readonly bank: WeighedTexts };
+  /** What words cost before anything is learned, and a comparison by it. */
+  readonly firstCosts: PenaltyTables;
+  readonly text: TextEvidence;
+  readonly agreement: Agreement;
+  readonly parameters: MatchParameters;
+  readonly calibration: Calibration;
+  readonly pairs: PairList;
+  /** Groups of more rows than one a side. */
+  readonly groups: LocalGroup[];
+  /** Bounds that were reached, in words. */
+  readonly notes: Set<string>;
+}
+
+export function prepareMatching(source: AccountSource, account: Account): Matching {
+  const words = knownWords(account);
+  const none = new Penalties();
+  const firstCosts = { gl: none.table('gl'), bank: none.table('bank') };
+  return {
+    source,
+    account,
+    keys: account.keys,
+    words,
+    texts: {
+      gl: weigh(account.gl.text, allRows(account.gl.n), words.about),
+      bank: weigh(account.bank.text, allRows(account.bank.n), words.about),
+    },
+    firstCosts,
+    text: new TextEvidence(words, firstCosts),
+    agreement: account.agreement,
+    parameters: source.parameters,
+    calibration: source.calibration,
+    pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
+    groups: [],
+    notes: new Set(),
+  };
+}
+
+function allRows(n: number): Uint32Array {
+  const rows = new Uint32Array(n);
+  for (let i = 0; i < n; i++) rows[i] = i;
+  return rows;
+}
