@@ -137,7 +137,7 @@ function told(rule: Ablated, whole: Measured, without: Measured): string {
   const cells = [lost(pairs), gained(pairs), String(moved), lost(classes), gained(classes)];
   const widths = [14, 14, 8, 14, 14];
   const time = (without.processorSeconds / whole.processorSeconds).toFixed(2);
-  return `${`${rule.name}${rule.isAsked ? ' *' : ''}`.padEnd(34)}${cells.map((cell, k) => cell.padEnd(widths[k]!)).join('')}${time}  ${where.join('; ')}`;
+  return `${`${rule.name}${rule.isAsked ? ' *' : ''}`.padEnd(34)}${cells.map((cell, k) => cell.padEnd(widths[k])).join('')}${time}  ${where.join('; ')}`;
 }
 
 function figuresOf({ name }: Ablated, whole: Measured, without: Measured): Figures {

@@ -43,8 +43,8 @@ export function classTable(directory: string, parameters: MatchParameters): stri
   const add = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const side of SIDES) {
     for (let item = 0; item < session.open[side].count; item++) {
-      const type = typeOf(set, set.clusterOf[side][item]!);
-      const cause = causes.get(`${side} ${columns[side].line[session.open[side].row[item]!]!}`)!;
+      const type = typeOf(set, set.clusterOf[side][item]);
+      const cause = causes.get(`${side} ${columns[side].line[session.open[side].row[item]]}`)!;
       add(`of ${type}`);
       if (CLASS_OF[cause] !== undefined) add(`true ${CLASS_OF[cause]}`);
       add(CLASS_OF[cause] === type ? `right ${type}` : `wrong ${type}: ${cause}`);

@@ -101,7 +101,7 @@ function scoreFolder(
   }
   for (const side of SIDES) {
     for (let r = 0; r < reversals[side].count; r++) {
-      assert('reversal', [place(side, reversals[side].original[r]!), place(side, reversals[side].reversal[r]!)]);
+      assert('reversal', [place(side, reversals[side].original[r]), place(side, reversals[side].reversal[r])]);
     }
   }
   const classes = new Map<string, number>();

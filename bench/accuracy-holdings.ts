@@ -82,7 +82,7 @@ function* namedBy({ outcome, clusters, openSession, columns }: Reconciliation): 
   }
   for (let c = 0; c < clusters.count; c++) {
     const items = itemsOf(clusters, c);
-    const rowsOf = (side: Side) => items[side].map((item) => openSession.open[side].row[item]!);
+    const rowsOf = (side: Side) => items[side].map((item) => openSession.open[side].row[item]);
     yield [
       SIDES.flatMap((side) => places(side, rowsOf(side)))
         .sort()

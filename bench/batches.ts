@@ -37,7 +37,7 @@ export async function run({ rows }: Pick<BenchOptions, 'rows'>): Promise<void> {
         await countMonth([...flags, '--seed', seed, '--rows', String(size)], { tiers, batches });
       const told = [...tiers].map(([tier, { asserted, right }]) => {
         const share = asserted === 0 ? '-' : (right / asserted).toFixed(3);
-        return `tier ${tier} (promise ${(CONFIDENCE[tier]! / 100).toFixed(2)}): ${right} of ${asserted} right ${share}`;
+        return `tier ${tier} (promise ${(CONFIDENCE[tier] / 100).toFixed(2)}): ${right} of ${asserted} right ${share}`;
       });
       const { keyed, keyedFound, bySum, bySumFound } = batches;
       console.log(
@@ -69,22 +69,22 @@ async function countMonth(
     const causeOf = new Map(truth.map(({ group, cause }) => [String(group), cause]));
     for (const { group } of truth) sizes.set(String(group), (sizes.get(String(group)) ?? 0) + 1);
     for (const [, cause] of causeOf) {
-      if (cause === 'batch') batches['keyed']!++;
-      if (cause === 'batch_by_sum') batches['bySum']!++;
+      if (cause === 'batch') batches['keyed']++;
+      if (cause === 'batch_by_sum') batches['bySum']++;
     }
     for (let g = 0; g < groups.count; g++) {
       const members = SIDES.flatMap((side) =>
-        Array.from(membersOf(groups[side], g), (row) => String(groupAt.get(`${side} ${columns[side].line[row]!}`))),
+        Array.from(membersOf(groups[side], g), (row) => String(groupAt.get(`${side} ${columns[side].line[row]}`))),
       );
-      const isRight = new Set(members).size === 1 && sizes.get(members[0]!) === members.length;
-      const counted = tiers.get(groups.tier[g]!);
+      const isRight = new Set(members).size === 1 && sizes.get(members[0]) === members.length;
+      const counted = tiers.get(groups.tier[g]);
       if (counted !== undefined) {
         counted.asserted++;
         if (isRight) counted.right++;
       }
-      const cause = causeOf.get(members[0]!);
-      if (isRight && cause === 'batch') batches['keyedFound']!++;
-      if (isRight && cause === 'batch_by_sum') batches['bySumFound']!++;
+      const cause = causeOf.get(members[0]);
+      if (isRight && cause === 'batch') batches['keyedFound']++;
+      if (isRight && cause === 'batch_by_sum') batches['bySumFound']++;
     }
   } finally {
     rmSync(directory, { recursive: true });

@@ -34,7 +34,7 @@ export function calibrationPlot(kinds: readonly PlottedKind[], { least }: { read
   }
   parts.push(`<path d="M${x(0)} ${y(0)}L${x(1)} ${y(1)}" stroke="#999" stroke-dasharray="4 4"/>`);
   kinds.forEach(({ name, tenths }, k) => {
-    const colour = COLOURS[k % COLOURS.length]!;
+    const colour = COLOURS[k % COLOURS.length];
     const line = tenths.map(({ shown, right }) => `${at(x(shown))} ${at(y(right))}`).join('L');
     if (tenths.length > 1) parts.push(`<path d="M${line}" fill="none" stroke="${colour}" stroke-opacity="0.5"/>`);
     for (const { shown, right, pairs } of tenths) {

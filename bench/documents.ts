@@ -27,8 +27,8 @@ export async function run({ rows, say }: BenchOptions): Promise<Figures> {
   const seconds: number[] = [];
   for (let at = 0; at < count; at++) {
     const draw = drawFrom(SEED + at);
-    const made = specimen(draw, FORMATS[at % FORMATS.length]!);
-    const font = FONTS[Math.floor(at / FORMATS.length) % FONTS.length]!;
+    const made = specimen(draw, FORMATS[at % FORMATS.length]);
+    const font = FONTS[Math.floor(at / FORMATS.length) % FONTS.length];
     const bytes = await pictureOf(made, font, wearOf(draw));
     const began = performance.now();
     const read = await imaging.ask('read', { bytes });
@@ -49,8 +49,8 @@ export async function run({ rows, say }: BenchOptions): Promise<Figures> {
     valid_dejavu_share: byFont.get('DejaVu Sans Mono')! / (count / 2),
     valid_but_wrong: tally.wrong,
     names_right_of_valid: tally.named / Math.max(1, tally.valid),
-    median_s: sorted[Math.floor(count / 2)]!,
-    p95_s: sorted[Math.floor(count * 0.95)]!,
+    median_s: sorted[Math.floor(count / 2)],
+    p95_s: sorted[Math.floor(count * 0.95)],
     most_s: sorted.at(-1)!,
   };
   say(`${tally.valid} of ${count} zones hold with every check digit, ${tally.wrong} of them with a wrong number.`);

@@ -62,4 +62,4 @@ for (const [name, which] of [
   await connection.run(`copy (select * from pairs where ${which}) to '${join(out, `${name}.csv`)}' (header)`);
 }
 const counted = await connection.runAndReadAll('select count(*) filter (agree) as agree from pairs');
-process.stdout.write(JSON.stringify({ agree: Number(counted.getRowObjectsJson()[0]!['agree']) }));
+process.stdout.write(JSON.stringify({ agree: Number(counted.getRowObjectsJson()[0]['agree']) }));

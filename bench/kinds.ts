@@ -50,25 +50,25 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
   for (let i = 0; i < RUNS; i++) {
     for (const kind of asked) {
       rmSync(out, { recursive: true, force: true });
-      const { gl, bank } = files[kind]!;
+      const { gl, bank } = files[kind];
       const finished = await runProgram(TIEOUT, [
         ...['reconcile', '--gl', gl, '--bank', bank, ...KINDS[kind].options, '--out', out, '--json'],
       ]);
       const summary = JSON.parse(finished.output) as Record<'gl' | 'bank', { rows: number }>;
       counts[kind] = summary.gl.rows + summary.bank.rows;
-      ours[kind]!.push(finished);
-      const input: KindPeerInput = { kind, files: files[kind]!, out };
+      ours[kind].push(finished);
+      const input: KindPeerInput = { kind, files: files[kind], out };
       const peer = await runScript<KindPeerInput, { agree: number }>('kinds-duckdb.ts', input);
       agree[kind] = peer.answer.agree;
-      peers[kind]!.push(peer.finished);
+      peers[kind].push(peer.finished);
     }
   }
   const figures: Record<string, number> = {};
-  const banking = medians(ours['banking']!);
+  const banking = medians(ours['banking']);
   for (const kind of asked) {
-    const [mine, peer] = [medians(ours[kind]!), medians(peers[kind]!)];
+    const [mine, peer] = [medians(ours[kind]), medians(peers[kind])];
     const ratio = mine.processor / banking.processor;
-    figures[`${kind}_rows`] = counts[kind]!;
+    figures[`${kind}_rows`] = counts[kind];
     figures[`${kind}_seconds`] = mine.seconds;
     figures[`${kind}_processor_seconds`] = mine.processor;
     figures[`${kind}_peak_bytes`] = mine.peak;
@@ -76,7 +76,7 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
     figures[`${kind}_of_banking_processor`] = ratio;
     figures[`${kind}_duckdb_seconds`] = peer.seconds;
     figures[`${kind}_duckdb_processor_seconds`] = peer.processor;
-    figures[`${kind}_duckdb_agree`] = agree[kind]!;
+    figures[`${kind}_duckdb_agree`] = agree[kind];
     const { aim } = KINDS[kind];
     say(
       `${kind.padEnd(8)} ${counts[kind]} rows  ${inSeconds(mine.seconds)}  processor ${inSeconds(mine.processor)}  ` +

@@ -115,7 +115,7 @@ function febrl(file: string): FebrlRecord[] {
       given && surname
         ? [
             {
-              person: /^rec-(\d+)-/.exec(id)![1]!,
+              person: /^rec-(\d+)-/.exec(id)![1],
               subject: {
                 ...{ schema: 'Person', names: [`${given} ${surname}`], countries: [], genders: [] },
                 birthDates: [born.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')].filter(isPartialDate),

@@ -62,9 +62,9 @@ const truthOf = (truth: LayoutTruth, key: 'rows' | 'sum' | 'first_date' | 'last_
   key === 'sum' ? Number(truth.sum) : truth[key];
 
 function essence(c: RowColumns) {
-  const rows = Array.from({ length: c.count }, (_, i) => i).filter((i) => (c.flags[i]! & ROW_PENDING) === 0);
-  const days = rows.map((i) => c.bookingDay[i]!).filter((day) => day !== NO_DAY);
-  const sum = rows.reduce((all, i) => all + c.amount[i]!, 0);
+  const rows = Array.from({ length: c.count }, (_, i) => i).filter((i) => (c.flags[i] & ROW_PENDING) === 0);
+  const days = rows.map((i) => c.bookingDay[i]).filter((day) => day !== NO_DAY);
+  const sum = rows.reduce((all, i) => all + c.amount[i], 0);
   const least = days.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const most = days.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   return {

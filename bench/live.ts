@@ -48,7 +48,7 @@ async function readPages(address: string, taken: number[], end: Promise<unknown>
     hasEnded = true;
   });
   for (let i = 0; !hasEnded; i++) {
-    const [list, filter = ''] = LISTS[i % LISTS.length]!.split('?');
+    const [list, filter = ''] = LISTS[i % LISTS.length].split('?');
     const began = performance.now();
     const query = `${new URLSearchParams({ tenant_id: TENANT, partner_id: PARTNER, page_size: '1000' })}&${filter}`;
     const reply = await fetch(`${address}/v1/sessions/first/${list}?${query}`);

@@ -20,7 +20,7 @@ export function random(below: number): number {
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
-const pick = (list: readonly string[]): string => list[random(list.length)]!;
+const pick = (list: readonly string[]): string => list[random(list.length)];
 /** A name put together of parts, so that many people share one. */
 export const name = (): string => {
   const middle = random(2) === 0 ? ` ${pick(FIRST)}` : '';
@@ -31,8 +31,8 @@ export const name = (): string => {
 export function mistyped(text: string): string {
   const letters = Array.from(text);
   const places = letters.flatMap((letter, at) => (at > 0 && letter !== ' ' && letters[at - 1] !== ' ' ? [at] : []));
-  const at = places[random(places.length)]!;
-  const letter = letters[at]!;
+  const at = places[random(places.length)];
+  const letter = letters[at];
   switch (random(4)) {
     case 0:
       letters.splice(at, 1);
@@ -45,7 +45,7 @@ export function mistyped(text: string): string {
       break;
     default:
       if (letters[at + 1] !== undefined && letters[at + 1] !== ' ')
-        [letters[at], letters[at + 1]] = [letters[at + 1]!, letter];
+        [letters[at], letters[at + 1]] = [letters[at + 1], letter];
   }
   return letters.join('');
 }

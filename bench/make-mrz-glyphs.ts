@@ -13,7 +13,7 @@ const draw = drawFrom(20_261_123);
 const means = new Map([...MRZ_CHARACTERS].map((char) => [char, new Float32Array(GLYPH_WIDTH * GLYPH_HEIGHT)]));
 let used = 0;
 for (let round = 0; round < 120; round++) {
-  const lines = [0, 1].map(() => Array.from({ length: 44 }, () => MRZ_CHARACTERS[Math.floor(draw() * 37)]!).join(''));
+  const lines = [0, 1].map(() => Array.from({ length: 44 }, () => MRZ_CHARACTERS[Math.floor(draw() * 37)]).join(''));
   const printed = await zonePicture(lines, 'OCR-B', 700 + Math.floor(draw() * 500));
   let page = sharp(printed.data)
     .flatten({ background: '#e8e2d6' })
@@ -21,7 +21,7 @@ for (let round = 0; round < 120; round++) {
   if (round % 3 > 0) page = sharp(await page.png().toBuffer()).blur(0.4 + draw());
   const grey = await samplesOf(page.grayscale(), 1);
   for (let at = 0; at < grey.samples.length; at++) {
-    grey.samples[at] = Math.max(0, Math.min(255, grey.samples[at]! + (draw() + draw() - 1) * 24));
+    grey.samples[at] = Math.max(0, Math.min(255, grey.samples[at] + (draw() + draw() - 1) * 24));
   }
   const ink = await inkOf(grey);
   const bands = bandsOf(ink);
@@ -29,8 +29,8 @@ for (let round = 0; round < 120; round++) {
   used++;
   bands.forEach((band, row) => {
     cellsOf(ink, band, 44)?.forEach((cell, at) => {
-      const mean = means.get(lines[row]![at]!)!;
-      for (const [place, one] of cell.entries()) mean[place]! += one;
+      const mean = means.get(lines[row][at])!;
+      for (const [place, one] of cell.entries()) mean[place] += one;
     });
   });
 }

@@ -47,7 +47,7 @@ const answer: MatchAnswer = {
   peakBytesLater: peakBytes(),
 };
 const pairs = (await connection.runAndReadAll(PAIRS_SQL)).getColumns();
-const lines = new Int32Array(pairs[0]!.length * 3);
-for (let i = 0; i < pairs[0]!.length; i++) for (let k = 0; k < 3; k++) lines[3 * i + k] = Number(pairs[k]![i]);
+const lines = new Int32Array(pairs[0].length * 3);
+for (let i = 0; i < pairs[0].length; i++) for (let k = 0; k < 3; k++) lines[3 * i + k] = Number(pairs[k][i]);
 writeFileSync(pairsFile, lines);
 process.stdout.write(JSON.stringify(answer));

@@ -43,7 +43,7 @@ function writePairs({ groups }: MatchOutcome): void {
   for (let g = 0; g < groups.count; g++) {
     for (const gl of membersOf(groups.gl, g)) {
       for (const bank of membersOf(groups.bank, g)) {
-        lines.push(session.gl.line[gl]!, session.bank.line[bank]!, groups.tier[g]!);
+        lines.push(session.gl.line[gl], session.bank.line[bank], groups.tier[g]);
       }
     }
   }

@@ -42,11 +42,11 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
     const warm = typical(taken.slice(...WARM));
     const peer = typical(duckdb.answer.taken);
     say(`match: ${truth.rows.gl} ledger rows by ${truth.rows.bank} bank rows, ${accounts} account(s)`);
-    tell(say, `tieout, first run`, kernel, taken[0]!);
+    tell(say, `tieout, first run`, kernel, taken[0]);
     tell(say, `tieout, runs 2 to 4`, kernel, later);
     tell(say, `tieout, runs 9 to 11`, kernel, warm);
     tell(say, `DuckDB`, duckdb, peer);
-    const times = [taken[0]!, later, warm].map(({ seconds }) => (peer.seconds / seconds).toFixed(1));
+    const times = [taken[0], later, warm].map(({ seconds }) => (peer.seconds / seconds).toFixed(1));
     say(`  ${times.join(', ')} times as fast; ${stageLine(duckdb.answer)}`);
     tellTiers(say, { tieout: kernel.accuracy, DuckDB: duckdb.accuracy });
     Object.assign(figures, figuresOf({ kernel, duckdb, later, warm, peer }, `accounts_${accounts}`));
@@ -84,7 +84,7 @@ function figuresOf(
   prefix: string,
 ): Figures {
   const figures = {
-    first_seconds: kernel.answer.taken[0]!.seconds,
+    first_seconds: kernel.answer.taken[0].seconds,
     seconds: later.seconds,
     processor_seconds: later.processorSeconds,
     warm_seconds: warm.seconds,

@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** Peak resident memory of a process in bytes, or null when the system does not tell. */
@@ -152,7 +152,7 @@ export function profiling(script: string): string[] {
 
 /** The argument of a script that runScript started. */
 export function scriptInput<Input>(): Input {
-  return JSON.parse(process.argv[2]!) as Input;
+  return JSON.parse(process.argv[2]) as Input;
 }
 
 export const megabytes = (bytes: number | null): string =>

@@ -24,13 +24,13 @@ export function commandFor(month: Month): ReconcileCommand {
 }
 
 export const documentOf = (columns: RowColumns, i: number) => ({
-  account: columns.accounts[columns.account[i]!]!,
-  currency: columns.currencies[columns.currency[i]!]!,
-  amount_minor: columns.amount[i]!,
-  date: formatDay(columns.bookingDay[i]!),
-  value_date: formatDay(columns.valueDay[i]!),
+  account: columns.accounts[columns.account[i]],
+  currency: columns.currencies[columns.currency[i]],
+  amount_minor: columns.amount[i],
+  date: formatDay(columns.bookingDay[i]),
+  value_date: formatDay(columns.valueDay[i]),
   reference: textAt(columns.reference, i),
   narration: textAt(columns.narration, i),
   source_id: textAt(columns.sourceId, i),
-  line: columns.line[i]!,
+  line: columns.line[i],
 });

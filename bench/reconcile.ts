@@ -86,7 +86,7 @@ function pairsOfMatches(text: string): Int32Array {
   let [group, gl, bank, tier] = ['', 0, 0, 0];
   const lines = text.split('\n');
   for (let i = 1; i < lines.length; i++) {
-    const [id, tierText, , side, , line] = lines[i]!.split(',', 6);
+    const [id, tierText, , side, , line] = lines[i].split(',', 6);
     if (id !== group) {
       if (gl > 0 && bank > 0) pairs.push(gl, bank, tier);
       [gl, bank] = [0, 0];

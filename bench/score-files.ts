@@ -43,14 +43,14 @@ export function columnsOf(directory: string): Columns {
 
 const placeOf = (columns: RowColumns, side: Side, row: number): RowPlace => ({
   side,
-  file: columns.files[columns.file[row]!]!,
-  line: columns.line[row]!,
+  file: columns.files[columns.file[row]],
+  line: columns.line[row],
 });
 
 export function assertedPairs(columns: Columns, { groups, reversals }: MatchOutcome): AssertedPair[] {
   const list: AssertedPair[] = [];
   for (let g = 0; g < groups.count; g++) {
-    const tier = groups.tier[g]!;
+    const tier = groups.tier[g];
     // A group asserts that each of its ledger rows belongs to each of its bank rows.
     for (const gl of membersOf(groups.gl, g)) {
       for (const bank of membersOf(groups.bank, g)) {
@@ -58,7 +58,7 @@ export function assertedPairs(columns: Columns, { groups, reversals }: MatchOutc
           a: placeOf(columns.gl, 'gl', gl),
           b: placeOf(columns.bank, 'bank', bank),
           tier: String(tier),
-          confidence: CONFIDENCE[tier]! / 100,
+          confidence: CONFIDENCE[tier] / 100,
           // In ten-thousandths; 0 where a key decided.
           probability: (groups.weighed.probability?.[g] ?? 0) / 10_000 || null,
         });
@@ -69,8 +69,8 @@ export function assertedPairs(columns: Columns, { groups, reversals }: MatchOutc
     for (let r = 0; r < reversals[side].count; r++) {
       const { byKey, byMarker } = REVERSAL_CONFIDENCE;
       list.push({
-        a: placeOf(columns[side], side, reversals[side].original[r]!),
-        b: placeOf(columns[side], side, reversals[side].reversal[r]!),
+        a: placeOf(columns[side], side, reversals[side].original[r]),
+        b: placeOf(columns[side], side, reversals[side].reversal[r]),
         tier: 'reversal',
         confidence: (reversals[side].byKey[r] ? byKey : byMarker) / 100,
         probability: null,
@@ -82,7 +82,7 @@ export function assertedPairs(columns: Columns, { groups, reversals }: MatchOutc
 
 export function contentsOf(columns: Columns): (place: RowPlace) => string {
   const rowOf = { gl: new Map<number, number>(), bank: new Map<number, number>() };
-  for (const side of SIDES) for (let i = 0; i < columns[side].count; i++) rowOf[side].set(columns[side].line[i]!, i);
+  for (const side of SIDES) for (let i = 0; i < columns[side].count; i++) rowOf[side].set(columns[side].line[i], i);
   return ({ side, line }) => {
     const i = rowOf[side].get(line);
     return i === undefined ? `line ${line}` : contentOf(columns[side], i);

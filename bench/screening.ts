@@ -42,7 +42,7 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
 
   const wrong = Array.from({ length: VARIANTS }, () => {
     const at = random(count);
-    return { at, text: mistyped(names[at]!) };
+    return { at, text: mistyped(names[at]) };
   });
   for (const { text } of wrong.slice(0, 500)) ask(text);
   const begun = process.cpuUsage();
@@ -66,7 +66,7 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
   const candidatesOf = (text: string) =>
     index
       .candidates(index.weighed(prepared(person(text))), { most: CANDIDATES, threshold: THRESHOLD })
-      .map((place) => entities[place]!.id);
+      .map((place) => entities[place].id);
   const asked = wrong.slice(0, PEER_QUERIES);
   const peer = askPeer({
     ...{ folder, list: file, threshold: THRESHOLD, pairs },
@@ -76,7 +76,7 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
   });
   if (typeof peer === 'string') say(peer);
   else {
-    const peerFound = asked.filter(({ at }, i) => peer.hits[i]!.some((id) => names[Number(id.slice(8))] === names[at]));
+    const peerFound = asked.filter(({ at }, i) => peer.hits[i].some((id) => names[Number(id.slice(8))] === names[at]));
     const peerAlarms = peer.hits.slice(asked.length).filter((hits) => hits.length > 0);
     figures['peer_queries_per_second'] = peer.perSecond;
     figures['times_peer'] = perSecond / peer.perSecond;
@@ -98,7 +98,7 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
       const only = [{ name: 'pair', version: '1', loadedAt: 0, index: alone }];
       const hits = screen({ ...person(a), schema }, { lists: only, threshold: THRESHOLD, limit: 1 });
       ours.add({ isMatch, isAccepted: hits.length > 0 });
-      if (typeof peer !== 'string') theirs.add({ isMatch, isAccepted: peer.pairs[at]! });
+      if (typeof peer !== 'string') theirs.add({ isMatch, isAccepted: peer.pairs[at] });
     });
     figures['pairs_f1'] = ours.f1;
     say(

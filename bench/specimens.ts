@@ -44,7 +44,7 @@ const LAST = ['OKONKWO', 'ADEWOLE', 'BELLO', 'EZE', 'IBRAHIM', 'OGUNBANJO', 'UZO
 const FIRST = ['ADAEZE NGOZI', 'BABATUNDE', 'AMINA ZAINAB', 'CHINEDU', 'FOLAKE', 'KELECHI', 'LARA', 'TUNDE IFEANYI'];
 const STATES = ['NGA', 'GHA', 'GBR', 'KEN', 'FRA', 'ZAF'];
 
-const pick = <T>(draw: Draw, from: readonly T[]): T => from[Math.floor(draw() * from.length)]!;
+const pick = <T>(draw: Draw, from: readonly T[]): T => from[Math.floor(draw() * from.length)];
 const digits = (draw: Draw, count: number): string =>
   Array.from({ length: count }, () => Math.floor(draw() * 10)).join('');
 
@@ -78,12 +78,12 @@ export function specimen(draw: Draw, format: MrzFormat, given: { readonly expire
   const rows = Array.from({ length: layout.lines }, () => Array.from({ length: layout.length }, () => '<'));
   const put = ([line, from]: readonly number[], text: string) => {
     [...text].forEach((char, at) => {
-      rows[line!]![from! + at] = char;
+      rows[line!][from! + at] = char;
     });
   };
-  for (const { field, span } of layout.fields) put(span, values[field]!.slice(0, span[2] - span[1]));
+  for (const { field, span } of layout.fields) put(span, values[field].slice(0, span[2] - span[1]));
   for (const { at, spans } of layout.digits) {
-    put(at, checkDigit(spans.map(([line, from, to]) => rows[line]!.slice(from, to).join('')).join('')));
+    put(at, checkDigit(spans.map(([line, from, to]) => rows[line].slice(from, to).join('')).join('')));
   }
   return { format, lines: rows.map((row) => row.join('')), values: { number, born, expires }, lastName, firstName };
 }
@@ -152,7 +152,7 @@ export async function pictureOf(
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const draw = drawFrom(Math.round(wear.noise * 1_000 + wear.width));
   for (let sample = 0; sample < data.length; sample++) {
-    data[sample] = Math.max(0, Math.min(255, data[sample]! + (draw() + draw() + draw() - 1.5) * 2 * wear.noise));
+    data[sample] = Math.max(0, Math.min(255, data[sample] + (draw() + draw() + draw() - 1.5) * 2 * wear.noise));
   }
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
     .jpeg({ quality: wear.quality })

@@ -197,7 +197,7 @@ function random(): number {
   mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
 const isHeldOut = (at: number): boolean => at % 5 === 4;
 const part = <T>(list: readonly T[], held: boolean): T[] => list.filter((_, at) => isHeldOut(at) === held);
 
@@ -222,14 +222,14 @@ const both = (held: boolean, count: number): Example[] => [
 const training = both(false, 6_000);
 const holders = new Float64Array(PLACES);
 const examples = training.map(({ text, isAdverse }) => ({ features: featuresOf(text), isAdverse }));
-for (const { features } of examples) for (const place of features.keys()) holders[place]!++;
+for (const { features } of examples) for (const place of features.keys()) holders[place]++;
 const rarity = Array.from(
   holders,
   (count) => Math.log((examples.length + 1) / (count + 1)) / Math.log(examples.length + 1),
 );
 
 const vectorOf = (features: ReadonlyMap<number, number>): (readonly [number, number])[] => {
-  const values = Array.from(features, ([place, count]) => [place, Math.log1p(count) * rarity[place]!] as const);
+  const values = Array.from(features, ([place, count]) => [place, Math.log1p(count) * rarity[place]] as const);
   const norm = Math.sqrt(values.reduce((sum, [, value]) => sum + value * value, 0)) || 1;
   return values.map(([place, value]) => [place, value / norm] as const);
 };
@@ -241,10 +241,9 @@ for (let round = 0; round < 30; round++) {
   const rate = 2 / (1 + round);
   for (let step = 0; step < vectors.length; step++) {
     const { vector, isAdverse } = pick(vectors);
-    const score =
-      1 / (1 + Math.exp(-(vector.reduce((sum, [place, value]) => sum + value * weights[place]!, 0) + bias)));
+    const score = 1 / (1 + Math.exp(-(vector.reduce((sum, [place, value]) => sum + value * weights[place], 0) + bias)));
     const error = (isAdverse ? 1 : 0) - score;
-    for (const [place, value] of vector) weights[place]! += rate * (error * value - 1e-5 * weights[place]!);
+    for (const [place, value] of vector) weights[place] += rate * (error * value - 1e-5 * weights[place]);
     bias += 0.1 * rate * error;
   }
 }

@@ -33,7 +33,7 @@ export class Truth {
     this.#lineOf = { gl: new Uint32Array(size), bank: new Uint32Array(size) };
     this.#matchable = new Uint8Array(size);
     for (let i = 1; i < lines.length; i++) {
-      const [group, cause, side, , line] = lines[i]!.split(',');
+      const [group, cause, side, , line] = lines[i].split(',');
       if (side !== 'gl' && side !== 'bank') continue;
       const g = Number(group!.slice(1));
       this.#groupOf[side][Number(line)] = g;
@@ -53,7 +53,7 @@ export class Truth {
     const asserted = new Map<number, { pairs: number; right: number }>();
     let [all, right, rightMatchable] = [0, 0, 0];
     for (let at = 0; at < pairs.length; at += 3) {
-      const [gl, bank, tier] = [pairs[at]!, pairs[at + 1]!, pairs[at + 2]!];
+      const [gl, bank, tier] = [pairs[at], pairs[at + 1], pairs[at + 2]];
       const isRight = this.#isRight(gl, bank);
       const count = asserted.get(tier) ?? { pairs: 0, right: 0 };
       asserted.set(tier, count);
@@ -62,7 +62,7 @@ export class Truth {
       if (!isRight) continue;
       count.right++;
       right++;
-      if (this.#matchable[this.#groupOf.gl[gl]!]) rightMatchable++;
+      if (this.#matchable[this.#groupOf.gl[gl]]) rightMatchable++;
     }
     return {
       pairs: all,
@@ -75,23 +75,23 @@ export class Truth {
   }
 
   #isRight(gl: number, bank: number): boolean {
-    const [g, b] = [this.#groupOf.gl[gl]!, this.#groupOf.bank[bank]!];
+    const [g, b] = [this.#groupOf.gl[gl], this.#groupOf.bank[bank]];
     if (g === b) return true;
-    return this.#sameContent('gl', gl, this.#lineOf.gl[b]!) || this.#sameContent('bank', bank, this.#lineOf.bank[g]!);
+    return this.#sameContent('gl', gl, this.#lineOf.gl[b]) || this.#sameContent('bank', bank, this.#lineOf.bank[g]);
   }
 
   #sameContent(side: Side, line: number, other: number): boolean {
     if (other === 0) return false;
     const columns = this.#columns[side];
     const rowOf = this.#rowOf[side];
-    return contentOf(columns, rowOf[line]!) === contentOf(columns, rowOf[other]!);
+    return contentOf(columns, rowOf[line]) === contentOf(columns, rowOf[other]);
   }
 
   #countMatchable(): number {
     let count = 0;
     const { gl } = this.#groupOf;
     for (let line = 0; line < gl.length; line++) {
-      const group = gl[line]!;
+      const group = gl[line];
       if (group !== 0 && this.#matchable[group] && this.#lineOf.bank[group] !== 0) count++;
     }
     return count;
@@ -102,7 +102,7 @@ const columnsOf = (month: Month, side: Side): RowColumns =>
   readStatementFile({ path: month[side], name: `${side}.csv`, side, defaultCurrency: 'NGN' }).columns;
 
 function rowsByLine({ line, count }: RowColumns): Uint32Array {
-  const rows = new Uint32Array(count === 0 ? 0 : Math.max(count * 2, line[count - 1]! + 1));
-  for (let i = 0; i < count; i++) rows[line[i]!] = i;
+  const rows = new Uint32Array(count === 0 ? 0 : Math.max(count * 2, line[count - 1] + 1));
+  for (let i = 0; i < count; i++) rows[line[i]] = i;
   return rows;
 }

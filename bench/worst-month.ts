@@ -45,7 +45,7 @@ export function writeWorst(month: WorstCase, rows: number, directory: string): v
   const wordsOf = (): string => {
     if (month.words === 'none') return '';
     if (month.words === 'distinct') return `${letters(random, 9)} ${letters(random, 9)}`;
-    return [0, 1, 2].map(() => vocabulary[random.below(vocabulary.length)]!).join(' ');
+    return [0, 1, 2].map(() => vocabulary[random.below(vocabulary.length)]).join(' ');
   };
   const first = dayNumber(2026, 9, 1);
   const files = { gl: openSync(join(directory, 'gl.csv'), 'w'), bank: openSync(join(directory, 'bank.csv'), 'w') };

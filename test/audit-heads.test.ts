@@ -58,10 +58,10 @@ describe.skipIf(isMissing)(`heads of the audit${whyNot}`, () => {
       await service.stop();
       const verified = (head: string) =>
         tieout(['audit', 'verify', '--tenant', SCOPE.tenant_id, '--data', data, '--head', head], { env: key });
-      const { status, stdout } = await verified(heads[2]!.head);
+      const { status, stdout } = await verified(heads[2].head);
       expect([status, stdout]).toEqual([
         0,
-        `The audit of umoja is as it was written: 3 batches, 6 rows.\nHead: ${heads[2]!.head}\n`,
+        `The audit of umoja is as it was written: 3 batches, 6 rows.\nHead: ${heads[2].head}\n`,
       ]);
       expect((await verified('0'.repeat(64))).status).toBe(1);
     } finally {

@@ -248,7 +248,7 @@ function partingOf(one: string, other: string): { readonly folder: string; reado
   const [a, b] = [one.split('/'), other.split('/')];
   let depth = 0;
   while (a[depth] === b[depth]) depth++;
-  return { folder: a.slice(0, depth).join('/'), parts: [a[depth]!, b[depth]!] };
+  return { folder: a.slice(0, depth).join('/'), parts: [a[depth], b[depth]] };
 }
 
 beforeAll(() => init);
@@ -283,7 +283,7 @@ describe('imports', () => {
   });
 
   test('of the core go down its floors', () => {
-    const floorOf = (path: string): number => CORE_FLOORS.indexOf(path.split('/')[1]!);
+    const floorOf = (path: string): number => CORE_FLOORS.indexOf(path.split('/')[1]);
     const upward = files
       .filter((file) => partOf(file) === 'core')
       .flatMap((file) =>

@@ -73,8 +73,8 @@ months.forEach(({ part, directory, parameters }, month) => {
   const causes = new Map(truth.map((row) => [place(row), row.cause]));
   for (const side of SIDES) {
     for (let item = 0; item < session.open[side].count; item++) {
-      const type = typeOf(clusters, clusters.clusterOf[side][item]!);
-      const row = { side, file: `${side}.csv`, line: columns[side].line[session.open[side].row[item]!]! };
+      const type = typeOf(clusters, clusters.clusterOf[side][item]);
+      const row = { side, file: `${side}.csv`, line: columns[side].line[session.open[side].row[item]] };
       const cause = causes.get(place(row));
       const isRight = cause !== undefined && CLASS_OF[cause] === type;
       listOf(`${part} classes`).add(`${month} ${side} ${contentOf(row)}: ${type}`, isRight);

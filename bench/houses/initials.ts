@@ -15,7 +15,7 @@ export const initials: House = {
   payments(count, random) {
     const members = drawPeople(Math.max(12, Math.floor(count / 3)), random);
     return Array.from({ length: count }, (): Payment => {
-      const member = members[random.below(members.length)]!;
+      const member = members[random.below(members.length)];
       const amount = random.chance(500) ? 50_000 * (1 + random.below(40)) : 100 * (500 + random.below(40_000));
       const day = dayNumber(2026, 9, 1 + random.below(30));
       const name = [member.given, member.middle, member.family].filter((word) => word !== null).join(' ');

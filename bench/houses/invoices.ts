@@ -17,7 +17,7 @@ export const invoices: House = {
   payments(count, random) {
     const firms = drawFirms(Math.max(8, Math.floor(count / 6)), random);
     return Array.from({ length: count }, (_, i): Payment => {
-      const firm = firms[random.below(firms.length)]!;
+      const firm = firms[random.below(firms.length)];
       const number = `INV-2026-${String(40_000 + 3 * i + random.below(3)).padStart(6, '0')}`;
       const amount = (1 + random.below(400)) * (random.chance(600) ? 50_000 : 12_345);
       const day = dayNumber(2026, 9, 1 + random.below(30));

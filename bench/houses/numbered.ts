@@ -28,17 +28,17 @@ export const numbered: House = {
   daysBack: 2,
   tolerancePercent: 0,
   payments(count, random) {
-    const [own, said] = MANNERS[random.below(MANNERS.length)]!;
+    const [own, said] = MANNERS[random.below(MANNERS.length)];
     const payers = drawPeople(Math.max(6, Math.ceil(count / 4)), random);
     const prices = Array.from({ length: 12 }, () => 50_000 * (1 + random.below(60)));
     const first = 1 + random.below(200);
     // Where payments come by a portal of the house's own, the bank has a field for the number.
     const hasField = random.chance(400);
     return Array.from({ length: count }, (_, i): Payment => {
-      const payer = payers[random.below(payers.length)]!;
-      const by = random.chance(250) ? payers[random.below(payers.length)]! : payer;
-      const amount = random.chance(700) ? prices[random.below(prices.length)]! : 1_000 + random.below(9_000_000);
-      const paid = random.chance(60) ? prices[random.below(prices.length)]! : amount;
+      const payer = payers[random.below(payers.length)];
+      const by = random.chance(250) ? payers[random.below(payers.length)] : payer;
+      const amount = random.chance(700) ? prices[random.below(prices.length)] : 1_000 + random.below(9_000_000);
+      const paid = random.chance(60) ? prices[random.below(prices.length)] : amount;
       const manner = random.below(100);
       const number = manner < 70 ? said(first + i) : manner < 85 ? '' : said(1 + random.below(2 * count));
       const day = dayNumber(2026, 9, 1 + random.below(30));

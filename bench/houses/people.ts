@@ -4,7 +4,7 @@
 import type { Random } from '../../src/generation/random.ts';
 import { BUSINESS_WORDS, FAMILY_NAMES, GIVEN_NAMES, LEGAL_FORMS, TRADES } from '../../src/generation/words.ts';
 
-const pick = <T>(list: readonly T[], random: Random): T => list[random.below(list.length)]!;
+const pick = <T>(list: readonly T[], random: Random): T => list[random.below(list.length)];
 
 export interface Person {
   readonly given: string;

@@ -16,12 +16,12 @@ export const receipts: House = {
   payments(count, random) {
     const shops = drawFirms(Math.max(6, Math.floor(count / 24)), random).map((firm) => ({
       firm,
-      place: PLACES[random.below(PLACES.length)]!,
+      place: PLACES[random.below(PLACES.length)],
       terminal: `2${random.digits(7)}`,
       basisPoints: 120 + random.below(41),
     }));
     return Array.from({ length: count }, (_, i): Payment => {
-      const { firm, place, terminal, basisPoints } = shops[random.below(shops.length)]!;
+      const { firm, place, terminal, basisPoints } = shops[random.below(shops.length)];
       const amount = 100 * (2_000 + random.below(180_000));
       const day = dayNumber(2026, 9, 1 + random.below(30));
       const paid = amount - Math.round((amount * basisPoints) / 10_000);

@@ -18,7 +18,7 @@ export const rents: House = {
     const flats = drawPeople(Math.max(4, Math.ceil(count / 6)), random).map((tenant, i) => ({
       tenant,
       flat: `${String.fromCharCode(65 + (i % 6))}${1 + Math.floor(i / 6)}`,
-      amount: RENTS[random.below(RENTS.length)]!,
+      amount: RENTS[random.below(RENTS.length)],
       day: random.below(4),
       manner: random.below(10),
     }));

@@ -20,8 +20,8 @@ export const sepa: House = {
       ...drawFirms(Math.max(4, Math.floor(count / 12)), random),
     ];
     return Array.from({ length: count }, (): Payment => {
-      const party = parties[random.below(parties.length)]!;
-      const subject = SUBJECTS[random.below(SUBJECTS.length)]!;
+      const party = parties[random.below(parties.length)];
+      const subject = SUBJECTS[random.below(SUBJECTS.length)];
       const amount =
         (random.chance(700) ? 1 : -1) *
         (random.chance(500) ? 2_500 * (1 + random.below(12)) : 100 + random.below(90_000));

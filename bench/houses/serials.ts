@@ -16,14 +16,14 @@ export const serials: House = {
     const payers = drawPeople(Math.max(6, Math.ceil(count / 3)), random);
     const [ledger, bank] = [1 + random.below(5), 1 + random.below(5)];
     const payments = Array.from({ length: count }, () => ({
-      payer: payers[random.below(payers.length)]!,
+      payer: payers[random.below(payers.length)],
       amount: 1_000 * (1 + random.below(4_000)),
       day: dayNumber(2026, 9, 1 + random.below(30)),
       later: random.below(4),
     }));
     const serial = (n: number): string => `TXN${String(n).padStart(5, '0')}`;
     const placeAt = (booked: readonly number[]): number[] => {
-      const order = [...booked.keys()].sort((a, b) => booked[a]! - booked[b]! || a - b);
+      const order = [...booked.keys()].sort((a, b) => booked[a] - booked[b] || a - b);
       const places: number[] = [];
       order.forEach((i, place) => {
         places[i] = place;
@@ -35,8 +35,8 @@ export const serials: House = {
     return payments.map(({ payer, amount, day, later }, i): Payment => {
       const name = `${payer.given} ${payer.family}`;
       return {
-        gl: { day, amount, reference: serial(ledger + own[i]!), narration: name },
-        bank: { day: day + later, amount, reference: serial(bank + theirs[i]!), narration: `NIP FROM ${name}` },
+        gl: { day, amount, reference: serial(ledger + own[i]), narration: name },
+        bank: { day: day + later, amount, reference: serial(bank + theirs[i]), narration: `NIP FROM ${name}` },
       };
     });
   },

@@ -29,7 +29,7 @@ export const sessions: House = {
     }));
     const keepsEnquiries = random.chance(300);
     return Array.from({ length: count }, (): Payment => {
-      const { name, phone, amount } = payers[random.below(payers.length)]!;
+      const { name, phone, amount } = payers[random.below(payers.length)];
       const dayOfMonth = 1 + random.below(28);
       const day = dayNumber(2026, 9, dayOfMonth);
       const session = sessionId(dayOfMonth, random);

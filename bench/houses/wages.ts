@@ -17,7 +17,7 @@ export const wages: House = {
   tolerancePercent: 0,
   payments(count, random) {
     const people = drawPeople(Math.max(20, Math.ceil(count / 2)), random);
-    const someone = () => people[random.below(people.length)]!;
+    const someone = () => people[random.below(people.length)];
     return Array.from({ length: count }, (_, i): Payment => {
       const day = dayNumber(2026, 9, 1 + random.below(28));
       if (i % 40 !== 0) {

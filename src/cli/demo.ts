@@ -169,7 +169,7 @@ function optionsOf(argv: readonly string[]): Options | null {
   try {
     ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
-    throw usage((error as Error).message.split('. ')[0]!);
+    throw usage((error as Error).message.split('. ')[0]);
   }
   const { keep, json, port, remove = null } = values;
   if (remove !== null && !isName(remove)) throw usage(`${printable(remove)} is no name that a demo gave`);

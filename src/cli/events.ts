@@ -64,7 +64,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d:
 export function momentOf(text: string | null, now: number): number {
   if (text === null) throw usage('events', 'From when on? Give --since.');
   const ago = /^(\d{1,6})([mhd])$/.exec(text);
-  if (ago !== null) return sincePast(now - Number(ago[1]) * UNITS_MS[ago[2]!]!, text);
+  if (ago !== null) return sincePast(now - Number(ago[1]) * UNITS_MS[ago[2]], text);
   const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   // Date.parse takes 30 February for 2 March.
   const at = isInstant && parseDay(text.slice(0, 10)) !== null ? Date.parse(text) : Number.NaN;

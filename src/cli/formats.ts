@@ -56,7 +56,7 @@ export async function formats(argv: string[]): Promise<number> {
 /** Throws usage where none, or several partners', has the number. */
 function oneOf(known: readonly RememberedFormat[], id: string): RememberedFormat {
   const found = known.filter(({ formatId }) => formatId === id);
-  if (found.length === 1) return found[0]!;
+  if (found.length === 1) return found[0];
   const sentence =
     found.length === 0
       ? `No format ${JSON.stringify(id)} is remembered: tieout formats list shows those that are.`

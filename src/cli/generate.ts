@@ -105,7 +105,7 @@ function parsed(argv: string[]) {
   try {
     return parseArgs({ args: argv, options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw usage(`${error instanceof Error ? error.message.split(/\. |\n/)[0]!.replace(/\.$/, '') : String(error)}.`);
+    throw usage(`${error instanceof Error ? error.message.split(/\. |\n/)[0].replace(/\.$/, '') : String(error)}.`);
   }
 }
 

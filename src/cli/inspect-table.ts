@@ -96,13 +96,13 @@ function rowLines(rows: RowColumns, style: Style): string[] {
     left('narration'),
   ];
   const first = Array.from({ length: Math.min(FIRST_ROWS, rows.count) }, (_, row) => {
-    const currency = rows.currencies[rows.currency[row]!] ?? '';
-    const announced = rows.flags[row]! & ROW_PENDING ? ' (announced)' : '';
+    const currency = rows.currencies[rows.currency[row]] ?? '';
+    const announced = rows.flags[row] & ROW_PENDING ? ' (announced)' : '';
     return [
       String(rows.line[row]),
-      (formatDay(rows.bookingDay[row]!) ?? 'none') + announced,
-      formatDay(rows.valueDay[row]!) ?? '',
-      formatGrouped(rows.amount[row]!, exponentOf(currency)),
+      (formatDay(rows.bookingDay[row]) ?? 'none') + announced,
+      formatDay(rows.valueDay[row]) ?? '',
+      formatGrouped(rows.amount[row], exponentOf(currency)),
       currency,
       printable(textAt(rows.reference, row) || textAt(rows.settlementSession, row), 30),
       printable(textAt(rows.narration, row), 60),
@@ -116,13 +116,13 @@ function positionLines(rows: RowColumns, style: Style): string[] {
   const text = holdingTexts(rows, places);
   const columns = [right('line'), left('as of'), right('units'), right('price'), right('market value'), left('')];
   const first = Array.from(places, (row, k) => {
-    const currency = rows.currencies[rows.currency[row]!] ?? '';
+    const currency = rows.currencies[rows.currency[row]] ?? '';
     return [
       String(rows.line[row]),
-      formatDay(rows.bookingDay[row]!) ?? 'none',
+      formatDay(rows.bookingDay[row]) ?? 'none',
       text('units', k),
       text('price', k),
-      formatGrouped(rows.amount[row]!, exponentOf(currency)),
+      formatGrouped(rows.amount[row], exponentOf(currency)),
       currency,
       printable(textAt(rows.reference, row), 30),
       printable(textAt(rows.narration, row), 60),

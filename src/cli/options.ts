@@ -63,7 +63,7 @@ export function parseOptions(
     return new OptionValues(parsed.values, parsed.positionals);
   } catch (error) {
     // The first sentence says what is wrong; what follows it is advice for programmers.
-    const said = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0]!.replace(/\.$/, '');
+    const said = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0].replace(/\.$/, '');
     const dash = said.replace(
       ' argument is ambiguous',
       ' takes a value; one that begins with a dash follows an equals sign',
@@ -84,7 +84,7 @@ function spread(argv: readonly string[], table: readonly OptionRow[]): string[] 
   const one = new Set(table.filter((row) => row.value !== null && !takesSeveral(row)).map(({ name }) => `--${name}`));
   const args: string[] = [];
   for (let i = 0; i < argv.length; ) {
-    const word = argv[i++]!;
+    const word = argv[i++];
     if (word === '--') return [...args, word, ...argv.slice(i)];
     const most = several.has(word) ? argv.length : one.has(word) ? 1 : 0;
     const values = argv.slice(i, i + most);
@@ -104,7 +104,7 @@ export function optionHelp(table: readonly OptionRow[]): string {
     .map(({ meaning, standard }, i) => {
       const text = standard === null ? meaning : `${meaning} (default: ${standard})`;
       return wrapped(text, 100 - width)
-        .map((line, n) => `  ${(n === 0 ? heads[i]! : '').padEnd(width)}${line}\n`)
+        .map((line, n) => `  ${(n === 0 ? heads[i] : '').padEnd(width)}${line}\n`)
         .join('');
     })
     .join('');

@@ -61,7 +61,7 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),
     command: (mapping) => ({ ...asked, mapping }),
-    firstFile: { gl: values.list('gl')[0]!, bank: values.list('bank')[0]! },
+    firstFile: { gl: values.list('gl')[0], bank: values.list('bank')[0] },
     readFor: readFor(kind, flowOf(values.text('flow'), kind)),
     vocabulary: vocabularyOf(kind),
   };

@@ -6,7 +6,7 @@ import { endpoint, flag, path, secret, share, type Variable, visible, whole } fr
 /** Lists by their names, no two alike. */
 export function listsOf(given: string): readonly { readonly name: string; readonly url: string }[] | undefined {
   const found = given.split(',').map((one) => /^\s*([a-z0-9_-]{1,60})=(\S+)\s*$/i.exec(one));
-  const lists = found.flatMap((one) => (one === null ? [] : [{ name: one[1]!, url: one[2]! }]));
+  const lists = found.flatMap((one) => (one === null ? [] : [{ name: one[1], url: one[2] }]));
   const names = new Set(lists.map(({ name }) => name));
   return lists.length === found.length && names.size === lists.length ? lists : undefined;
 }

@@ -186,8 +186,8 @@ export function mistype(amount: number, random: Random): number {
     if (digits[i] !== digits[i + 1] && !(i === 0 && digits[1] === '0')) places.push(i);
   }
   if (places.length === 0) return Number(String((Number(digits[0]) % 9) + 1) + digits.slice(1));
-  const at = places[random.below(places.length)]!;
-  return Number(digits.slice(0, at) + digits[at + 1]! + digits[at]! + digits.slice(at + 2));
+  const at = places[random.below(places.length)];
+  return Number(digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2));
 }
 
 /**

@@ -76,12 +76,12 @@ export function nameAtBank(customer: Customer, manner: Manner, random: Random): 
   const { words, person } = customer;
   if (draw < 58) return customer.name;
   if (!person) return draw < 100 ? abbreviate(words) : cutTo(customer.name, 9 + random.below(5));
-  const last = words[words.length - 1]!;
+  const last = words[words.length - 1];
   const firsts = words.slice(0, -1);
   if (draw < 64) return `${last}, ${firsts.join(' ')}`;
   if (draw < 88) return [last, ...firsts].join(' ');
-  if (draw < 96) return `${firsts[0]!} ${last}`;
-  if (draw < 118) return `${firsts[0]!.charAt(0)} ${last}`;
+  if (draw < 96) return `${firsts[0]} ${last}`;
+  if (draw < 118) return `${firsts[0].charAt(0)} ${last}`;
   return cutTo([last, ...firsts].join(' '), 9 + random.below(6));
 }
 

@@ -11,7 +11,7 @@ function permutation(count: number, random: Random): Uint32Array {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
     const j = random.below(i + 1);
-    order[i] = order[j]!;
+    order[i] = order[j];
     order[j] = i;
   }
   return order;
@@ -46,7 +46,7 @@ class BookedLines {
     let piece = new Uint8Array(CHUNK_BYTES);
     let filled = 0;
     for (let place = -1; place < order.length; place++) {
-      const line = place < 0 ? 0 : order[place]! + 1;
+      const line = place < 0 ? 0 : order[place] + 1;
       const text = this.bytes.subarray(line === 0 ? 0 : this.ends[line - 1], this.ends[line]);
       if (filled + text.length > piece.length) {
         yield piece.subarray(0, filled);
@@ -79,14 +79,14 @@ function* shuffledMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
   const orders: Record<Side, Uint32Array> = { gl: permutation(rows.gl, random), bank: permutation(rows.bank, random) };
   const inverseOf = (order: Uint32Array) => {
     const places = new Uint32Array(order.length);
-    for (let place = 0; place < order.length; place++) places[order[place]!] = place;
+    for (let place = 0; place < order.length; place++) places[order[place]] = place;
     return places;
   };
   const places: Record<Side, Uint32Array> = { gl: inverseOf(orders.gl), bank: inverseOf(orders.bank) };
   const linesOf = (side: Side) => new BookedLines({ bytes: bytes[side], lines: rows[side] + 1 });
   const lines: Record<Side, BookedLines> = { gl: linesOf('gl'), bank: linesOf('bank') };
 
-  const play = playMonth(options, (side, ordinal) => places[side][ordinal]!);
+  const play = playMonth(options, (side, ordinal) => places[side][ordinal]);
   let step = play.next();
   for (; !step.done; step = play.next()) {
     const { file, bytes: text } = step.value;

@@ -123,7 +123,7 @@ export function layoutOf(side: Side, { style, withAccount }: { style: ColumnStyl
     putLine(to, row, placed) {
       for (let i = 0; i < puts.length; i++) {
         if (i > 0) to.putByte(COMMA);
-        puts[i]!(to, row, placed);
+        puts[i](to, row, placed);
       }
       to.putByte(LINE_END);
     },

@@ -85,7 +85,7 @@ class MonthWriter {
     const { rows } = this;
     const { group } = row;
     const id = this.nextId(side);
-    const balance = (this.balances[side][row.account]! += row.amount);
+    const balance = (this.balances[side][row.account] += row.amount);
     this.layouts[side].putLine(this.text[side], row, { id, day, balance });
     // The header is line 1.
     const line = this.placeOf(side, rows[side]) + 2;
@@ -116,8 +116,8 @@ const openScenarios = draw(OPEN_SCENARIOS);
 /** The month's files in the order in which their rows were booked; the generator returns the totals. */
 export function* playMonth(options: MonthOptions, placeOf: PlaceOf): Generator<Chunk, MonthTotals> {
   const { days, openPerMillion } = scheduleOf(options);
-  const firstDay = days[0]!.day;
-  const lastDay = days[days.length - 1]!.day;
+  const firstDay = days[0].day;
+  const lastDay = days[days.length - 1].day;
   const random = seededRandom(options.seed);
   const stage = new Stage({ firstDay, lastDay, options, random });
   const writer = new MonthWriter(options, placeOf);

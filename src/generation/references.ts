@@ -62,7 +62,7 @@ export class ReferenceBook {
         return `LD${julian(day)}${String(this.count(kind, 1_200)).padStart(5, '0')}`;
       case 'transfer': {
         let tail = '';
-        for (let i = 0; i < 6; i++) tail += LETTERS[random.below(LETTERS.length)]!;
+        for (let i = 0; i < 6; i++) tail += LETTERS[random.below(LETTERS.length)];
         return `FT${julian(day)}${tail}`;
       }
       case 'bill':
@@ -79,7 +79,7 @@ const PREFIXES = ['NIP-', 'TRF/', 'FT/', 'REF:', 'NIP/', 'TRF-', 'REF '];
 
 /** A reference's number under another prefix, or parted by separators. */
 export function withPrefix(reference: string, random: Random): string {
-  if (random.chance(650)) return PREFIXES[random.below(PREFIXES.length)]! + reference;
+  if (random.chance(650)) return PREFIXES[random.below(PREFIXES.length)] + reference;
   const mark = random.chance(500) ? '-' : '/';
   const at = reference.length > 12 ? 6 : reference.length > 8 ? 4 : 3;
   return `${reference.slice(0, at)}${mark}${reference.slice(at)}`;

@@ -106,7 +106,7 @@ function putReversal(stage: Stage): void {
   const group = stage.group('reversal', 2);
   stage.put(side, group, transaction, writing);
   const day = random.chance(700) ? transaction.day : Math.min(transaction.day + 1, stage.lastDay);
-  const marker = MARKERS[random.below(MARKERS.length)]!;
+  const marker = MARKERS[random.below(MARKERS.length)];
   const back = { ...transaction, second: Math.min(86_399, transaction.second + 60 + random.below(7_200)) };
   const reference = random.chance(750) ? writing.reference : '';
   stage.put(
@@ -124,7 +124,7 @@ function putReversalOnBoth(stage: Stage): void {
   const transaction = stage.transaction();
   const sides = putPair(stage, 'exact', { transaction, as: 'reversal_both' });
   const day = Math.min(transaction.day + random.below(3), stage.lastDay);
-  const marker = MARKERS[random.below(MARKERS.length)]!;
+  const marker = MARKERS[random.below(MARKERS.length)];
   const group = stage.group('reversal_both', 2);
   for (const side of ['gl', 'bank'] as const) {
     const { reference, narration } = sides[side];
@@ -232,7 +232,7 @@ function putStampDuty(stage: Stage): void {
 /** A charge of the bank for something else than a transfer, and the tax on it; the bank gives it no reference. */
 function putOtherCharge(stage: Stage): void {
   const { random } = stage;
-  const charge = MONTH_CHARGES[random.below(MONTH_CHARGES.length)]!;
+  const charge = MONTH_CHARGES[random.below(MONTH_CHARGES.length)];
   const amount = charge.naira * 100 * (1 + random.below(charge.upTo));
   const transaction = stage.transaction(NIP_OUT);
   const put = (cause: Cause, kobo: number, narration: string) =>

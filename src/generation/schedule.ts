@@ -24,7 +24,7 @@ const PAYDAYS_TO = 28;
 
 /** Entries of a day relative to another's: people pay at the weekend too, but less. */
 function weightOf(day: number, dayOfMonth: number): number {
-  const base = [10, 10, 10, 10, 11, 6, 4][weekday(day)]!;
+  const base = [10, 10, 10, 10, 11, 6, 4][weekday(day)];
   return base * (dayOfMonth > PAYDAYS_FROM && dayOfMonth <= PAYDAYS_TO ? 13 : 10);
 }
 

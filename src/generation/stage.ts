@@ -133,7 +133,7 @@ export class Stage {
   put(side: Side, group: Group, about: Transaction, { reference, narration }: Writing, change: RowChange = {}): void {
     const { day = about.day, valueDay = day, amount = about.amount } = change;
     const { narrationWidth } = this.options;
-    this.drafts[side][day - this.firstDay]!.push({
+    this.drafts[side][day - this.firstDay].push({
       second: about.second,
       valueDay,
       account: about.account,
@@ -146,7 +146,7 @@ export class Stage {
 
   /** The day's rows of a side so far, in the order in which they were booked; they are forgotten here. */
   take(side: Side, day: number): Draft[] {
-    const rows = this.drafts[side][day - this.firstDay]!;
+    const rows = this.drafts[side][day - this.firstDay];
     this.drafts[side][day - this.firstDay] = [];
     return rows.sort((a, b) => a.second - b.second);
   }

@@ -52,7 +52,7 @@ export class TextBytes {
       rest = next;
     }
     for (let i = count - 1; i >= 0; i--) {
-      this.putByte(this.digits[i]!);
+      this.putByte(this.digits[i]);
       if (i === 2) this.putByte(POINT);
       else if (quoted && i > 2 && (i - 2) % 3 === 0) this.putByte(COMMA);
     }

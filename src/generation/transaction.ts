@@ -40,12 +40,12 @@ export interface Writings {
 export type Link = 'exact' | 'embedded' | 'prefixed' | 'cut_reference' | 'leading_zeros' | 'no_reference' | 'wording';
 
 function glNarration({ channel, customer, purpose, place }: Transaction, random: Random): string {
-  const template = channel.gl[random.below(channel.gl.length)]!;
+  const template = channel.gl[random.below(channel.gl.length)];
   return fill(template, { n: customer.name, p: purpose, b: place });
 }
 
 function bankNarration({ channel, customer, purpose, place }: Transaction, manner: Manner, random: Random): string {
-  const template = channel.bank[random.below(channel.bank.length)]!;
+  const template = channel.bank[random.below(channel.bank.length)];
   const p = purposeAtBank(purpose, manner, random);
   return fill(template, { n: nameAtBank(customer, manner, random), p, b: place });
 }

@@ -32,7 +32,7 @@ export function parseTruth(text: string): TruthRow[] {
   const lines = text.split('\n');
   for (let i = 1; i < lines.length; i++) {
     if (lines[i] === '') continue;
-    const [group = '', cause = '', side, file = '', line, sourceId = ''] = lines[i]!.split(',');
+    const [group = '', cause = '', side, file = '', line, sourceId = ''] = lines[i].split(',');
     if (!isCause(cause) || (side !== 'gl' && side !== 'bank')) {
       throw new TieoutError('file_not_understood', `${cause} of ${side} is no line of a truth file.`, { line: i + 1 });
     }
@@ -47,11 +47,11 @@ export function parseTruth(text: string): TruthRow[] {
  */
 export function contentOf(rows: RowColumns, i: number): string {
   return [
-    rows.accounts[rows.account[i]!],
-    rows.currencies[rows.currency[i]!],
-    rows.amount[i]!,
-    formatDay(rows.bookingDay[i]!),
-    formatDay(rows.valueDay[i]!),
+    rows.accounts[rows.account[i]],
+    rows.currencies[rows.currency[i]],
+    rows.amount[i],
+    formatDay(rows.bookingDay[i]),
+    formatDay(rows.valueDay[i]),
     textAt(rows.reference, i),
     textAt(rows.settlementSession, i),
     textAt(rows.narration, i),

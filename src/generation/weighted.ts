@@ -14,7 +14,7 @@ export interface Weighted<T> {
 export function weighted<T>(items: readonly T[], weights: readonly number[]): Weighted<T> {
   const upTo = new Uint32Array(items.length);
   let total = 0;
-  for (let i = 0; i < items.length; i++) upTo[i] = total += weights[i]!;
+  for (let i = 0; i < items.length; i++) upTo[i] = total += weights[i];
   if (total >= MAX_TOTAL) throw new RangeError('the weights of a draw sum to 2^21 or more');
   return {
     pick(random) {
@@ -23,10 +23,10 @@ export function weighted<T>(items: readonly T[], weights: readonly number[]): We
       let high = items.length - 1;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (drawn < upTo[middle]!) high = middle;
+        if (drawn < upTo[middle]) high = middle;
         else low = middle + 1;
       }
-      return items[low]!;
+      return items[low];
     },
   };
 }

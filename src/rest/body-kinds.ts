@@ -49,7 +49,7 @@ async function readJson({ input, bytes }: GivenBody): Promise<BodyRead> {
 }
 
 async function readRaw({ input, bytes }: GivenBody): Promise<BodyRead> {
-  return { message: create(input, { [input.fields[0]!.localName]: bytes }), problems: [] };
+  return { message: create(input, { [input.fields[0].localName]: bytes }), problems: [] };
 }
 
 /**

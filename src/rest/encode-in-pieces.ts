@@ -29,7 +29,7 @@ export function* encodeInPieces(
   const lists = desc.fields.filter((field) => field.fieldKind === 'list' && field.message !== undefined);
   // With its lists empty the rest is as small as the text between them.
   const emptied = { ...message, ...Object.fromEntries(lists.map(({ localName }) => [localName, []])) };
-  const filled = lists.filter(({ localName }) => held[localName]!.length > 0);
+  const filled = lists.filter(({ localName }) => held[localName].length > 0);
   const rest = { ...(write(desc, emptied) as object), ...Object.fromEntries(filled.map((of) => [nameOf(of), []])) };
   let before = '{';
   for (const [name, value] of Object.entries(rest)) {
@@ -37,7 +37,7 @@ export function* encodeInPieces(
     before = ',';
     const list = filled.find((field) => nameOf(field) === name);
     if (list === undefined) yield JSON.stringify(value);
-    else yield* itemsOf(held[list.localName]!, (item) => write(list.message!, item));
+    else yield* itemsOf(held[list.localName], (item) => write(list.message!, item));
   }
   yield before === '{' ? '{}' : '}';
 }

@@ -66,7 +66,7 @@ function messageSchema(desc: DescMessage, isAsked: boolean): Schema {
   const { unwrapped, textField } = messageTraits(desc);
   if (unwrapped) {
     const members = desc.fields.map(valueSchema);
-    return members.length === 1 ? members[0]! : { oneOf: members };
+    return members.length === 1 ? members[0] : { oneOf: members };
   }
   const required = desc.fields.filter((field) => isRequired(field)).map(({ name }) => name);
   const object = {

@@ -42,7 +42,7 @@ export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
       count++;
       sum += seconds;
       BUCKETS.forEach((end, at) => {
-        if (seconds <= end) buckets[at]!++;
+        if (seconds <= end) buckets[at]++;
       });
     },
     rpcEnded: (method, code) => increment(calls, `method="${method}",code="${code}"`),
@@ -60,7 +60,7 @@ export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
           [...calls].map(([labels, n]) => [`{${labels}}`, n]),
         ),
         family('tieout_http_request_duration_seconds', 'histogram', [
-          ...BUCKETS.map((end, at) => [`_bucket{le="${end}"}`, buckets[at]!] as const),
+          ...BUCKETS.map((end, at) => [`_bucket{le="${end}"}`, buckets[at]] as const),
           ['_bucket{le="+Inf"}', count],
           ['_sum', sum],
           ['_count', count],

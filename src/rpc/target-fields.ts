@@ -71,7 +71,7 @@ function messageOf(suggestion: Suggestion, { glFileUrl, bankFileUrl }: ColumnMat
   const { files, mappings, others, definitions, switchType, mapper, warnings } = suggestion;
   const side = (urls: readonly string[], described: readonly DescribedFile[]) => ({
     files: described.map(({ headerLine, columns }, at) => ({
-      url: urls[at]!,
+      url: urls[at],
       headerRow: headerLine ?? undefined,
       columns: columns.map(({ title, type, samples }) => ({ title, type: typeNumber(type), samples: [...samples] })),
     })),

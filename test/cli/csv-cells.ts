@@ -8,7 +8,7 @@ export function csvRecords(path: string): Record<string, string>[] {
   return rows.map((row) => {
     if (row.length !== header!.length)
       throw new Error(`${path}: ${row.length} cells where the header has ${header!.length}`);
-    return Object.fromEntries(header!.map((name, i) => [name, row[i]!]));
+    return Object.fromEntries(header!.map((name, i) => [name, row[i]]));
   });
 }
 

@@ -110,7 +110,7 @@ describe.skipIf(isMissing)(`npm run demo on MongoDB and NATS${whyNot}`, () => {
       const log = await untilRunBegins();
       const names = (await onServers()).map((one) => NAME.exec(one)?.[0]).filter((one) => one !== undefined);
       if (killed === 'the demo') process_.kill('SIGINT');
-      else process.kill(JSON.parse(log.split('\n')[0]!).pid, 'SIGKILL');
+      else process.kill(JSON.parse(log.split('\n')[0]).pid, 'SIGKILL');
       const [status] = await once(process_, 'close');
       expect([status, said.trim().split('\n')]).toEqual(
         killed === 'the demo'

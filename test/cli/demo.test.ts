@@ -42,7 +42,7 @@ describe('npm run demo', () => {
   test('shows what `tieout reconcile` makes of the same files', async () => {
     const fees = '--msc-rate 0.005 --charge-min 10 --charge-max 60';
     const local = await shell(`bin/tieout reconcile --gl examples/gl.csv --bank examples/bank.csv ${fees}`);
-    const section = (text: string, heading: string) => text.split(`\n${heading}\n`)[1]!.split('\n\n')[0];
+    const section = (text: string, heading: string) => text.split(`\n${heading}\n`)[1].split('\n\n')[0];
     for (const heading of ['Matched', 'Open items', 'Exceptions', 'Match rate']) {
       expect(section(ran.stdout, heading)).toBe(section(local.stdout, heading));
     }
@@ -174,8 +174,8 @@ describe.runIf(process.platform === 'linux')('the service of the demo', () => {
     // grpcurl is nobody's dependency; where it is installed its lines are tried too.
     expect(grpc.filter((line) => line.startsWith('grpcurl '))).toHaveLength(2);
     if ((await shell('command -v grpcurl')).status === 0) {
-      expect(await answer(grpc[0]!)).toMatchObject({ total: 159, items: { length: 5 } });
-      expect((await shell(grpc[1]!)).stdout).toContain('tieout.reporting.v1.ReportingService');
+      expect(await answer(grpc[0])).toMatchObject({ total: 159, items: { length: 5 } });
+      expect((await shell(grpc[1])).stdout).toContain('tieout.reporting.v1.ReportingService');
     }
     const second = await startDemo(['--port', new URL(printed.address).port]).ended;
     expect([second.status, second.stdout]).toEqual([1, '']);

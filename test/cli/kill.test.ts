@@ -144,7 +144,7 @@ test(`${KILLS} kills, seed ${seed} (TEST_SEED repeats it)`, async () => {
     .map(({ moment }) => moment);
   const sessions = [];
   for (let n = 0; moments.length > 0; n++) {
-    sessions.push({ n, start: STARTS[n % 2]!, moments: moments.splice(0, 1 + (n % 4)) });
+    sessions.push({ n, start: STARTS[n % 2], moments: moments.splice(0, 1 + (n % 4)) });
   }
   let killed = 0;
   for (let n = 0; n < sessions.length; n += 2) {

@@ -81,7 +81,7 @@ test('a file that refutes what is remembered asks, with the mapping as it would 
     let left = 90_000;
     const lines = [1, 2, 3, 4, 5].map((i) => {
       const amounts = [100 * i, 119 * i];
-      left -= amounts[of]!;
+      left -= amounts[of];
       return `1${i}/03/2026,A,${amounts.map((minor) => `-${(minor / 100).toFixed(2)}`).join(',')},${(left / 100).toFixed(2)}`;
     });
     writeFileSync(join(cwd, 'bank.csv'), ['Date,Text,Netto,Brutto,Balance', ...lines].join('\n'));

@@ -135,12 +135,12 @@ describe('--out', () => {
     for (const [line, row] of csvRecords('examples/bank.csv').entries()) {
       const shown = seen.get(`bank ${line + 2}`)!;
       expect([shown['file'], shown['narration']]).toEqual(['examples/bank.csv', row['Remarks']]);
-      expect(Number(shown['amount'])).toBe(money(row['Withdrawal']!, row['Lodgement']!));
+      expect(Number(shown['amount'])).toBe(money(row['Withdrawal'], row['Lodgement']));
     }
   });
 
   test('groups are of one tier and two rows, with ids of their own', () => {
-    const groups = Map.groupBy(records('matches.csv'), (row) => row['group_id']!);
+    const groups = Map.groupBy(records('matches.csv'), (row) => row['group_id']);
     expect(groups.size).toBe(printed.matched.groups + printed.by_tier.reversal);
     const byTier: Record<string, number> = {};
     for (const [id, rows] of groups) {
@@ -148,7 +148,7 @@ describe('--out', () => {
       const [first, second] = rows as [Record<string, string>, Record<string, string>];
       expect([rows.length, first['tier'], first['confidence']]).toEqual([2, second['tier'], second['confidence']]);
       expect(first['side'] === second['side']).toBe(first['tier'] === 'reversal');
-      byTier[first['tier']!] = (byTier[first['tier']!] ?? 0) + 1;
+      byTier[first['tier']] = (byTier[first['tier']] ?? 0) + 1;
     }
     expect(byTier).toEqual(printed.by_tier);
   });
@@ -157,7 +157,7 @@ describe('--out', () => {
     const place = (row: Record<string, string>) => `${row['side']} ${row['line']} ${row['cluster_type']}`;
     const inClusters = records('clusters.csv').map(place).sort();
     expect(inClusters).toEqual(records('open-items.csv').map(place).sort());
-    const ids = Map.groupBy(records('clusters.csv'), (row) => row['cluster_type']!);
+    const ids = Map.groupBy(records('clusters.csv'), (row) => row['cluster_type']);
     const counts = Object.fromEntries(
       [...ids].map(([type, rows]) => [type, new Set(rows.map((row) => row['cluster_id'])).size]),
     );
@@ -260,7 +260,7 @@ describe('rows that take no part', () => {
     expect(rejected.map(({ side, file, line }) => ({ side, file, line }))).toEqual([
       { side: 'gl', file: 'gl.csv', line: '5' },
     ]);
-    expect(rejected[0]!['reason']).toContain('soon');
+    expect(rejected[0]['reason']).toContain('soon');
   });
 
   test('and so every row read is in one of the files', () => {
@@ -308,7 +308,7 @@ describe('--data', () => {
 
 describe('--explain', () => {
   test('says why two rows are a match', async () => {
-    const match = Map.groupBy(records('matches.csv'), (row) => row['group_id']!);
+    const match = Map.groupBy(records('matches.csv'), (row) => row['group_id']);
     const [gl, bank] = [...match.values()].find(([row]) => row!['tier'] === '2')!;
     const { status, stdout } = await tieout([...EXAMPLE, '--explain', `${gl!['line']}:${bank!['line']}`, '--json']);
     expect(status).toBe(0);
@@ -382,7 +382,7 @@ describe('--explain', () => {
     const { stdout } = await tieout([
       ...EXAMPLE,
       '--explain',
-      `${tierOne[0]!['line']}:${records('open-items.csv').at(-1)!['line']}`,
+      `${tierOne[0]['line']}:${records('open-items.csv').at(-1)!['line']}`,
     ]);
     expect(stdout).toMatch(/^ {2}No match\n/);
     expect(stdout).toContain('the ledger row is matched by tier 1 with examples/bank.csv:');

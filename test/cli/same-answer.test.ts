@@ -62,7 +62,7 @@ const overRest = (path: string, body: object) =>
 function overRpc(how: 'connect' | 'grpc', method: Route[1], body: JsonObject): Promise<unknown> {
   const named = Object.entries(body).map(([name, value]) => [
     name,
-    name in PREFIXES ? PREFIXES[name]! + String(value).toUpperCase() : value,
+    name in PREFIXES ? PREFIXES[name] + String(value).toUpperCase() : value,
   ]);
   const { input } = EngineService.method[method];
   const request = fromJson(input, Object.fromEntries(named));
@@ -71,7 +71,7 @@ function overRpc(how: 'connect' | 'grpc', method: Route[1], body: JsonObject): P
     (request: unknown) => Promise<unknown>
   >;
   expect(toJson(input, request)).toBeTypeOf('object');
-  return client[method]!(request);
+  return client[method](request);
 }
 
 const KINDS: readonly (readonly [string, Route, JsonObject, Route, JsonObject])[] = [

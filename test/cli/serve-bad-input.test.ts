@@ -260,7 +260,7 @@ describe('what is no request has an id too', () => {
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
     expect(text).toMatch(REQUEST_ID);
-    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: status.slice(4) });
+    expect(JSON.parse(text.split('\r\n\r\n')[1])).toEqual({ detail: status.slice(4) });
   });
 });
 
@@ -282,7 +282,7 @@ describe('senders that vanish', () => {
     ] as const;
     const sockets = await Promise.all(Array.from({ length: 300 }, open));
     for (const [i, socket] of sockets.entries()) {
-      const [path, type] = ways[i % ways.length]!;
+      const [path, type] = ways[i % ways.length];
       socket.write(half(path, type));
     }
     await pause(100);

@@ -39,7 +39,7 @@ describe('a service', () => {
       service.stdout!.once('data', (text: Buffer) => resolve(String(text)));
       service.once('exit', (code) => reject(new Error(`ended with ${code}`)));
     });
-    port = /:(\d+)\n$/.exec(line)![1]!;
+    port = /:(\d+)\n$/.exec(line)![1];
   });
   afterAll(() => {
     service.kill('SIGKILL');

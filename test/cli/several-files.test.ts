@@ -52,7 +52,7 @@ test.each([
   ['overlapping', [0, 0.6, 0.4, 1]],
 ])('%s', async (_, cuts) => {
   const parts = (side: 'gl' | 'bank') =>
-    Array.from({ length: cuts.length / 2 }, (_, n) => part(side, { from: cuts[2 * n]!, to: cuts[2 * n + 1]! }));
+    Array.from({ length: cuts.length / 2 }, (_, n) => part(side, { from: cuts[2 * n], to: cuts[2 * n + 1] }));
   expect(await figuresOf(parts('gl').reverse(), parts('bank'))).toEqual(whole);
 });
 

@@ -50,7 +50,7 @@ describe('a fee', () => {
       { ...nip!, type: 'fixed', amount: '20' } as const,
     ];
     expect(figures([rule({ amount: null, splits: fixed })], 1)).toEqual([3_000, 2_000]);
-    const mixed = [fixed[0]!, { ...nip!, amount: '100' }];
+    const mixed = [fixed[0], { ...nip!, amount: '100' }];
     expect(figures([rule({ amount: '53.75', splits: mixed })], 1)).toEqual([3_000, 2_375]);
   });
 
@@ -58,7 +58,7 @@ describe('a fee', () => {
     const share = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(fc.tuple(share, share, fc.integer({ min: 0, max: 1e9 })), ([first, fee, amount]) => {
-        const splits = [first, 100 - first].map((percent) => ({ ...rule({}).splits[0]!, amount: String(percent) }));
+        const splits = [first, 100 - first].map((percent) => ({ ...rule({}).splits[0], amount: String(percent) }));
         const [one] = feeRulesIn('NGN', [rule({ type: 'percentage', amount: String(fee), splits })]);
         const whole = feeOf(one!, amount);
         expect(legsOf(one!, whole).reduce((sum, leg) => sum + leg.amount, 0)).toBe(whole);
@@ -87,19 +87,19 @@ test.each([
   ],
   [[rule({ min: '2', max: '1' })], [/^Rule 1 of nip holds no amount: /]],
   [
-    [rule({ amount: null, splits: [{ ...rule({}).splits[0]!, amount: '-10', type: 'fixed' }] })],
+    [rule({ amount: null, splits: [{ ...rule({}).splits[0], amount: '-10', type: 'fixed' }] })],
     [/^The splits of rule 1 come to -10\.00, less than no fee: none is expected by it\.$/],
   ],
   [
-    [rule({ splits: [{ ...rule({}).splits[0]!, entry: 'left', amount: '100' }] })],
+    [rule({ splits: [{ ...rule({}).splits[0], entry: 'left', amount: '100' }] })],
     [/^Rule 1 has a split that is posted neither /],
   ],
 ])('what is odd about rules is named', (rules, says) => {
   expect(ruleWarnings(rules)).toEqual(says.map((one) => expect.stringMatching(one)));
 });
 
-const fixed = (amount: string) => ({ ...rule({}).splits[0]!, type: 'fixed', amount }) as const;
-const share = (amount: string) => ({ ...rule({}).splits[0]!, type: 'percentage', amount }) as const;
+const fixed = (amount: string) => ({ ...rule({}).splits[0], type: 'fixed', amount }) as const;
+const share = (amount: string) => ({ ...rule({}).splits[0], type: 'percentage', amount }) as const;
 const last = 'the last split takes the difference';
 test.each([
   ['fixed splits make the fee', '50', 'fixed', [fixed('30'), fixed('20')], null, [3_000, 2_000]],
@@ -166,7 +166,7 @@ describe('lines beside a transaction', () => {
   const due = { fee: 26_88, legs: [{ amount: 25_00 }, { amount: 1_88 }], tolerance: 0 };
   const beside = (sizes: readonly number[], words: readonly number[] = []) => ({
     lines: sizes.map((_, line) => line),
-    size: (line: number) => sizes[line]!,
+    size: (line: number) => sizes[line],
     saysFee: (line: number) => words.includes(line),
   });
   test.each([

@@ -61,7 +61,7 @@ describe('secrets', () => {
   });
 
   test('are made by the line of docs/deployment.md', () => {
-    const line = /^for name in (.+); do .*openssl rand -hex.*> \.env$/m.exec(textOf('docs/deployment.md'))![1]!;
+    const line = /^for name in (.+); do .*openssl rand -hex.*> \.env$/m.exec(textOf('docs/deployment.md'))![1];
     expect(line.split(' ').sort()).toEqual(Object.keys(SECRETS).sort());
   });
 
@@ -87,7 +87,7 @@ describe.each(ours)('%s', (name, service) => {
     const ofNode = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
     const unknown = Object.keys(environment).filter((one) => !(one in VARIABLES) && !ofNode.includes(one));
     expect(unknown).toEqual([]);
-    expect(readConfiguration(environment, { TIEOUT_ROLES: options[1]! })).toMatchObject({
+    expect(readConfiguration(environment, { TIEOUT_ROLES: options[1] })).toMatchObject({
       TIEOUT_HOST: '0.0.0.0',
       TIEOUT_ROLES: [name],
       TIEOUT_SERVICE_TOKEN: SECRETS.TIEOUT_SERVICE_TOKEN,
@@ -150,7 +150,7 @@ test('what may be set is in docs/deployment.md, with what it is when not given',
 });
 
 test('what is mounted is there', () => {
-  const sources = services.flatMap(([, { volumes }]) => volumes.map((one) => one.split(':')[0]!));
+  const sources = services.flatMap(([, { volumes }]) => volumes.map((one) => one.split(':')[0]));
   const files = sources.filter((source) => source.startsWith('.'));
   expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
   const named = sources.filter((source) => !source.startsWith('.'));

@@ -81,19 +81,19 @@ export async function build(folder: string): Promise<Image> {
     } else if (name === 'WORKDIR') mkdirSync(inside(stage!, (stage!.workdir = text)), { recursive: true });
     else if (name === 'COPY') copy(stage!, instruction, stages);
     else if (name === 'RUN') await runIn(stage!, text);
-    else if (name === 'ENV') for (const one of text.split(' ')) env[one.split('=')[0]!] = one.split('=')[1]!;
+    else if (name === 'ENV') for (const one of text.split(' ')) env[one.split('=')[0]] = one.split('=')[1];
     else last[name] = text;
   }
   const words = (text: string): string[] => JSON.parse(text.replace(/^CMD /, ''));
-  const [uid, gid] = last['USER']!.split(':').map(Number) as [number, number];
+  const [uid, gid] = last['USER'].split(':').map(Number) as [number, number];
   return {
     folder: stage!.folder,
     workdir: stage!.workdir,
     env,
     user: { uid, gid },
-    entrypoint: words(last['ENTRYPOINT']!),
-    command: words(last['CMD']!),
-    healthcheck: words(last['HEALTHCHECK']!),
+    entrypoint: words(last['ENTRYPOINT']),
+    command: words(last['CMD']),
+    healthcheck: words(last['HEALTHCHECK']),
     port: Number(last['EXPOSE']),
   };
 }

@@ -50,8 +50,8 @@ test('the image has the Node that everything here runs on', () => {
   const { optionalDependencies } = JSON.parse(textOf('package.json'));
   const versions = new Set(Object.values<string>(optionalDependencies));
   const bases = instructions().filter(({ name }) => name === 'FROM');
-  expect(bases[0]!.text).toMatch(/^node:([\d.]+)-trixie-slim AS build$/);
-  expect([...versions]).toEqual([/^node:([\d.]+)/.exec(bases[0]!.text)![1]]);
+  expect(bases[0].text).toMatch(/^node:([\d.]+)-trixie-slim AS build$/);
+  expect([...versions]).toEqual([/^node:([\d.]+)/.exec(bases[0].text)![1]]);
   if (process.platform !== 'linux') return;
   const { sharedObjects } = process.report!.getReport() as unknown as { sharedObjects: readonly string[] };
   // The first are Node itself; addons are what tests load.
@@ -84,7 +84,7 @@ describe.skipIf(isMissing || natsBinary === null)(`the image${whyNot}`, () => {
       const kept = join(folder, 'nats');
       mkdirSync(kept);
       const { command, volumes } = compose.services.nats;
-      const mounted = new Map(volumes.map((one) => [one.split(':')[1]!, one.split(':')[0]!]));
+      const mounted = new Map(volumes.map((one) => [one.split(':')[1], one.split(':')[0]]));
       const outside = (path: string) =>
         path.startsWith('.') ? fileURLToPath(new URL(path, root)) : path === 'nats-data' ? kept : path;
       const args = command.slice(1).map((word) => outside(mounted.get(word) ?? word));
@@ -120,7 +120,7 @@ describe.skipIf(isMissing || natsBinary === null)(`the image${whyNot}`, () => {
       return {
         ...env,
         MONGODB_URI: database.uri,
-        NATS_URL: env['NATS_URL']!.replace('@nats:4222', `@127.0.0.1:${nats.port}`),
+        NATS_URL: env['NATS_URL'].replace('@nats:4222', `@127.0.0.1:${nats.port}`),
         TIEOUT_ENV: environment,
         TIEOUT_PORT: port,
       };
@@ -167,7 +167,7 @@ describe.skipIf(isMissing || natsBinary === null)(`the image${whyNot}`, () => {
         expect(await health()).toEqual({ code: 0, said: 'ready\n' });
       }
 
-      const { address } = running[0]!;
+      const { address } = running[0];
       const key = { session_id: 'september', tenant_id: 'example-mfb', partner_id: 'example-bank' };
       const body = JSON.stringify({ ...key, gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'] });
       const post = (headers: Record<string, string>) =>

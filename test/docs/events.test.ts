@@ -20,7 +20,7 @@ const valid = (name: string) =>
 
 function exampleOf(name: string) {
   const section = page.split('\n## ').find((text) => text.startsWith(`${name}\n`))!;
-  return { section, example: JSON.parse(/```json\n([\s\S]+?)```/.exec(section)![1]!) };
+  return { section, example: JSON.parse(/```json\n([\s\S]+?)```/.exec(section)![1]) };
 }
 
 describe.each(MESSAGES.map((schema) => [schema.name, schema] as const))('%s', (name, schema) => {
@@ -60,12 +60,12 @@ test('what the service writes is valid', () => {
   const written = [
     ['RunAnnouncement', announcementOf('run-1', 'runs')],
     ['RunAnnouncement', announcementOf('after-decision:1', 'work')],
-    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), told)[0]!.payload],
-    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), { ...told, approved: [] })[0]!.payload],
-    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), reopened)[0]!.payload],
-    ['WindowCompleted', windowCompleted({ ...window, branchId: null })[0]!.payload],
-    ['WindowCompleted', windowCompleted({ ...window, branchId: 'b' })[0]!.payload],
-    ['DeadLetter', deadLetters(letter, 'resolution_dead_letters')[0]!.payload],
+    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), told)[0].payload],
+    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), { ...told, approved: [] })[0].payload],
+    ['ResolutionResult', resolutionOutcome(operationOf('op-1'), reopened)[0].payload],
+    ['WindowCompleted', windowCompleted({ ...window, branchId: null })[0].payload],
+    ['WindowCompleted', windowCompleted({ ...window, branchId: 'b' })[0].payload],
+    ['DeadLetter', deadLetters(letter, 'resolution_dead_letters')[0].payload],
   ] as const;
   for (const [name, payload] of written) {
     const validate = valid(name);

@@ -14,7 +14,7 @@ const EXAMPLES = ['test/fixtures/cluster-types.md', 'docs/matching.md', 'docs/ot
 const TYPES = [...enumNames(ClusterTypeSchema).names.values()].filter((name) => !name.includes('unspecified'));
 
 /** The types that an answer has, one a line before its rows. */
-const typesIn = (answer: string): string[] => answer.split('\n').map((line) => line.split(':')[0]!.trim());
+const typesIn = (answer: string): string[] => answer.split('\n').map((line) => line.split(':')[0].trim());
 
 let engine: Engine;
 beforeAll(async () => {

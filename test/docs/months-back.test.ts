@@ -9,7 +9,7 @@ import { csvRecords } from '../cli/csv-cells.ts';
 import { tieout } from '../cli/tieout.ts';
 
 const page = readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8');
-const block = (name: string): string => new RegExp(`^\`\`\`\\w+ ${name}\\n([^\`]*)\`\`\`$`, 'm').exec(page)![1]!;
+const block = (name: string): string => new RegExp(`^\`\`\`\\w+ ${name}\\n([^\`]*)\`\`\`$`, 'm').exec(page)![1];
 
 const cwd = mkdtempSync(join(tmpdir(), 'tieout-months-'));
 afterAll(() => rmSync(cwd, { recursive: true }));

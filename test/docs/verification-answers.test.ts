@@ -60,7 +60,7 @@ afterAll(async () => {
 
 test('there are examples', () => expect(examples.length).toBeGreaterThanOrEqual(38));
 
-test.each(examples.map((one) => [one.command.split('\n')[0]!, one] as const))('%s', async (_, { command, answer }) => {
+test.each(examples.map((one) => [one.command.split('\n')[0], one] as const))('%s', async (_, { command, answer }) => {
   expect(JSON.parse(await bash(command))).toMatchObject(answer);
 });
 
@@ -71,7 +71,7 @@ async function messageOf(command: string, input: DescMessage): Promise<Message> 
   ]);
   if (form.length > 0) return decode(input, Object.fromEntries(form)).message;
   if (!command.includes("-d '") && !command.includes('-d @-')) return create(input);
-  const said = /-d '(.+)'/.exec(command)?.[1] ?? (await bash(command.split(' |\n')[0]!));
+  const said = /-d '(.+)'/.exec(command)?.[1] ?? (await bash(command.split(' |\n')[0]));
   const { message, problems } = decode(input, JSON.parse(said));
   expect(problems).toEqual([]);
   return message;
@@ -101,7 +101,7 @@ test('the generated client is answered the same', { timeout: 60_000 }, async () 
   for (const { route, command, answer } of asked) {
     const { method } = route;
     const client = createClient(method.parent, transport) as unknown as Record<string, Call>;
-    const call = client[method.localName]!(await messageOf(command, method.input));
+    const call = client[method.localName](await messageOf(command, method.input));
     if (!answer.detail) expect(encode(method.output, await call)).toMatchObject(answer);
     else await expect(call, command).rejects.toMatchObject({ code: Code.InvalidArgument });
   }

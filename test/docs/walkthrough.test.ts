@@ -72,7 +72,7 @@ describe('docs/walkthrough.md', () => {
     for (const line of lines.slice(0, -1)) expect(await answerTo(line)).not.toHaveProperty('detail');
     const last = lines.at(-1)!;
     const isRead = !/\/(Resolve|ReconcileBanking)$|\/v1\/(exceptions\/resolve|reconcile\/)/.test(
-      last.split(' -')[0]! + last.slice(-30),
+      last.split(' -')[0] + last.slice(-30),
     );
     const deadline = Date.now() + 20_000;
     for (;;) {

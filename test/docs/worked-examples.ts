@@ -88,7 +88,7 @@ function answerLines({ columns, outcome, openSession, clusters, hints }: Reconci
   const { groups, reversals } = outcome;
   const rows = (side: Side, list: readonly number[]): string[] =>
     list
-      .map((row) => columns[side].line[row]!)
+      .map((row) => columns[side].line[row])
       .sort((a, b) => a - b)
       .map((line) => `${NAMES[side]} ${line}`);
   const lines: string[] = [];
@@ -100,7 +100,7 @@ function answerLines({ columns, outcome, openSession, clusters, hints }: Reconci
   lines.sort();
   for (const side of SIDES) {
     const { count, original, reversal } = reversals[side];
-    for (let i = 0; i < count; i++) lines.push(`netted: ${rows(side, [original[i]!, reversal[i]!]).join(' with ')}`);
+    for (let i = 0; i < count; i++) lines.push(`netted: ${rows(side, [original[i], reversal[i]]).join(' with ')}`);
   }
   for (let c = 0; c < clusters.count; c++) {
     const { type, glRows, bankRows } = clusterAt(openSession, clusters, c);

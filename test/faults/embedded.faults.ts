@@ -35,7 +35,7 @@ describe.skipIf('missing' in faultServers)(`the embedded store, and JetStream${w
 
   /** Ends the service for as long as what it keeps is looked at; it then begins with nothing. */
   async function aside<T>(look: () => Promise<T>): Promise<T> {
-    const service = on.services[0]!;
+    const service = on.services[0];
     expect(await service.stop()).toBe(0);
     try {
       return await look();

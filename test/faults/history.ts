@@ -53,7 +53,7 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
     mending.delete(servers);
   };
   await on.publications.begin();
-  const address = () => on.services[0]!.address;
+  const address = () => on.services[0].address;
   const decisions = await DecisionSupply.begin({ url: on.nats.url, environment: on.place, name, address });
   const supply = new WorkSupply({ address, store: on.mongodb?.store ?? null });
   const began = performance.now();

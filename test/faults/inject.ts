@@ -80,7 +80,7 @@ const FENCED: Readonly<Record<string, number>> = {
 const ANY: readonly Moment[] = [...LOST, 'acknowledged'];
 
 const between = (from: number, to: number, { random }: Chance): number => from + random() * (to - from);
-const oneOf = <T>(list: readonly T[], { random }: Chance): T => list[Math.floor(random() * list.length)]!;
+const oneOf = <T>(list: readonly T[], { random }: Chance): T => list[Math.floor(random() * list.length)];
 const none = Promise.resolve();
 
 const onMongodb = ({ mongodb }: Deployment): OnMongodb => mongodb!;

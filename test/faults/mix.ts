@@ -148,6 +148,6 @@ export function historiesOf(place: Place, { seed, ...size }: Size & { readonly s
 function shuffle<T>(list: T[], random: () => number): void {
   for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1));
-    [list[i], list[j]] = [list[j]!, list[i]!];
+    [list[i], list[j]] = [list[j], list[i]];
   }
 }

@@ -22,7 +22,7 @@ export async function expectPoisonToEnd(on: Deployment): Promise<void> {
   const accepted = async ({ session, ...key }: typeof poison): Promise<string> => {
     const body = JSON.stringify({ ...key, session_id: session, ...LONG_REQUEST });
     const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${await on.services[0]!.ready()}/v1/reconcile/banking`, {
+    const reply = await fetch(`${await on.services[0].ready()}/v1/reconcile/banking`, {
       method: 'POST',
       headers,
       body,
@@ -33,7 +33,7 @@ export async function expectPoisonToEnd(on: Deployment): Promise<void> {
   const ended = async ({ session, ...key }: typeof poison): Promise<Status> => {
     for (const deadline = Date.now() + WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
       const path = `/v1/loader/pipeline-status/${session}?${new URLSearchParams(key)}`;
-      const status = (await (await fetch(`${await on.services[0]!.ready()}${path}`)).json()) as Status;
+      const status = (await (await fetch(`${await on.services[0].ready()}${path}`)).json()) as Status;
       if (status.status === 'succeeded' || status.status === 'failed') return status;
       if (Date.now() > deadline) throw new Error(`The run of ${session} does not end: ${JSON.stringify(status)}`);
     }

@@ -34,7 +34,7 @@ export class ReplicaSet {
       settings: { electionTimeoutMillis: ELECTION_MS, heartbeatIntervalMillis: ELECTION_MS / 4 },
       members: members.map(({ proxy }, _id) => ({ _id, host: `127.0.0.1:${proxy.port}` })),
     };
-    await members[0]!.direct.db('admin').command({ replSetInitiate: configuration });
+    await members[0].direct.db('admin').command({ replSetInitiate: configuration });
     await set.primary();
     return set;
   }
@@ -60,14 +60,14 @@ export class ReplicaSet {
 
   /** kill -9; answers what starts it again. */
   async kill(place: number): Promise<() => Promise<void>> {
-    const { mongod } = this.#members[place]!;
+    const { mongod } = this.#members[place];
     await mongod.kill();
     return () => mongod.restart();
   }
 
   /** A single member is elected again after that time, of three another one may be at once. */
   async stepDown(seconds: number): Promise<void> {
-    const { direct } = this.#members[await this.primary()]!;
+    const { direct } = this.#members[await this.primary()];
     const command = { replSetStepDown: seconds, secondaryCatchUpPeriodSecs: Math.min(1, seconds - 1), force: true };
     // It may have ended as primary meanwhile.
     await direct

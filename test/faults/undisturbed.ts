@@ -112,7 +112,7 @@ export function rowsInTwoGroups({ groups }: Pick<SessionContent, 'groups'>): num
   let twice = 0;
   for (const { positions } of [groups.gl, groups.bank]) {
     for (let at = 0; at < positions.length; at += 2) {
-      const position = `${groups.ingestions[positions[at]!]} ${positions[at + 1]}`;
+      const position = `${groups.ingestions[positions[at]]} ${positions[at + 1]}`;
       if (seen.has(position)) twice++;
       seen.add(position);
     }

@@ -30,7 +30,7 @@ export const WINDOW_ROWS = 70;
 const OTHER_KINDS = ['atm', 'nip', 'asset'] as const;
 const OTHER_ROWS = 120;
 
-const month = (i: number): Month => monthOf(SIZES[i]!, `faults ${i}`, ACCOUNTS[i]!);
+const month = (i: number): Month => monthOf(SIZES[i], `faults ${i}`, ACCOUNTS[i]);
 /** So long that it can be caught at work. */
 const LONG = 20_000;
 
@@ -116,10 +116,10 @@ function requestsOf(i: number): Request[] {
     acrossMonths(),
     [first],
     [first, appended],
-    [ofKind(OTHER_KINDS[i % OTHER_KINDS.length]!)],
+    [ofKind(OTHER_KINDS[i % OTHER_KINDS.length])],
     [first, appended, replaced],
   ];
-  return of[Math.floor(i / SIZES.length) % of.length]!.map((one) =>
+  return of[Math.floor(i / SIZES.length) % of.length].map((one) =>
     'path' in one ? (one as Request) : { path: RUN, body: one },
   );
 }
@@ -137,7 +137,7 @@ function inWindows(i: number, files: object): object[] {
     .lines.gl.slice(1)
     .map((line) => /\d{4}-\d\d-\d\d/.exec(line)![0])
     .toSorted();
-  const [start, middle, end] = [days[0]!, days[days.length >> 1]!, days.at(-1)!];
+  const [start, middle, end] = [days[0], days[days.length >> 1], days.at(-1)!];
   const next = new Date(Date.parse(middle) + 86_400_000).toISOString().slice(0, 10);
   const window = (start_date: string, end_date: string): Request => ({ path: WINDOW, body: { start_date, end_date } });
   return [{ ...files, period_start_date: start, period_end_date: middle }, window(start, middle), window(next, end)];
@@ -217,7 +217,7 @@ export class WorkSupply {
   /** One session more for each partner, once all is over. */
   async again(): Promise<void> {
     const from = this.#sessions.length;
-    for (let i = from; i < from + PARTNERS; i++) await this.#send(sessionAt(i, { isAlone: false }), requestsOf(0)[0]!);
+    for (let i = from; i < from + PARTNERS; i++) await this.#send(sessionAt(i, { isAlone: false }), requestsOf(0)[0]);
   }
 
   async #supply(): Promise<void> {

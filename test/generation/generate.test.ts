@@ -43,7 +43,7 @@ test('cut narrations are the bank’s only, and an embedded reference that was c
   expect(Math.max(...rowsOf('gl', cut.files.gl).map((row) => row.narration.length))).toBeGreaterThan(30);
   for (const { cause, gl, bank } of groupsOf(cut)) {
     if (cause !== 'embedded') continue;
-    const [has, lacks] = gl[0]!.reference === '' ? [bank[0]!, gl[0]!] : [gl[0]!, bank[0]!];
+    const [has, lacks] = gl[0].reference === '' ? [bank[0], gl[0]] : [gl[0], bank[0]];
     expect(lacks.narration).toContain(has.reference);
   }
 });
@@ -70,7 +70,7 @@ test('renamed columns say the same with other titles, order, dates and amounts',
   );
   const [first] = rowsOf('gl', plain.files.gl);
   expect(files.gl.split('\n')[1]).toContain('01/09/2026');
-  expect(files.gl.split('\n')[1]!.endsWith(first!.id)).toBe(true);
+  expect(files.gl.split('\n')[1].endsWith(first!.id)).toBe(true);
   expect(files.gl).toMatch(/"\d{1,3}(,\d{3})+\.\d\d"/);
   expect(files.truth).toBe(plain.files.truth);
 });
@@ -94,9 +94,9 @@ test('days so busy that they are written in parts stay in order, and their group
     const days = files[side]
       .split('\n')
       .slice(1, -1)
-      .map((line) => line.split(',', 2)[1]!);
+      .map((line) => line.split(',', 2)[1]);
     expect(days.length).toBe(totals.rows[side]);
-    expect(days.every((day, i) => i === 0 || days[i - 1]! <= day)).toBe(true);
+    expect(days.every((day, i) => i === 0 || days[i - 1] <= day)).toBe(true);
   }
   const named = new Set(
     files.truth

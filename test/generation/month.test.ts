@@ -10,7 +10,7 @@ const month = writtenMonth({ rows: 12_000 });
 const rows = { gl: rowsOf('gl', month.files.gl), bank: rowsOf('bank', month.files.bank) };
 const groups = groupsOf(month);
 const ofCause = (cause: Cause) => groups.filter((group) => group.cause === cause);
-const daysApart = ({ gl, bank }: SeenGroup) => Math.abs(parseDay(bank[0]!.day)! - parseDay(gl[0]!.day)!);
+const daysApart = ({ gl, bank }: SeenGroup) => Math.abs(parseDay(bank[0].day)! - parseDay(gl[0].day)!);
 
 describe('the files', () => {
   test('have about the rows asked for', () => {
@@ -19,10 +19,10 @@ describe('the files', () => {
   });
 
   test('have balances that run and foot, from the same opening balance', () => {
-    const openings = SIDES.map((side) => rows[side][0]!.balance - rows[side][0]!.amount);
+    const openings = SIDES.map((side) => rows[side][0].balance - rows[side][0].amount);
     expect(openings[0]).toBe(openings[1]);
     for (const side of SIDES) {
-      let balance = openings[0]!;
+      let balance = openings[0];
       for (const row of rows[side]) expect((balance += row.amount)).toBe(row.balance);
     }
   });
@@ -100,7 +100,7 @@ describe('the truth', () => {
 
 const pair = ({ gl, bank }: SeenGroup): [SeenRow, SeenRow] => {
   expect([gl.length, bank.length]).toEqual([1, 1]);
-  return [gl[0]!, bank[0]!];
+  return [gl[0], bank[0]];
 };
 const equalAmounts = (group: SeenGroup) => {
   const [gl, bank] = pair(group);
@@ -118,7 +118,7 @@ const isBatch = ({ gl, bank }: SeenGroup): void => {
   const [one, many] = gl.length === 1 ? [gl, bank] : [bank, gl];
   expect(one).toHaveLength(1);
   expect(many.length).toBeGreaterThan(1);
-  expect(many.reduce((sum, { amount }) => sum + amount, 0)).toBe(one[0]!.amount);
+  expect(many.reduce((sum, { amount }) => sum + amount, 0)).toBe(one[0].amount);
 };
 
 /** What must hold of every group of a cause. */
@@ -224,7 +224,7 @@ const HOLDS: Record<Cause, (group: SeenGroup) => void> = {
   vat: alone('bank'),
   stamp_duty: (group) => {
     alone('bank')(group);
-    expect(group.bank[0]!.amount).toBe(-5_000);
+    expect(group.bank[0].amount).toBe(-5_000);
   },
   interest: alone('bank'),
   withholding_tax: alone('bank'),

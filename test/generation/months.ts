@@ -44,19 +44,19 @@ export function rowsOf(side: Side, text: string): SeenRow[] {
   const records: Record<string, string>[] = parse(text, { columns: true });
   return records.map((record, i) => {
     const gl = side === 'gl';
-    const moneyIn = kobo(record[gl ? 'Debit' : 'Lodgement']!);
-    const moneyOut = kobo(record[gl ? 'Credit' : 'Withdrawal']!);
+    const moneyIn = kobo(record[gl ? 'Debit' : 'Lodgement']);
+    const moneyOut = kobo(record[gl ? 'Credit' : 'Withdrawal']);
     return {
       side,
       line: i + 2,
-      id: record[gl ? 'Entry No' : 'Txn ID']!,
-      day: record[gl ? 'Posting Date' : 'Transaction Date']!,
-      valueDay: record['Value Date']!,
+      id: record[gl ? 'Entry No' : 'Txn ID'],
+      day: record[gl ? 'Posting Date' : 'Transaction Date'],
+      valueDay: record['Value Date'],
       account: record['Account'] ?? '',
-      reference: record[gl ? 'Reference' : 'Ref. No']!,
-      narration: record[gl ? 'Description' : 'Remarks']!,
+      reference: record[gl ? 'Reference' : 'Ref. No'],
+      narration: record[gl ? 'Description' : 'Remarks'],
       amount: moneyIn - moneyOut,
-      balance: kobo(record['Balance']!),
+      balance: kobo(record['Balance']),
     };
   });
 }
@@ -73,7 +73,7 @@ export function groupsOf({ files }: WrittenMonth): SeenGroup[] {
   const groups = new Map<string, { cause: Cause; gl: SeenRow[]; bank: SeenRow[] }>();
   for (const { group, cause, side, line } of parseTruth(files.truth)) {
     const known = groups.get(group) ?? { cause, gl: [], bank: [] };
-    known[side].push(rows[side][line - 2]!);
+    known[side].push(rows[side][line - 2]);
     groups.set(group, known);
   }
   return [...groups.values()];

@@ -151,7 +151,7 @@ function kindsOf(field: DescField): string {
   if (field.fieldKind === 'map') return 'object';
   if (hasOption(field, fieldOption) && getOption(field, fieldOption).oneOrMany) return 'string or array of string';
   if (field.fieldKind === 'list') return `array of ${field.listKind === 'message' ? 'object' : 'string'}`;
-  if (field.fieldKind === 'message') return isUnwrapped(field.message) ? kindsOf(field.message.fields[0]!) : 'object';
+  if (field.fieldKind === 'message') return isUnwrapped(field.message) ? kindsOf(field.message.fields[0]) : 'object';
   if (field.fieldKind === 'enum') return 'enum';
   if (field.scalar === ScalarType.STRING) return boundsOf(field).date ?? 'string';
   return (
@@ -171,7 +171,7 @@ function kindOfShape({ kind, items, of }: Shape): string {
 
 /** How a response message differs from an answer's shape: fields, and which of them may be null. */
 function answerDifferences(message: DescMessage, shapes: Shapes, at = message.name): string[] {
-  const { fields } = isUnwrapped(message) ? messageOf(message.fields[0]!)! : message;
+  const { fields } = isUnwrapped(message) ? messageOf(message.fields[0])! : message;
   return Object.entries(shapes).flatMap(([name, shape]) => {
     const field = fields.find((one) => one.name === name);
     const place = `${at}.${name}`;

@@ -71,7 +71,7 @@ test('a dead letter is one by the proto, and its parts are the message', () => {
       part: i + 1,
       parts: 3,
     });
-    expect(letters[i]!.payload.length).toBeLessThan(1 << 20);
+    expect(letters[i].payload.length).toBeLessThan(1 << 20);
   }
   expect(Buffer.concat(read.map((letter) => letter.message)).equals(content)).toBe(true);
   const [empty, ...none] = deadLetters({ ...message, content: new Uint8Array() }, 'run_dead_letters');

@@ -83,7 +83,7 @@ export function matchRows(state: AccountState, tier: number, { gl, bank, count, 
   const glRows = take(gl, count);
   const bankRows = take(bank, count);
   glRows.forEach((glRow, at) => {
-    const bankRow = bankRows[at]!;
+    const bankRow = bankRows[at];
     state.pairs.push({
       gl: glRow.id,
       bank: bankRow.id,
@@ -115,6 +115,6 @@ export function net(
   const originals = take(netting.original, count);
   const reversals = take(netting.reversal, count);
   originals.forEach((original, at) => {
-    state.reversals[netting.original.side].push({ original: original.id, reversal: reversals[at]!.id, evidence });
+    state.reversals[netting.original.side].push({ original: original.id, reversal: reversals[at].id, evidence });
   });
 }

@@ -15,6 +15,6 @@ export function aligned<S extends BothSides>(session: S): S {
   const [glLabels, bankLabels] = [labels(session.gl), labels(session.bank)];
   const { gl, bank, names } = alignAccounts(glLabels, bankLabels);
   const rename = (rows: readonly RefRow[], own: string[], numbers: Uint16Array) =>
-    rows.map((row) => ({ ...row, account: names[numbers[own.indexOf(row.account)]!]! }));
+    rows.map((row) => ({ ...row, account: names[numbers[own.indexOf(row.account)]] }));
   return { ...session, gl: rename(session.gl, glLabels, gl), bank: rename(session.bank, bankLabels, bank) };
 }

@@ -48,7 +48,7 @@ export function certainCounts(component: Component): number[][] {
     seen.add(name);
     for (const { flows } of best(i, remaining).shipments) {
       flows.forEach((flow, j) => {
-        certain[i]![j] = Math.min(certain[i]![j]!, flow);
+        certain[i][j] = Math.min(certain[i][j], flow);
       });
       followEveryBest(i + 1, minus(remaining, flows));
     }
@@ -65,7 +65,7 @@ function allShipments(component: Component, i: number, remaining: readonly numbe
     const next: Shipment[] = [];
     for (const way of ways) {
       const sent = way.flows.reduce((sum, flow) => sum + flow, 0);
-      const most = worth === null ? 0 : Math.min(remaining[j]!, component.left[i]! - sent);
+      const most = worth === null ? 0 : Math.min(remaining[j], component.left[i] - sent);
       for (let flow = 0; flow <= most; flow++) {
         const added =
           worth === null
@@ -82,12 +82,12 @@ function allShipments(component: Component, i: number, remaining: readonly numbe
   return ways;
 }
 
-const plus = (a: Worth, b: Worth): Worth => a.map((one, at) => one + b[at]!);
-const minus = (a: readonly number[], b: readonly number[]): number[] => a.map((one, at) => one - b[at]!);
+const plus = (a: Worth, b: Worth): Worth => a.map((one, at) => one + b[at]);
+const minus = (a: readonly number[], b: readonly number[]): number[] => a.map((one, at) => one - b[at]);
 
 /** Positive when a is better. */
 export function compare(a: Worth, b: Worth): number {
   const at = a.findIndex((one, index) => one !== b[index]);
   if (at < 0) return 0;
-  return a[at]! > b[at]! ? 1 : -1;
+  return a[at] > b[at] ? 1 : -1;
 }

@@ -34,11 +34,11 @@ function textColumn(texts: readonly string[]): TextColumn {
   const pieces = texts.map((text) => new TextEncoder().encode(text));
   const offsets = new Uint32Array(texts.length + 1);
   pieces.forEach((piece, at) => {
-    offsets[at + 1] = offsets[at]! + piece.length;
+    offsets[at + 1] = offsets[at] + piece.length;
   });
-  const bytes = new Uint8Array(offsets[texts.length]!);
+  const bytes = new Uint8Array(offsets[texts.length]);
   pieces.forEach((piece, at) => {
-    bytes.set(piece, offsets[at]!);
+    bytes.set(piece, offsets[at]);
   });
   return { bytes, offsets };
 }

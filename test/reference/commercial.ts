@@ -174,7 +174,7 @@ function addFees(slow: Slow, found: readonly Group[]): void {
     const principalOf = (row: CommercialRow): Group | undefined => {
       const largest = (isOf: (own: CommercialRow) => boolean) =>
         found
-          .filter((group) => isOf(group[side][0]!))
+          .filter((group) => isOf(group[side][0]))
           .reduce<Group | undefined>((a, b) => (a === undefined || size(b) > size(a) ? b : a), undefined);
       const bySession = whole(row) ? largest((own) => own.session === row.session) : undefined;
       return bySession ?? (given(row.reference) ? largest((own) => own.reference === row.reference) : undefined);
@@ -182,12 +182,12 @@ function addFees(slow: Slow, found: readonly Group[]): void {
     for (const row of slow.open(side)) {
       const principal = principalOf(row);
       if (principal === undefined) continue;
-      const own = principal[side][0]!.amount;
+      const own = principal[side][0].amount;
       if (Math.sign(own) !== Math.sign(row.amount) || Math.abs(row.amount) >= Math.abs(own)) continue;
       beside.set(principal, [...(beside.get(principal) ?? []), row]);
     }
     for (const [principal, lines] of beside) {
-      const { fee, vat } = feesOf(principal[side][0]!.amount);
+      const { fee, vat } = feesOf(principal[side][0].amount);
       const of = (amount: number) => lines.filter((line) => Math.abs(line.amount) === amount).slice(0, 1);
       const isAll = lines.reduce((sum, line) => sum + Math.abs(line.amount), 0) === fee + vat;
       const both = of(fee + vat);
@@ -198,7 +198,7 @@ function addFees(slow: Slow, found: readonly Group[]): void {
   }
 }
 
-const size = (group: Group): number => Math.abs(group.gl[0]!.amount);
+const size = (group: Group): number => Math.abs(group.gl[0].amount);
 
 function withFeeInside(
   slow: Slow,
@@ -218,7 +218,7 @@ function withFeeInside(
     const own = ledger.filter((row) => given(key(gl)) && isAlike(row));
     const other = statement.filter(isAlike);
     if (own.length !== 1 || other.length !== 1) continue;
-    const bank = other[0]!;
+    const bank = other[0];
     const isNear = Math.abs(bank.day - gl.day) <= days;
     const { fee, vat } = feesOf(bank.amount);
     const more = Math.abs(gl.amount) - Math.abs(bank.amount);
@@ -310,7 +310,7 @@ function withRateInside(slow: Slow, days: number, rate: number): void {
     const isAlike = (row: CommercialRow) => row.rrn === gl.rrn && Math.sign(row.amount) === Math.sign(gl.amount);
     const [own, other] = [ledger.filter(isAlike), statement.filter(isAlike)];
     if (!given(gl.rrn) || own.length !== 1 || other.length !== 1) continue;
-    const bank = other[0]!;
+    const bank = other[0];
     const charge = chargeOf(Math.max(gl.amount, bank.amount), rate);
     const isNear = Math.abs(bank.day - gl.day) <= days && !differ(gl.terminal, bank.terminal);
     if (isNear && charge > 0 && Math.abs(gl.amount - bank.amount) === charge)
@@ -325,13 +325,13 @@ function addCharges(
   { days, rate }: { readonly days: number; readonly rate: number },
 ): void {
   for (const rrn of references(slow)) {
-    const own = exact.filter(({ gl, bank }) => (gl[0]!.rrn || bank[0]!.rrn) === rrn);
+    const own = exact.filter(({ gl, bank }) => (gl[0].rrn || bank[0].rrn) === rrn);
     const most = Math.max(...own.map(size));
     const [group, rival] = own.filter((one) => size(one) === most);
-    const charge = group === undefined || rival !== undefined ? 0 : chargeOf(group.gl[0]!.amount, rate);
+    const charge = group === undefined || rival !== undefined ? 0 : chargeOf(group.gl[0].amount, rate);
     if (group === undefined || charge === 0) continue;
     const found = (['gl', 'bank'] as const).map((side) => {
-      const pair = { own: group[side][0]!, other: group[side === 'gl' ? 'bank' : 'gl'][0]!, days };
+      const pair = { own: group[side][0], other: group[side === 'gl' ? 'bank' : 'gl'][0], days };
       const lines = slow.open(side).filter((row) => row.rrn === rrn && isBeside(row, pair));
       return sumOf(lines) === -charge ? lines : lines.filter((row) => row.amount === -charge).slice(0, 1);
     });
@@ -368,13 +368,13 @@ function nearestInTime(slow: Slow, isPair: (gl: CommercialRow, bank: CommercialR
     left: gl.map((rows) => rows.length),
     right: bank.map((rows) => rows.length),
     worth: (i, j) => {
-      const [x, y] = [gl[i]![0]!, bank[j]![0]!];
+      const [x, y] = [gl[i][0], bank[j][0]];
       return isPair(x, y) ? [1n, -BigInt(apart(x, y) ** 2), 0n, 0n] : null;
     },
   });
   certain.forEach((counts, i) => {
     counts.forEach((count, j) => {
-      for (let k = 0; k < count; k++) slow.take({ gl: [gl[i]!.shift()!], bank: [bank[j]!.shift()!], tier: 3 });
+      for (let k = 0; k < count; k++) slow.take({ gl: [gl[i].shift()!], bank: [bank[j].shift()!], tier: 3 });
     });
   });
 }

@@ -43,11 +43,11 @@ function takeCertain({ a, b, worth, take }: KeyComponent): void {
   const certain = certainCounts({
     left: a.map((one) => one.open.length),
     right: b.map((one) => one.open.length),
-    worth: (i, j) => worth(a[i]!, b[j]!),
+    worth: (i, j) => worth(a[i], b[j]),
   });
   certain.forEach((row, i) => {
     row.forEach((count, j) => {
-      if (count > 0) take(a[i]!, b[j]!, count);
+      if (count > 0) take(a[i], b[j], count);
     });
   });
 }

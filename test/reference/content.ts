@@ -122,10 +122,10 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
   const groups = new Map<number, Record<Side, string[]>>();
   for (const side of SIDES)
     for (const at of indexes(open[side].count)) {
-      const group = open[side].ambiguity[at]!;
+      const group = open[side].ambiguity[at];
       if (group === -1) continue;
       if (!groups.has(group)) groups.set(group, { gl: [], bank: [] });
-      groups.get(group)![side].push(name(side, open[side].row[at]!));
+      groups.get(group)![side].push(name(side, open[side].row[at]));
     }
   return {
     groups: indexes(matched.count)
@@ -133,21 +133,21 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
       .map((at) => {
         const names = (side: Side) => [...membersOf(matched[side], at)].map((row) => name(side, row)).toSorted();
         const { tier, difference, days } = matched;
-        return sentence(tier[at]!, ...names('gl'), 'with', ...names('bank'), difference[at]!, days[at]!);
+        return sentence(tier[at], ...names('gl'), 'with', ...names('bank'), difference[at], days[at]);
       })
       .toSorted(),
     pairs: indexes(matched.count)
       .filter((at) => matched.textScore[at] !== SUM_ALONE)
       .map((at) =>
         sentence(
-          name('gl', membersOf(matched.gl, at)[0]!),
-          name('bank', membersOf(matched.bank, at)[0]!),
-          matched.tier[at]!,
-          matched.difference[at]!,
-          matched.days[at]!,
-          FEE_NAMES[matched.feeBasis[at]!] ?? 'none',
-          matched.textScore[at]!,
-          name('bank', matched.runnerUp[at]!),
+          name('gl', membersOf(matched.gl, at)[0]),
+          name('bank', membersOf(matched.bank, at)[0]),
+          matched.tier[at],
+          matched.difference[at],
+          matched.days[at],
+          FEE_NAMES[matched.feeBasis[at]] ?? 'none',
+          matched.textScore[at],
+          name('bank', matched.runnerUp[at]),
           weighedColumns(matched.weighed, at),
         ),
       )
@@ -157,8 +157,8 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
       return indexes(count).map((at) =>
         sentence(
           side,
-          name(side, original[at]!),
-          name(side, reversal[at]!),
+          name(side, original[at]),
+          name(side, reversal[at]),
           byKey[at] === 1 ? weighedOf(null) : weighedColumns(weighed, at),
         ),
       );
@@ -168,15 +168,15 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
       return indexes(rows.count).map((at) =>
         sentence(
           side,
-          name(side, rows.row[at]!),
+          name(side, rows.row[at]),
           rows.duplicateOf[at] === -1 ? 'new' : 'duplicate',
-          name(otherSide(side), rows.currencyPartner[at]!),
-          name(otherSide(side), rows.directionPartner[at]!),
-          name(otherSide(side), rows.amountPartner[at]!),
-          name(otherSide(side), rows.datePartner[at]!),
-          rows.datePartnerByKey[at]!,
-          (rows.facts[at]! & FACT_SEVERAL_SUMS) !== 0 ? 'several sums' : '-',
-          `fee ${rows.expectedFee[at]!}`,
+          name(otherSide(side), rows.currencyPartner[at]),
+          name(otherSide(side), rows.directionPartner[at]),
+          name(otherSide(side), rows.amountPartner[at]),
+          name(otherSide(side), rows.datePartner[at]),
+          rows.datePartnerByKey[at],
+          (rows.facts[at] & FACT_SEVERAL_SUMS) !== 0 ? 'several sums' : '-',
+          `fee ${rows.expectedFee[at]}`,
         ),
       );
     }),

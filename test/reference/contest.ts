@@ -80,7 +80,7 @@ export function baseOf(contest: Contest, one: RowClass): number {
 export function sharesOf(contest: Contest, one: RowClass): Shares {
   const live = pairsOf(one, contest).filter(isLive);
   const { chance, less } = contest.nobody;
-  const nobody = baseOf(contest, one) + chance + less[roleOf(one, live[0]!)];
+  const nobody = baseOf(contest, one) + chance + less[roleOf(one, live[0])];
   const most = Math.max(nobody, ...live.map((pair) => pair.evidence));
   const sum = power(nobody - most) + sumOf(live.map((pair) => power(pair.evidence - most)));
   const part = (x: number) => Math.floor((10_000 * x) / sum);

@@ -34,7 +34,7 @@ export function cutLinksOf(readings: Sides<readonly Reading[]>): CutLinks {
   const standsFor = (side: Side, stump: string): string | null => {
     const fitting = [...wholes[otherSide(side)]].filter((whole) => isCutFrom(stump, whole));
     if (fitting.length !== 1) return null;
-    const whole = fitting[0]!;
+    const whole = fitting[0];
     const isItselfCut = isStump(otherSide(side), whole) && standsFor(otherSide(side), whole) !== null;
     return isItselfCut ? null : whole;
   };

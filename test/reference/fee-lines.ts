@@ -46,7 +46,7 @@ export function groupFeeLines(state: AccountState): void {
   const keys = new Set(every.gl.flatMap(({ key }) => (key === null ? [] : [key])));
   for (const key of keys) {
     const found = SIDES.map((side) => transactionOf(state, key, unmarked(every[side]), sessions(side)));
-    const [gl, bank] = [found[0]!, found[1]!];
+    const [gl, bank] = [found[0], found[1]];
     if (gl !== null && bank !== null && gl.lines.length + bank.lines.length > 0) decide(state, { gl, bank });
   }
 }
@@ -85,7 +85,7 @@ function transactionOf(
 function onlyLargest(rows: readonly OpenRow[]): OpenRow | null {
   const most = rows.reduce((largest, { row }) => (size(row) > largest ? size(row) : largest), 0n);
   const largest = rows.filter(({ row }) => size(row) === most);
-  return largest.length === 1 ? largest[0]! : null;
+  return largest.length === 1 ? largest[0] : null;
 }
 
 function decide(state: AccountState, of: Sides<Transaction>): void {

@@ -39,7 +39,7 @@ export function power(k: number): number {
   if (k > 0) throw new RangeError(`power of ${k}`);
   if (k < -480) return 0;
   const whole = Math.ceil(-k / SIXTEENTHS);
-  return Number(PARTS[k + SIXTEENTHS * whole]! / 2n ** BigInt(whole));
+  return Number(PARTS[k + SIXTEENTHS * whole] / 2n ** BigInt(whole));
 }
 
 /** 2^20 x 2^(k/16). */
@@ -47,7 +47,7 @@ export function lifted(k: number): bigint {
   if (k <= 0) return BigInt(power(k)) / 2n ** 10n;
   const held = Math.min(k, 160);
   const whole = Math.floor(held / SIXTEENTHS);
-  return (PARTS[held - SIXTEENTHS * whole]! * 2n ** BigInt(whole)) / 2n ** 10n;
+  return (PARTS[held - SIXTEENTHS * whole] * 2n ** BigInt(whole)) / 2n ** 10n;
 }
 
 export function odds(a: number, b: number): number {

@@ -55,7 +55,7 @@ function followed(key: readonly [Kind, string], all: readonly Names[]): readonly
     // Rows whose best identifier is of this kind.
     const best = beside.filter((one) => KINDS.find((k) => one[k] !== '') === better).map((one) => one[better]);
     const different = [...new Set(best)];
-    if (different.length === 1) return followed([better, different[0]!], all);
+    if (different.length === 1) return followed([better, different[0]], all);
     if (different.length > 1) return key;
   }
   return key;
@@ -109,11 +109,11 @@ function sumAll(values: readonly (bigint | null)[]): bigint | null {
 }
 
 function shared(values: readonly (bigint | null)[]): bigint | null {
-  return values.every((value) => value === values[0]) ? values[0]! : null;
+  return values.every((value) => value === values[0]) ? values[0] : null;
 }
 
 function positionOf(rows: readonly RefHolding[], key: string | null): RefPosition {
-  const first = rows[0]!;
+  const first = rows[0];
   const all = rows.map(namesOf);
   const names = Object.fromEntries(
     KINDS.map((kind) => [
@@ -153,7 +153,7 @@ function positionsOf(rows: readonly RefHolding[], all: readonly Names[]): RefPos
   });
   const positions: RefPosition[] = [];
   while (left.length > 0) {
-    const { row, key } = left[0]!;
+    const { row, key } = left[0];
     const isOf = (other: (typeof left)[number]): boolean =>
       other.row === row ||
       (key !== null && other.key === key && other.row.account === row.account && other.row.currency === row.currency);

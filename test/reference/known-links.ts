@@ -45,7 +45,7 @@ function isChance(readings: Sides<readonly Reading[]>, parameters: MatchParamete
       const texts = readings[side].filter((row) => holds(row, value));
       const fields = withField(readings[otherSide(side)], value);
       if (withField(readings[side], value).length > 0 || texts.length !== 1 || fields.length !== 1) return [];
-      return side === 'gl' ? [{ gl: texts[0]!, bank: fields[0]! }] : [{ gl: fields[0]!, bank: texts[0]! }];
+      return side === 'gl' ? [{ gl: texts[0], bank: fields[0] }] : [{ gl: fields[0], bank: texts[0] }];
     });
   });
   const isAlike = ({ gl, bank }: (typeof meetings)[number]) =>

@@ -35,7 +35,7 @@ const digitsMeet = (left: Stretch, right: Stretch): boolean => /[0-9]$/.test(lef
 
 /** All stretches joined, with a stroke between two digits of neighbours. */
 function formOf(stretches: readonly Stretch[]): string {
-  return stretches.map((one, at) => (at > 0 && digitsMeet(stretches[at - 1]!, one) ? '/' : '') + one.text).join('');
+  return stretches.map((one, at) => (at > 0 && digitsMeet(stretches[at - 1], one) ? '/' : '') + one.text).join('');
 }
 
 /** At least three digits that are no time and nobody's number. */
@@ -51,7 +51,7 @@ export function knownForms(rows: readonly RefRow[]): Set<string> {
     const stretches = stretchesOf(upper(reference));
     const form = formOf(stretches);
     const withDigits = stretches.filter(({ text }) => /[0-9]/.test(text));
-    const toldByItself = withDigits.length === 1 && looksLikeIdentifier(withDigits[0]!.text);
+    const toldByItself = withDigits.length === 1 && looksLikeIdentifier(withDigits[0].text);
     const isReference = fieldIdentifier(reference, 'reference').length > 0;
     if (!isReference || toldByItself || form.length < 5 || form.length > 40) return [];
     return LETTER.test(form) && stretches.some(isNumbering) ? [form] : [];
@@ -69,8 +69,8 @@ export function knownIn(text: string, forms: ReadonlySet<string>): Identifier[] 
       const some = all.slice(first, last + 1);
       if (!forms.has(formOf(some)) || !some.some(isNumbering)) continue;
       const [before, behind] = [all[first - 1], all[last + 1]];
-      if (before && goesOn(raw, before, all[first]!, before)) continue;
-      if (behind && goesOn(raw, all[last]!, behind, behind)) continue;
+      if (before && goesOn(raw, before, all[first], before)) continue;
+      if (behind && goesOn(raw, all[last], behind, behind)) continue;
       const value = normalise(joined(some));
       found.push({ value, kind: 'embedded', weak: true, endsField: false, whole: null, known: true, near: false });
     }

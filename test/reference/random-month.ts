@@ -104,7 +104,7 @@ const books = fc
   .array(withTwins(draft), { minLength: 1, maxLength: 7 })
   .chain((groups) => {
     const rows = groups.flat();
-    const again = fc.tuple(fc.nat({ max: rows.length - 1 }), changes).map(([at, all]) => changed(rows[at]!, all));
+    const again = fc.tuple(fc.nat({ max: rows.length - 1 }), changes).map(([at, all]) => changed(rows[at], all));
     const repeats = fc.array(again, { maxLength: 3 });
     const arrivals = fc.array(withTwins(fc.oneof({ weight: 4, arbitrary: again }, { weight: 1, arbitrary: draft })), {
       minLength: 1,
@@ -204,12 +204,12 @@ export const ownNumbering: fc.Arbitrary<RandomMonth> = fc
         id,
         account: '',
         currency: 'NGN',
-        amount: amounts[(id + from) % amounts.length]!,
+        amount: amounts[(id + from) % amounts.length],
         bookingDay: FRIDAY + (id % 4),
         valueDay: null,
         reference: `S${100 + id}`,
         settlementSession: '',
-        narration: WORDS[(id * 7 + from) % WORDS.length]!,
+        narration: WORDS[(id * 7 + from) % WORDS.length],
         sourceId: '',
       }));
     return { gl: serial(amounts.length, 0), bank: serial(shared, shift), parameters: drawn, calibration: CALIBRATION };

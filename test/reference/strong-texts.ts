@@ -19,7 +19,7 @@ export function strongTexts(state: AccountState, among: Sides<readonly Among[]>)
   const found: { gl: RefRow; bank: RefRow }[] = [];
   oneRound(contest, { weights: state.weights, odds: T3 }, ({ pair: { a, b } }) => {
     a.open.forEach((gl, k) => {
-      found.push({ gl, bank: b.open[k]! });
+      found.push({ gl, bank: b.open[k] });
     });
   });
   return found;

@@ -32,7 +32,7 @@ function sumsAgree(state: AccountState, { gl, bank }: Rows): boolean {
   const difference = total(gl) - total(bank);
   const { tolerancePercent, currencies } = state.parameters;
   const share = (absolute(total(gl)) * BigInt(tolerancePercent)) / BigInt(PERCENT_SCALE);
-  const tolerance = BigInt(currencies[gl[0]!.currency]?.tolerance ?? 0);
+  const tolerance = BigInt(currencies[gl[0].currency]?.tolerance ?? 0);
   return absolute(difference) <= share || absolute(difference) <= tolerance;
 }
 
@@ -125,7 +125,7 @@ export function batchBySum(state: AccountState): void {
   const proposals: { target: RowClass; row: RefRow; parts: readonly Part[] }[] = [];
   for (const { target, row, ways, isFound, expected } of tried) {
     if (!isFound || expected > shown) continue;
-    if (ways.length === 1 && expected <= taken) proposals.push({ target, row, parts: ways[0]! });
+    if (ways.length === 1 && expected <= taken) proposals.push({ target, row, parts: ways[0] });
     else state.severalSums.add(row);
   }
   // Of a class as many rows as are parts, the first ones.
@@ -138,7 +138,7 @@ export function batchBySum(state: AccountState): void {
       state.severalSums.add(row);
       return;
     }
-    const parts = named[at]!.slice(1);
+    const parts = named[at].slice(1);
     takeGroup(state, 8, target.side === 'gl' ? { gl: [row], bank: parts } : { gl: parts, bank: [row] });
   });
 }
@@ -308,7 +308,7 @@ function matchDays(
   bank: readonly (readonly RefRow[])[],
 ): void {
   const taken = new Set<readonly RefRow[]>();
-  const apart = (g: readonly RefRow[], b: readonly RefRow[]) => valueDay(b[0]!) - valueDay(g[0]!);
+  const apart = (g: readonly RefRow[], b: readonly RefRow[]) => valueDay(b[0]) - valueDay(g[0]);
   const agree = (g: readonly RefRow[], b: readonly RefRow[]) =>
     inWindow(state, { gl: g, bank: b }) && sumsAgree(state, { gl: g, bank: b });
   const takeBoth = (g: readonly RefRow[], b: readonly RefRow[]) => {

@@ -5,7 +5,7 @@ import { cutWordOf, isDate, normalise, wordsOf } from './text.ts';
 import { rowsOf } from './worked.ts';
 
 const row = (reference: string, narration: string, settlementSession = '') =>
-  rowsOf([[100, 1, reference, narration, { settlementSession }]])[0]!;
+  rowsOf([[100, 1, reference, narration, { settlementSession }]])[0];
 const identifiers = (reference: string, narration: string, session = '') =>
   identifiersOf(row(reference, narration, session), new Set()).map(
     (one) => `${one.kind} ${one.value}${one.weak ? ' weak' : ''}`,

@@ -176,7 +176,7 @@ export function transactionOf(row: RefRow): string | null {
     ]),
   );
   const all = new Set([...inFields, ...pieces].filter(isTransactionNumber).map(normalise));
-  return all.size === 1 ? [...all][0]! : null;
+  return all.size === 1 ? [...all][0] : null;
 }
 
 function isTransactionNumber(piece: string): boolean {

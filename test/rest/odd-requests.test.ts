@@ -112,7 +112,7 @@ describe('damaged packing', () => {
   });
 
   test('is invalid_argument on gRPC', async () => {
-    const body = damaged[1]![1];
+    const body = damaged[1][1];
     const envelope = Buffer.concat([Buffer.of(1, 0, 0, 0, body.length), body]);
     const headers = { 'content-type': 'application/grpc', te: 'trailers', 'grpc-encoding': 'gzip' };
     const answer = await overHttp2({ ':path': CALL, authorization: `Bearer ${TOKEN}`, ...headers }, envelope);

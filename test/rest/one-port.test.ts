@@ -100,7 +100,7 @@ describe('reflection and health', () => {
       { case: 'fileDescriptorResponse' },
       { case: 'errorResponse', value: { errorCode: Code.NotFound } },
     ]);
-    const { fileDescriptorProto } = answers[1]!.value as { fileDescriptorProto: Uint8Array[] };
+    const { fileDescriptorProto } = answers[1].value as { fileDescriptorProto: Uint8Array[] };
     const names = fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes).name);
     expect(names).toEqual(expect.arrayContaining([EngineService.file.proto.name, 'buf/validate/validate.proto']));
   });

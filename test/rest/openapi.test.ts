@@ -59,7 +59,7 @@ test('says where an answer may be 409', () => {
 });
 
 test('says bounds, values, defaults and what is required', () => {
-  const { properties, required } = document.components.schemas['ReconcileRequest']!;
+  const { properties, required } = document.components.schemas['ReconcileRequest'];
   expect(required).toEqual(['session_id', 'tenant_id', 'partner_id']);
   expect(properties['max_days_forward_search']).toEqual({
     type: ['integer', 'null'],
@@ -74,17 +74,17 @@ test('says bounds, values, defaults and what is required', () => {
   });
   // A list of a request may be null, which is not given; one of an answer never is.
   expect(properties['gl_file_url']).toMatchObject({ type: ['array', 'null'], items: { type: 'string' } });
-  expect(document.components.schemas['Cluster']!.properties['gl_record_ids']).toMatchObject({ type: 'array' });
-  expect(document.components.schemas['EventDate']!).toMatchObject({
+  expect(document.components.schemas['Cluster'].properties['gl_record_ids']).toMatchObject({ type: 'array' });
+  expect(document.components.schemas['EventDate']).toMatchObject({
     required: ['start_date', 'end_date'],
     properties: { start_date: { type: 'string', format: 'date' } },
   });
-  const answers = document.paths['/v1/exceptions/resolve']!['post']!.responses;
+  const answers = document.paths['/v1/exceptions/resolve']['post'].responses;
   expect(Object.keys(answers)).toContain('501');
   expect(answers).toMatchObject({
     422: { content: { 'application/json': { schema: { $ref: '#/components/schemas/HTTPValidationError' } } } },
   });
-  expect(document.paths['/v1/sessions/{session_id}/matches']!['get']!.parameters.slice(0, 2)).toMatchObject([
+  expect(document.paths['/v1/sessions/{session_id}/matches']['get'].parameters.slice(0, 2)).toMatchObject([
     { name: 'session_id', in: 'path', required: true },
     { name: 'tenant_id', in: 'query', required: true },
   ]);
@@ -95,7 +95,7 @@ test('a parameter stands in the path or in the query, one that a body may have t
     Object.values(path).flatMap((one) => (one.parameters ?? []) as { in: string }[]),
   );
   expect([...new Set(all.map((one) => one.in))].sort()).toEqual(['path', 'query']);
-  expect(document.paths['/v1/open_sanction_finder']!['post']!.parameters).toMatchObject([
+  expect(document.paths['/v1/open_sanction_finder']['post'].parameters).toMatchObject([
     ...['threshold', 'limit', 'cutoff'].map((name) => ({ name, in: 'query', required: false })),
   ]);
 });
@@ -135,7 +135,7 @@ test('the verification routes have the tags and summaries of the specification, 
   expect(rows.length).toBe(19);
   for (const row of rows) {
     const [verb, path, tag, summary] = row.split(' | ');
-    const described = document.paths[`/v1${path}`]![verb!.toLowerCase()] as unknown as {
+    const described = document.paths[`/v1${path}`][verb!.toLowerCase()] as unknown as {
       tags: string[];
       summary: string;
     };
@@ -144,7 +144,7 @@ test('the verification routes have the tags and summaries of the specification, 
 });
 
 test('a form is described as one', () => {
-  const { requestBody } = document.paths['/v1/face_comparison']!['post'] as unknown as { requestBody: object };
+  const { requestBody } = document.paths['/v1/face_comparison']['post'] as unknown as { requestBody: object };
   expect(requestBody).toEqual({
     required: true,
     content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/CompareFacesRequest' } } },

@@ -169,7 +169,7 @@ test('a cluster whose row looks like another one names it and says why', async (
   const file = (side: string, amount: string) =>
     sessions.file(`typed-${side}.csv`, [
       header,
-      AGREEING[0]!.join(','),
+      AGREEING[0].join(','),
       `2025-01-13,,Chinedu Okafor Provisions ${side},${amount}`,
     ]);
   const key = { tenant: SCOPE.tenant_id, partner: 'typed', session: 'typed' };

@@ -58,9 +58,9 @@ const rows = (cells: (i: number) => readonly string[]) =>
   );
 
 const ledger = () =>
-  file('Posting Date,Voucher No,Narration,Amount', ...rows((i) => [DAYS[i]!, REFS[i]!, `Pay ${NAMES[i]}`, MONEY[i]!]));
+  file('Posting Date,Voucher No,Narration,Amount', ...rows((i) => [DAYS[i], REFS[i], `Pay ${NAMES[i]}`, MONEY[i]]));
 const statement = () =>
-  file('Date,Reference,Details,Debit,Credit', ...rows((i) => [DAYS[i]!, REFS[i]!, NAMES[i]!, '', MONEY[i]!]));
+  file('Date,Reference,Details,Debit,Credit', ...rows((i) => [DAYS[i], REFS[i], NAMES[i], '', MONEY[i]]));
 
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 const of = (json: any, system: string) => json.mappings.find((one: { system: string }) => one.system === system);
@@ -230,7 +230,7 @@ describe('files of every kind', () => {
   });
 
   test('without titles columns are called by number, and values on both sides tell the reference', async () => {
-    const bare = file(...rows((i) => [DAYS[i]!, NAMES[i]!, `4${i}9`, REFS[i]!, MONEY[i]!]));
+    const bare = file(...rows((i) => [DAYS[i], NAMES[i], `4${i}9`, REFS[i], MONEY[i]]));
     const { json } = await suggest({ gl_file_url: bare, bank_file_url: statement() });
     expect(json.gl.files[0].header_row).toBeNull();
     expect(of(json, 'Booking Date').gl_title).toBe('Column 1');
@@ -242,7 +242,7 @@ describe('files of every kind', () => {
     const two = file(
       'Posting,,,Debit,Credit',
       'Date,Key,Details,Amount,Amount',
-      ...rows((i) => [DAYS[i]!, REFS[i]!, NAMES[i]!, MONEY[i]!, '']),
+      ...rows((i) => [DAYS[i], REFS[i], NAMES[i], MONEY[i], '']),
     );
     const { json } = await suggest({ gl_file_url: two, bank_file_url: statement() });
     expect(json.gl.files[0].header_row).toBe(2);
@@ -279,23 +279,18 @@ describe('files of every kind', () => {
   test('the switch is told by names and by session ids', async () => {
     const nip = file(
       'Date,Session ID,Narration,Amount',
-      ...rows((i) => [
-        DAYS[i]!,
-        `0000152603051${i}30450000123456789`.padEnd(30, '1').slice(0, 30),
-        NAMES[i]!,
-        MONEY[i]!,
-      ]),
+      ...rows((i) => [DAYS[i], `0000152603051${i}30450000123456789`.padEnd(30, '1').slice(0, 30), NAMES[i], MONEY[i]]),
     );
     const isw = file(
       'Date,Terminal ID,STAN,Interswitch Ref,Amount',
-      ...rows((i) => [DAYS[i]!, '2ISW0001', `00123${i}`, REFS[i]!, MONEY[i]!]),
+      ...rows((i) => [DAYS[i], '2ISW0001', `00123${i}`, REFS[i], MONEY[i]]),
     );
     const typeOf = async (bank: string) =>
       (await suggest({ gl_file_url: ledger(), bank_file_url: bank, is_switch: true })).json.switch_type;
     const named = (title: string) =>
       file(
         `Date,Terminal ID,RRN,${title},Amount`,
-        ...rows((i) => [DAYS[i]!, '2XYZ0001', `60310000123${i}`, REFS[i]!, MONEY[i]!]),
+        ...rows((i) => [DAYS[i], '2XYZ0001', `60310000123${i}`, REFS[i], MONEY[i]]),
       );
     const [pos, upsl, etranzact] = ['NIBSS Reference', 'UPSL Ref', 'eTranzact Ref'].map(named);
     expect(await Promise.all([nip, pos!, isw, upsl!, etranzact!, statement()].map(typeOf))).toEqual([
@@ -303,12 +298,9 @@ describe('files of every kind', () => {
     ]);
     const paid = file(
       'Date,Terminal ID,Description,Amount',
-      ...rows((i) => [DAYS[i]!, '2XYZ0001', `PayAttitude ${NAMES[i]!}`, MONEY[i]!]),
+      ...rows((i) => [DAYS[i], '2XYZ0001', `PayAttitude ${NAMES[i]}`, MONEY[i]]),
     );
-    const both = file(
-      'Date,UPSL Ref,Interswitch Ref,Amount',
-      ...rows((i) => [DAYS[i]!, REFS[i]!, REFS[i]!, MONEY[i]!]),
-    );
+    const both = file('Date,UPSL Ref,Interswitch Ref,Amount', ...rows((i) => [DAYS[i], REFS[i], REFS[i], MONEY[i]]));
     expect(await Promise.all([paid, both].map(typeOf))).toEqual(['upsl', 'unknown']);
   });
 });

@@ -42,7 +42,7 @@ describe('codes', () => {
 
   test('of RPC are those of the protocol', () => {
     expect(codeOf('failed_precondition')).toBe(Code.FailedPrecondition);
-    const nameOf = (code: Code) => Code[code]!.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+    const nameOf = (code: Code) => Code[code].replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
     for (const { rpc } of Object.values(ERROR_KINDS)) expect(nameOf(codeOf(rpc))).toBe(rpc);
   });
 });

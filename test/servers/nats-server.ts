@@ -80,7 +80,7 @@ async function isRecent(path: string): Promise<boolean> {
     const { stdout } = await run(path, ['--version']);
     const version = /v(\d+)\.(\d+)\.(\d+)/.exec(stdout)!.slice(1).map(Number);
     const differs = version.findIndex((part, i) => part !== OLDEST[i]);
-    return differs < 0 || version[differs]! > OLDEST[differs]!;
+    return differs < 0 || version[differs] > OLDEST[differs];
   } catch {
     return false;
   }

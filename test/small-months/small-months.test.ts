@@ -62,7 +62,7 @@ function answer(house: House, month: SmallMonth): string[] {
     return lines.length === 0 ? '' : ` > ${lines.sort().join(', ')}`;
   };
   const name = (side: Side, rows: Iterable<number>): string =>
-    Array.from(rows, (row) => columns[side].line[row]!)
+    Array.from(rows, (row) => columns[side].line[row])
       .sort((a, b) => a - b)
       .map((line) => `${side}${line}`)
       .join('+');
@@ -74,15 +74,15 @@ function answer(house: House, month: SmallMonth): string[] {
   for (const side of SIDES) {
     const { count, original, reversal } = outcome.reversals[side];
     for (let r = 0; r < count; r++) {
-      const rows = { gl: [], bank: [], [side]: [original[r]!, reversal[r]!] };
-      lines.push(`${name(side, [original[r]!])} ~ ${name(side, [reversal[r]!])}${inStatement(rows)}`);
+      const rows = { gl: [], bank: [], [side]: [original[r], reversal[r]] };
+      lines.push(`${name(side, [original[r]])} ~ ${name(side, [reversal[r]])}${inStatement(rows)}`);
     }
   }
   for (let c = 0; c < set.count; c++) {
     const members = membersOf(set, c);
     const rows = {
-      gl: members.gl.map((item) => session.open.gl.row[item]!),
-      bank: members.bank.map((item) => session.open.bank.row[item]!),
+      gl: members.gl.map((item) => session.open.gl.row[item]),
+      bank: members.bank.map((item) => session.open.bank.row[item]),
     };
     const names = SIDES.map((side) => name(side, rows[side])).filter((some) => some !== '');
     const said = [typeOf(set, c), ...(hints.get(c) ?? []).map(({ kind }) => kind)];

@@ -146,12 +146,12 @@ async function matchesBothMonths(): Promise<void> {
     { 1: 3, 3: 1 },
   ]);
   // At February's end the cheque and the rent were on their way; March settles them, and opens with nothing else.
-  expect(february.proofs[0]!.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect(february.proofs[0].lines.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['deposits_in_transit', 8_400n],
     ['deposits_in_transit', 7_777n],
     ['outstanding_payments', -30_000n],
   ]);
-  expect(march.proofs[0]!.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect(march.proofs[0].lines.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['payments_not_booked', -5_000n],
     ['brought_forward', -7_777n],
   ]);
@@ -170,7 +170,7 @@ test('a fee that the template expects explains a difference across months, and i
   const write = (name: string, rows: readonly string[]) =>
     writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
   write('february-gl.csv', [
-    ...FILES['february-gl.csv']!.slice(0, 2),
+    ...FILES['february-gl.csv'].slice(0, 2),
     '2026-02-26,FT26057AB34,TRANSFER TO KEMI,-200.00,1250.00',
     '2026-02-27,FT26058CD56,TRANSFER TO OBI,-100.00,1150.00',
     '2026-02-27,FT26058EF78,TRANSFER TO EZE,-40.00,1110.00',
@@ -418,7 +418,7 @@ describe('on the embedded store', () => {
     const write = (name: string, rows: readonly string[]) =>
       writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
     write('march-bank.csv', statement!.slice(1));
-    write('uploaded.csv', [statement![0]!, '2026-03-10,,UNKNOWN LODGEMENT,9.99,1159.99']);
+    write('uploaded.csv', [statement![0], '2026-03-10,,UNKNOWN LODGEMENT,9.99,1159.99']);
     const uploaded = { ...KEY, session: `adhoc-${'a'.repeat(32)}` };
     await both();
     const engine = engineHere({ ...service.deps, defaultCurrency: 'NGN', rejectedShare: 0.5 });
@@ -472,7 +472,7 @@ describe('on the embedded store', () => {
     const write = (name: string, rows: readonly string[]) =>
       writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
     write('march-bank.csv', statement!.slice(1));
-    write('transfers.csv', [statement![0]!]);
+    write('transfers.csv', [statement![0]]);
     await both();
     const engine = engineHere({ ...service.deps, defaultCurrency: 'NGN', rejectedShare: 0.5 });
     const under = await service.store.leases.take(rowLease(KEY), 60_000);

@@ -33,7 +33,7 @@ async function rowsOf({ store }: ServiceUnderTest) {
   const open = await Promise.all(
     SIDES.map(async (side) => {
       const { items } = await store.openItems.page(KEY, { side, after: null, limit: 100_000 });
-      return Array.from(items.ordinal, (ordinal, k) => `${items.ingestions[items.ingestion[k]!]} ${ordinal}`);
+      return Array.from(items.ordinal, (ordinal, k) => `${items.ingestions[items.ingestion[k]]} ${ordinal}`);
     }),
   );
   return { grouped, open: open.flat() };

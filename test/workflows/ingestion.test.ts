@@ -53,19 +53,19 @@ test('files that come one by one give the answer of all at once', async () => {
   const glFileUrl = [await part('gl', 0, 0.5), await part('gl', 0.5, 1)];
   const bankFileUrl = [await part('bank', 0, 0.6), await part('bank', 0.4, 1)];
   service.work();
-  const alone = await ingest({ glFileUrl: [glFileUrl[0]!] });
+  const alone = await ingest({ glFileUrl: [glFileUrl[0]] });
   expect(alone).toMatchObject({ status: 'succeeded', failure: null, kind: 'banking_ingestion' });
   expect(alone.report.stages.map(({ status }) => status)).toEqual([
     ...['succeeded', 'succeeded', 'skipped', 'skipped', 'skipped', 'skipped', 'skipped', 'skipped'],
   ]);
-  expect(alone.report.stages[1]).toMatchObject({ rowsDone: alone.report.stages[0]!.rowsDone });
-  expect(alone.report.stages[2]!.message).toMatch(/^The session holds no row of the bank side yet: /);
+  expect(alone.report.stages[1]).toMatchObject({ rowsDone: alone.report.stages[0].rowsDone });
+  expect(alone.report.stages[2].message).toMatch(/^The session holds no row of the bank side yet: /);
   expect(await service.store.sessions.get(KEY)).toMatchObject({ runId: null, version: 1 });
   // The same once more changes nothing.
-  expect((await ingest({ glFileUrl: [glFileUrl[0]!] })).status).toBe('succeeded');
-  for (const fields of [{ bankFileUrl: [bankFileUrl[1]!] }, { glFileUrl: [glFileUrl[1]!] }])
+  expect((await ingest({ glFileUrl: [glFileUrl[0]] })).status).toBe('succeeded');
+  for (const fields of [{ bankFileUrl: [bankFileUrl[1]] }, { glFileUrl: [glFileUrl[1]] }])
     expect((await ingest(fields)).status).toBe('succeeded');
-  const last = await ingest({ bankFileUrl: [bankFileUrl[0]!] });
+  const last = await ingest({ bankFileUrl: [bankFileUrl[0]] });
   expect(last.report.stages.map(({ status }) => status)).toEqual([...Array.from({ length: 8 }, () => 'succeeded')]);
   const other = await startService({ root: service.root });
   other.work();

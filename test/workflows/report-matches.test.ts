@@ -49,7 +49,7 @@ function expected(result: Reconciliation) {
   };
   const recordIdOf = { gl: idsOf('gl'), bank: idsOf('bank') };
   const rowsOf = (side: Side, rows: Int32Array | Uint32Array) => {
-    return Array.from(rows, (row) => reportRow(side, { rows: columns[side], row, recordId: recordIdOf[side][row]! }));
+    return Array.from(rows, (row) => reportRow(side, { rows: columns[side], row, recordId: recordIdOf[side][row] }));
   };
   const membersOfGroup = (side: Side, i: number) => rowsOf(side, Uint32Array.from(membersOf(groups[side], i)));
   const matches = Array.from({ length: groups.count }, (_, i) => ({
@@ -57,10 +57,10 @@ function expected(result: Reconciliation) {
     tier: groups.tier[i],
     differenceMinor: groups.difference[i],
     dateDifferenceDays: groups.days[i],
-    textScore: groups.textScore[i]! < 0 ? null : groups.textScore[i],
-    feeBasis: FEE_BASES[groups.feeBasis[i]!],
+    textScore: groups.textScore[i] < 0 ? null : groups.textScore[i],
+    feeBasis: FEE_BASES[groups.feeBasis[i]],
     runnerUp:
-      groups.runnerUp[i]! < 0 ? null : { recordId: recordIdOf.bank[groups.runnerUp[i]!]!, gap: groups.runnerUpGap[i] },
+      groups.runnerUp[i] < 0 ? null : { recordId: recordIdOf.bank[groups.runnerUp[i]], gap: groups.runnerUpGap[i] },
     nettedBy: null,
     gl: membersOfGroup('gl', i),
     bank: membersOfGroup('bank', i),
@@ -73,13 +73,13 @@ function expected(result: Reconciliation) {
       tier: TIER_REVERSAL,
       confidence: 0,
       differenceMinor: 0,
-      dateDifferenceDays: takenBack[i]!.day - originals[i]!.day,
+      dateDifferenceDays: takenBack[i].day - originals[i].day,
       textScore: null,
       feeBasis: null,
       runnerUp: null,
       nettedBy: byKey[i] ? 'reference' : 'marker',
-      gl: side === 'gl' ? [originals[i]!, takenBack[i]!] : [],
-      bank: side === 'bank' ? [originals[i]!, takenBack[i]!] : [],
+      gl: side === 'gl' ? [originals[i], takenBack[i]] : [],
+      bank: side === 'bank' ? [originals[i], takenBack[i]] : [],
     }));
   });
   return [...matches, ...netted];
@@ -120,8 +120,8 @@ describe('the example month', () => {
     const sorted = (list: readonly { readonly identifier: string }[]) =>
       list.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1));
     for (let i = 0; i < groups.count; i += 17) {
-      const { identifiers } = explain({ gl: groups.gl.rows[i]!, bank: groups.bank.rows[i]! });
-      expect(sorted(items[i]!.keysCompared)).toEqual(sorted(identifiers));
+      const { identifiers } = explain({ gl: groups.gl.rows[i], bank: groups.bank.rows[i] });
+      expect(sorted(items[i].keysCompared)).toEqual(sorted(identifiers));
     }
     expect(items.filter(({ keysCompared }) => keysCompared.some(({ gl, bank }) => gl && bank)).length).toBeGreaterThan(
       groups.count / 2,
@@ -195,7 +195,7 @@ test('rows alike but for their line keep the ids that the run gave them, also on
   expect(items).toMatchObject(expected(result));
   expect(items).toHaveLength(4);
   expect(new Set(items.map(({ groupId }) => groupId)).size).toBe(4);
-  expect(new Set(items.flatMap((match) => SIDES.map((side) => match[side][0]!.recordId))).size).toBe(8);
+  expect(new Set(items.flatMap((match) => SIDES.map((side) => match[side][0].recordId))).size).toBe(8);
 });
 
 test('a month of several blocks comes back whole; of a run that was replaced no page is continued', async () => {

@@ -49,8 +49,8 @@ function openRowsOf(side: Side) {
   const ids = recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
   const clusterOf = clusterOfRows()[side];
   return Array.from(rows, (row, i) => ({
-    ...reportRow(side, { rows: columns[side], row, recordId: ids[i]! }),
-    ageDays: Math.max(0, summary.asOfDay! - columns[side].bookingDay[row]!),
+    ...reportRow(side, { rows: columns[side], row, recordId: ids[i] }),
+    ageDays: Math.max(0, summary.asOfDay! - columns[side].bookingDay[row]),
     clusterId: clusterOf.get(row) ?? null,
   }));
 }

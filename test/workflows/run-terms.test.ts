@@ -17,7 +17,7 @@ afterEach(() => service.dispose());
 
 async function reconciled(rows: { gl: string; bank: string }, of: Partial<BankingRunCommand>) {
   const files = (side: 'gl' | 'bank') => [{ path: join(service.root, `${side}.csv`), name: `${side}.csv` }];
-  for (const side of ['gl', 'bank'] as const) await writeFile(files(side)[0]!.path, rows[side]);
+  for (const side of ['gl', 'bank'] as const) await writeFile(files(side)[0].path, rows[side]);
   const command = { ...commandOf(of), ...KEY, files: { gl: files('gl'), bank: files('bank') } };
   return reconcileOn({ ...service.deps, store: Promise.resolve(service.store) }, command);
 }

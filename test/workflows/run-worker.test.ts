@@ -72,7 +72,7 @@ test('runs of one session never overlap, with more workers than runs; other sess
   expect(together).toBe(2);
   for (const key of sessions) {
     const own = runs.filter((run) => run.key.session === key.session);
-    for (const [i, run] of own.slice(1).entries()) expect(run.startedAt).toBeGreaterThanOrEqual(own[i]!.finishedAt!);
+    for (const [i, run] of own.slice(1).entries()) expect(run.startedAt).toBeGreaterThanOrEqual(own[i].finishedAt!);
     expect(await service.store.sessions.get(key)).toMatchObject({ runId: own.at(-1)!.runId, version: 3 });
   }
 });

@@ -58,7 +58,7 @@ function matched({ columns }: PreparedRun): MatchOutcome {
     Map.groupBy(Array(columns[side].count).keys(), (row) => terminalAt(columns[side], row));
   const [gl, bank] = [rowsOf('gl'), rowsOf('bank')];
   const sum = (side: Side, rows: readonly number[] = []) =>
-    rows.reduce((all, row) => all + columns[side].amount[row]!, 0);
+    rows.reduce((all, row) => all + columns[side].amount[row], 0);
   const terminals = [...gl.keys()].sort().filter((name) => sum('gl', gl.get(name)) === sum('bank', bank.get(name)));
   const members = (rows: Map<string, number[]>) =>
     rowMembers(terminals.map((name) => Uint32Array.from(rows.get(name)!)));

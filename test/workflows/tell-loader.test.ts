@@ -107,7 +107,7 @@ function tellsOf(open?: () => Promise<Store>): void {
     expect([...changes.slice(0, -1)].toSorted()).toEqual([...DONE].toSorted());
     expect(inOrder(changes)).toEqual(inOrder(DONE));
     expect(patches.every(({ token }) => token === 'Bearer secret-of-the-loader')).toBe(true);
-    expect(patches[1]!.body).toEqual({
+    expect(patches[1].body).toEqual({
       ...{ task_id: 't/1', session_id: 'june', tenant_id: KEY.tenant, partner_id: KEY.partner, run_id: run.runId },
       ...{ stage: 'ingress', status: 'succeeded', rows_done: expect.any(Number), rows_total: expect.any(Number) },
       ...{ started_at: expect.stringMatching(/Z$/), finished_at: expect.stringMatching(/Z$/), message: null },
@@ -178,8 +178,8 @@ function tellsOf(open?: () => Promise<Store>): void {
       ['b', 'running'],
       ['b', 'failed'],
     ]);
-    expect(patches[0]!.body.message).toMatch(/^An operator cancelled the run/);
-    expect(patches[2]!.body.message).toMatch(/The bank side has no rows/);
+    expect(patches[0].body.message).toMatch(/^An operator cancelled the run/);
+    expect(patches[2].body.message).toMatch(/The bank side has no rows/);
   });
 }
 

@@ -65,8 +65,8 @@ const days = MONTH.lines.gl
   .slice(1)
   .map((row) => /\d{4}-\d\d-\d\d/.exec(row)![0])
   .toSorted();
-const [first, last] = [days[0]!, days.at(-1)!];
-const cut = (share: number) => days[Math.floor(share * days.length)]!;
+const [first, last] = [days[0], days.at(-1)!];
+const cut = (share: number) => days[Math.floor(share * days.length)];
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 const WINDOWS = [
   { start_date: first, end_date: cut(0.3) },
@@ -74,7 +74,7 @@ const WINDOWS = [
   { start_date: dayAfter(cut(0.6)), end_date: dayAfter(dayAfter(dayAfter(last))) },
 ];
 const feed = async (n: number) => {
-  const { start_date: from, end_date: to } = WINDOWS[n]!;
+  const { start_date: from, end_date: to } = WINDOWS[n];
   const part = within(MONTH, n === 0 ? '0000' : from, n === 2 ? '9999' : to);
   const fileUrls = {
     gl: [await writePart(service.root, part, { side: 'gl', name: `gl-${n}.csv` })],
@@ -86,11 +86,11 @@ const feed = async (n: number) => {
 
 test('windows that come out of order and again give the answer of the whole period at once', async () => {
   expect((await feed(2)).status).toBe('succeeded');
-  expect(await push(WINDOWS[2]!)).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
+  expect(await push(WINDOWS[2])).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
   await ended();
   for (const n of [0, 1]) {
     expect((await feed(n)).status).toBe('succeeded');
-    for (const _ of [1, 2]) expect(await push(WINDOWS[n]!)).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
+    for (const _ of [1, 2]) expect(await push(WINDOWS[n])).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
     await ended();
   }
   await considerOpenWindows(deps(), LOOK);
@@ -103,17 +103,17 @@ test('windows that come out of order and again give the answer of the whole peri
   const other = await startService({ root: service.root });
   other.work();
   const all = (side: 'gl' | 'bank') => [0, 1, 2].map((n) => `file:${side}-${n}.csv`);
-  const [periodStart, periodEnd] = [parseDay(first), parseDay(WINDOWS[2]!.end_date)];
+  const [periodStart, periodEnd] = [parseDay(first), parseDay(WINDOWS[2].end_date)];
   await other.run({ fileUrls: { gl: all('gl'), bank: all('bank') }, periodStart, periodEnd });
   expect(await answerOf(service.store, KEY)).toEqual(await answerOf(other.store, KEY));
   await other.dispose();
 });
 
 test('a window that comes before its session is kept for it, and a gap is waited for until nothing comes', async () => {
-  expect(await push(WINDOWS[0]!)).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
+  expect(await push(WINDOWS[0])).toMatchObject({ status: CompleteBatchStatus.ACCEPTED });
   expect(await runs()).toEqual([]);
   await feed(2);
-  await push(WINDOWS[2]!, 60_000);
+  await push(WINDOWS[2], 60_000);
   await feed(0);
   await considerOpenWindows(deps(60_000), LOOK);
   await ended();
@@ -134,7 +134,7 @@ test('windows of sessions that nobody knows hide no others, and go after a month
     const key = { ...KEY, session: `mistyped-${n}` };
     await service.store.sessions.addWindow(key, { start: 1, end: 2, branchId: null, saidAt: now });
   }
-  await push(WINDOWS[0]!);
+  await push(WINDOWS[0]);
   await feed(0);
   const seen: string[] = [];
   const sessions: typeof service.store.sessions = {

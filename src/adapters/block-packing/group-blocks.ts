@@ -29,7 +29,7 @@ export function unpackGroupBlocks(blocks: readonly PackedGroupBlock[]): GroupCol
 export function packOpenRows(open: StoredOpenRows): PackedGroupBlock[] {
   const blocks = encodeOpenRows(open, BLOCK_ROWS);
   const packed = shareTogether(blocks.map(({ content }) => compress(content)));
-  return blocks.map(({ header }, n) => ({ header, packed: packed[n]! }));
+  return blocks.map(({ header }, n) => ({ header, packed: packed[n] }));
 }
 
 /** Throws store_damaged. */

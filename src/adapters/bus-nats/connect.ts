@@ -223,7 +223,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function requireServer({ info }: NatsConnection, hosts: string): void {
   const version = info!.version.split('.').map((part) => Number.parseInt(part, 10));
   const differs = OLDEST_SERVER.findIndex((part, i) => version[i] !== part);
-  if (differs >= 0 && !(version[differs]! > OLDEST_SERVER[differs]!)) {
+  if (differs >= 0 && !(version[differs] > OLDEST_SERVER[differs])) {
     throw new TieoutError(
       'bus_unavailable',
       `The NATS server at ${hosts} is version ${info!.version}: at least ${OLDEST_SERVER.join('.')} is needed; update it.`,

@@ -160,5 +160,5 @@ function isOfTls(error: unknown): boolean {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return (error.message || code || error.name).split(/[\n;]/)[0]!.replace(/\.$/, '');
+  return (error.message || code || error.name).split(/[\n;]/)[0].replace(/\.$/, '');
 }

@@ -28,7 +28,7 @@ export function whyNoAnnouncement(content: Uint8Array): string | null {
   if (version !== SCHEMA_VERSION) return `schema_version must be ${SCHEMA_VERSION}.`;
   const given = Object.entries({ run_id: runId, work_id: workId }).filter(([, id]) => (id ?? null) !== null);
   if (given.length !== 1) return 'run_id, or work_id of work that is no run, must be there, one of the two.';
-  const [name, id] = given[0]!;
+  const [name, id] = given[0];
   if (typeof id !== 'string' || id === '') return `${name} must be an id.`;
   return null;
 }

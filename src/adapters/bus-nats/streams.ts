@@ -116,7 +116,7 @@ async function prepareConsumer(
   jsm: JetStreamManager,
   { stream, name, log }: { readonly stream: string; readonly name: string; readonly log: Log },
 ): Promise<void> {
-  const wanted = WANTED_CONSUMERS[name]!;
+  const wanted = WANTED_CONSUMERS[name];
   const config = await consumerConfig(jsm, { stream, name });
   if (config !== null) {
     const differing = differences(config, wanted);

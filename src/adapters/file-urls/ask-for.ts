@@ -134,6 +134,6 @@ const publicLookup =
       if (addresses.length === 0 || !addresses.every(({ address }) => isPublic(address)))
         return answer(notPublic(url), []);
       if (options.all) return answer(null, addresses);
-      return answer(null, addresses[0]!.address, addresses[0]!.family);
+      return answer(null, addresses[0].address, addresses[0].family);
     });
   };

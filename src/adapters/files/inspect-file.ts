@@ -103,10 +103,10 @@ function holdingsInspected(file: string, read: HoldingsFile, error: string | nul
   const { columns, layout, rejected, warnings } = read;
   const sums = new Map<string, { account: number; currency: number; rows: number; amount: bigint }>();
   for (let row = 0; row < columns.count; row++) {
-    const [account, currency] = [columns.account[row]!, columns.currency[row]!];
+    const [account, currency] = [columns.account[row], columns.currency[row]];
     const key = `${account} ${currency}`;
     const sum = sums.get(key) ?? { account, currency, rows: 0, amount: 0n };
-    sums.set(key, { ...sum, rows: sum.rows + 1, amount: sum.amount + BigInt(columns.amount[row]!) });
+    sums.set(key, { ...sum, rows: sum.rows + 1, amount: sum.amount + BigInt(columns.amount[row]) });
   }
   return {
     file,
@@ -116,7 +116,7 @@ function holdingsInspected(file: string, read: HoldingsFile, error: string | nul
     columns: layout.columns.map((column) => ({ ...column })),
     accounts: [...sums.values()].map(({ account, currency, rows, amount }) => ({
       account: columns.accounts[account] || null,
-      currency: columns.currencies[currency]!,
+      currency: columns.currencies[currency],
       ...{ opening: null, closing: null, foots: null, sign: 'known' as const },
       rows,
       amount: formatMinor(amount, exponentOf(columns.currencies[currency])),

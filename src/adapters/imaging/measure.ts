@@ -45,8 +45,7 @@ function laplacianVariance({ samples, width, height }: OpenImage): number {
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      const value =
-        4 * samples[at]! - samples[at - 1]! - samples[at + 1]! - samples[at - width]! - samples[at + width]!;
+      const value = 4 * samples[at] - samples[at - 1] - samples[at + 1] - samples[at - width] - samples[at + width];
       sum += value;
       squares += value * value;
       count++;

@@ -23,7 +23,7 @@ export function serveTasks<Tasks extends TaskShapes>(modules: TaskModules<Tasks>
   const loaded = new Map<string, Promise<Task<Tasks[string]>>>();
   async function done({ task, ask }: Asked): Promise<ImagingResult<unknown>> {
     try {
-      if (!loaded.has(task)) loaded.set(task, modules[task]!());
+      if (!loaded.has(task)) loaded.set(task, modules[task]());
       return { outcome: 'done', answer: await (await loaded.get(task)!)(ask) };
     } catch (error) {
       return { outcome: 'failed', code: error instanceof TaskFailure ? error.code : 'imaging_failed' };

@@ -32,20 +32,20 @@ export async function* readOfacCsv(
     line++;
     const cells = record.map((cell) => (cell.trim() === '-0-' ? '' : cell.trim()));
     // The published file ends in a mark of an old system.
-    if (cells.length === 1 && /^\x1a?$/.test(cells[0]!)) continue;
-    if (cells.length !== COLUMNS || !/^\d+$/.test(cells[0]!)) {
+    if (cells.length === 1 && /^\x1a?$/.test(cells[0])) continue;
+    if (cells.length !== COLUMNS || !/^\d+$/.test(cells[0])) {
       throw new TieoutError(
         'list_unusable',
         `${called}, record ${line}: it is no record of the SDN list; the file is cut off.`,
       );
     }
-    const remarks = cells[11]!;
+    const remarks = cells[11];
     const said = (pattern: RegExp): string[] => Array.from(remarks.matchAll(pattern), ([, value]) => value!.trim());
-    const schema = schemaOf(cells[2]!);
+    const schema = schemaOf(cells[2]);
     const entity = entityOf({
       id: `ofac-${cells[0]}`,
       schema,
-      names: [schema === 'Person' ? inOrder(cells[1]!) : cells[1]!, ...said(/[af]\.k\.a\. '([^']+)'/g).map(inOrder)],
+      names: [schema === 'Person' ? inOrder(cells[1]) : cells[1], ...said(/[af]\.k\.a\. '([^']+)'/g).map(inOrder)],
       birthDates: said(/DOB (?:circa )?([^;.]+)/g),
       countries: said(/(?:nationality|citizen) ([^;.]+)/g),
       genders: said(/Gender (Male|Female)/g),
@@ -56,7 +56,7 @@ export async function* readOfacCsv(
         ...said(/IMO (\d{7})/g).map((value) => identifierOf('imo', value)),
       ],
       topics: ['sanction'],
-      programs: cells[3]!.split(/[\][; ]+/),
+      programs: cells[3].split(/[\][; ]+/),
       datasets: [DATASET],
     });
     if (entity !== null) yield entity;

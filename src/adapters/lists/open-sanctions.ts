@@ -30,19 +30,19 @@ export async function* readSimpleCsv(
         `${called}, record ${line}: it has ${record.length} fields and the header ${columns.length}; the file is cut off.`,
       );
     }
-    const of = Object.fromEntries(columns.map((name, at) => [name, record[at]!]));
+    const of = Object.fromEntries(columns.map((name, at) => [name, record[at]]));
     const sanctions = values(of['sanctions']).filter(Boolean);
     const entity = entityOf({
-      id: of['id']!,
-      schema: of['schema']!,
-      names: [of['name']!, ...values(of['aliases'])],
+      id: of['id'],
+      schema: of['schema'],
+      names: [of['name'], ...values(of['aliases'])],
       birthDates: values(of['birth_date']),
       countries: values(of['countries']),
       identifiers: values(of['identifiers']).map((value) => identifierOf('', value)),
       addresses: values(of['addresses']),
       // The format has no topics: who is sanctioned says by whom, and lists of politicians are called so.
       topics:
-        sanctions.length > 0 ? ['sanction'] : /\bPEP|politically|parliament/i.test(of['dataset']!) ? ['role.pep'] : [],
+        sanctions.length > 0 ? ['sanction'] : /\bPEP|politically|parliament/i.test(of['dataset']) ? ['role.pep'] : [],
       programs: sanctions,
       datasets: values(of['dataset']),
       firstSeen: of['first_seen'],

@@ -54,7 +54,7 @@ export function certificateTrouble(error: unknown, of: SecureServer): string | n
   return TROUBLES.find(([code]) => codes.some((found) => code.test(found)))?.[1](of) ?? null;
 }
 
-export const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
 /** Codes of the error and of all that it was made for. */
 export function codesIn(error: unknown): string[] {

@@ -65,7 +65,7 @@ const claimsOfBundles: SchemaStep = async (db) => {
   if (!(await outbox.indexes()).some(({ name }) => name === 'by_key')) return;
   await outbox.createIndex({ claims: 1 }, { name: 'by_claim', unique: true, sparse: true });
   for await (const { _id, keys, topics } of outbox.find({ claims: { $exists: false } })) {
-    const messages = keys.map((key, i) => ({ ...named(key), topic: topics[i]! }));
+    const messages = keys.map((key, i) => ({ ...named(key), topic: topics[i] }));
     const ranges = claimsOf(messages, new Set());
     const claim = (claims: readonly string[]) =>
       outbox.updateOne({ _id }, { $set: { claims, spans: spansOf(messages) } });
@@ -165,7 +165,7 @@ export async function prepareSchema(
     const renewing = setInterval(() => void leases.renew(held, LEASE_MS).catch(() => false), LEASE_MS / 3);
     try {
       for (let at = await version(); at < steps.length; at++) {
-        await steps[at]!(db);
+        await steps[at](db);
         await schema.updateOne({ _id: 'tieout' }, { $set: { version: at + 1 } }, { upsert: true });
       }
     } finally {

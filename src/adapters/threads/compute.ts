@@ -38,15 +38,15 @@ function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingComp
 
     async match({ gl, bank, plan, parameters }, progress) {
       const { accounts } = plan;
-      const size = (a: number): number => accounts[a]!.gl.length + accounts[a]!.bank.length;
+      const size = (a: number): number => accounts[a].gl.length + accounts[a].bank.length;
       const total = accounts.reduce((sum, _, a) => sum + size(a), 0);
       const largestFirst = accounts.map((_, a) => a).sort((a, b) => size(b) - size(a) || a - b);
       let done = 0;
       const outcomes = new Array(accounts.length);
       await Promise.all(
         largestFirst.map(async (a) => {
-          const rows = { gl: accounts[a]!.gl, bank: accounts[a]!.bank };
-          outcomes[a] = await run('matchAccount', { gl, bank, rows, parameters, sharers: accounts[a]!.sharers });
+          const rows = { gl: accounts[a].gl, bank: accounts[a].bank };
+          outcomes[a] = await run('matchAccount', { gl, bank, rows, parameters, sharers: accounts[a].sharers });
           done += size(a);
           progress?.(done, total);
         }),

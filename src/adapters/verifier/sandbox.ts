@@ -25,7 +25,7 @@ function found<Record>(records: readonly Record[], number: string): Found<Record
   if (last === undefined || last === '0') return { outcome: 'unknown' };
   if (last === '9') return { outcome: 'failed', code: 'provider_timeout' };
   const sum = Array.from(digits).reduce((total, digit) => total + Number(digit), 0);
-  return { outcome: 'found', record: records[sum % records.length]! };
+  return { outcome: 'found', record: records[sum % records.length] };
 }
 
 export const SANDBOX: Verifier = {

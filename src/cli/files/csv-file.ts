@@ -85,7 +85,7 @@ export class CsvFile {
     this.#room(length);
     const to = this.#view;
     let at = this.#at;
-    for (let i = 0; i < words.length; i++, at += 4) to.setInt32(at, words[i]!, true);
+    for (let i = 0; i < words.length; i++, at += 4) to.setInt32(at, words[i], true);
     this.#at += length;
   }
 
@@ -101,8 +101,8 @@ export class CsvFile {
 
   /** Row i of a text column: four bytes at a time, and again in quotes when one of them needs those. */
   text({ bytes, offsets, view }: TextCells, i: number): void {
-    const from = offsets[i]!;
-    const end = offsets[i + 1]!;
+    const from = offsets[i];
+    const end = offsets[i + 1];
     if (from === end) return;
     this.#room(end - from);
     const to = this.#view;
@@ -117,7 +117,7 @@ export class CsvFile {
       at += 4;
     }
     for (; p < end; p++) {
-      const byte = bytes[p]!;
+      const byte = bytes[p];
       special |= byte === COMMA || byte === QUOTE || byte === NEWLINE || byte === RETURN ? 1 : 0;
       this.#bytes[at++] = byte;
     }
@@ -132,7 +132,7 @@ export class CsvFile {
     to[at++] = QUOTE;
     for (let p = from; p < end; p++) {
       if (bytes[p] === QUOTE) to[at++] = QUOTE;
-      to[at++] = bytes[p]!;
+      to[at++] = bytes[p];
     }
     to[at++] = QUOTE;
     this.#at = at;
@@ -150,7 +150,7 @@ export class CsvFile {
     if (exponent === 0) return;
     const to = this.#bytes;
     const point = this.#at - exponent;
-    for (let p = this.#at; p > point; p--) to[p] = to[p - 1]!;
+    for (let p = this.#at; p > point; p--) to[p] = to[p - 1];
     to[point] = 0x2e;
     this.#at++;
   }
@@ -173,7 +173,7 @@ export class CsvFile {
     let p = this.#at + length;
     for (; p - this.#at > 1; p -= 2) {
       const next = (rest / 100) | 0;
-      to.setUint16(p - 2, DECIMAL_PAIRS[rest - next * 100]!, true);
+      to.setUint16(p - 2, DECIMAL_PAIRS[rest - next * 100], true);
       rest = next;
     }
     if (p > this.#at) this.#bytes[this.#at] = 0x30 + (rest % 10);
@@ -188,7 +188,7 @@ export class CsvFile {
       this.#dayInSlot[slot] = day;
       this.#dayCells[slot] = prepared(formatDay(day)!);
     }
-    this.cells(this.#dayCells[slot]!);
+    this.cells(this.#dayCells[slot]);
   }
   /** Days written lately: a month's rows have some thirty, on two sides. */
   readonly #dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
@@ -199,7 +199,7 @@ export class CsvFile {
     const to = this.#view;
     let at = this.#at;
     for (let p = i * DIGEST_ID_BYTES; p < (i + 1) * DIGEST_ID_BYTES; p++, at += 2) {
-      to.setUint16(at, HEX_PAIRS[ids[p]!]!, true);
+      to.setUint16(at, HEX_PAIRS[ids[p]], true);
     }
     this.#at = at;
   }

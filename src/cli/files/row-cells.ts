@@ -34,14 +34,14 @@ export function rowCells(columns: RowColumns, before: string): RowCells {
 /** Writes the cells of ROW_CELLS, without a comma after the last. */
 export function writeRowCells(to: CsvFile, cells: RowCells, row: number): void {
   const { columns, starts, exponents } = cells;
-  to.cells(starts[columns.file[row]!]!);
-  to.integer(columns.line[row]!);
+  to.cells(starts[columns.file[row]]);
+  to.integer(columns.line[row]);
   to.comma();
   to.text(cells.sourceId, row);
   to.comma();
   to.day(dayOf(columns, row));
   to.comma();
-  to.money(columns.amount[row]!, exponents[columns.currency[row]!]!);
+  to.money(columns.amount[row], exponents[columns.currency[row]]);
   to.comma();
   to.text(cells.reference, row);
   to.comma();

@@ -25,7 +25,7 @@ export function writeJournals(to: CsvFile, result: Posted): void {
       const day = formatDay(dayOf(rows, row)) ?? '';
       const why = clusterType === null ? '' : `${CLASS_NAMES[clusterType]}: `;
       const text = `${why}${textAt(rows.narration, row) || textAt(rows.reference, row)}`;
-      const place = `${side} ${rows.files[rows.file[row]!]!}:${rows.line[row]!}`;
+      const place = `${side} ${rows.files[rows.file[row]]}:${rows.line[row]}`;
       to.cells(prepared(`${day},${quotedCell(debit)},${quotedCell(credit)},`));
       to.money(amount, exponentOf(currency));
       to.cells(prepared(`,${currency},${quotedCell(text)},${quotedCell(place)}`));
@@ -38,7 +38,7 @@ export function writeJournals(to: CsvFile, result: Posted): void {
 function feeLegsByRow({ columns, outcome: { groups }, openSession }: Posted): FeeLegsOfRow {
   const groupAt = new Map<number, number>();
   for (let g = 0; g < groups.count; g++) {
-    if (groups.feeBasis[g] === FEE_RULE) groupAt.set(groups.bank.rows[firstMember(groups.bank, g)]!, g);
+    if (groups.feeBasis[g] === FEE_RULE) groupAt.set(groups.bank.rows[firstMember(groups.bank, g)], g);
   }
   return (row) => {
     const g = groupAt.get(row);

@@ -70,7 +70,7 @@ export function writeSetAside(
     write(
       columns,
       rowsWhere(columns.flags, (flags) => flags !== 0 && !(flags & ROW_MATCHED_LATE)),
-      (row) => (inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row]!)),
+      (row) => (inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row])),
     );
     for (const file of of.files.filter((one) => one.side === side)) {
       write(
@@ -83,5 +83,5 @@ export function writeSetAside(
 }
 
 function* rowsWhere(bytes: Uint8Array, wanted: (byte: number) => boolean): Generator<number> {
-  for (let i = 0; i < bytes.length; i++) if (wanted(bytes[i]!)) yield i;
+  for (let i = 0; i < bytes.length; i++) if (wanted(bytes[i])) yield i;
 }

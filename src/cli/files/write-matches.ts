@@ -66,16 +66,16 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids, late }: Match
   }));
   const exponents = columns.gl.currencies.map(exponentOf);
   for (let g = 0; g < groups.count; g++) {
-    const exponent = exponents[columns.gl.currency[groups.gl.rows[firstMember(groups.gl, g)]!]!]!;
+    const exponent = exponents[columns.gl.currency[groups.gl.rows[firstMember(groups.gl, g)]]];
     for (const side of SIDES) {
-      const cells = byTier[groups.tier[g]!]![side];
+      const cells = byTier[groups.tier[g]][side];
       const members = groups[side];
       for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
         to.digestId(ids.groups, g);
-        writeRowCells(to, cells, members.rows[k]!);
+        writeRowCells(to, cells, members.rows[k]);
         to.cells(probabilityOf(groups.weighed, g));
-        writeDifference(to, groups.difference[g]!, exponent);
-        to.cells(FEES[groups.feeBasis[g]!] ?? NO_FEE);
+        writeDifference(to, groups.difference[g], exponent);
+        to.cells(FEES[groups.feeBasis[g]] ?? NO_FEE);
         to.comma();
         to.newline();
       }
@@ -85,11 +85,11 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids, late }: Match
     const { count, original, reversal, weighed } = reversals[side];
     const cells = cellsOf(side, 'reversal', '');
     for (let i = 0; i < count; i++) {
-      for (const row of [original[i]!, reversal[i]!]) {
+      for (const row of [original[i], reversal[i]]) {
         to.digestId(ids.reversals[side], i);
         writeRowCells(to, cells, row);
         to.cells(probabilityOf(weighed, i));
-        writeDifference(to, 0, cells.exponents[columns[side].currency[row]!]!);
+        writeDifference(to, 0, cells.exponents[columns[side].currency[row]]);
         to.cells(NO_FEE);
         to.comma();
         to.newline();

@@ -23,9 +23,9 @@ export function writeOpenItems(to: CsvFile, { session, clusters, hints }: OpenIt
     const cells = rowCells(session.columns[side], `${side},`);
     const { count, row } = session.open[side];
     for (let item = 0; item < count; item++) {
-      const cluster = clusters.clusterOf[side][item]!;
-      writeRowCells(to, cells, row[item]!);
-      to.cells(types[clusters.ground[cluster]!]!);
+      const cluster = clusters.clusterOf[side][item];
+      writeRowCells(to, cells, row[item]);
+      to.cells(types[clusters.ground[cluster]]);
       const said = hints.get(cluster);
       if (said !== undefined) to.cells(prepared(quotedCell(said.map(({ sentence }) => sentence).join(' '))));
       to.newline();

@@ -31,7 +31,7 @@ export function writePositions(
   }
   for (let c = 0; c < clusters.count; c++) {
     const items = membersOfCluster(clusters, c);
-    const rowsOf = (side: Side) => items[side].map((item) => openSession.open[side].row[item]!);
+    const rowsOf = (side: Side) => items[side].map((item) => openSession.open[side].row[item]);
     writePosition(to, columns, typeOf(clusters, c), { gl: rowsOf('gl'), bank: rowsOf('bank') });
   }
 }
@@ -42,11 +42,11 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
   const first = (ours ?? theirs)!;
   const [book, custodian] = [ours && figuresOf(ours), theirs && figuresOf(theirs)];
   const own = columns[first.side];
-  const row = first.rows[0]!;
+  const row = first.rows[0];
   const difference = (a: bigint | null | undefined, b: bigint | null | undefined): string =>
     book !== null && custodian !== null && (a === null || b === null) ? '' : formatScaled((a ?? 0n) - (b ?? 0n));
   const cells = [
-    own.accounts[own.account[row]!] ?? '',
+    own.accounts[own.account[row]] ?? '',
     first.currency,
     formatDay(first.day) ?? '',
     textAt(own.reference, row),
@@ -72,4 +72,4 @@ function figureCells(figures: PositionFigures | null): string[] {
 
 /** `book.csv:12 book.csv:13` */
 const linesOfFiles = (columns: Reconciliation['columns'], side: Side, rows: readonly number[]): string =>
-  rows.map((row) => `${columns[side].files[columns[side].file[row]!]}:${columns[side].line[row]}`).join(' ');
+  rows.map((row) => `${columns[side].files[columns[side].file[row]]}:${columns[side].line[row]}`).join(' ');

@@ -115,7 +115,7 @@ const isOfSums = ({ members }: Explanation): boolean => members !== null && memb
 function amountText(explanation: Explanation, gl: RowColumns, row: number): string {
   const { amountDifference, feeBasis, members } = explanation;
   if (amountDifference === null) return 'in two currencies';
-  const currency = gl.currencies[gl.currency[row]!] ?? '';
+  const currency = gl.currencies[gl.currency[row]] ?? '';
   const apart = amountWords({ difference: amountDifference, currency, feeBasis });
   return isOfSums(explanation) ? `${memberWords(members!)}: ${apart}` : apart;
 }
@@ -135,7 +135,7 @@ function datesText(
 }
 
 function feeText({ feeLegs }: Explanation, gl: RowColumns, row: number): string {
-  return feeLegWords(feeLegs, gl.currencies[gl.currency[row]!] ?? '');
+  return feeLegWords(feeLegs, gl.currencies[gl.currency[row]] ?? '');
 }
 
 function wordsText({ tier, textScore, sharedWords }: Explanation): string {
@@ -152,10 +152,10 @@ export function explanationJson(
 ): Record<string, unknown> {
   const at = (side: Side, row: number) => ({
     side,
-    file: columns[side].files[columns[side].file[row]!],
+    file: columns[side].files[columns[side].file[row]],
     line: columns[side].line[row],
   });
-  const currency = columns.gl.currencies[columns.gl.currency[rows.gl]!] ?? '';
+  const currency = columns.gl.currencies[columns.gl.currency[rows.gl]] ?? '';
   const { amountDifference, runnerUp, textScore } = explanation;
   return {
     gl: at('gl', rows.gl),

@@ -59,7 +59,7 @@ function saidOf({ account, currency, day, names, called, figures }: PositionExpl
 export function positionLines({ columns }: Explained, explained: PositionExplanation, style: Style): string[] {
   const places = (side: Side) =>
     explained.rows[side]
-      .map((row) => `${columns[side].files[columns[side].file[row]!]}:${columns[side].line[row]}`)
+      .map((row) => `${columns[side].files[columns[side].file[row]]}:${columns[side].line[row]}`)
       .join(', ');
   const table = {
     columns: [{ title: '' }, { title: SIDES_OF.holdings.gl }, { title: SIDES_OF.holdings.bank }, { title: '' }],
@@ -102,7 +102,7 @@ export function positionJson({ columns }: Explained, explained: PositionExplanat
   const at = (side: Side) =>
     explained.rows[side].map((row) => ({
       side,
-      file: columns[side].files[columns[side].file[row]!],
+      file: columns[side].files[columns[side].file[row]],
       line: columns[side].line[row],
     }));
   return {

@@ -14,12 +14,12 @@ export const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', ba
 /** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
 export const rowText = (columns: RowColumns, row: number): string =>
   rowWords({
-    file: columns.files[columns.file[row]!]!,
-    line: columns.line[row]!,
-    date: formatDay(columns.bookingDay[row]!),
-    valueDate: formatDay(columns.valueDay[row]!),
-    amount: columns.amount[row]!,
-    currency: columns.currencies[columns.currency[row]!] ?? '',
+    file: columns.files[columns.file[row]],
+    line: columns.line[row],
+    date: formatDay(columns.bookingDay[row]),
+    valueDate: formatDay(columns.valueDay[row]),
+    amount: columns.amount[row],
+    currency: columns.currencies[columns.currency[row]] ?? '',
     reference: textAt(columns.reference, row) || textAt(columns.settlementSession, row),
     narration: textAt(columns.narration, row),
   });

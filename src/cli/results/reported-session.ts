@@ -136,7 +136,7 @@ export async function readSession(
   const bankRows = [...openItems.filter(({ side }) => side === 'bank'), ...tiers.flat().flatMap(({ bank }) => bank)];
   const rowById = new Map(bankRows.map((row) => [row.record_id, row]));
   const examples = Object.values(SHOWING).flatMap((shows, i): ReportedExample[] => {
-    const match = tiers[i]!.find((one) => shows(one, rowById)) ?? tiers[i]![0];
+    const match = tiers[i].find((one) => shows(one, rowById)) ?? tiers[i][0];
     const second = match?.explanation.runner_up?.record_id;
     return match === undefined ? [] : [{ match, runnerUp: rowById.get(second ?? '') ?? null }];
   });

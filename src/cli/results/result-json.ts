@@ -69,7 +69,7 @@ export function summaryFile(result: Reconciliation): Record<string, unknown> {
       closing: closingMinor === null ? null : formatMinor(closingMinor, exponentOf(currency)),
     })),
     period: summary.period === null ? null : periodJson(summary.period),
-    proof: summary.proofs.length === 1 ? proofJson(summary.proofs[0]!) : null,
+    proof: summary.proofs.length === 1 ? proofJson(summary.proofs[0]) : null,
     proofs: summary.proofs.map(proofJson),
     match_rate: summary.matchRate,
     reversed: { gl: money(summary.gl.reversedAmount), bank: money(summary.bank.reversedAmount) },

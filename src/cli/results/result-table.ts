@@ -74,9 +74,9 @@ function exceptions({ clusters: set, openSession, summary, subject }: Reconcilia
     for (const side of SIDES) {
       const { amount, currency, currencies } = openSession.columns[side];
       for (const item of members[side]) {
-        const row = openSession.open[side].row[item]!;
+        const row = openSession.open[side].row[item];
         total.rows[side]++;
-        if (currencies[currency[row]!] === summary.currency) total.amount[side] += BigInt(amount[row]!);
+        if (currencies[currency[row]] === summary.currency) total.amount[side] += BigInt(amount[row]);
       }
     }
   }
@@ -108,8 +108,8 @@ function hints({ clusters: set, openSession, hints: found }: Reconciliation, sty
     const members = membersOf(set, cluster);
     const side = members.gl.length > 0 ? 'gl' : 'bank';
     const { files, file, line } = openSession.columns[side];
-    const row = openSession.open[side].row[members[side][0]!]!;
-    const place = `${printable(files[file[row]!]!, 40)}:${line[row]}`;
+    const row = openSession.open[side].row[members[side][0]];
+    const place = `${printable(files[file[row]], 40)}:${line[row]}`;
     return said.map(({ sentence }) => ({ place, sentence: printable(sentence) }));
   });
   return hintSection(lines, style);

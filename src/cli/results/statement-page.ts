@@ -18,7 +18,7 @@ import { printable } from '../terminal.ts';
 export function statementOf(result: Reconciliation, { most }: { readonly most: number }): string[] {
   const { key, summary, itemised, columns } = result;
   const itemsOf = (proof: AccountProof, line: ProofLine): ListedItem[] => {
-    const own = itemised[summary.proofs.indexOf(proof)]!.itemised.find(
+    const own = itemised[summary.proofs.indexOf(proof)].itemised.find(
       (one) => one.kind === line.kind && one.side === line.side && one.clusterType === line.clusterType,
     );
     const items = own?.items ?? [];
@@ -72,7 +72,7 @@ function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, curre
 /** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`: what stands in the file, and where. */
 function rowWords(columns: RowColumns, row: number): string {
   const day = formatDay(dayOf(columns, row)) ?? 'no date';
-  const place = `${columns.files[columns.file[row]!]!}:${columns.line[row]!}`;
+  const place = `${columns.files[columns.file[row]]}:${columns.line[row]}`;
   const text = [textAt(columns.reference, row), textAt(columns.narration, row)].filter((part) => part !== '').join(' ');
   return printable(`${day} ${place} ${text}`);
 }

@@ -30,11 +30,11 @@ export function tableLines({ columns, rows, total }: Table, style: Style): strin
   const titles = columns.map(({ title }) => title);
   const widths = columnWidths(columns, { all: [titles, ...rows, ...(total ? [total] : [])], most: style.columns });
   const lines = (row: readonly string[]): string[] => {
-    const cells = widths.map((width, c) => (columns[c]!.wraps ? wrapped(row[c] ?? '', width) : [row[c] ?? '']));
+    const cells = widths.map((width, c) => (columns[c].wraps ? wrapped(row[c] ?? '', width) : [row[c] ?? '']));
     const height = Math.max(...cells.map((cell) => cell.length));
     return Array.from({ length: height }, (_, n) =>
       cells
-        .map((cell, c) => padded(cell[n] ?? '', widths[c]!, columns[c]!.align))
+        .map((cell, c) => padded(cell[n] ?? '', widths[c], columns[c].align))
         .join(GAP)
         .trimEnd(),
     );
@@ -62,7 +62,7 @@ function columnWidths(
   const wrapping = columns.filter(({ wraps }) => wraps).length;
   if (missing <= 0 || wrapping === 0) return widths;
   return widths.map((width, c) =>
-    columns[c]!.wraps ? Math.max(Math.min(NARROWEST, width), width - Math.ceil(missing / wrapping)) : width,
+    columns[c].wraps ? Math.max(Math.min(NARROWEST, width), width - Math.ceil(missing / wrapping)) : width,
   );
 }
 

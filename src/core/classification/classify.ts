@@ -71,7 +71,7 @@ function takePairs(session: OpenSession, draft: Draft, rule: PairRule): void {
   const itemOfBankRow = itemsByRow(session, 'bank');
   for (let item = 0; item < gl.length; item++) {
     if (gl[item] !== FREE || partners[item] === -1) continue;
-    const partner = itemOfBankRow[partners[item]!]!;
+    const partner = itemOfBankRow[partners[item]];
     if (partner === FREE || bank[partner] !== FREE) continue;
     add(draft, rule, rule.groundFor(session, item), { gl: [item], bank: [partner] });
   }
@@ -91,7 +91,7 @@ function takeGroups(session: OpenSession, draft: Draft, rule: GroupRule): void {
     }
   }
   for (const group of groups.values()) {
-    for (const piece of cutGroup(session, group)) add(draft, rule, rule.grounds[0]!, piece);
+    for (const piece of cutGroup(session, group)) add(draft, rule, rule.grounds[0], piece);
   }
 }
 
@@ -111,7 +111,7 @@ function add(draft: Draft, rule: ClassificationRule, ground: string, members: Me
 function itemsByRow(session: OpenSession, side: Side): Int32Array {
   const open = session.open[side];
   const items = new Int32Array(session.columns[side].count).fill(FREE);
-  for (let item = 0; item < open.count; item++) items[open.row[item]!] = item;
+  for (let item = 0; item < open.count; item++) items[open.row[item]] = item;
   return items;
 }
 

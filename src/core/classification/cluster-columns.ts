@@ -63,15 +63,15 @@ export function clusterColumns(stored: StoredExceptions, { from, to }: Range): C
     service: stored.service,
     branchId: stored.branchId,
     clusterId: shared(stored.clusterIds.subarray(from * DIGEST_ID_BYTES, to * DIGEST_ID_BYTES)),
-    type: fill(sharedUint8(count), (k) => label(labels.types, clusters[k]!.type)),
-    rule: fill(sharedUint8(count), (k) => label(labels.rules, clusters[k]!.rule)),
-    currency: fill(sharedUint8(count), (k) => label(labels.currencies, clusters[k]!.currency)),
+    type: fill(sharedUint8(count), (k) => label(labels.types, clusters[k].type)),
+    rule: fill(sharedUint8(count), (k) => label(labels.rules, clusters[k].rule)),
+    currency: fill(sharedUint8(count), (k) => label(labels.currencies, clusters[k].currency)),
     reason: texts(Array.from({ length: count }, (_, k) => reasonOf(session, set, from + k))),
-    sampleGlDay: fill(sharedInt32(count), (k) => clusters[k]!.sampleGlDay ?? NO_DAY),
-    sampleBankDay: fill(sharedInt32(count), (k) => clusters[k]!.sampleBankDay ?? NO_DAY),
-    deltaDays: fill(sharedInt32(count), (k) => clusters[k]!.dateDeltaDays ?? NO_DELTA),
-    amountDelta: fill(sharedFloat64(count), (k) => clusters[k]!.amountDelta ?? NO_DELTA),
-    amount: fill(sharedFloat64(count), (k) => clusters[k]!.amount),
+    sampleGlDay: fill(sharedInt32(count), (k) => clusters[k].sampleGlDay ?? NO_DAY),
+    sampleBankDay: fill(sharedInt32(count), (k) => clusters[k].sampleBankDay ?? NO_DAY),
+    deltaDays: fill(sharedInt32(count), (k) => clusters[k].dateDeltaDays ?? NO_DELTA),
+    amountDelta: fill(sharedFloat64(count), (k) => clusters[k].amountDelta ?? NO_DELTA),
+    amount: fill(sharedFloat64(count), (k) => clusters[k].amount),
     looksLike: looksLike(stored, { from, to }),
     members: members(stored, { from, to }),
     ...labels,
@@ -101,17 +101,17 @@ function members(
     for (const side of SIDES) for (const item of of[side]) list.push({ side, item });
     offsets[c - from + 1] = list.length;
   }
-  const row = (k: number): number => session.open[list[k]!.side].row[list[k]!.item]!;
+  const row = (k: number): number => session.open[list[k].side].row[list[k].item];
   const recordId = sharedUint8(list.length * DIGEST_ID_BYTES);
   list.forEach(({ side, item }, k) => {
     recordId.set(recordIds[side].subarray(item * DIGEST_ID_BYTES, (item + 1) * DIGEST_ID_BYTES), k * DIGEST_ID_BYTES);
   });
   return {
     offsets,
-    side: fill(sharedUint8(list.length), (k) => SIDES.indexOf(list[k]!.side)),
+    side: fill(sharedUint8(list.length), (k) => SIDES.indexOf(list[k].side)),
     recordId,
-    ingestion: fill(sharedUint32(list.length), (k) => positions.ingestionOf(list[k]!.side, row(k))),
-    ordinal: fill(sharedUint32(list.length), (k) => positions.ordinalOf(list[k]!.side, row(k))),
+    ingestion: fill(sharedUint32(list.length), (k) => positions.ingestionOf(list[k].side, row(k))),
+    ordinal: fill(sharedUint32(list.length), (k) => positions.ordinalOf(list[k].side, row(k))),
   };
 }
 
@@ -120,10 +120,10 @@ export function openItemColumns(stored: StoredExceptions, side: Side, { from, to
   const { session, set, positions, recordIds, uids, clusterIds } = stored;
   const columns = session.columns[side];
   const count = to - from;
-  const rowAt = (k: number): number => session.open[side].row[from + k]!;
+  const rowAt = (k: number): number => session.open[side].row[from + k];
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
   for (let k = 0; k < count; k++) {
-    const c = set.clusterOf[side][from + k]!;
+    const c = set.clusterOf[side][from + k];
     if (c < 0) continue;
     clusterId.set(clusterIds.subarray(c * DIGEST_ID_BYTES, (c + 1) * DIGEST_ID_BYTES), k * DIGEST_ID_BYTES);
   }
@@ -145,11 +145,11 @@ function texts(list: readonly string[]): TextColumn {
   const encoded = list.map((text) => encoder.encode(text));
   const offsets = sharedUint32(list.length + 1);
   encoded.forEach((bytes, i) => {
-    offsets[i + 1] = offsets[i]! + bytes.length;
+    offsets[i + 1] = offsets[i] + bytes.length;
   });
-  const bytes = sharedUint8(offsets[list.length]!);
+  const bytes = sharedUint8(offsets[list.length]);
   encoded.forEach((text, i) => {
-    bytes.set(text, offsets[i]!);
+    bytes.set(text, offsets[i]);
   });
   return { bytes, offsets };
 }

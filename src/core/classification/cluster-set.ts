@@ -53,11 +53,11 @@ export interface Cluster {
 
 /** Cluster c of the set, without its reason. */
 export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Cluster {
-  const { rule, name } = set.grounds[set.ground[c]!]!;
+  const { rule, name } = set.grounds[set.ground[c]];
   const { gl, bank } = membersOf(set, c);
   const field = gl.length === 1 && bank.length === 1 ? VALUE_FIELDS[rule.type] : undefined;
   const side: Side = gl.length > 0 ? 'gl' : 'bank';
-  const first = gl.length > 0 ? gl[0]! : bank[0]!;
+  const first = gl.length > 0 ? gl[0] : bank[0];
   return {
     type: rule.type,
     rule: name,
@@ -65,8 +65,8 @@ export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Clu
     bankRows: bank.map((item) => rowOf(session, 'bank', item)),
     amountDelta:
       rule.amountDelta?.(session, { gl, bank }) ??
-      (field === 'amount_delta' ? amountApart(session, gl[0]!, bank[0]!) : null),
-    dateDeltaDays: field === 'date_delta_days' ? daysApart(session, gl[0]!, bank[0]!) : null,
+      (field === 'amount_delta' ? amountApart(session, gl[0], bank[0]) : null),
+    dateDeltaDays: field === 'date_delta_days' ? daysApart(session, gl[0], bank[0]) : null,
     sampleGlDay: sampleDay(session, 'gl', gl),
     sampleBankDay: sampleDay(session, 'bank', bank),
     amount: amountOf(session, side, first),
@@ -76,14 +76,14 @@ export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Clu
 
 /** Why cluster c was made: a sentence for an accountant, and what more there is where the run could not see all. */
 export function reasonOf(session: OpenSession, set: ClusterSet, c: number): string {
-  const { rule, name } = set.grounds[set.ground[c]!]!;
+  const { rule, name } = set.grounds[set.ground[c]];
   const members = membersOf(set, c);
-  const reason = rule.reason(session, members, name, (side, item) => typeOf(set, set.clusterOf[side][item]!));
+  const reason = rule.reason(session, members, name, (side, item) => typeOf(set, set.clusterOf[side][item]));
   return [reason, ...outsideSentences(session, members)].join(' ');
 }
 
 export function typeOf(set: ClusterSet, c: number): ClusterType {
-  return set.grounds[set.ground[c]!]!.rule.type;
+  return set.grounds[set.ground[c]].rule.type;
 }
 
 /** Clusters by type, in the order of CLUSTER_TYPES; types without one are left out. */
@@ -99,15 +99,15 @@ export function membersOf(set: ClusterSet, c: number): Members {
 
 function listOf({ offsets, items }: ItemLists, c: number): number[] {
   const list: number[] = [];
-  const to = offsets[c + 1]!;
-  for (let k = offsets[c]!; k < to; k++) list.push(items[k]!);
+  const to = offsets[c + 1];
+  for (let k = offsets[c]; k < to; k++) list.push(items[k]);
   return list;
 }
 
 function sampleDay(session: OpenSession, side: Side, items: readonly number[]): number | null {
   if (items.length === 0) return null;
   const { bookingDay, valueDay } = session.columns[side];
-  const row = rowOf(session, side, items[0]!);
-  const day = bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
+  const row = rowOf(session, side, items[0]);
+  const day = bookingDay[row] === NO_DAY ? valueDay[row] : bookingDay[row];
   return day === NO_DAY ? null : day;
 }

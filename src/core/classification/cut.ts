@@ -18,7 +18,7 @@ type Seam = (session: OpenSession, side: Side, item: number) => string | number;
 const SEAMS: readonly Seam[] = [
   accountOf,
   (session, side, item) => Math.abs(amountOf(session, side, item)),
-  (session, side, item) => session.columns[side].bookingDay[rowOf(session, side, item)]!,
+  (session, side, item) => session.columns[side].bookingDay[rowOf(session, side, item)],
 ];
 
 function cutAt(session: OpenSession, group: Members, seams: readonly Seam[]): Members[] {
@@ -50,7 +50,7 @@ function cutByCount({ gl, bank }: Members): Members[] {
 /** The label, not its number: numbers depend on which account a file named first. */
 function accountOf(session: OpenSession, side: Side, item: number): string {
   const columns = session.columns[side];
-  return columns.accounts[columns.account[rowOf(session, side, item)]!] ?? '';
+  return columns.accounts[columns.account[rowOf(session, side, item)]] ?? '';
 }
 
 function sortItems(session: OpenSession, side: Side, items: readonly number[]): number[] {
@@ -67,10 +67,10 @@ function sortItems(session: OpenSession, side: Side, items: readonly number[]): 
     const [rowA, rowB] = [rowOf(session, side, a), rowOf(session, side, b)];
     return (
       ordered(account(a), account(b)) ||
-      Math.abs(columns.amount[rowA]!) - Math.abs(columns.amount[rowB]!) ||
-      columns.amount[rowA]! - columns.amount[rowB]! ||
-      columns.bookingDay[rowA]! - columns.bookingDay[rowB]! ||
-      columns.valueDay[rowA]! - columns.valueDay[rowB]! ||
+      Math.abs(columns.amount[rowA]) - Math.abs(columns.amount[rowB]) ||
+      columns.amount[rowA] - columns.amount[rowB] ||
+      columns.bookingDay[rowA] - columns.bookingDay[rowB] ||
+      columns.valueDay[rowA] - columns.valueDay[rowB] ||
       ordered(text(a), text(b)) ||
       a - b
     );

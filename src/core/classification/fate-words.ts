@@ -44,9 +44,9 @@ export function otherAccountWords(
   { side, item, row }: { readonly side: Side; readonly item: number; readonly row: number },
 ): string {
   const other = side === 'gl' ? 'bank' : 'gl';
-  const own = near.accounts[side][columns[side].account[rowOf({ columns, open }, side, item)]!];
-  const label = columns[other].account[row]!;
+  const own = near.accounts[side][columns[side].account[rowOf({ columns, open }, side, item)]];
+  const label = columns[other].account[row];
   if (near.accounts[other][label] === own) return '';
-  const name = columns[other].accounts[label]!;
+  const name = columns[other].accounts[label];
   return name === '' ? ' in another account' : ` in account ${name}`;
 }

@@ -13,7 +13,7 @@ import { describeRow, sideNoun } from './wording.ts';
  */
 export function fitsWords(session: OpenSession, side: Side, item: number): string {
   const other = otherSide(side);
-  const row = session.open[side].amountHolder[item]!;
+  const row = session.open[side].amountHolder[item];
   if (row === -1) return `an open ${sideNoun(other)} fits its amount and dates`;
   return `the ${describeRow(session, other, row)} is open and fits its amount and dates`;
 }

@@ -80,7 +80,7 @@ function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: n
   const columns: [string, ArrayLike<number>][] = [
     ...Object.entries(open).map(([name, values]): [string, ArrayLike<number>] => [name, values.subarray(from, to)]),
     ['cluster', cluster],
-    ['ground', Array.from(cluster, (c) => (c < 0 ? -1 : stored.ground[c]!))],
+    ['ground', Array.from(cluster, (c) => (c < 0 ? -1 : stored.ground[c]))],
   ];
   const writer = planeWriter();
   for (const [, values] of columns) writer.signed(Int32Array.from(values));
@@ -160,7 +160,7 @@ function groundsOf(sides: readonly { readonly cluster: Int32Array; readonly grou
   const grounds = new Uint8Array(count);
   for (const { cluster, ground } of sides) {
     for (let item = 0; item < cluster.length; item++) {
-      if (cluster[item]! >= 0) grounds[cluster[item]!] = ground[item]!;
+      if (cluster[item] >= 0) grounds[cluster[item]] = ground[item];
     }
   }
   return grounds;
@@ -184,12 +184,12 @@ export function clusterSetOf(
 /** Items of a cluster are in canonical order, which is that of their places. */
 function itemsOf(clusterOf: Int32Array, count: number): ItemLists {
   const offsets = new Uint32Array(count + 1);
-  for (const c of clusterOf) if (c >= 0) offsets[c + 1]!++;
-  for (let c = 0; c < count; c++) offsets[c + 1]! += offsets[c]!;
-  const items = new Uint32Array(offsets[count]!);
+  for (const c of clusterOf) if (c >= 0) offsets[c + 1]++;
+  for (let c = 0; c < count; c++) offsets[c + 1] += offsets[c];
+  const items = new Uint32Array(offsets[count]);
   const next = offsets.slice();
   clusterOf.forEach((c, item) => {
-    if (c >= 0) items[next[c]!++] = item;
+    if (c >= 0) items[next[c]++] = item;
   });
   return { offsets, items };
 }

@@ -21,20 +21,20 @@ export interface OpenSession {
 export type OpenItems = Pick<OpenSession, 'columns' | 'open'>;
 
 export function rowOf(session: OpenItems, side: Side, item: number): number {
-  return session.open[side].row[item]!;
+  return session.open[side].row[item];
 }
 
 export function hasFact(session: OpenSession, side: Side, item: number, fact: number): boolean {
-  return (session.open[side].facts[item]! & fact) !== 0;
+  return (session.open[side].facts[item] & fact) !== 0;
 }
 
 /** Signed cash effect of an open item in minor units of currencyOf. */
 export function amountOf(session: OpenItems, side: Side, item: number): number {
-  return session.columns[side].amount[rowOf(session, side, item)]!;
+  return session.columns[side].amount[rowOf(session, side, item)];
 }
 
 /** ISO 4217 code of an open item. */
 export function currencyOf(session: OpenItems, side: Side, item: number): string {
   const columns = session.columns[side];
-  return columns.currencies[columns.currency[rowOf(session, side, item)]!] ?? '';
+  return columns.currencies[columns.currency[rowOf(session, side, item)]] ?? '';
 }

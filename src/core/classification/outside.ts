@@ -20,7 +20,7 @@ export function isOutsidePeriod({ columns, open, period }: OpenSession, side: Si
   if (side === 'gl' || (period.start === null && period.end === null)) return false;
   const row = rowOf({ columns, open }, side, item);
   const { bookingDay, valueDay } = columns[side];
-  return !isInside(period, bookingDay[row]!) && !isInside(period, valueDay[row]!);
+  return !isInside(period, bookingDay[row]) && !isInside(period, valueDay[row]);
 }
 
 function marginSentence(session: OpenSession, { gl, bank }: Members): string[] {
@@ -42,7 +42,7 @@ function elsewhereSentences(session: OpenSession, members: Members): string[] {
   if (members.gl.length + members.bank.length > 1) return [];
   return SIDES.flatMap((side) => {
     const said = members[side].map((item) => answeredElsewhere(session, side, item));
-    return said.flatMap((one) => (one === null ? [] : [`${one[0]!.toUpperCase()}${one.slice(1)}.`]));
+    return said.flatMap((one) => (one === null ? [] : [`${one[0].toUpperCase()}${one.slice(1)}.`]));
   });
 }
 

@@ -17,7 +17,7 @@ export function stillOpen(columns: Readonly<Record<Side, RowColumns>>, found: Fo
   const kept = (side: Side): number[] => {
     const { row, count } = all[side].open;
     const { flags } = columns[side];
-    const isHeld = (item: number): boolean => (flags[row[item]!]! & (ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE)) !== 0;
+    const isHeld = (item: number): boolean => (flags[row[item]] & (ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE)) !== 0;
     return Array.from({ length: count }, (_, item) => item).filter((item) => !isHeld(item));
   };
   const items = { gl: kept('gl'), bank: kept('bank') };
@@ -44,7 +44,7 @@ function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: Found
   const items = Array.from({ length: unmatched.count }, (_, item) => item);
   const freed = openOf(
     unmatched,
-    items.filter((item) => isKnown[unmatched.row[item]!] === 0),
+    items.filter((item) => isKnown[unmatched.row[item]] === 0),
   );
   if (freed.count === 0) return known;
   const { count, ...ofRun } = known.open;
@@ -52,7 +52,7 @@ function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: Found
   const joined = Object.entries(ofRun as unknown as Readonly<Record<string, Int32Array>>).map(([name, values]) => {
     const column = new (values.constructor as Int32ArrayConstructor)(count + freed.count);
     column.set(values.subarray(0, count));
-    column.set(behind[name]!, count);
+    column.set(behind[name], count);
     return [name, column];
   });
   const clusterOf = new Int32Array(count + freed.count).fill(-1);
@@ -65,7 +65,7 @@ function openOf(open: OpenRows, items: readonly number[]): OpenRows {
   const pick = (values: Int32Array): Int32Array => {
     const picked = values.slice(0, items.length);
     items.forEach((item, k) => {
-      picked[k] = values[item]!;
+      picked[k] = values[item];
     });
     return picked;
   };
@@ -77,14 +77,14 @@ function openOf(open: OpenRows, items: readonly number[]): OpenRows {
 /** A cluster that has lost all of its rows is none. */
 function clustersOf(set: ClusterSet, items: Readonly<Record<Side, readonly number[]>>): ClusterSet {
   const renumbered = new Map<number, number>();
-  const clusterOf = (side: Side): Int32Array => Int32Array.from(items[side], (item) => set.clusterOf[side][item]!);
+  const clusterOf = (side: Side): Int32Array => Int32Array.from(items[side], (item) => set.clusterOf[side][item]);
   const old = { gl: clusterOf('gl'), bank: clusterOf('bank') };
   const left = new Set([...old.gl, ...old.bank].filter((c) => c >= 0));
   const ground: number[] = [];
   for (let c = 0; c < set.count; c++) {
     if (!left.has(c)) continue;
     renumbered.set(c, ground.length);
-    ground.push(set.ground[c]!);
+    ground.push(set.ground[c]);
   }
   const numbers = (side: Side): Int32Array => old[side].map((c) => renumbered.get(c) ?? -1);
   const now = { gl: numbers('gl'), bank: numbers('bank') };
@@ -101,11 +101,11 @@ function clustersOf(set: ClusterSet, items: Readonly<Record<Side, readonly numbe
 function listsOf(clusterOf: Int32Array, count: number): ItemLists {
   const lists: number[][] = Array.from({ length: count }, () => []);
   clusterOf.forEach((c, item) => {
-    if (c >= 0) lists[c]!.push(item);
+    if (c >= 0) lists[c].push(item);
   });
   const offsets = new Uint32Array(count + 1);
   lists.forEach((list, c) => {
-    offsets[c + 1] = offsets[c]! + list.length;
+    offsets[c + 1] = offsets[c] + list.length;
   });
   return { offsets, items: Uint32Array.from(lists.flat()) };
 }

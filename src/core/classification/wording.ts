@@ -22,14 +22,14 @@ export const sideNoun = (side: Side): string => (side === 'gl' ? 'ledger entry' 
 /** `bank debit of NGN 52.50 on 2026-03-31 (bank.csv line 14)` for a row of the side's columns. */
 export function describeRow(session: Pick<OpenSession, 'columns'>, side: Side, row: number): string {
   const columns = session.columns[side];
-  const amount = columns.amount[row]!;
-  const currency = columns.currencies[columns.currency[row]!] ?? '';
-  return `${rowNoun(side, amount)} of ${moneyText(amount, currency)}${onDay(columns.bookingDay[row]!)}${placeText(columns, row)}`;
+  const amount = columns.amount[row];
+  const currency = columns.currencies[columns.currency[row]] ?? '';
+  return `${rowNoun(side, amount)} of ${moneyText(amount, currency)}${onDay(columns.bookingDay[row])}${placeText(columns, row)}`;
 }
 
 /** ` (bank.csv line 14)`, the file by the last part of its name; nothing for a row that came in no file. */
 function placeText({ files, file, line }: RowColumns, row: number): string {
-  const name = (files[file[row]!] ?? '').split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
+  const name = (files[file[row]] ?? '').split(/[?#]/)[0].split(/[\\/]/).at(-1)!;
   return name === '' || line[row] === 0 ? '' : ` (${name} line ${line[row]})`;
 }
 

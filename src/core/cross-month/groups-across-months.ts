@@ -69,12 +69,12 @@ export function groupsAcrossMonths(open: MatchedSides, outcome: MatchOutcome, ma
       tier: one.tier,
       confidence: CONFIDENCE[one.tier] ?? 0,
       differenceMinor: sum(gl) - sum(bank),
-      days: dayOfCopy(bank[0] ?? gl.at(-1)!) - dayOfCopy(gl[0]!),
+      days: dayOfCopy(bank[0] ?? gl.at(-1)!) - dayOfCopy(gl[0]),
       feeBasis: one.feeBasis,
       textScore: one.textScore,
       probability: one.probability,
       ...(one.nettedBy && { nettedBy: one.nettedBy }),
-      keysCompared: keys[i]!,
+      keysCompared: keys[i],
       gl,
       bank,
       createdAt: making.at,
@@ -86,9 +86,9 @@ function inTheWindow({ groups }: MatchOutcome): Found[] {
   return Array.from({ length: groups.count }, (_, g) => ({
     gl: Array.from(membersOf(groups.gl, g)),
     bank: Array.from(membersOf(groups.bank, g)),
-    tier: groups.tier[g]!,
-    feeBasis: FEE_BASES[groups.feeBasis[g]!] ?? null,
-    textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
+    tier: groups.tier[g],
+    feeBasis: FEE_BASES[groups.feeBasis[g]] ?? null,
+    textScore: groups.textScore[g] < 0 ? null : groups.textScore[g],
     probability: groups.weighed.probability?.[g] || null,
   }));
 }
@@ -107,7 +107,7 @@ const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =
 /** Only the bank's items of the period are here, whose reversals their own run netted. */
 function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
   return Array.from({ length: gl.count }, (_, r) => ({
-    gl: [gl.original[r]!, gl.reversal[r]!],
+    gl: [gl.original[r], gl.reversal[r]],
     bank: [],
     tier: TIER_REVERSAL,
     feeBasis: null,

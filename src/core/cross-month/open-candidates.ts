@@ -31,7 +31,7 @@ export function heldBeside(items: OpenItemColumns, { sessionOf }: Pick<Eligible,
   const all = Array.from({ length: rows.count }, (_, item) => item);
   return pickItems(
     items,
-    all.filter((item) => rows.flags[item] === 0 && sessionOf(ingestions[ingestion[item]!]!) !== null),
+    all.filter((item) => rows.flags[item] === 0 && sessionOf(ingestions[ingestion[item]]) !== null),
   );
 }
 
@@ -39,7 +39,7 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
   const { rows, ingestion, ingestions, clusterId } = items;
   const ages = new Map(of.order.map((session, age) => [session, age]));
   const ageOf = (item: number): number | null => {
-    const session = of.sessionOf(ingestions[ingestion[item]!]!);
+    const session = of.sessionOf(ingestions[ingestion[item]]);
     return session === null ? null : (ages.get(session) ?? null);
   };
   const isAlone = (item: number): boolean => {

@@ -25,7 +25,7 @@ export function pairsBeyond({ gl, bank }: Items, { open }: Pick<MatchOutcome, 'o
   const columns = { gl: gl.rows, bank: bank.rows };
   const rivals = { gl: byKeyHolder(open.gl), bank: byKeyHolder(open.bank) };
   const found = Array.from({ length: open.gl.count }, (_, i) => i).flatMap((i): PairBeyond[] => {
-    const [row, partner] = [open.gl.row[i]!, open.gl.datePartner[i]!];
+    const [row, partner] = [open.gl.row[i], open.gl.datePartner[i]];
     if (partner < 0) return [];
     const isEqual = columns.gl.amount[row] === columns.bank.amount[partner];
     return [{ gl: row, bank: partner, isByKey: open.gl.datePartnerByKey[i] === 1, isEqual }];
@@ -47,12 +47,12 @@ function byKeyHolder({ count, row, keyHolder }: OpenRows): (row: number) => read
   const holderOf = new Map<number, number>();
   const rowsOf = new Map<number, number[]>();
   for (let i = 0; i < count; i++) {
-    const holder = keyHolder[i]!;
+    const holder = keyHolder[i];
     if (holder < 0) continue;
-    holderOf.set(row[i]!, holder);
+    holderOf.set(row[i], holder);
     const known = rowsOf.get(holder);
-    if (known === undefined) rowsOf.set(holder, [row[i]!]);
-    else known.push(row[i]!);
+    if (known === undefined) rowsOf.set(holder, [row[i]]);
+    else known.push(row[i]);
   }
   return (one) => [one, ...(rowsOf.get(holderOf.get(one) ?? -1) ?? [])];
 }

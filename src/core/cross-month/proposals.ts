@@ -28,7 +28,7 @@ export function proposalsAcrossMonths(open: MatchedSides, outcome: MatchOutcome)
     .flatMap(({ pair, side }): Proposal[] => {
       const own = items[side];
       const clusterId = digestIdAt(own.clusterId, pair[side]);
-      const session = sessionOf(own.ingestions[own.ingestion[pair[side]]!]!);
+      const session = sessionOf(own.ingestions[own.ingestion[pair[side]]]);
       if (clusterId === NO_ID || session === null || session === '') return [];
       const other = otherSide(side);
       const recordIds = [digestIdAt(items[other].recordId, pair[other])];

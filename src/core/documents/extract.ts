@@ -28,7 +28,7 @@ export function extract({ pages }: ReadDocument, { type, today }: ExtractOptions
   const mrz = zones[zoned] ?? null;
   const { rules, isMarked } = rulesFor(DOCUMENT_RULES, pages, type);
   const printed = rules === null ? [] : printedFields(rules, pages);
-  const ofZone = mrz === null ? [] : zoneFields(mrz, zoned + 1, pages[zoned]!.zoneBox);
+  const ofZone = mrz === null ? [] : zoneFields(mrz, zoned + 1, pages[zoned].zoneBox);
   const names = new Set(mrz?.valid ? ofZone.map(({ name }) => name) : []);
   const fields = [...ofZone, ...printed.filter(({ name }) => !names.has(name))];
   return { fields, printed, mrz, rules, isMarked };

@@ -16,7 +16,7 @@ export class FilesRefused extends TieoutError {
 
   constructor(failures: readonly FileFailure[]) {
     // What trying again may help counts first: nothing is wrong with the request then.
-    const first = failures.find(({ failure }) => ERROR_KINDS[failure.code].http !== 422) ?? failures[0]!;
+    const first = failures.find(({ failure }) => ERROR_KINDS[failure.code].http !== 422) ?? failures[0];
     const { code, message, file, line } = first.failure;
     super(code, message, { ...(file !== undefined && { file }), ...(line !== undefined && { line }) });
     this.failures = failures;

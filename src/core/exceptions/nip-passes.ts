@@ -32,7 +32,7 @@ export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolea
       for (const [key, own] of rows[side]) {
         const others = rows[otherSide(side)].get(key) ?? [];
         if (own.length !== 1 || others.length !== 1) continue;
-        const pair = side === 'gl' ? { gl: own[0]!, bank: others[0]! } : { gl: others[0]!, bank: own[0]! };
+        const pair = side === 'gl' ? { gl: own[0], bank: others[0] } : { gl: others[0], bank: own[0] };
         const isKnown = targets.gl.has(pair.gl) || targets.bank.has(pair.bank);
         if (!isKnown || taken.gl.has(pair.gl) || taken.bank.has(pair.bank) || !agree(open, pair)) continue;
         taken.gl.add(pair.gl);
@@ -74,8 +74,8 @@ function byKey(
 
 /** Of which sign they are is the report's affair: either side may show what the other received. */
 const moneyOf = ({ rows }: OpenItemColumns, row: number): [number, string] => [
-  Math.abs(rows.amount[row]!),
-  rows.currencies[rows.currency[row]!] ?? '',
+  Math.abs(rows.amount[row]),
+  rows.currencies[rows.currency[row]] ?? '',
 ];
 
 function agree(open: OpenSides, { gl, bank }: Pick<NipPair, 'gl' | 'bank'>): boolean {

@@ -26,7 +26,7 @@ export function sumsNotes(groups: readonly LateGroup[]): SumsNote {
 
 function noteOf({ groupId, tier, gl, bank, differenceMinor }: LateGroup): string {
   const money = (minor: bigint): string => {
-    const { currency } = gl[0]!;
+    const { currency } = gl[0];
     return `${currency} ${minor < 0n ? '-' : ''}${formatGrouped(minor, exponentOf(currency))}`;
   };
   const side = (rows: readonly LateRow[], noun: string): string =>

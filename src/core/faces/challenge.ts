@@ -17,7 +17,7 @@ const ACTIONS_ASKED = 3;
 /** Different actions in a random order; `draw` answers a whole number from 0 to below `of`. */
 export function drawActions(draw: (of: number) => number): Action[] {
   const left = [...ACTIONS];
-  return Array.from({ length: ACTIONS_ASKED }, () => left.splice(draw(left.length), 1)[0]!);
+  return Array.from({ length: ACTIONS_ASKED }, () => left.splice(draw(left.length), 1)[0]);
 }
 
 export interface Frame {
@@ -68,7 +68,7 @@ export function judgeChallenge(asked: readonly Action[], frames: readonly Frame[
   let from = 0;
   for (const action of asked) {
     const at = rest === null ? -1 : firstOf(action, { measured, rest, from });
-    actions.push({ action, atMs: at < 0 ? null : measured[at]!.tMs });
+    actions.push({ action, atMs: at < 0 ? null : measured[at].tMs });
     // One frame is one action, and what follows an action that was not seen is looked for all the same.
     if (at >= 0) from = at + 1;
   }
@@ -81,9 +81,9 @@ function restOf(measured: readonly Measured[]): Measured | null {
   const some = straight.slice(0, 3);
   if (some.length === 0) return null;
   const middle = (of: (one: Measured) => number): number =>
-    some.map(of).sort((a, b) => a - b)[Math.floor((some.length - 1) / 2)]!;
+    some.map(of).sort((a, b) => a - b)[Math.floor((some.length - 1) / 2)];
   return {
-    ...{ tMs: some[0]!.tMs, yaw: middle(({ yaw }) => yaw), pitch: middle(({ pitch }) => pitch) },
+    ...{ tMs: some[0].tMs, yaw: middle(({ yaw }) => yaw), pitch: middle(({ pitch }) => pitch) },
     // Eyes that were just closed and a mouth that was just open are no rest.
     ...{ eyes: Math.max(...some.map(({ eyes }) => eyes)), mouth: Math.min(...some.map(({ mouth }) => mouth)) },
   };
@@ -125,7 +125,7 @@ function samePerson(faces: readonly FoundFace[]): boolean | null {
   if (faces.length < 2) return null;
   const [first] = faces;
   return faces.slice(1).every((face, at) => {
-    const before = faces[at]!;
+    const before = faces[at];
     return [first!, before].some((other) => compareFaces(face.descriptor, other.descriptor).similarity >= ALIKE);
   });
 }

@@ -24,7 +24,7 @@ const [LEAST, MOST] = [0.2, 0.8];
 
 export function compareFaces(a: Float32Array, b: Float32Array): ComparedFaces {
   let squares = 0;
-  for (let i = 0; i < a.length; i++) squares += (a[i]! - b[i]!) ** 2;
+  for (let i = 0; i < a.length; i++) squares += (a[i] - b[i]) ** 2;
   const distance = MULTIPLIER * squares;
   const likeness = (1 - Math.sqrt(distance) / 100 - LEAST) / (MOST - LEAST);
   return { distance, similarity: a.length === b.length ? Math.max(0, Math.min(1, likeness)) : 0 };

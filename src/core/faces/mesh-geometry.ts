@@ -34,7 +34,7 @@ const AT = {
   mouth: { corners: [61, 291], lips: [13, 14] },
 } as const;
 
-const pointOf = (mesh: Float32Array, at: number): Point => [mesh[3 * at]!, mesh[3 * at + 1]!];
+const pointOf = (mesh: Float32Array, at: number): Point => [mesh[3 * at], mesh[3 * at + 1]];
 const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1];
 const lengthOf = (a: Point): number => Math.hypot(a[0], a[1]);
@@ -70,7 +70,7 @@ export function eyeOpening(mesh: Float32Array): number {
     const heights = lids.map(([upper, lower]) => lengthOf(minus(pointOf(mesh, upper), pointOf(mesh, lower))));
     return width === 0 ? 0 : heights.reduce((sum, one) => sum + one, 0) / heights.length / width;
   });
-  return (openings[0]! + openings[1]!) / 2;
+  return (openings[0] + openings[1]) / 2;
 }
 
 /** Height of the opening between the lips against the width of the mouth. */

@@ -54,7 +54,7 @@ function serviceWarnings(service: string, bands: readonly Band[]): string[] {
 
 function bandWarnings(service: string, bands: readonly Band[]): string[] {
   const warnings: string[] = [];
-  let widest = bands[0]!;
+  let widest = bands[0];
   for (const band of bands.slice(1)) {
     if (band.min <= widest.max) {
       const to = Math.min(band.max, widest.max);

@@ -56,7 +56,7 @@ function judged(fields: readonly FieldMatch[]): CheckOutcome {
   const verdictOf = (name: string) => fields.find(({ field }) => field === name)?.verdict ?? 'unavailable';
   const [name, date] = [verdictOf('name'), verdictOf('date_of_birth')];
   const weighed = fields.filter(({ field, verdict }) => field in WEIGHTS && verdict !== 'unavailable');
-  const sum = weighed.reduce((total, { field }) => total + WEIGHTS[field]!, 0);
+  const sum = weighed.reduce((total, { field }) => total + WEIGHTS[field], 0);
   const reasons: Reason[] = fields
     .filter(({ verdict }) => verdict === 'none')
     .map(({ field, reason }) =>
@@ -70,7 +70,7 @@ function judged(fields: readonly FieldMatch[]): CheckOutcome {
       reasons: [{ code: 'nothing_to_compare', detail: 'No field is given by both sources.' }],
     };
   }
-  const score = weighed.reduce((total, one) => total + WEIGHTS[one.field]! * (one.score ?? 0), 0) / sum;
+  const score = weighed.reduce((total, one) => total + WEIGHTS[one.field] * (one.score ?? 0), 0) / sum;
   const isDenied =
     name === 'none' || date === 'none' || fields.some((one) => one.verdict === 'none' && isIdentifier(one));
   if (isDenied) return { status: 'not_verified', score, reasons, source: OWN_SOURCE };

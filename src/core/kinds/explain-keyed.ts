@@ -39,7 +39,7 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
       ? agreement.of(
           ours,
           theirs,
-          columns.gl.currency[pair.gl]!,
+          columns.gl.currency[pair.gl],
           serviceOfPair(services.of(columns.gl, pair.gl), services.of(columns.bank, pair.bank)),
         )
       : DISAGREE;
@@ -49,17 +49,17 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
     const isMatch = group >= 0 && group === groupOf(groups.bank, pair.bank);
     return {
       ...{ textScore: null, probability: null, evidence: [], runnerUp: null, sharedWords: [] },
-      tier: isMatch ? groups.tier[group]! : null,
+      tier: isMatch ? groups.tier[group] : null,
       members: isMatch ? membersCount(groups, group) : null,
       keyRelation: relationOf({ isOne, identifiers }),
       identifiers,
-      amountDifference: isMatch ? groups.difference[group]! : isOneCurrency ? ours - theirs : null,
+      amountDifference: isMatch ? groups.difference[group] : isOneCurrency ? ours - theirs : null,
       dateDifferenceDays: isMatch
-        ? groups.days[group]!
+        ? groups.days[group]
         : inWindow === OUTSIDE
           ? daysApartOfRows(columns.gl, pair.gl, columns.bank, pair.bank)
           : inWindow,
-      feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]!]! : fee === DISAGREE ? null : FEE_BASES[fee]!,
+      feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]] : fee === DISAGREE ? null : FEE_BASES[fee],
       feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
       obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow: inWindow !== OUTSIDE }, pair),
     } satisfies Explanation;

@@ -23,8 +23,8 @@ export function matchByMethod(match: Match, columns: BothColumns, parameters: Ma
   if (method === 'line_by_line') return keyed;
   const left = SIDES.map((side) => new Set(keyed.open[side].row));
   const residue = {
-    gl: setAside(columns.gl, (row) => !left[0]!.has(row)),
-    bank: setAside(columns.bank, (row) => !left[1]!.has(row)),
+    gl: setAside(columns.gl, (row) => !left[0].has(row)),
+    bank: setAside(columns.bank, (row) => !left[1].has(row)),
   };
   const lump = matchSession({ ...residue, parameters: { ...parameters, method: 'lump_sum' } });
   return together({ ...keyed, open: stillOpen(keyed.open, lump.groups) }, lump);
@@ -47,7 +47,7 @@ function without(columns: BothColumns, groups: MatchOutcome['groups']): BothColu
 
 function setAside(columns: RowColumns, isOut: (row: number) => boolean): RowColumns {
   const flags = columns.flags.slice();
-  for (let row = 0; row < columns.count; row++) if (isOut(row)) flags[row]! |= ROW_MATCHED_LATE;
+  for (let row = 0; row < columns.count; row++) if (isOut(row)) flags[row] |= ROW_MATCHED_LATE;
   return { ...columns, flags };
 }
 
@@ -57,20 +57,20 @@ function stillOpen(open: MatchOutcome['open'], groups: MatchOutcome['groups']): 
   const of = (side: Side): OpenRows => {
     const from = open[side];
     const items = Array.from({ length: from.count }, (_, item) => item).filter(
-      (item) => !taken[side].has(from.row[item]!),
+      (item) => !taken[side].has(from.row[item]),
     );
     if (items.length === from.count) return from;
     const to = allocateOpenRows(items.length);
     for (const name of Object.keys(from) as (keyof OpenRows)[]) {
       if (name === 'count') continue;
       items.forEach((item, k) => {
-        to[name][k] = from[name][item]!;
+        to[name][k] = from[name][item];
       });
     }
     const others = side === 'gl' ? taken.bank : taken.gl;
     for (const partner of PARTNERS)
       items.forEach((_, k) => {
-        if (others.has(to[partner][k]!)) to[partner][k] = -1;
+        if (others.has(to[partner][k])) to[partner][k] = -1;
       });
     return to;
   };

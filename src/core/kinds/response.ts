@@ -16,7 +16,7 @@ export function withAnswers(columns: RowColumns): RowColumns {
     const cell = text(row);
     const flag = known.get(cell) ?? flagOf(cell);
     known.set(cell, flag);
-    flags[row]! |= flag;
+    flags[row] |= flag;
   }
   return { ...columns, flags };
 }

@@ -72,8 +72,8 @@ export function assignColumns({ columns }: SideLayout, { side, targets, asked, i
   for (const candidate of candidates) {
     const { target, column, fit } = candidate;
     if (owners.has(column)) continue;
-    const own = found[target]!;
-    const isJoined = isNarration(columns[column]!, targets[target]!, side) || fit.class === 'mapping';
+    const own = found[target];
+    const isJoined = isNarration(columns[column], targets[target], side) || fit.class === 'mapping';
     if (own.length > 0 && !isJoined) continue;
     own.push(candidate);
     owners.set(column, target);
@@ -93,7 +93,7 @@ export function assignColumns({ columns }: SideLayout, { side, targets, asked, i
         column: one.column,
         fit: one.fit,
         confidence: confidenceOf(one.fit, rival?.fit ?? null),
-        rival: rival === undefined ? null : columns[rival.column]!.title,
+        rival: rival === undefined ? null : columns[rival.column].title,
       };
     }),
   );

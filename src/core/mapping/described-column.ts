@@ -56,7 +56,7 @@ interface SampledFile {
 export function describeFile({ titles, rows, headerLine, proposal, isIncomplete, side }: SampledFile): DescribedFile {
   const columns = titles.map((title, column): DescribedColumn => {
     const fields = weighedFields(proposal, { column, title, side });
-    const profile = proposal.profiles[column]!;
+    const profile = proposal.profiles[column];
     const fits = typesThatFit(profile);
     const chosen = fields.find(({ isChosen }) => isChosen);
     return {

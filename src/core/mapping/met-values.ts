@@ -39,7 +39,7 @@ export function referringValues(cells: readonly string[], profile: ColumnProfile
 function isCounted(values: readonly string[]): boolean {
   if (!values.every((value) => /^\d{1,9}$/.test(value))) return false;
   const numbers = values.map(Number).sort((a, b) => a - b);
-  return numbers.at(-1)! - numbers[0]! < numbers.length * 2;
+  return numbers.at(-1)! - numbers[0] < numbers.length * 2;
 }
 
 export interface ReferringColumn extends ColumnPlace {
@@ -57,7 +57,7 @@ export function commonValues(gl: readonly ReferringColumn[], bank: readonly Refe
     const shared = new Map<number, number>();
     for (const value of values) for (const at of holders.get(value) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
     for (const [at, count] of shared) {
-      const other = gl[at]!;
+      const other = gl[at];
       const of = Math.min(values.size, other.values.size);
       if (count < LEAST || count < of * LEAST_SHARE) continue;
       found.push({

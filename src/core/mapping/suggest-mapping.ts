@@ -72,7 +72,7 @@ export function suggestMapping(terms: SuggestionTerms): MappingSuggestion {
     }
     if (!isFound && !target.isAsked && given === null) return [];
     const reasons = [gl!, bank!].flatMap(({ reason }) => (reason === '' ? [] : [reason]));
-    const sure = [gl!, bank!].filter((one, s) => one.titles.length > 0 || (given?.[BOTH[s]!] ?? null) !== null);
+    const sure = [gl!, bank!].filter((one, s) => one.titles.length > 0 || (given?.[BOTH[s]] ?? null) !== null);
     const confidence = sure.length === 0 ? 0 : Math.min(...sure.map((one) => one.confidence));
     return [
       {
@@ -108,7 +108,7 @@ function withGiven(asked: readonly Target[], given: readonly GivenMapping[]) {
     const at = targets.findIndex(isSame);
     if (at >= 0) {
       // It is called as the request calls it.
-      targets[at] = { ...targets[at]!, name: target.name };
+      targets[at] = { ...targets[at], name: target.name };
       givenOf[at] = mapping;
     } else {
       targets.push({ ...target, isAsked: true });
@@ -166,11 +166,11 @@ function assignSide(
       targets,
       isKept: (title) => kept.has(plainTitle(title)),
       asked: (t, column) => {
-        const { title, isTitled, plain } = layout.columns[column]!;
+        const { title, isTitled, plain } = layout.columns[column];
         return {
-          isGiven: named[t]!.has(isTitled ? plain : plainTitle(title)),
-          isProposed: terms.proposal?.get(targets[t]!.name)?.[side] === title,
-          common: met[at]![column] ?? null,
+          isGiven: named[t].has(isTitled ? plain : plainTitle(title)),
+          isProposed: terms.proposal?.get(targets[t].name)?.[side] === title,
+          common: met[at][column] ?? null,
         };
       },
     }),
@@ -184,7 +184,7 @@ function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
   const titles = new Set<string>();
   // The first column of each layout, then what is joined to it.
   const columns = layouts.map(({ columns: all }, l) =>
-    assigned[l]![t]!.map((one) => ({ one, title: all[one.column]!.title })),
+    assigned[l][t].map((one) => ({ one, title: all[one.column].title })),
   );
   for (const [first] of columns) if (first !== undefined) titles.add(first.title);
   for (const own of columns) for (const { title } of own.slice(1)) titles.add(title);
@@ -196,7 +196,7 @@ function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
     isNamed,
     confidence:
       given !== null && !isNamed ? 0 : firsts.length === 0 ? 0 : Math.min(...firsts.map(({ one }) => one.confidence)),
-    reason: firsts.length === 0 ? '' : `${SIDE_WORDS[side]}: ${said(firsts[0]!.one)}`,
+    reason: firsts.length === 0 ? '' : `${SIDE_WORDS[side]}: ${said(firsts[0].one)}`,
   };
 }
 

@@ -40,7 +40,7 @@ export function switchTypeOf(file: {
     file.profiles.some((p) => p.sessions > 0 && p.sessions >= p.filled * 0.8) ||
     titles.some((title) => /\bsession ?id\b/.test(title));
   const isNibss = named.has('nibss') || named.has('nip') || hasSessions;
-  if (others.length > 0) return others.length === 1 && !(isNibss && !hasSessions) ? others[0]! : 'unknown';
+  if (others.length > 0) return others.length === 1 && !(isNibss && !hasSessions) ? others[0] : 'unknown';
   if (hasSessions || named.has('nip')) return 'nibss_nip';
   return named.has('nibss') && titles.some((title) => POS.test(title)) ? 'nibss_pos' : 'unknown';
 }
@@ -48,5 +48,5 @@ export function switchTypeOf(file: {
 /** What all files of a side say that say anything. */
 export function commonSwitch(types: readonly SwitchType[]): SwitchType {
   const said = new Set(types.filter((type) => type !== 'unknown'));
-  return said.size === 1 ? [...said][0]! : 'unknown';
+  return said.size === 1 ? [...said][0] : 'unknown';
 }

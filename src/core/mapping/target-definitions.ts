@@ -179,7 +179,7 @@ export function targetsOf(
   const targets = new Map<string, Target>();
   const warnings: string[] = [];
   for (const name of names) {
-    const target = targetOf(name, asked[name]!);
+    const target = targetOf(name, asked[name]);
     if (target.name === '') warnings.push('A field of target_field_definitions has no name and is left out.');
     else if (targets.has(target.name)) warnings.push(`“${target.name}” is defined twice: the first one counts.`);
     else targets.set(target.name, target);

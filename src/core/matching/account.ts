@@ -105,7 +105,7 @@ function placesOf(columns: RowColumns, rows: Uint32Array, settled: Uint8Array | 
 }
 
 function pick<T extends Uint32Array | Int32Array | Uint8Array>(values: T, places: Uint32Array, picked: T): T {
-  for (let i = 0; i < places.length; i++) picked[i] = values[places[i]!]!;
+  for (let i = 0; i < places.length; i++) picked[i] = values[places[i]];
   return picked;
 }
 

@@ -29,13 +29,14 @@ export function eventWindows(asked: readonly Period[]): EventWindows {
 export function inOneEvent(events: EventWindows, a: number, b: number): boolean {
   if (events.length === 0) return true;
   const [first, last] = a < b ? [a, b] : [b, a];
-  let [low, high] = [0, events.length];
+  let low = 0;
+  let high = events.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (events[middle]!.start <= first) low = middle + 1;
+    if (events[middle].start <= first) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && events[low - 1]!.reach >= last;
+  return low > 0 && events[low - 1].reach >= last;
 }
 
 /** Whether a row of the day takes part; one without a day does only where there are no events. */

@@ -99,7 +99,8 @@ function shareProblems(
 }
 
 function chargeProblems({ chargeMin, chargeMax }: DecimalAmounts): string[] {
-  const [least, most] = [scaledInteger(chargeMin, RATE_DECIMALS), scaledInteger(chargeMax, RATE_DECIMALS)];
+  const least = scaledInteger(chargeMin, RATE_DECIMALS);
+  const most = scaledInteger(chargeMax, RATE_DECIMALS);
   if (least === null || most === null || most === 0 || least <= most) return [];
   return [`charge_min ${chargeMin} is above charge_max ${chargeMax}: no charge lies between them.`];
 }

@@ -14,20 +14,19 @@ export interface MatchPlan {
 
 function usedLabels(columns: RowColumns): number[] {
   const used = new Uint8Array(columns.accounts.length);
-  for (let i = 0; i < columns.count; i++) used[columns.account[i]!] = 1;
+  for (let i = 0; i < columns.count; i++) used[columns.account[i]] = 1;
   return [...used.keys()].filter((label) => used[label]);
 }
 
 /** Rows of each account, ascending, as views of one shared array. */
 function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): Uint32Array[] {
   const start = new Uint32Array(accounts + 1);
-  for (let i = 0; i < columns.count; i++) if (columns.flags[i] === 0) start[accountOf[columns.account[i]!]! + 1]!++;
-  for (let a = 0; a < accounts; a++) start[a + 1]! += start[a]!;
-  const rows = sharedUint32(start[accounts]!);
+  for (let i = 0; i < columns.count; i++) if (columns.flags[i] === 0) start[accountOf[columns.account[i]] + 1]++;
+  for (let a = 0; a < accounts; a++) start[a + 1] += start[a];
+  const rows = sharedUint32(start[accounts]);
   const fill = start.slice();
-  for (let i = 0; i < columns.count; i++)
-    if (columns.flags[i] === 0) rows[fill[accountOf[columns.account[i]!]!]!++] = i;
-  return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a]!, start[a + 1]!));
+  for (let i = 0; i < columns.count; i++) if (columns.flags[i] === 0) rows[fill[accountOf[columns.account[i]]]++] = i;
+  return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a], start[a + 1]));
 }
 
 /** For each side and label the number of the account; and the accounts' names in ascending order. */
@@ -41,13 +40,13 @@ interface NumberedAccounts {
 export function numberedAccounts(gl: RowColumns, bank: RowColumns): NumberedAccounts {
   const used = { gl: usedLabels(gl), bank: usedLabels(bank) };
   const aligned = alignAccounts(
-    used.gl.map((label) => gl.accounts[label]!),
-    used.bank.map((label) => bank.accounts[label]!),
+    used.gl.map((label) => gl.accounts[label]),
+    used.bank.map((label) => bank.accounts[label]),
   );
   const byLabel = (labels: number[], numbers: Uint16Array, count: number): Uint16Array => {
     const accountOf = new Uint16Array(count);
     labels.forEach((label, k) => {
-      accountOf[label] = numbers[k]!;
+      accountOf[label] = numbers[k];
     });
     return accountOf;
   };
@@ -64,7 +63,7 @@ export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
   const glRows = split(gl, numbered.gl, numbered.names.length);
   const bankRows = split(bank, numbered.bank, numbered.names.length);
   return {
-    accounts: numbered.names.map((name, a) => ({ name, gl: glRows[a]!, bank: bankRows[a]! })),
+    accounts: numbered.names.map((name, a) => ({ name, gl: glRows[a], bank: bankRows[a] })),
     warnings: numbered.warnings,
   };
 }

@@ -45,12 +45,12 @@ export function numbersOf(columns: RowColumns, row: Uint32Array, { codes, servic
   const currency = new Uint8Array(n);
   const service = new Uint8Array(n);
   for (let i = 0; i < n; i++) {
-    const at = row[i]!;
-    amount[i] = columns.amount[at]!;
+    const at = row[i];
+    amount[i] = columns.amount[at];
     day[i] = dayOf(columns, at);
     valueDay[i] = valueDayOf(columns, at);
-    statedValueDay[i] = columns.valueDay[at]!;
-    currency[i] = codes[columns.currency[at]!]!;
+    statedValueDay[i] = columns.valueDay[at];
+    currency[i] = codes[columns.currency[at]];
     service[i] = services.of(columns, at);
   }
   return { n, row, amount, day, valueDay, statedValueDay, currency, service, state: new Uint8Array(n) };

@@ -18,7 +18,7 @@ export type PairWindow = Pick<MatchParameters, 'daysBack' | 'daysForward' | 'eve
 
 /** Signed days of a pair inside the window, else OUTSIDE. */
 export function daysInWindow(gl: SideNumbers, g: number, bank: SideNumbers, b: number, p: PairWindow): number {
-  return daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, p);
+  return daysWithin(gl.day[g], bank.day[b], bank.valueDay[b], p);
 }
 
 /** The same of rows as their files have them. */
@@ -44,12 +44,13 @@ export function daysWithin(day: number, booking: number, value: number, p: PairW
 
 /** Signed days of two rows that have dates, wherever they lie. */
 export function daysApart(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
-  return nearerDays(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!);
+  return nearerDays(bank.day[b] - gl.day[g], bank.valueDay[b] - gl.day[g]);
 }
 
 /** Signed days of two rows as their files have them, wherever they lie; null where one has no date. */
 export function daysApartOfRows(gl: RowColumns, i: number, bank: RowColumns, j: number): number | null {
-  const [day, booked] = [dayOf(gl, i), dayOf(bank, j)];
+  const day = dayOf(gl, i);
+  const booked = dayOf(bank, j);
   return day === NO_DAY || booked === NO_DAY ? null : nearerDays(booked - day, valueDayOf(bank, j) - day);
 }
 

@@ -13,13 +13,13 @@ export function exactSums(n: number): ExactSums {
   const carried = new Array<bigint>(n).fill(0n);
   return {
     add(i, amount) {
-      const sum = low[i]! + amount;
+      const sum = low[i] + amount;
       if (Number.isSafeInteger(sum)) low[i] = sum;
       else {
-        carried[i]! += BigInt(low[i]!);
+        carried[i] += BigInt(low[i]);
         low[i] = amount;
       }
     },
-    sum: (i) => carried[i]! + BigInt(low[i]!),
+    sum: (i) => carried[i] + BigInt(low[i]),
   };
 }

@@ -15,9 +15,9 @@ export function learn(points: readonly LearnedPoint[]): PatternFigures | null {
   return {
     count: kept.length,
     outliersDropped: sorted.length - kept.length,
-    medianTwice: kept[half]!.value + kept[kept.length % 2 === 0 ? half - 1 : half]!.value,
+    medianTwice: kept[half].value + kept[kept.length % 2 === 0 ? half - 1 : half].value,
     sum: kept.reduce((sum, { value }) => sum + BigInt(value), 0n),
-    min: kept[0]!.value,
+    min: kept[0].value,
     max: kept.at(-1)!.value,
     lastSeenAt: kept.reduce((last, { at }) => Math.max(last, at), 0),
   };
@@ -35,7 +35,7 @@ function fenced(sorted: readonly LearnedPoint[]): LearnedPoint[] {
 /** Four times the first or third quartile: it lies a quarter or three of the way from the first to the last. */
 function quartileFourfold(sorted: readonly LearnedPoint[], quarters: 1 | 3): bigint {
   const place = (sorted.length - 1) * quarters;
-  const below = BigInt(sorted[Math.floor(place / 4)]!.value);
-  const above = BigInt(sorted[Math.ceil(place / 4)]!.value);
+  const below = BigInt(sorted[Math.floor(place / 4)].value);
+  const above = BigInt(sorted[Math.ceil(place / 4)].value);
   return 4n * below + BigInt(place % 4) * (above - below);
 }

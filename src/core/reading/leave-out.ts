@@ -59,9 +59,9 @@ function openAndClose(named: readonly NamedBalance[], sums: readonly number[]): 
   const [openings, closings] = (['opening', 'closing'] as const).map((kind) =>
     named.filter((one) => one.kind === kind),
   );
-  const moved = sums[sums.length - 1]!;
+  const moved = sums[sums.length - 1];
   if (openings.length !== 1 || closings.length !== 1 || sums.length - 1 < FEWEST_ENTRIES || moved === 0) return [];
-  return closings[0]!.minor - openings[0]!.minor === moved ? [openings[0]!, closings[0]!] : [];
+  return closings[0].minor - openings[0].minor === moved ? [openings[0], closings[0]] : [];
 }
 
 /** Whether another balance that is stated differs from this one by the entries between them. */
@@ -106,7 +106,7 @@ export function wordlessBalances(amounts: ArrayLike<number>): WordlessBalances |
     const sums = Array.from({ length: tail - 1 }, (_, i) => end + i);
     const opening = amounts[0];
     const isClosing = Math.abs(amounts[last]) === Math.abs(opening + inflow - outflow);
-    const stated = sums.map((i) => Math.abs(amounts[i]!));
+    const stated = sums.map((i) => Math.abs(amounts[i]));
     const areSums =
       stated.includes(inflow) && stated.includes(outflow) && stated.every((sum) => sum === inflow || sum === outflow);
     if (isClosing && areSums && amounts[last] !== 0) return { opening: 0, closing: last, sums };
@@ -137,7 +137,7 @@ export function ofOwnAccount({ columns, balances }: Pick<OwnRows, 'columns' | 'b
   for (let i = 0; i < count; i++) {
     if (account[i] === own) keep[i] = 1;
     else
-      left.push({ line: line[i]!, reason: `of account ${accounts[account[i]!]}, another than the one that was named` });
+      left.push({ line: line[i], reason: `of account ${accounts[account[i]]}, another than the one that was named` });
   }
   return {
     columns: keepRows(columns, keep),

@@ -21,7 +21,7 @@ export function mappingToFinish(of: {
   const columns: Record<string, unknown> = {};
   const isMoneyAsked = answered.some(([key]) => isField(key) && MONEY.includes(key));
   const named = (column: number): string | number => {
-    const title = titles[column]!.trim();
+    const title = titles[column].trim();
     return title === '' || titles.filter((other) => other.trim() === title).length > 1 ? column + 1 : title;
   };
   for (const [column, field] of proposal.fields.entries()) {

@@ -102,20 +102,20 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       // Rare keys come first: what is frequent only adds to what they found, unless they found nothing.
       const isFrequent = places.length > many && touched.length > 0;
       for (let i = 0; i < places.length; i++) {
-        const place = places[i]!;
+        const place = places[i];
         if (shared[place] === 0) {
           if (isFrequent) continue;
           touched.push(place);
         }
-        shares[place]! += gain;
-        shared[place]! |= words;
+        shares[place] += gain;
+        shared[place] |= words;
       }
     }
     // A name of several words is not another one because of one word (compare-names.ts).
     const needsTwo = threshold > ONE_WORD_MOST && names.every(({ tokens }) => tokens.length > 1);
     const chosen: number[] = [];
     for (const place of touched) {
-      const words = shared[place]!;
+      const words = shared[place];
       if (needsTwo && (words & (words - 1)) === 0) continue;
       insert(place, { chosen, shares, most });
     }
@@ -144,17 +144,17 @@ interface Chosen {
 
 /** Keeps the places that share most, of equal ones the first in the list. */
 function insert(place: number, { chosen, shares, most }: Chosen): void {
-  const share = shares[place]!;
+  const share = shares[place];
   const comesBefore = (other: number): boolean => {
-    const theirs = shares[other]!;
+    const theirs = shares[other];
     return theirs > share || (theirs === share && other < place);
   };
   if (chosen.length === most) {
-    if (comesBefore(chosen[most - 1]!)) return;
+    if (comesBefore(chosen[most - 1])) return;
     chosen.pop();
   }
   let at = chosen.length;
-  while (at > 0 && !comesBefore(chosen[at - 1]!)) at--;
+  while (at > 0 && !comesBefore(chosen[at - 1])) at--;
   chosen.splice(at, 0, place);
 }
 

@@ -35,7 +35,7 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
   for (const { name: list, index } of lists) {
     const weighed = index.weighed(ours);
     for (const place of index.candidates(weighed, { most: CANDIDATES, threshold })) {
-      const theirs = index.entities[place]!;
+      const theirs = index.entities[place];
       if (!mayBe(subject.schema, theirs.subject.schema)) continue;
       const match = matchEntity({ ours: weighed, theirs }, threshold);
       if (match !== null && match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });

@@ -29,15 +29,15 @@ export function ageingOf(
 ): AgeingBand[] {
   const gl = countByBand(columns.gl, open.gl, asOf);
   const bank = countByBand(columns.bank, open.bank, asOf);
-  return AGEING_BANDS.map((band, i) => ({ ...band, glRows: gl[i]!, bankRows: bank[i]! }));
+  return AGEING_BANDS.map((band, i) => ({ ...band, glRows: gl[i], bankRows: bank[i] }));
 }
 
 function countByBand(columns: RowColumns, open: OpenRows, asOf: number | null): number[] {
   const counts = AGEING_BANDS.map(() => 0);
   for (let item = 0; item < open.count; item++) {
-    const day = columns.bookingDay[open.row[item]!]!;
+    const day = columns.bookingDay[open.row[item]];
     const age = asOf === null || day === NO_DAY ? 0 : Math.max(0, asOf - day);
-    counts[AGEING_BANDS.findIndex(({ toDays }) => toDays === null || age <= toDays)]!++;
+    counts[AGEING_BANDS.findIndex(({ toDays }) => toDays === null || age <= toDays)]++;
   }
   return counts;
 }

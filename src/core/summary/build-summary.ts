@@ -29,7 +29,7 @@ interface SummaryParts {
 export function buildSummary(parts: SummaryParts): SummaryFacts {
   const { tallies, balances } = parts;
   const currency = mainCurrency(tallies) ?? parts.defaultCurrency;
-  const only = parts.proofs.length === 1 ? parts.proofs[0]! : null;
+  const only = parts.proofs.length === 1 ? parts.proofs[0] : null;
   const groups = Object.entries(parts.groupsByTier).filter(([, n]) => n > 0);
   return {
     currency,

@@ -51,7 +51,7 @@ function values({ proofs }: SummaryFacts): string[] {
   if (proofs.length > 1) {
     return [`Each of the ${proofs.length} accounts and currencies has a statement of its own.`];
   }
-  const { currency, bank, book, lines } = proofs[0]!;
+  const { currency, bank, book, lines } = proofs[0];
   const apart = lines.reduce((sum, { amount }) => sum + amount, 0n);
   const between =
     apart === 0n

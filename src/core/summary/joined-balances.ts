@@ -49,7 +49,7 @@ export function joinedBalances(side: Side, files: readonly StatedByFile[], count
   const movements = movementsOf(counted);
   const warnings: string[] = [];
   const balances = [...statements].flatMap(([key, list]) => {
-    if (list.length === 1) return [list[0]!.balance];
+    if (list.length === 1) return [list[0].balance];
     const movement = movements.get(key) ?? 0n;
     const { joined, follows } = joinedFrom(list, movement);
     if (!follows) warnings.push(gapOf(side, list, { joined, movement }));
@@ -87,7 +87,7 @@ function joinedFrom(list: readonly Statement[], movement: bigint): Joined {
   const openings = new Set(dated.filter(({ firstDay }) => firstDay === first).map((s) => s.balance.openingMinor));
   const closings = new Set(dated.filter(({ lastDay }) => lastDay === last).map((s) => s.balance.closingMinor));
   const balanceOf = (openingMinor: number, closingMinor: number) => ({
-    ...list[0]!.balance,
+    ...list[0].balance,
     openingMinor,
     closingMinor,
   });
@@ -96,7 +96,7 @@ function joinedFrom(list: readonly Statement[], movement: bigint): Joined {
     const closingMinor = Number(BigInt(openingMinor) + movement);
     return closings.has(closingMinor) ? [balanceOf(openingMinor, closingMinor)] : [];
   });
-  if (proven.length > 0) return { joined: proven.length === 1 ? proven[0]! : null, follows: true };
+  if (proven.length > 0) return { joined: proven.length === 1 ? proven[0] : null, follows: true };
   if (openings.size !== 1 || closings.size !== 1)
     return { joined: null, follows: openings.has(null) || closings.has(null) };
   const [[opening], [closing]] = [[...openings], [...closings]];
@@ -110,7 +110,7 @@ function gapOf(
   list: readonly Statement[],
   { joined, movement }: { readonly joined: StatedBalance | null; readonly movement: bigint },
 ): string {
-  const { account, currency } = list[0]!.balance;
+  const { account, currency } = list[0].balance;
   const money = (minor: number | bigint): string => formatMinor(minor, exponentOf(currency));
   const name = `The ${side === 'gl' ? 'ledger' : 'bank'}’s account${account === '' ? '' : ` ${account}`}`;
   const inOrder = list
@@ -138,14 +138,14 @@ function daySpans(rows: RowColumns): Map<string, [first: number, last: number]> 
   const first = new Int32Array(pairs).fill(NO_DAY);
   const last = new Int32Array(pairs).fill(NO_DAY);
   for (let i = 0; i < rows.count; i++) {
-    const day = bookingDay[i]!;
-    if ((flags[i]! & ROW_PENDING) !== 0 || day === NO_DAY) continue;
-    const at = account[i]! * rows.currencies.length + currency[i]!;
-    if (first[at] === NO_DAY || day < first[at]!) first[at] = day;
-    if (last[at] === NO_DAY || day > last[at]!) last[at] = day;
+    const day = bookingDay[i];
+    if ((flags[i] & ROW_PENDING) !== 0 || day === NO_DAY) continue;
+    const at = account[i] * rows.currencies.length + currency[i];
+    if (first[at] === NO_DAY || day < first[at]) first[at] = day;
+    if (last[at] === NO_DAY || day > last[at]) last[at] = day;
   }
   const spans = new Map<string, [number, number]>();
-  for (let at = 0; at < pairs; at++) if (first[at] !== NO_DAY) spans.set(keyAt(rows, at), [first[at]!, last[at]!]);
+  for (let at = 0; at < pairs; at++) if (first[at] !== NO_DAY) spans.set(keyAt(rows, at), [first[at], last[at]]);
   return spans;
 }
 
@@ -153,8 +153,8 @@ function daySpans(rows: RowColumns): Map<string, [first: number, last: number]> 
 function movementsOf(rows: RowColumns): Map<string, bigint> {
   const sums = exactSums(rows.accounts.length * rows.currencies.length);
   for (let i = 0; i < rows.count; i++) {
-    if ((rows.flags[i]! & ROW_PENDING) !== 0) continue;
-    sums.add(rows.account[i]! * rows.currencies.length + rows.currency[i]!, rows.amount[i]!);
+    if ((rows.flags[i] & ROW_PENDING) !== 0) continue;
+    sums.add(rows.account[i] * rows.currencies.length + rows.currency[i], rows.amount[i]);
   }
   const all = new Map<string, bigint>();
   for (let at = 0; at < rows.accounts.length * rows.currencies.length; at++) all.set(keyAt(rows, at), sums.sum(at));
@@ -163,6 +163,6 @@ function movementsOf(rows: RowColumns): Map<string, bigint> {
 
 const keyAt = ({ accounts, currencies }: RowColumns, at: number): string =>
   keyOf({
-    account: accounts[Math.floor(at / currencies.length)]!,
-    currency: currencies[at % currencies.length]!,
+    account: accounts[Math.floor(at / currencies.length)],
+    currency: currencies[at % currencies.length],
   });

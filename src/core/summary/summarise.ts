@@ -72,6 +72,6 @@ function groupsByTier({ groups }: MatchOutcome, late: readonly LateMatch[]): Rec
   for (const { group } of late.filter(isOwn)) {
     if (group.tier <= LAST_TIER) counts[group.tier] = (counts[group.tier] ?? 0) + 1;
   }
-  for (let g = 0; g < groups.count; g++) counts[groups.tier[g]!] = (counts[groups.tier[g]!] ?? 0) + 1;
+  for (let g = 0; g < groups.count; g++) counts[groups.tier[g]] = (counts[groups.tier[g]] ?? 0) + 1;
   return counts;
 }

@@ -85,13 +85,13 @@ export function tallySide(
   const volumes = exactSums(n);
   const usedAccounts = new Uint8Array(columns.accounts.length);
   for (let row = 0; row < columns.count; row++) {
-    const at = columns.currency[row]! * FATES + fates[row]!;
-    rows[at]!++;
-    amounts.add(at, columns.amount[row]!);
-    volumes.add(at, Math.abs(columns.amount[row]!));
-    usedAccounts[columns.account[row]!] = 1;
+    const at = columns.currency[row] * FATES + fates[row];
+    rows[at]++;
+    amounts.add(at, columns.amount[row]);
+    volumes.add(at, Math.abs(columns.amount[row]));
+    usedAccounts[columns.account[row]] = 1;
   }
-  const totalAt = (at: number): Total => ({ rows: rows[at]!, amount: amounts.sum(at), volume: volumes.sum(at) });
+  const totalAt = (at: number): Total => ({ rows: rows[at], amount: amounts.sum(at), volume: volumes.sum(at) });
   const tally: SideTally = {
     side,
     rejectedRows,
@@ -110,10 +110,10 @@ function totalsOf(columns: RowColumns): Map<string, { rows: number; amount: bigi
   const sums = exactSums(columns.currencies.length);
   const rows = new Float64Array(columns.currencies.length);
   for (let row = 0; row < columns.count; row++) {
-    sums.add(columns.currency[row]!, columns.amount[row]!);
-    rows[columns.currency[row]!]!++;
+    sums.add(columns.currency[row], columns.amount[row]);
+    rows[columns.currency[row]]++;
   }
-  return new Map(columns.currencies.map((code, i) => [code, { rows: rows[i]!, amount: sums.sum(i) }]));
+  return new Map(columns.currencies.map((code, i) => [code, { rows: rows[i], amount: sums.sum(i) }]));
 }
 
 /**
@@ -165,19 +165,19 @@ function fatesOf(
   const members = groups[side];
   for (let g = 0; g < groups.count; g++) {
     for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
-      give(members.rows[k]!, groups.tier[g]!);
+      give(members.rows[k], groups.tier[g]);
     }
   }
   for (let i = 0; i < reversals[side].count; i++) {
-    give(reversals[side].original[i]!, REVERSED);
-    give(reversals[side].reversal[i]!, REVERSED);
+    give(reversals[side].original[i], REVERSED);
+    give(reversals[side].reversal[i], REVERSED);
   }
-  for (let i = 0; i < open[side].count; i++) give(open[side].row[i]!, OPEN);
+  for (let i = 0; i < open[side].count; i++) give(open[side].row[i], OPEN);
   for (const { own, group, isElsewhere } of late) {
     for (const row of own[side]) give(row, isElsewhere ? ELSEWHERE : group.tier);
   }
   for (let row = 0; row < columns.count; row++) {
-    const flags = columns.flags[row]!;
+    const flags = columns.flags[row];
     if (flags !== 0 && !(flags & (ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE))) give(row, fateOfFlags(flags));
     if (fates[row] === NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was lost by matching.`);
   }

@@ -112,7 +112,7 @@ function scenario(random: Random, { of, writer }: { readonly of: Withdrawal; rea
     ]);
   } else if (draw < 880) writer.group('declined', [posted(of), switched(of, { response: '51', dispensed: 0 })]);
   else if (draw < 900)
-    writer.group('not_moved', [switched(of, { response: DECLINES[random.below(DECLINES.length)]!, dispensed: 0 })]);
+    writer.group('not_moved', [switched(of, { response: DECLINES[random.below(DECLINES.length)], dispensed: 0 })]);
   else if (draw < 920) writer.group('short_dispense', [posted(of), switched(of, { dispensed: 0 })]);
   else if (draw < 935) {
     writer.group('exact', [posted(of), switched(of)]);

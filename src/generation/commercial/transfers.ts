@@ -79,7 +79,7 @@ function drawn(random: Random, { n, day }: { n: number; day: number }): Transfer
     reference: `PAY${String(year2(day))}${String(n).padStart(8, '0')}`,
     amount: naira * 100 + (random.chance(300) ? random.below(100) : 0),
     account: `0${random.digits(9)}`,
-    name: NAMES[random.below(NAMES.length)]!,
+    name: NAMES[random.below(NAMES.length)],
   };
 }
 
@@ -111,7 +111,7 @@ function settled(transfer: Transfer, given: Partial<Settled> & { readonly n: num
   return [
     ...[String(given.n), 'MOBILE', session, type, response, formatMinor(amount, 2), at, 'OWN BANK', transfer.name],
     ...[
-      BANKS[transfer.n % BANKS.length]!,
+      BANKS[transfer.n % BANKS.length],
       transfer.name,
       `'${account}`,
       'transfer',
@@ -174,7 +174,7 @@ function scenario(random: Random, { transfer, writer, report }: Playing): void {
   else if (draw < 860) {
     writer.group('reversal', [posted(transfer), posted(transfer, { text: 'NIP RVSL', credit: false })]);
   } else if (draw < 880) writer.group('declined', [posted(transfer), report({ response: '51' })]);
-  else if (draw < 900) writer.group('not_moved', [report({ response: DECLINES[random.below(DECLINES.length)]! })]);
+  else if (draw < 900) writer.group('not_moved', [report({ response: DECLINES[random.below(DECLINES.length)] })]);
   else if (draw < 915) {
     writer.group('exact', [posted(transfer), report()]);
     writer.group('duplicate', [posted(transfer, none)]);

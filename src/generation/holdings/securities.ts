@@ -30,7 +30,7 @@ function withCheckDigit(body: string, is: (code: string) => boolean): string {
 }
 
 const code = (random: Random, length: number): string =>
-  Array.from({ length }, () => CHARACTERS[random.below(CHARACTERS.length)]!).join('');
+  Array.from({ length }, () => CHARACTERS[random.below(CHARACTERS.length)]).join('');
 
 /** Security number n: no two have a name or a code in common. */
 export function madeSecurity(n: number, random: Random): MadeSecurity {

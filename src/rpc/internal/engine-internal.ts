@@ -228,7 +228,7 @@ const dateOf = (day: number | null): string | undefined => (day === null ? undef
 /** Null when a side has several accounts, or none by name. */
 function onlyAccount({ balances }: SummaryFacts, side: Side): string | null {
   const names = [...new Set(balances.filter((balance) => balance.side === side).map(({ account }) => account))];
-  return names.length === 1 && names[0] !== '' ? names[0]! : null;
+  return names.length === 1 && names[0] !== '' ? names[0] : null;
 }
 
 /** The contract's integer, where the account is one: leading zeros, and digits beyond what JSON holds, would be lost. */

@@ -40,7 +40,7 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
       opening: moneyOrNone(openingMinor, own),
       closing: moneyOrNone(closingMinor, own),
     })),
-    proof: facts.proofs.length === 1 ? proofMessage(facts.proofs[0]!) : undefined,
+    proof: facts.proofs.length === 1 ? proofMessage(facts.proofs[0]) : undefined,
     proofs: facts.proofs.map(proofMessage),
     period:
       facts.period === null

@@ -70,7 +70,7 @@ async function* frames(chunks: AsyncIterable<Uint8Array>, method: DescMethod, en
       const length = new DataView(head.buffer, head.byteOffset).getUint32(1);
       if (length > MAX_BODY_BYTES) throw toConnectError(bodyTooLarge());
       if (sent.length < length) break;
-      yield* frame(head[0]!, sent.take(length));
+      yield* frame(head[0], sent.take(length));
       head = null;
     }
   }

@@ -117,7 +117,7 @@ class Counter {
   /** Numbers of a varying length, each of which ends in one byte that is below 128; of others no fewer than there are. */
   private packed(from: number, to: number): void {
     let ends = 0;
-    for (let p = from; p < to; p++) if (this.bytes[p]! < 0x80) ends++;
+    for (let p = from; p < to; p++) if (this.bytes[p] < 0x80) ends++;
     this.add(ends);
   }
 

@@ -17,6 +17,6 @@ export function sayPlainly({ signal, method }: HandlerContext): void {
 function plainly(said: string, message: string): string | null {
   if (said.startsWith('parse binary: ')) return `the body is no ${message} as protobuf writes it`;
   const field = /^cannot decode field (\S+) from JSON:? ?(expected [a-z]+( \([a-z0-9]+\))?)?/.exec(said);
-  if (field) return `${/(?<!\w)\w+$/.exec(field[1]!)?.[0] ?? field[1]}: ${field[2] ?? 'is of another type'}`;
+  if (field) return `${/(?<!\w)\w+$/.exec(field[1])?.[0] ?? field[1]}: ${field[2] ?? 'is of another type'}`;
   return /^cannot decode \S+(?: \S+)? from JSON/.test(said) ? `the body is no ${message} in JSON` : null;
 }

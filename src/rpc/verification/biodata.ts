@@ -96,7 +96,7 @@ async function inTurns<T, R>(all: readonly T[], atOnce: number, ask: (one: T) =>
   const answers: R[] = [];
   let next = 0;
   const turn = async (): Promise<void> => {
-    for (let at = next++; at < all.length; at = next++) answers[at] = await ask(all[at]!);
+    for (let at = next++; at < all.length; at = next++) answers[at] = await ask(all[at]);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, turn));
   return answers;

@@ -66,7 +66,7 @@ export function challengeRoutes(check: Checking, options: ChallengeOptions) {
       const challenge = opened(challengeToken);
       if (challenge === null || challenge.boundTo !== boundTo(request)) return failed(NOT_OURS);
       if (now > challenge.issuedAt + CHALLENGE_MS) return failed(EXPIRED);
-      const span = frames.at(-1)!.tMs! - frames[0]!.tMs!;
+      const span = frames.at(-1)!.tMs! - frames[0].tMs!;
       if (span > now - challenge.issuedAt + SLACK_MS) return failed(TOO_LONG);
       const isFirst = await store.checks.use(`challenge ${challenge.id}`, challenge.issuedAt + 2 * CHALLENGE_MS);
       if (!isFirst) return { ...failed(REPLAYED), details: { live: false, replay: true } };
@@ -81,8 +81,8 @@ export function challengeRoutes(check: Checking, options: ChallengeOptions) {
           };
         }
         const { face, reasons } = oneFace(found.answer, { image: `frames[${at}]` });
-        if (reasons.some(({ code }) => code === 'several_faces')) return failed(reasons[0]!);
-        judged.push({ tMs: frames[at]!.tMs!, face });
+        if (reasons.some(({ code }) => code === 'several_faces')) return failed(reasons[0]);
+        judged.push({ tMs: frames[at].tMs!, face });
       }
       const { actions, isSamePerson } = judgeChallenge(challenge.actions, judged);
       const outcome = outcomeOf({ actions, isSamePerson, hasFace: judged.some(({ face }) => face !== null) });
@@ -104,7 +104,7 @@ export function challengeRoutes(check: Checking, options: ChallengeOptions) {
 const refused = (field: string, msg: string) => new InvalidRequest([{ type: 'challenge', path: [field], msg }]);
 
 function requireOrder(times: readonly number[]): void {
-  const wrong = times.findIndex((time, at) => at > 0 && time <= times[at - 1]!);
+  const wrong = times.findIndex((time, at) => at > 0 && time <= times[at - 1]);
   if (wrong < 0) return;
   const msg = 'must be later than that of the frame before';
   throw new InvalidRequest([{ type: 'challenge', path: ['frames', wrong, 't_ms'], msg }]);

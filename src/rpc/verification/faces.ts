@@ -48,7 +48,7 @@ export function faceRoutes(check: Checking, { imaging }: FaceOptions) {
       if ('failed' in looked) {
         return { outcome: looked.failed, details: { liveScore: 0, decision: LivenessDecision.FAIL } };
       }
-      const { face, picture, reasons } = looked.seen[0]!;
+      const { face, picture, reasons } = looked.seen[0];
       const all = [...reasons, ...qualityReasons(picture.quality)];
       const details = { liveScore: liveScore(face, all), quality: qualityMessages(looked.seen) };
       if (face === null || reasons.length > 0) {

@@ -28,7 +28,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
         wish,
       );
       const responses = queries.map(([key, query], at) => {
-        const results = found[at]!.map(({ entity, score, features }) => ({
+        const results = found[at].map(({ entity, score, features }) => ({
           ...entityMessage(entity),
           score: rounded(score),
           features: Object.fromEntries(features.map((one) => [one.name, rounded(one.score)])),

@@ -121,7 +121,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       const whole = wholeName(applicant!);
       const found = await verifier.address({
         ...{
-          firstName: applicant!.firstName ?? whole.split(' ')[0]!,
+          firstName: applicant!.firstName ?? whole.split(' ')[0],
           lastName: applicant!.lastName ?? whole.split(' ').at(-1)!,
         },
         ...{

@@ -77,7 +77,7 @@ function foundOutcome(
 }
 
 function requireKnown(watchlists: Watchlists, names: readonly string[], others: readonly string[] = []): void {
-  const unknown = unknownLists(watchlists, names).filter((at) => !others.includes(names[at]!));
+  const unknown = unknownLists(watchlists, names).filter((at) => !others.includes(names[at]));
   if (unknown.length === 0) return;
   const msg = 'is no list that is loaded';
   throw new InvalidRequest(unknown.map((at) => ({ type: 'list_unknown', path: ['lists', at], msg })));

@@ -35,7 +35,7 @@ export async function lookAtPictures(
   const files = sent.map(({ name, image }) => sentFile(image, { path: [name], types: IMAGES }));
   const seen: SeenPicture[] = [];
   for (const [at, one] of sent.entries()) {
-    const found = await imaging.ask('faces', { bytes: files[at]! });
+    const found = await imaging.ask('faces', { bytes: files[at] });
     if (found.outcome === 'failed') return { failed: imagingFailed(found.code, [one.name]) };
     const { face, reasons } = oneFace(found.answer, { image: one.name, isCard: one.isCard ?? false });
     seen.push({ ...one, picture: found.answer, face, reasons });
@@ -58,7 +58,7 @@ export async function comparePictures(
   if ('failed' in looked) return { outcome: looked.failed, seen: [], compared: null };
   const { seen } = looked;
   const reasons = seen.flatMap((one) => one.reasons);
-  const [a, b] = [seen[0]!.face, seen[1]!.face];
+  const [a, b] = [seen[0].face, seen[1].face];
   if (a === null || b === null) {
     return { outcome: { status: 'error', reasons, source: OWN_SOURCE }, seen, compared: null };
   }

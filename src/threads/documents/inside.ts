@@ -37,7 +37,7 @@ const handlers = { ...engineInternal, ...resolution } as unknown as Readonly<Rec
 answerCalls(
   [ResolutionService.method.resolve, matchBanking, matchNip, ingestBankingDocument].map((method) => [
     method,
-    handlers[method.localName]!,
+    handlers[method.localName],
   ]),
   // Whose turn it is was decided before.
   { atOnce: Number.POSITIVE_INFINITY },

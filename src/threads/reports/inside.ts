@@ -25,6 +25,6 @@ const handlers = reportingService({ store, compute: unpackHere, digest: sha256 }
 >;
 
 answerCalls(
-  ReportingService.methods.map((method) => [method, handlers[method.localName]!]),
+  ReportingService.methods.map((method) => [method, handlers[method.localName]]),
   { atOnce: REPORTS_AT_ONCE },
 );

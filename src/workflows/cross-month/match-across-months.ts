@@ -93,7 +93,7 @@ export async function openAcrossMonths(
     for (let i = 0; i < count; i++) {
       const id = digestIdAt(clusterId, i);
       pending.add(id);
-      if (offsets[i + 1]! - offsets[i]! > 1) shared.add(id);
+      if (offsets[i + 1] - offsets[i] > 1) shared.add(id);
     }
   }
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
@@ -202,7 +202,7 @@ export async function voidExceptions(
 function clustersOf({ count, clusterId, offsets, recordId }: ClusterRows, rows: ReadonlySet<string>): string[] {
   const found: string[] = [];
   for (let i = 0; i < count; i++) {
-    for (let k = offsets[i]!; k < offsets[i + 1]!; k++) {
+    for (let k = offsets[i]; k < offsets[i + 1]; k++) {
       if (!rows.has(digestIdAt(recordId, k))) continue;
       found.push(digestIdAt(clusterId, i));
       break;

@@ -56,7 +56,7 @@ export async function sweepAfterRun(deps: SweepQueueDependencies, key: SessionKe
 
 /** The first digits of a digest as a UUID of version 8, whose bits are anybody's own (RFC 9562). */
 const uuidOf = (digest: string): string => {
-  const variant = '89ab'[Number.parseInt(digest[16]!, 16) % 4]!;
+  const variant = '89ab'[Number.parseInt(digest[16], 16) % 4];
   const third = `8${digest.slice(13, 16)}`;
   return [digest.slice(0, 8), digest.slice(8, 12), third, variant + digest.slice(17, 20), digest.slice(20, 32)].join(
     '-',

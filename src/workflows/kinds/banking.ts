@@ -28,7 +28,7 @@ const MATCHES: Matches = {
   async match(compute, { columns, parameters, sides }, { plan, progress }) {
     const outcome = await compute.match({ ...columns, plan, parameters }, progress);
     // Totals alone say nothing of single rows.
-    if (parameters.method !== 'lump_sum') checkDirections(outcome, sides.gl.files[0]!.name);
+    if (parameters.method !== 'lump_sum') checkDirections(outcome, sides.gl.files[0].name);
     return outcome;
   },
 };

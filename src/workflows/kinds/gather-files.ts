@@ -94,7 +94,7 @@ export const gatherNamed =
     const ingested = session === null || ownRows.length === 0 ? [] : await ingestedFiles(deps, key);
     const kept = ingested.filter(({ side }) => ownRows.includes(side));
     const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !kept.some((file) => file.side === side));
-    if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]!);
+    if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]);
     const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const plans = session === null ? undefined : await plansOf(deps.store, key);
     const remembered = await rememberedFor(deps.store, key);

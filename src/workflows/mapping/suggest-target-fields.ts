@@ -119,7 +119,7 @@ async function secondOpinion(
 
 function fileWarnings(described: SideFiles, files: readonly FileToDescribe[]): string[] {
   return files.flatMap(({ side, index, name }) => {
-    const { headerLine, columns, asks, isIncomplete } = described[side][index]!;
+    const { headerLine, columns, asks, isIncomplete } = described[side][index];
     const titles = columns.filter(({ isTitled }) => isTitled).map(({ title }) => title);
     const twice = [...new Set(titles.filter((title, at) => titles.indexOf(title) !== at))];
     return [

@@ -15,7 +15,7 @@ export interface QueueDependencies {
 
 /** The operation that a piece of work follows from; null where it is other work. */
 export const operationOfWork = (workId: string): string | null =>
-  workId.startsWith(`${AFTER_DECISION}:`) ? workId.split(':')[1]! : null;
+  workId.startsWith(`${AFTER_DECISION}:`) ? workId.split(':')[1] : null;
 
 /** Queued once for an operation, however often it is asked for. */
 export async function queueAfterwards(

@@ -41,7 +41,7 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
   const read = ofSide.filter(({ ingestionId }) => ingestionId === null);
   const files = [...ingested, ...read.sort((a, b) => (a.digest < b.digest ? -1 : 1))];
   const { keep, repeated, overlapping } = findRepeated(files, ingested.length);
-  const parts = files.map(({ columns }, f) => keepRows(columns, keep[f]!));
+  const parts = files.map(({ columns }, f) => keepRows(columns, keep[f]));
   const columns = joinColumns(parts);
   if (columns.count === 0) {
     throw new TieoutError('side_empty', `The ${side === 'gl' ? 'ledger' : 'bank'} side has no row that could be read.`);
@@ -52,10 +52,10 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
     columns,
     balances,
     parts,
-    files: files.map((file, f) => ({ ...file, repeated: repeated[f]!, keep: keep[f]! })),
+    files: files.map((file, f) => ({ ...file, repeated: repeated[f], keep: keep[f] })),
     warnings: [
       ...overlapping.map(
-        ([a, b]) => `${files[b]!.name} overlaps ${files[a]!.name}: rows that both hold were counted once.`,
+        ([a, b]) => `${files[b].name} overlaps ${files[a].name}: rows that both hold were counted once.`,
       ),
       ...warnings,
     ],
@@ -66,8 +66,8 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
 function contentSum({ fingerprint, count }: RowColumns): string {
   const words = exactSums(2);
   for (let i = 0; i < count; i++) {
-    words.add(0, fingerprint[2 * i]!);
-    words.add(1, fingerprint[2 * i + 1]!);
+    words.add(0, fingerprint[2 * i]);
+    words.add(1, fingerprint[2 * i + 1]);
   }
   const sum = (words.sum(1) << 32n) + words.sum(0);
   return BigInt.asUintN(64, sum).toString(16);
@@ -82,17 +82,8 @@ export function sessionIdOf(sides: Readonly<Record<Side, AssembledSide>>, digest
 /** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
 export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
   return side.files.map(({ ingestionId, digest: ofFile }, f) => {
-    const { count } = side.parts[f]!;
-    const of = [
-      'ingestion',
-      key.tenant,
-      key.partner,
-      key.session,
-      side.side,
-      ofFile,
-      count,
-      contentSum(side.parts[f]!),
-    ];
+    const { count } = side.parts[f];
+    const of = ['ingestion', key.tenant, key.partner, key.session, side.side, ofFile, count, contentSum(side.parts[f])];
     return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
   });
 }

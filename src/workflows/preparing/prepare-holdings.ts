@@ -27,7 +27,7 @@ function asOf(
 
 function lastDay({ count, bookingDay }: RowColumns): number | null {
   let last = NO_DAY;
-  for (let row = 0; row < count; row++) last = Math.max(last, bookingDay[row]!);
+  for (let row = 0; row < count; row++) last = Math.max(last, bookingDay[row]);
   return last === NO_DAY ? null : last;
 }
 
@@ -51,7 +51,7 @@ function requireDay({ gl, bank }: Readonly<Record<Side, RowColumns>>, day: numbe
 function onDay(columns: RowColumns, day: number): RowColumns {
   const { count, bookingDay, account, reference, narration, currency } = columns;
   const days = new Set<number>();
-  for (let row = 0; row < count; row++) days.add(bookingDay[row]!);
+  for (let row = 0; row < count; row++) days.add(bookingDay[row]);
   days.delete(NO_DAY);
   if (days.size < 2) return columns;
   const securityOf = (row: number): string =>
@@ -59,7 +59,7 @@ function onDay(columns: RowColumns, day: number): RowColumns {
   const best = new Map<string, number>();
   const isHistory = { found: false };
   for (let row = 0; row < count; row++) {
-    const at = bookingDay[row]!;
+    const at = bookingDay[row];
     if (at === NO_DAY) continue;
     const security = securityOf(row);
     const known = best.get(security);
@@ -70,9 +70,9 @@ function onDay(columns: RowColumns, day: number): RowColumns {
   const flags = sharedUint8(count);
   flags.set(columns.flags);
   for (let row = 0; row < count; row++) {
-    const at = bookingDay[row]!;
+    const at = bookingDay[row];
     // In a file of several days what is not there on the day was sold before it, or is bought after.
-    if (at !== NO_DAY && at !== (days.has(day) ? day : best.get(securityOf(row)))) flags[row]! |= ROW_OUT_OF_PERIOD;
+    if (at !== NO_DAY && at !== (days.has(day) ? day : best.get(securityOf(row)))) flags[row] |= ROW_OUT_OF_PERIOD;
   }
   return { ...columns, flags };
 }

@@ -88,8 +88,8 @@ export async function ingestDocument(
   const counts: IngestedRows[] = [];
   for (const side of SIDES) {
     for (const [f, columns] of sides[side].parts.entries()) {
-      const { known, outside, ...own } = sides[side].fresh[f]!;
-      const added = await openRows(deps, { ...own, key, side, ingestionId: ids[side][f]!, under });
+      const { known, outside, ...own } = sides[side].fresh[f];
+      const added = await openRows(deps, { ...own, key, side, ingestionId: ids[side][f], under });
       counts.push({ added, known: known + columns.count - added, outside });
     }
   }
@@ -125,7 +125,7 @@ async function readAll(
         const file = await readSettled(kind, { flow: null, hasRows: false }, async (reading) => [
           await readFile(compute, { path, name, side }, { terms: { ...terms, reading } }),
         ]);
-        read.push({ ...file.read[0]!, index });
+        read.push({ ...file.read[0], index });
       });
     } catch (error) {
       failures.push({ side, index, failure: refused(error) });
@@ -136,7 +136,7 @@ async function readAll(
       check(read);
     } catch (error) {
       const failure = refused(error);
-      const at = read.findLast(({ name }) => name === failure.file) ?? read[0]!;
+      const at = read.findLast(({ name }) => name === failure.file) ?? read[0];
       failures.push({ side: at.side, index: at.index, failure });
     }
   }
@@ -191,7 +191,7 @@ async function freshSide(
     for (let row = 0; row < columns.count; row++) {
       // Asked of rows outside too: of identical rows it counts which one this is.
       const isNew = found.isNew(columns, row);
-      if (columns.bookingDay[row]! < days.fromDay || columns.bookingDay[row]! > days.toDay) outside++;
+      if (columns.bookingDay[row] < days.fromDay || columns.bookingDay[row] > days.toDay) outside++;
       else if (isNew) {
         keep[row] = 1;
         rows[fresh++] = row;

@@ -69,13 +69,13 @@ export async function knownCounts(
     await eachStoredRow({ store, compute }, key, { side, days }, (_, fingerprint, row) => {
       const number = wanted.of(fingerprint, row);
       if (number < 0) return;
-      counts[number]!++;
+      counts[number]++;
       isFound = true;
     });
     if (!isFound) continue;
     const takesPart = takingPart((await store.summaries.latest(key))?.summary, side);
     for (const [number, times] of counts.entries()) {
-      if (times > most[number]! && takesPart(daysOf(number))) most[number] = times;
+      if (times > most[number] && takesPart(daysOf(number))) most[number] = times;
     }
   }
   const seen = new Uint32Array(wanted.size);
@@ -83,7 +83,7 @@ export async function knownCounts(
     ofOtherSide,
     isNew({ fingerprint }, row) {
       const number = wanted.of(fingerprint, row);
-      return seen[number]!++ >= most[number]!;
+      return seen[number]++ >= most[number];
     },
   };
 }
@@ -100,11 +100,11 @@ function daysByNumber(files: readonly RowColumns[], wanted: KeyNumbers): (number
   for (const columns of files) {
     for (let row = 0; row < columns.count; row++) {
       const number = wanted.of(columns.fingerprint, row);
-      bookingDay[number] = columns.bookingDay[row]!;
-      valueDay[number] = columns.valueDay[row]!;
+      bookingDay[number] = columns.bookingDay[row];
+      valueDay[number] = columns.valueDay[row];
     }
   }
-  return (number) => ({ bookingDay: bookingDay[number]!, valueDay: valueDay[number]! });
+  return (number) => ({ bookingDay: bookingDay[number], valueDay: valueDay[number] });
 }
 
 /** Which rows its session's run looked at; every one where no run tells. */

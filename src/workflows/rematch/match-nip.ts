@@ -47,7 +47,7 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
     return {
       ...PROMISED[pass],
       ...{ differenceMinor: 0, feeBasis: null, textScore: null, probability: null },
-      days: report.bookingDay[bank]! - ledger.bookingDay[gl]!,
+      days: report.bookingDay[bank] - ledger.bookingDay[gl],
       keysCompared: [{ identifier, gl: field, bank: field }],
       glRecordIds: [digestIdAt(open.gl.recordId, gl)],
       bankRecordIds: [digestIdAt(open.bank.recordId, bank)],
@@ -87,7 +87,7 @@ async function flowOf(
 
 function matchedBy(groups: readonly LateGroup[], { byRecord }: KnownRecords): NipMatched {
   const enrichment = groups.flatMap((group) => {
-    const [ledger, report] = [group.gl[0]!, group.bank[0]!];
+    const [ledger, report] = [group.gl[0], group.bank[0]];
     const of = (row: typeof ledger, other: typeof ledger): [string, NipEnrichment] => [
       uidOf(row),
       {

@@ -137,21 +137,21 @@ function proposals(digest: Digest, open: Sides, { groups }: MatchOutcome): Omit<
   const settled = numbers.map((g) => groups.textScore[g] === REFERENCE_ALONE);
   const keys = comparedIdentifiers({ gl: open.gl.rows, bank: open.bank.rows }, { ...rows, settled });
   return numbers.map((g) => {
-    const ids = (side: Side) => Array.from(rows[side][g]!, (row) => digestIdAt(open[side].recordId, row)).sort();
+    const ids = (side: Side) => Array.from(rows[side][g], (row) => digestIdAt(open[side].recordId, row)).sort();
     const [glRecordIds, bankRecordIds] = [ids('gl'), ids('bank')];
-    const tier = groups.tier[g]!;
+    const tier = groups.tier[g];
     const ledger = open.gl.rows;
     return {
       groupId: digest(JSON.stringify(['proposed', glRecordIds, bankRecordIds])).slice(0, 32),
       tier,
-      confidence: CONFIDENCE[tier]!,
-      differenceMinor: groups.difference[g]!,
-      currency: ledger.currencies[ledger.currency[rows.gl[g]![0]!]!]!,
-      days: groups.days[g]!,
+      confidence: CONFIDENCE[tier],
+      differenceMinor: groups.difference[g],
+      currency: ledger.currencies[ledger.currency[rows.gl[g][0]]],
+      days: groups.days[g],
       feeBasis: groups.feeBasis[g] === FEE_CHARGE ? 'charge' : groups.feeBasis[g] === FEE_RATE ? 'rate' : null,
-      textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
+      textScore: groups.textScore[g] < 0 ? null : groups.textScore[g],
       probability: weighedAt(groups.weighed, g).probability || null,
-      keysCompared: keys[g]!,
+      keysCompared: keys[g],
       glRecordIds,
       bankRecordIds,
     };

@@ -45,7 +45,7 @@ async function ofKind(
   );
   const of = ({ rows, ingestion, sessions: names = [] }: OpenItemColumns) => {
     const isStranger = names.map((name) => strangers.has(name));
-    return new Uint8Array(rows.count).map((_, row) => (isStranger[ingestion[row]!] ? 1 : 0));
+    return new Uint8Array(rows.count).map((_, row) => (isStranger[ingestion[row]] ? 1 : 0));
   };
   return withoutRows(open, { gl: of(open.gl), bank: of(open.bank) });
 }
@@ -100,7 +100,7 @@ function spendCopies(
       kept[uid] = row;
       continue;
     }
-    if (!isCopied[uid]) keptIsWanted[uid] = wanted(kept[uid]!) ? 1 : 0;
+    if (!isCopied[uid]) keptIsWanted[uid] = wanted(kept[uid]) ? 1 : 0;
     isCopied[uid] = 1;
     if (keptIsWanted[uid] || !wanted(row)) continue;
     kept[uid] = row;

@@ -24,8 +24,8 @@ export async function withoutStrangers(
   for (const side of SIDES) {
     const { rows, ingestion, sessions = [] } = open[side];
     for (let row = 0; row < rows.count; row++) {
-      const label = alone[side][rows.account[row]!] ?? '';
-      const session = sessions[ingestion[row]!] ?? '';
+      const label = alone[side][rows.account[row]] ?? '';
+      const session = sessions[ingestion[row]] ?? '';
       if (label === '' || session === '') continue;
       if (!onBoth.has(session)) onBoth.set(session, await labelsOnBoth(store, { tenant, partner, session }));
       if (onBoth.get(session)!.has(label)) drop[side][row] = 1;
@@ -37,7 +37,7 @@ export async function withoutStrangers(
 function labelsOf(open: OpenSides, side: Side): ReadonlySet<string> {
   const { count, account, accounts } = open[side].rows;
   const used = new Set<number>();
-  for (let row = 0; row < count; row++) used.add(account[row]!);
+  for (let row = 0; row < count; row++) used.add(account[row]);
   return new Set([...used].map((label) => normalised(accounts[label] ?? '')));
 }
 

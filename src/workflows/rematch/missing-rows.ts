@@ -18,7 +18,7 @@ export async function missingRows(
   const others = clusters.filter(({ runId }) => runId === null);
   if (others.length === 0) return new Map();
   const wanted = { gl: [] as string[], bank: [] as string[] };
-  for (const cluster of others) wanted[ORPHAN_SIDE[cluster.type]!].push(...orphansOf(cluster).filter(isDigestId));
+  for (const cluster of others) wanted[ORPHAN_SIDE[cluster.type]].push(...orphansOf(cluster).filter(isDigestId));
   const open = await openRecords(store, scope, wanted);
   const here = new Set(
     SIDES.flatMap((side) =>

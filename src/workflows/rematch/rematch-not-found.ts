@@ -119,7 +119,7 @@ async function rematchPending(
   const { tenant, partner, domain } = operation;
 
   // 2. Without the expected file nothing is ingested or matched.
-  const expected = urls[otherSide(ORPHAN_SIDE[type]!)];
+  const expected = urls[otherSide(ORPHAN_SIDE[type])];
   const ofType = pending.filter((cluster) => cluster.type === type);
   const missing = await missingRows(store, operation, ofType);
   if (expected.length === 0)
@@ -186,7 +186,7 @@ export const groupsHolding = (
 
 /** A file field on the wrong side is never looked at. */
 function onlyExpected({ type, urls }: RematchOrder): FileUrls {
-  const side = otherSide(ORPHAN_SIDE[type]!);
+  const side = otherSide(ORPHAN_SIDE[type]);
   return { gl: [], bank: [], [side]: urls[side] };
 }
 

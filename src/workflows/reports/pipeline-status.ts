@@ -48,7 +48,7 @@ export async function pipelineStatus(
       `Several tenants or partners have a session ${asked.session}: name tenant_id and partner_id.`,
     );
   }
-  const run = named.length === 0 ? null : await store.runs.latest(named[0]!);
+  const run = named.length === 0 ? null : await store.runs.latest(named[0]);
   if (run === null) throw new TieoutError('session_unknown', `There is no session ${asked.session} with a run.`);
   return statusOf(run);
 }

@@ -29,13 +29,13 @@ export async function readGroupRows(deps: ReadingDependencies, key: SessionKey, 
   const { groups } = range;
   const sides = await readStoredRows(deps, key, wantedRows(range));
   const rowAt = (side: Side, positions: Uint32Array, k: number): number =>
-    sides[side].rowOf(groups.ingestions[positions[2 * k]!]!, positions[2 * k + 1]!);
-  const recordId = ({ recordIds }: StoredSide, row: number): string => recordIds[row]!;
+    sides[side].rowOf(groups.ingestions[positions[2 * k]], positions[2 * k + 1]);
+  const recordId = ({ recordIds }: StoredSide, row: number): string => recordIds[row];
   return {
     columns: { gl: sides.gl.columns, bank: sides.bank.columns },
     of(side, g) {
       const { offsets, positions } = groups[side];
-      const members = Array.from({ length: offsets[g + 1]! - offsets[g]! }, (_, k) => offsets[g]! + k);
+      const members = Array.from({ length: offsets[g + 1] - offsets[g] }, (_, k) => offsets[g] + k);
       return members.map((k) => rowAt(side, positions, k));
     },
     report: (side, row) => reportRow(side, { rows: sides[side].columns, row, recordId: recordId(sides[side], row) }),
@@ -48,13 +48,13 @@ function wantedRows({ groups, from, to }: GroupRange): Map<string, Set<number>> 
   const wanted = new Map<string, Set<number>>();
   const want = (positions: Uint32Array, k: number): void => {
     if (positions[2 * k] === NO_POSITION) return;
-    const id = groups.ingestions[positions[2 * k]!]!;
+    const id = groups.ingestions[positions[2 * k]];
     const known = wanted.get(id);
-    if (known === undefined) wanted.set(id, new Set([positions[2 * k + 1]!]));
-    else known.add(positions[2 * k + 1]!);
+    if (known === undefined) wanted.set(id, new Set([positions[2 * k + 1]]));
+    else known.add(positions[2 * k + 1]);
   };
   for (const { offsets, positions } of [groups.gl, groups.bank]) {
-    for (let k = offsets[from]!; k < offsets[to]!; k++) want(positions, k);
+    for (let k = offsets[from]; k < offsets[to]; k++) want(positions, k);
   }
   for (let g = from; g < to; g++) want(groups.runnerUp, g);
   return wanted;

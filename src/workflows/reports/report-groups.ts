@@ -41,30 +41,30 @@ export async function reportGroups(
   const legsOf = (i: number) =>
     parameters === null
       ? []
-      : feeLegsOf(parameters, { columns: rows.columns, ...members[i]!, feeBasis: groups.feeBasis[from + i]! });
+      : feeLegsOf(parameters, { columns: rows.columns, ...members[i], feeBasis: groups.feeBasis[from + i] });
   return numbers.map((g, i) => {
     const weighed = weighedAt(groups.weighed, g);
-    const shown = (side: Side) => members[i]![side].map((row) => rows.report(side, row));
+    const shown = (side: Side) => members[i][side].map((row) => rows.report(side, row));
     const ledger = shown('gl');
     return {
       groupId: digestIdAt(ids, i),
       session: key.session,
-      tier: groups.tier[g]!,
-      confidence: groups.confidence[g]!,
-      differenceMinor: groups.difference[g]!,
-      currency: ledger[0]!.currency,
+      tier: groups.tier[g],
+      confidence: groups.confidence[g],
+      differenceMinor: groups.difference[g],
+      currency: ledger[0].currency,
       crossMonth: false,
       gl: ledger,
       bank: shown('bank'),
-      keysCompared: keys[i]!,
-      dateDifferenceDays: groups.days[g]!,
-      feeBasis: FEE_BASES[groups.feeBasis[g]!] ?? null,
+      keysCompared: keys[i],
+      dateDifferenceDays: groups.days[g],
+      feeBasis: FEE_BASES[groups.feeBasis[g]] ?? null,
       feeLegs: legsOf(i),
-      textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
+      textScore: groups.textScore[g] < 0 ? null : groups.textScore[g],
       probability: weighed.probability || null,
       evidence: evidenceParts(weighed, {
-        days: groups.days[g]!,
-        difference: groups.difference[g]!,
+        days: groups.days[g],
+        difference: groups.difference[g],
         isFee: groups.feeBasis[g] !== FEE_NONE,
       }),
       runnerUp: runnerUpOf(rows, groups, g),
@@ -87,5 +87,5 @@ async function parametersOf(
 
 function runnerUpOf(rows: GroupRows, groups: GroupColumns, g: number): MatchReport['runnerUp'] {
   const recordId = rows.runnerUp(g);
-  return recordId === null ? null : { recordId, gap: groups.runnerUpGap[g]! };
+  return recordId === null ? null : { recordId, gap: groups.runnerUpGap[g] };
 }

@@ -97,7 +97,7 @@ async function readPage(
 function reportsOf(items: OpenItemColumns, asOf: number | null): OpenItemReport[] {
   const { side, rows, recordId, clusterId } = items;
   return Array.from({ length: rows.count }, (_, row) => {
-    const day = rows.bookingDay[row]!;
+    const day = rows.bookingDay[row];
     return {
       ...reportRow(side, { rows, row, recordId: digestIdAt(recordId, row) }),
       ageDays: asOf === null || day === NO_DAY ? 0 : Math.max(0, asOf - day),

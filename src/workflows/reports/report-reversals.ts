@@ -22,9 +22,9 @@ export async function reportReversals(
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   const reports = SIDES.flatMap((side) => {
     const { offsets } = groups[side];
-    const ofSide = numbers.filter((g) => offsets[g + 1]! > offsets[g]!);
+    const ofSide = numbers.filter((g) => offsets[g + 1] > offsets[g]);
     return reportsOf(deps, key, { side, numbers: ofSide, rows, groups }).map(
-      (report, i) => [ofSide[i]!, report] as const,
+      (report, i) => [ofSide[i], report] as const,
     );
   });
   return reports.sort(([a], [b]) => a - b).map(([, report]) => report);
@@ -46,24 +46,24 @@ function reportsOf(
   const members = numbers.map((g) => rows.of(side, g));
   const original = Uint32Array.from(members, ([row]) => row!);
   const reversal = Uint32Array.from(members, ([, row]) => row!);
-  const twin = Uint32Array.from(numbers, (g) => groups.twin[g]!);
+  const twin = Uint32Array.from(numbers, (g) => groups.twin[g]);
   const ids = storedReversalIds({ key, digest }, columns, { side, original, reversal, twin });
   const keys = keysInBoth(columns, { side, original, reversal });
   return numbers.map((g, i) => {
     const weighed = weighedAt(groups.weighed, g);
-    const shown = [rows.report(side, original[i]!), rows.report(side, reversal[i]!)] as const;
+    const shown = [rows.report(side, original[i]), rows.report(side, reversal[i])] as const;
     const days = shown[1].day - shown[0].day;
     return {
       groupId: digestIdAt(ids, i),
       session: key.session,
       tier: TIER_REVERSAL,
       confidence: 0,
-      differenceMinor: groups.difference[g]!,
+      differenceMinor: groups.difference[g],
       currency: shown[0].currency,
       crossMonth: false,
       gl: side === 'gl' ? shown : [],
       bank: side === 'bank' ? shown : [],
-      keysCompared: keys[i]!,
+      keysCompared: keys[i],
       dateDifferenceDays: days,
       feeBasis: null,
       feeLegs: [],

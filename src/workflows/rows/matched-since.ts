@@ -24,7 +24,7 @@ export async function matchedSince(
 ): Promise<string[]> {
   const names = new KeyNumbers(FINGERPRINT_WORDS);
   const { fingerprint } = items.rows;
-  const mayBe = (row: number) => isAdHoc(items.sessions?.[items.ingestion[row]!] ?? '');
+  const mayBe = (row: number) => isAdHoc(items.sessions?.[items.ingestion[row]] ?? '');
   for (let row = 0; row < items.rows.count; row++) if (mayBe(row)) names.add(fingerprint, row);
   if (names.size === 0) return [];
   const most = new Uint32Array(names.size);
@@ -44,20 +44,20 @@ export async function matchedSince(
     const counts = new Uint32Array(names.size);
     const matched = await eachMatched({ store, compute }, runId, items.side, (ingestionId, ordinal) => {
       const name = found.get(ingestionId)?.get(ordinal);
-      if (name !== undefined) counts[name]!++;
+      if (name !== undefined) counts[name]++;
     });
     if (matched === 'pruned') {
       counts.fill(0);
-      for (const ofFile of found.values()) for (const name of ofFile.values()) counts[name]!++;
+      for (const ofFile of found.values()) for (const name of ofFile.values()) counts[name]++;
     }
-    for (const [name, times] of counts.entries()) most[name] = Math.max(most[name]!, times);
+    for (const [name, times] of counts.entries()) most[name] = Math.max(most[name], times);
   }
   // In the order of the rows, so many of each name.
   const records: string[] = [];
   for (let row = 0; row < items.rows.count; row++) {
     const name = mayBe(row) ? names.of(fingerprint, row) : -1;
     if (name < 0 || most[name] === 0) continue;
-    most[name]!--;
+    most[name]--;
     records.push(digestIdAt(items.recordId, row));
   }
   return records;
@@ -85,7 +85,7 @@ async function eachMatched(
     const groups = await compute.unpackGroups(blocks);
     const { positions } = groups[side];
     for (let k = 0; 2 * k < positions.length; k++) {
-      told(groups.ingestions[positions[2 * k]!] ?? '', positions[2 * k + 1]!);
+      told(groups.ingestions[positions[2 * k]] ?? '', positions[2 * k + 1]);
     }
   }
   return 'told';

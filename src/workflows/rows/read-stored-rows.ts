@@ -102,9 +102,9 @@ function soughtOf(files: readonly StoredFile[]): Sought {
   let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { rows } of files) {
     for (let row = 0; row < rows.count; row++) {
-      firstDay = Math.min(firstDay, rows.bookingDay[row]!);
-      lastDay = Math.max(lastDay, rows.bookingDay[row]!);
-      const [low, high] = [rows.fingerprint[2 * row]!, rows.fingerprint[2 * row + 1]!];
+      firstDay = Math.min(firstDay, rows.bookingDay[row]);
+      lastDay = Math.max(lastDay, rows.bookingDay[row]);
+      const [low, high] = [rows.fingerprint[2 * row], rows.fingerprint[2 * row + 1]];
       const known = fingerprints.get(low);
       if (known === undefined) fingerprints.set(low, new Set([high]));
       else known.add(high);
@@ -126,8 +126,8 @@ async function rowsThatMayBe(
     const { fingerprint } = await compute.unpackRows(parts);
     let at = 0;
     for (const n of some) {
-      for (let i = 0; i < headers[n]!.rows; i++, at++) {
-        if (fingerprints.get(fingerprint[2 * at]!)?.has(fingerprint[2 * at + 1]!)) found.add(starts[n]! + i);
+      for (let i = 0; i < headers[n].rows; i++, at++) {
+        if (fingerprints.get(fingerprint[2 * at])?.has(fingerprint[2 * at + 1])) found.add(starts[n] + i);
       }
     }
   }
@@ -148,8 +148,8 @@ async function readRows(
   const parts: RowColumns[] = [];
   for (const numbers of chunks(blocks)) {
     const rows = await compute.unpackRows(await store.rowBlocks.read(ingestionId, { numbers }));
-    const places = startsOf(numbers.map((n) => headers[n]!));
-    const placeOf = new Map(numbers.map((n, i) => [n, places[i]! - starts[n]!]));
+    const places = startsOf(numbers.map((n) => headers[n]));
+    const placeOf = new Map(numbers.map((n, i) => [n, places[i] - starts[n]]));
     const here = ascending.filter((ordinal) => placeOf.has(blockOf(ordinal)));
     const picked = here.map((ordinal) => placeOf.get(blockOf(ordinal))! + ordinal);
     parts.push(pickRows(rows, picked));
@@ -162,7 +162,7 @@ async function readRows(
 function together(a: StoredFile, b: StoredFile): StoredFile {
   const rows = joinColumns([a.rows, b.rows]);
   const ordinals = Uint32Array.of(...a.ordinals, ...b.ordinals);
-  const order = Uint32Array.from(ordinals.keys()).sort((i, j) => ordinals[i]! - ordinals[j]!);
+  const order = Uint32Array.from(ordinals.keys()).sort((i, j) => ordinals[i] - ordinals[j]);
   const { files } = a.rows;
   // Both have the one file, which joining counts twice.
   const ordered = { ...pickRows(rows, order), file: new Uint16Array(rows.count), files };

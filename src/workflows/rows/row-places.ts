@@ -45,7 +45,7 @@ export async function eachStoredRow(
       const numbers = some.map(({ n }) => n);
       const packed = await store.rowBlocks.fingerprints(ingestionId, numbers);
       const { fingerprint } = await compute.unpackRows(
-        some.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } })),
+        some.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i].packed } })),
       );
       let row = 0;
       for (const block of some) {

@@ -135,7 +135,7 @@ function exceptionsOf(
     const rows = [...new Set(named.flatMap((place) => (place.side === side ? [place.row] : [])))];
     if (rows.length === 0) return new Map();
     const { recordIds: ids } = idsOf(side, rows);
-    return new Map(rows.map((row, i) => [row, ids[i]!]));
+    return new Map(rows.map((row, i) => [row, ids[i]]));
   };
   const idOf = { gl: hinted('gl'), bank: hinted('bank') };
   const hintedId = ({ side, row }: RowPlace): string => idOf[side].get(row)!;

@@ -21,7 +21,7 @@ interface OneSide {
 /** The side that there are no files of; null where both have some, or neither. */
 export function missingSide(files: readonly SessionFile[]): Side | null {
   const missing = SIDES.filter((side) => !files.some((file) => file.side === side));
-  return missing.length === 1 ? missing[0]! : null;
+  return missing.length === 1 ? missing[0] : null;
 }
 
 /** Throws side_empty where no row could be read, version_conflict where the session was changed meanwhile. */

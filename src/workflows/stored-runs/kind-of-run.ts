@@ -27,7 +27,7 @@ export type Institutions = Readonly<Record<string, readonly string[]>>;
 
 /** What a partner's institution is called; nothing where nobody said it. */
 export const institutionOf = (all: Institutions | undefined, partner: string): readonly string[] =>
-  all !== undefined && Object.hasOwn(all, partner) ? all[partner]! : [];
+  all !== undefined && Object.hasOwn(all, partner) ? all[partner] : [];
 
 export interface RunDependencies extends StoreDependencies, LoaderDependencies {
   readonly files: Files;

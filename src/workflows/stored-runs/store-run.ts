@@ -56,12 +56,12 @@ export async function storeRows(
   for (const side of SIDES) {
     const { files, parts } = sides[side];
     for (const [f, part] of parts.entries()) {
-      const { ingestionId: before, name, digest, balances, warnings, reading } = files[f]!;
+      const { ingestionId: before, name, digest, balances, warnings, reading } = files[f];
       if (before !== null) {
         stored(part.count);
         continue;
       }
-      const ingestionId = ids[side][f]!;
+      const ingestionId = ids[side][f];
       const header = {
         ingestionId,
         key,

@@ -46,7 +46,7 @@ export function inWindows(deps: RunDependencies, work: CutRun): Compute {
       const outcomes: MatchOutcome[] = [];
       for (const { whole, days } of parts) {
         const ofPart = found.splice(0, days?.length ?? 1);
-        if (days === null) outcomes.push(outcomeOf(ofPart[0]!, whole.rows));
+        if (days === null) outcomes.push(outcomeOf(ofPart[0], whole.rows));
         else {
           outcomes.push(await compute.match({ ...session, plan: planOf(whole, sharersOf(days, ofPart)) }));
           told(whole);
@@ -93,9 +93,7 @@ function outcomeOf(found: WindowFound, rows: AccountRows): MatchOutcome {
 function sharersOf(days: readonly CutWindow[], found: readonly WindowFound[]): AccountRows {
   const of = (side: Side): Uint32Array =>
     concatRows(
-      found.map((one, n) =>
-        'pairs' in one ? one.pairs[side].map((k) => days[n]!.rows[side][k]!) : new Uint32Array(0),
-      ),
+      found.map((one, n) => ('pairs' in one ? one.pairs[side].map((k) => days[n].rows[side][k]) : new Uint32Array(0))),
     );
   return { gl: of('gl'), bank: of('bank') };
 }
@@ -156,8 +154,8 @@ class CutSession {
         next -= 1;
         const n = next;
         await this.#of.wanted();
-        found[n] = await this.#found(windows[n]!);
-        if (windows[n]!.accounts !== null) this.#of.told(windows[n]!);
+        found[n] = await this.#found(windows[n]);
+        if (windows[n].accounts !== null) this.#of.told(windows[n]);
       }
     };
     await allEnded(Array.from({ length: Math.min(AT_ONCE, windows.length) }, goOn));

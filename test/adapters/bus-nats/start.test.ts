@@ -89,7 +89,7 @@ describe.concurrent('without a server', () => {
   });
 
   test.skipIf('missing' in mongodb)('what listens is MongoDB', async () => {
-    const { host } = new URL('uri' in mongodb ? mongodb.uri.split(',')[0]! : '');
+    const { host } = new URL('uri' in mongodb ? mongodb.uri.split(',')[0] : '');
     expect(await refusalOf({ url: `nats://${SECRET}@${host}` })).toMatch(
       / is a MongoDB server and no NATS server: correct /,
     );
@@ -198,7 +198,7 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     const { runs, published } = subjectsOf(environment);
     const needed = [runs, ...Object.values(published), '$JS.ACK.>', '$SYS.REQ.USER.INFO'];
     const page = readFileSync(new URL('../../../docs/events.md', import.meta.url), 'utf8');
-    const listed = /^- The user needs the right to publish to (.+), and to subscribe to `_INBOX\.>`/m.exec(page)![1]!;
+    const listed = /^- The user needs the right to publish to (.+), and to subscribe to `_INBOX\.>`/m.exec(page)![1];
     const named = [...listed.matchAll(/`([^`]+)`/g)].map(([, subject]) => subject!.replace('{env}', environment));
     expect(named.toSorted()).toEqual([...needed, '$JS.API.>'].toSorted());
     const may = (subjects: readonly string[]) =>

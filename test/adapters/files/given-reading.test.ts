@@ -122,7 +122,7 @@ it('a question leaves a mapping that its answer finishes', () => {
     'there is no column "Netto or Brutto"; the columns are Date, Text,',
   );
   const answered = read(text, JSON.parse(json.replace('Netto or ', '')));
-  expect([answered.question, rowsOf(answered)[0]!.amount]).toEqual([null, '-2.19']);
+  expect([answered.question, rowsOf(answered)[0].amount]).toEqual([null, '-2.19']);
 });
 
 it('a mapping that the running balance refutes is not read: both are named, with the columns that are proven', () => {
@@ -189,7 +189,7 @@ describe('columns that are no field’s', () => {
   });
   it('are the field’s that the mapping names them for, and one that is not there is said', () => {
     const named = read(text, { columns: { amount: 'Netto' }, others: ['Netto', 'Gone'] });
-    expect(rowsOf(named)[0]!.amount).toBe('5.00');
+    expect(rowsOf(named)[0].amount).toBe('5.00');
     expect(named.warnings).toContain('“Gone”, given among the others, is no column of the file.');
   });
   it.each([[['']], [[0]], ['Netto'], [[{}]]])('are refused as %j', (others) => {

@@ -109,7 +109,7 @@ describe('words of a balance in a row of an entry', () => {
     const file = (lines: readonly string[]) => readText(['Date,Description,Amount', ...lines].join('\n'));
     expect(file(rows).warnings).toContain(said);
     expect(file(rows).question).toBeNull();
-    expect(file([rows[0]!, rows[2]!, rows[1]!]).question?.sentence).toContain('line 4 is the last row');
+    expect(file([rows[0], rows[2], rows[1]]).question?.sentence).toContain('line 4 is the last row');
     expect(rowsOf(file(rows))).toHaveLength(3);
   });
 });

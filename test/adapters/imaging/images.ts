@@ -10,7 +10,7 @@ const crcTable = Array.from({ length: 256 }, (_, n) => {
 });
 function crc(bytes: Uint8Array): number {
   let c = 0xffffffff;
-  for (const byte of bytes) c = crcTable[(c ^ byte) & 255]! ^ (c >>> 8);
+  for (const byte of bytes) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 }
 function chunk(type: string, data: Uint8Array): Buffer {

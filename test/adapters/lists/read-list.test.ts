@@ -79,8 +79,8 @@ describe('a list', () => {
     const told = ({ id, schema, names, birthDates, countries, identifiers }: (typeof ofCsv.entities)[number]) => ({
       ...{ id, schema, names, birthDates, countries, identifiers },
     });
-    expect(told(ofCsv.entities[0]!)).toEqual(told(ofXml.entities[0]!));
-    expect(told(ofXml.entities[0]!)).toMatchObject({
+    expect(told(ofCsv.entities[0])).toEqual(told(ofXml.entities[0]));
+    expect(told(ofXml.entities[0])).toMatchObject({
       ...{ names: ['Ade MADE-UP', 'Adey MADE'], birthDates: ['1954-10-07'], countries: ['ng'] },
       identifiers: [{ type: 'passport', value: 'B98765' }],
     });

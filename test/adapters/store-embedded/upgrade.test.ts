@@ -19,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true }));
 /** A store of the first version with a committed session, a run that failed and one that was interrupted. */
 function writeFirstVersion(): void {
   const db = new DatabaseSync(join(directory, 'store.db'));
-  db.exec(SCHEMA_STEPS[0]!);
+  db.exec(SCHEMA_STEPS[0]);
   db.exec(`
     insert into session (id, tenant, partner, session, version, run, created_at, updated_at)
       values (1, '${KEY.tenant}', '${KEY.partner}', '${KEY.session}', 1, 1, 5, 6);
@@ -116,7 +116,7 @@ test('late groups that were stored without the record ids of their rows are clai
   const [first, second, third] = groups.map(({ groupId }) => groupId);
   expect(await lateGroups.settle(SCOPE, { at: 10 })).toEqual({ confirmed: [first, second], refused: [third] });
   expect(await lateGroups.ofSession(KEY)).toEqual(groups.slice(0, 2));
-  const freed = groups[0]!.gl.concat(groups[0]!.bank).map(({ recordId }) => recordId);
+  const freed = groups[0].gl.concat(groups[0].bank).map(({ recordId }) => recordId);
   const voiding = { groupIds: [first!], reason: 'taken back', at: 12 };
   expect(await lateGroups.void(SCOPE, voiding)).toEqual(freed);
   await close();

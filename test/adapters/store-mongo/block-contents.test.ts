@@ -48,11 +48,11 @@ withMongodb('block contents', (database) => {
     const stalled = await Promise.all(names.map((name) => db.collection(name).find().toArray()));
     const { claim } = (await store.runs.start(newRun('run-1'), LEASE))!;
     expect(await store.groupBlocks.discard(claim)).toBe(3);
-    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]!);
+    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]);
     expect(await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, ['gl-2', 'bank-2']), 3))).toBe(2);
     // And what it is about to remove.
     for (const name of names) await db.collection(name).deleteMany({ fence: { $lte: late.fence } });
-    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]!);
+    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]);
 
     const readsOwn = async () => {
       expect((await store.groupBlocks.headers('run-1')).map(({ n }) => n)).toEqual([0, 1]);
@@ -81,7 +81,7 @@ withMongodb('block contents', (database) => {
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
     expect(await left()).toEqual([0, 0, 0]);
     expect(await db.collection('sessions').countDocuments({ unswept: true })).toBe(0);
-    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]!);
+    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]);
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
     expect(await left()).toEqual([0, 0, 0]);
     await store.close();

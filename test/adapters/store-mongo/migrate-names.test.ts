@@ -131,7 +131,7 @@ withMongodb('a database of before', (database) => {
       gl_record_ids: [digestId(1, 2)],
     });
     expect(await (await collection('exception_resolution')).findOne({ operation_id: 'op-0' })).toMatchObject({
-      ...{ audit_id: BATCHES[0]!.entries[0]!.auditId, learned_currency: 'NGN' },
+      ...{ audit_id: BATCHES[0].entries[0].auditId, learned_currency: 'NGN' },
       metadata: { ticket: 'T-1', learned_value: Decimal128.fromString('2.50') },
     });
     for (const name of ['banking_clusters', 'exception_resolution', 'resolution_intelligence'] as const) {

@@ -4,6 +4,6 @@
 import { connect } from '../../../src/adapters/store-mongo/connection/connect.ts';
 import { contractNames } from '../../../src/adapters/store-mongo/exceptions/migrate-names.ts';
 
-const { client, db } = await connect({ uri: process.argv[2]!, monitorCommands: false });
+const { client, db } = await connect({ uri: process.argv[2], monitorCommands: false });
 await contractNames(db);
 await client.close();

@@ -102,7 +102,7 @@ withMongodb('another program’s', (database) => {
   test('cluster stays pending in a rematch with a reason where its rows are not here, and is approved where they are', async () => {
     await lagos.session('march', { gl: GL, bank: BANK });
     const [ours] = await clustersOf(lagos, 'not_found_gl');
-    const here = ours!.members[0]!.recordId;
+    const here = ours!.members[0].recordId;
     const notFound = { cluster_type: 'not_found_gl', bank_record_ids: null, amount_delta: null };
     await insert(
       clusterOf('X-here', { ...notFound, gl_record_ids: [here] }),
@@ -111,7 +111,7 @@ withMongodb('another program’s', (database) => {
       clusterOf('X-like', { ...notFound, gl_record_ids: [`${here}-1`] }),
       clusterOf('X-none', { ...notFound, gl_record_ids: [] }),
     );
-    const late = lagos.file('late.csv', [GL[0]!.replace('Transfer from', 'TRF FRM')]);
+    const late = lagos.file('late.csv', [GL[0].replace('Transfer from', 'TRF FRM')]);
     const approved = await lagos.resolve('reconcile', { note: 'seen', urls: { gl: [], bank: [late] } });
     expect(approved.map(({ cluster }) => cluster.clusterId).toSorted()).toEqual([ours!.clusterId, 'X-here'].toSorted());
     const notes = new Map((await auditOf(lagos)).map(({ clusterId, after, note }) => [clusterId, [after, note]]));

@@ -66,7 +66,7 @@ describe.concurrent('what answers there', () => {
   });
 
   test.skipIf('missing' in nats)('and is a NATS server is told apart', async () => {
-    const { host } = new URL('url' in nats ? nats.url.split(',')[0]! : '');
+    const { host } = new URL('url' in nats ? nats.url.split(',')[0] : '');
     expect(await refusal(`mongodb://tieout:${SECRET}@${host}/`)).toMatch(
       / is a NATS server: correct the host and port/,
     );

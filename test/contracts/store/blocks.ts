@@ -132,7 +132,7 @@ export function blocksContract(open: OpenStore): void {
     expect(await store.groupBlocks.put(claim, own)).toBe(1);
     expect(await store.groupBlocks.discard(late)).toBeNull();
     expect(await store.groupBlocks.put(late, blocks)).toBeNull();
-    expect(await store.groupBlocks.headers('run-1')).toEqual([{ n: 0, header: own[0]!.block.header }]);
+    expect(await store.groupBlocks.headers('run-1')).toEqual([{ n: 0, header: own[0].block.header }]);
     await store.work.finish(workOf(claim), 1);
     expect(await store.groupBlocks.put(claim, blocks)).toBeNull();
     expect(await store.groupBlocks.discard(claim)).toBeNull();

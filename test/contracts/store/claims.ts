@@ -87,13 +87,13 @@ export function claimsContract(open: OpenStore): void {
       claims.push(next);
     }
     expect(claims.map(({ work }) => work.workId)).toEqual(['a1', 'b1', 'free1', 'free2']);
-    expect(claims[0]!.work).toMatchObject({
+    expect(claims[0].work).toMatchObject({
       kind: 'sweep',
       version: 1,
       command: { of: 'a1', deep: { list: [1, null] } },
     });
     for (const { claim: one } of claims) expect(await store.work.finish(one, 5_000)).toBe(true);
-    expect(await store.work.finish(claims[0]!.claim, 5_000)).toBe(false);
+    expect(await store.work.finish(claims[0].claim, 5_000)).toBe(false);
     const again = await under.reopen();
     expect(await waiting(again)).toEqual(['a2', 'run-1']);
     // It is no run, and none is shown.
@@ -103,7 +103,7 @@ export function claimsContract(open: OpenStore): void {
     await again.work.put(sweep('a1', null));
     const second = [await claim(again, LEASE.leaseMs, SWEEPS), await claim(again, LEASE.leaseMs, SWEEPS)];
     expect(second.map((one) => one?.work.workId)).toEqual(['a2', 'a1']);
-    expect(await again.work.finish(claims[0]!.claim, 6_000)).toBe(false);
+    expect(await again.work.finish(claims[0].claim, 6_000)).toBe(false);
     await again.upkeep.sweepUnnamed();
     expect(await again.work.finish(second[1]!.claim, 6_000)).toBe(true);
     await under.dispose();

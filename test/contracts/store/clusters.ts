@@ -94,7 +94,7 @@ export function clustersContract(open: OpenStore): void {
     const { count, clusterId, offsets, recordId } = await store.clusters.pendingRows(KEY);
     const told = Array.from({ length: count }, (_, i) => ({
       clusterId: digestIdAt(clusterId, i),
-      rows: Array.from({ length: offsets[i + 1]! - offsets[i]! }, (_, k) => digestIdAt(recordId, offsets[i]! + k)),
+      rows: Array.from({ length: offsets[i + 1] - offsets[i] }, (_, k) => digestIdAt(recordId, offsets[i] + k)),
     }));
     expect(told).toEqual(
       clusters.map((one) => ({ clusterId: one.clusterId, rows: one.members.map((member) => member.recordId) })),

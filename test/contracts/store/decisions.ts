@@ -293,7 +293,7 @@ export function decisionsContract(open: OpenStore): void {
     ]);
     const back = await store.decisions.unreconcile(
       { ...SCOPE, domain: 'mfb' },
-      { clusterIds: [ids[0]!, digestId(2, 3)], at: 9 },
+      { clusterIds: [ids[0], digestId(2, 3)], at: 9 },
       held,
     );
     expect(back.map(({ clusterId, status }) => [clusterId, status])).toEqual([[ids[0], 'approved']]);
@@ -330,7 +330,7 @@ export function decisionsContract(open: OpenStore): void {
       after = page.next;
     }
     expect(listed).toEqual(['op-1', 'op-2', 'op-3', 'op-4'].flatMap((id) => [id, id, id]));
-    const cluster = { clusterId: some[1]!.clusterId, requestId: 'request-1', after: null, limit: 9 };
+    const cluster = { clusterId: some[1].clusterId, requestId: 'request-1', after: null, limit: 9 };
     const { rows } = await store.audit.page(SCOPE, cluster);
     expect(rows.map(({ operationId }) => operationId)).toEqual(['op-1', 'op-2', 'op-3', 'op-4']);
     await dispose();

@@ -113,7 +113,7 @@ export function lateGroupsContract(open: OpenStore): void {
     expect(await store.lateGroups.heldUids(SCOPE, all)).toEqual([]);
     await store.lateGroups.settle(SCOPE, { at: 10 });
     expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual(groups);
-    const day = items.rows.bookingDay[4]!;
+    const day = items.rows.bookingDay[4];
     expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: day, toDay: day })).toEqual(groups);
     // Of the four rows one has no day, and two were stored without a uid.
     expect(await store.lateGroups.heldUids(SCOPE, all)).toEqual([digestId(8, 25)]);
@@ -123,7 +123,7 @@ export function lateGroupsContract(open: OpenStore): void {
     for (const scope of [OTHER, { ...SCOPE, partner: 'abuja' }]) {
       expect(await store.lateGroups.bookedWithin(scope, all)).toEqual([]);
     }
-    await store.lateGroups.void(SCOPE, { groupIds: [groups[0]!.groupId], reason: 'taken back', at: 12 });
+    await store.lateGroups.void(SCOPE, { groupIds: [groups[0].groupId], reason: 'taken back', at: 12 });
     expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual([groups[1]]);
     const ids = [...groups.map(({ groupId }) => groupId).reverse(), digestId(3, 99)];
     expect(await store.lateGroups.named(SCOPE, ids)).toEqual(groups);
@@ -153,8 +153,8 @@ export function lateGroupsContract(open: OpenStore): void {
       settled.refused.push(...refused);
     }
     expect(settled).toEqual({
-      confirmed: [groups[0]!.groupId, groups[2]!.groupId],
-      refused: [groups[1]!.groupId, groups[3]!.groupId],
+      confirmed: [groups[0].groupId, groups[2].groupId],
+      refused: [groups[1].groupId, groups[3].groupId],
     });
     expect(await openIds(store, KEY, 'gl')).toEqual(idsFrom(0, 3, 5));
     expect(await openIds(store, JULY, 'bank')).toEqual(idsFrom(20, 24, 25));
@@ -179,7 +179,7 @@ export function lateGroupsContract(open: OpenStore): void {
       digestId(1, 4),
     ]);
     expect((await store.openItems.columns({ ...scope, partner: 'abuja', held: true })).rows.count).toBe(0);
-    const of = { groupIds: [groups[0]!.groupId, digestId(3, 77)], reason: 'taken back', at: 12 };
+    const of = { groupIds: [groups[0].groupId, digestId(3, 77)], reason: 'taken back', at: 12 };
     expect(await store.lateGroups.void({ ...SCOPE, partner: 'abuja' }, of)).toEqual([]);
     expect(await store.lateGroups.void(SCOPE, of)).toEqual([digestId(1, 3), digestId(1, 24)]);
     expect(await store.lateGroups.void(SCOPE, of)).toEqual([]);
@@ -216,7 +216,7 @@ export function lateGroupsContract(open: OpenStore): void {
     await store.lateGroups.propose(SCOPE, { groups: of.groups });
     await expect(store.lateGroups.settle(SCOPE, { at: 1, under: earlier })).rejects.toMatchObject(busy);
     await store.lateGroups.settle(SCOPE, { at: 1 });
-    const voiding = { groupIds: [of.groups[0]!.groupId], reason: 'late', at: 2, under: earlier };
+    const voiding = { groupIds: [of.groups[0].groupId], reason: 'late', at: 2, under: earlier };
     await expect(store.lateGroups.void(SCOPE, voiding)).rejects.toMatchObject(busy);
     const removing = { recordIds: [digestId(1, 3)], under: earlier };
     await expect(store.openItems.removeHeld(KEY, removing)).rejects.toMatchObject(busy);

@@ -159,9 +159,7 @@ export function openItemsContract(open: OpenStore): void {
     const ids = idsIn(items);
     const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'gl' } as const;
     const named = async (more: object) =>
-      idsIn(
-        await store.openItems.named({ ...scope, recordIds: [ids[40]!, 'f'.repeat(32), ids[7]!, ids[7]!], ...more }),
-      );
+      idsIn(await store.openItems.named({ ...scope, recordIds: [ids[40], 'f'.repeat(32), ids[7], ids[7]], ...more }));
     expect(await named({})).toEqual([ids[7], ids[40]]);
     expect(await named({ recordIds: ids.toReversed() })).toEqual(ids);
     for (const other of [{ tenant: 'bank-b' }, { partner: 'abuja' }, { side: 'bank' }, { recordIds: [] }]) {

@@ -9,7 +9,7 @@ export function windowResultsContract(open: OpenStore): void {
     const { windowResults } = store;
     const { claim } = (await store.runs.start(newRun('run-1', KEY), LEASE))!;
     await Promise.all([1, 2, 3].map(() => windowResults.put({ runId: 'run-1', windowId: 'b', pieces })));
-    await windowResults.put({ runId: 'run-1', windowId: 'a', pieces: [pieces[0]!] });
+    await windowResults.put({ runId: 'run-1', windowId: 'a', pieces: [pieces[0]] });
     await windowResults.put({ runId: 'gone', windowId: 'a', pieces });
     expect([...(await windowResults.done('run-1'))].sort()).toEqual(['a', 'b']);
     expect(await windowResults.done('run-2')).toEqual([]);

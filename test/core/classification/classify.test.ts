@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
       'The ledger receipt of NGN 5,000.00 on 2026-03-04 repeats the ledger receipt of NGN 5,000.00 on 2026-03-02, ' +
       'a ledger entry with the same reference and amount that is already matched.',
     says: { glRows: [1], bankRows: [], amount: 500_000 },
-    nearMiss: { gl: [twinOnGl[0]!, { amount: 500_000, reference: 'FT101', facts: FACT_KEY }], bank: [line] },
+    nearMiss: { gl: [twinOnGl[0], { amount: 500_000, reference: 'FT101', facts: FACT_KEY }], bank: [line] },
     instead: ['not_found_gl'],
   },
   {
@@ -447,7 +447,7 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
     const session = sessionOf(of);
     const set = classify(session, BANKING_RULES);
     const item = session.open.bank.row.indexOf(1);
-    expect(clusterAt(session, set, set.clusterOf.bank[item]!).type).toBe(type);
+    expect(clusterAt(session, set, set.clusterOf.bank[item]).type).toBe(type);
   });
 
   test('leaves out only what cannot stand on the bank', () => {

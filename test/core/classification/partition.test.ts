@@ -30,7 +30,7 @@ const anySession = fc
   })
   .map(({ gl, bank, partners }) => ({
     gl: gl.map((row, i): TestRow => {
-      const named = i < bank.length ? Object.fromEntries(partners[i]!.map((kind) => [kind, `b${i}`])) : {};
+      const named = i < bank.length ? Object.fromEntries(partners[i].map((kind) => [kind, `b${i}`])) : {};
       return { ...row, ...named, name: `g${i}`, reference: `G${i}` };
     }),
     bank: bank.map((row, i): TestRow => ({ ...row, name: `b${i}`, reference: `B${i}` })),

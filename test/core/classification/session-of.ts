@@ -100,26 +100,26 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
   const own = rows[side];
   const partners = (field: 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner') =>
     Int32Array.from(order, (row) => {
-      if (side === 'gl') return numberOf(rows.bank, own[row]![field]);
-      const name = own[row]!.name;
+      if (side === 'gl') return numberOf(rows.bank, own[row][field]);
+      const name = own[row].name;
       return name === undefined ? -1 : rows.gl.findIndex((one) => one[field] === name);
     });
-  const isByKey = (row: number) => (side === 'gl' && own[row]!.datePartnerByKey !== false ? 1 : 0);
+  const isByKey = (row: number) => (side === 'gl' && own[row].datePartnerByKey !== false ? 1 : 0);
   return {
     count: order.length,
     row: order,
-    facts: Uint16Array.from(order, (row) => own[row]!.facts ?? 0),
-    duplicateOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.duplicateOf)),
-    keyHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row]!.keyHolder)),
-    amountHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row]!.amountHolder)),
+    facts: Uint16Array.from(order, (row) => own[row].facts ?? 0),
+    duplicateOf: Int32Array.from(order, (row) => numberOf(own, own[row].duplicateOf)),
+    keyHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row].keyHolder)),
+    amountHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row].amountHolder)),
     currencyPartner: partners('currencyPartner'),
     directionPartner: partners('directionPartner'),
     amountPartner: partners('amountPartner'),
     datePartner: partners('datePartner'),
     datePartnerByKey: Uint8Array.from(order, isByKey),
-    ambiguity: Int32Array.from(order, (row) => own[row]!.ambiguity ?? -1),
-    expectedFee: Float64Array.from(order, (row) => own[row]!.expectedFee ?? -1),
-    chargebackOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.chargebackOf)),
+    ambiguity: Int32Array.from(order, (row) => own[row].ambiguity ?? -1),
+    expectedFee: Float64Array.from(order, (row) => own[row].expectedFee ?? -1),
+    chargebackOf: Int32Array.from(order, (row) => numberOf(own, own[row].chargebackOf)),
     ...ofKinds(order.length),
   };
 }
@@ -145,7 +145,7 @@ function groupsOf({ gl, bank }: Rows): MatchGroups {
     gl: { rows: Uint32Array.from(matched, ([i]) => i), offsets: null },
     bank: { rows: Uint32Array.from(partners), offsets: null },
     tier: Uint8Array.from(matched, ([, row]) => row.matched!.tier),
-    difference: Float64Array.from(matched, ([, row], k) => row.amount - bank[partners[k]!]!.amount),
+    difference: Float64Array.from(matched, ([, row], k) => row.amount - bank[partners[k]].amount),
     days: new Int32Array(matched.length),
     textScore: new Int16Array(matched.length).fill(-1),
     feeBasis: new Uint8Array(matched.length),

@@ -61,7 +61,7 @@ test('a number of TD1 that is longer than its field goes on in the optional data
   const upper = `I<UTO${number.slice(0, 9)}<${number.slice(9)}${checkDigit(number)}`.padEnd(30, '<');
   const middle = '7408122F1204159UTO<<<<<<<<<<<';
   const composite = checkDigit(upper.slice(5) + middle.slice(0, 7) + middle.slice(8, 15) + middle.slice(18));
-  expect(read(upper, middle + composite, SPECIMENS[1]![1][2]!)).toMatchObject({
+  expect(read(upper, middle + composite, SPECIMENS[1][1][2])).toMatchObject({
     valid: true,
     values: { document_number: number },
   });
@@ -140,15 +140,14 @@ test('of misread numbers hardly any hold with another value, and each that does 
   let tried = 0;
   let wrong = 0;
   for (let n = 0; n < 2_000; n++) {
-    const { lines, format } = specimen(draw, LAYOUTS[n % LAYOUTS.length]!.format);
+    const { lines, format } = specimen(draw, LAYOUTS[n % LAYOUTS.length].format);
     const span = LAYOUTS.find((one) => one.format === format)!.fields.find(
       ({ field }) => field === 'document_number',
     )!.span;
     const at = span[1] + Math.floor(draw() * 9);
-    const line = lines[span[0]]!;
+    const line = lines[span[0]];
     // What is confused, and what no table has: a digit read as another digit.
-    const char =
-      n % 2 === 0 ? looks[line[at]!] : /\d/.test(line[at]!) ? String((Number(line[at]) + 3) % 10) : undefined;
+    const char = n % 2 === 0 ? looks[line[at]] : /\d/.test(line[at]) ? String((Number(line[at]) + 3) % 10) : undefined;
     if (char === undefined) continue;
     tried++;
     const misread = lines.map((one, row) => (row === span[0] ? one.slice(0, at) + char + one.slice(at + 1) : one));

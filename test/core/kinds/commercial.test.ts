@@ -91,7 +91,7 @@ function matched(rows: readonly CommercialRow[], kind: CommercialKind, parameter
   const ofSide = (side: Side) => rows.filter((one) => one.side === side);
   const columns = { gl: columnsOf(ofSide('gl'), kind), bank: columnsOf(ofSide('bank'), kind) };
   const outcome = COMMERCIAL[kind].match(columns, parameters);
-  const name = (side: Side) => (at: number) => ofSide(side)[at]!.name;
+  const name = (side: Side) => (at: number) => ofSide(side)[at].name;
   const { groups, reversals } = outcome;
   const names = (side: Side, g: number) => Array.from(membersOf(groups[side], g), name(side)).sort().join('+');
   return {
@@ -104,7 +104,7 @@ function matched(rows: readonly CommercialRow[], kind: CommercialKind, parameter
       ).sort(),
       netted: SIDES.flatMap((side) =>
         Array.from({ length: reversals[side].count }, (_, r) =>
-          [reversals[side].original[r]!, reversals[side].reversal[r]!].map(name(side)).sort().join('~'),
+          [reversals[side].original[r], reversals[side].reversal[r]].map(name(side)).sort().join('~'),
         ),
       ).sort(),
     },

@@ -226,7 +226,7 @@ describe('two rows that are no pair', () => {
     expect(said).toMatchObject({ tier: 3, runnerUp: { row: 1 }, obstacles: [] });
     expect(said.probability).toBeGreaterThan(9_000);
     expect(said.evidence.map(({ part }) => part)).toEqual(['text', 'days', 'amount', 'next_best', 'nobody']);
-    expect(said.evidence[0]!.words).toBe('3 words in common, one of them in 2 rows only');
+    expect(said.evidence[0].words).toBe('3 words in common, one of them in 2 rows only');
     expect(said.evidence[2]).toEqual({ part: 'amount', bits: 0, words: 'equal amount' });
   });
 
@@ -275,19 +275,19 @@ test('of every pair of a random month the explanation is the outcome’s', () =>
       const explain = explainer({ columns, outcome, parameters, calibration });
       for (let i = 0; i < groups.count; i++) {
         const [gl, bank] = [membersOf(groups.gl, i), membersOf(groups.bank, i)];
-        const said = explain({ gl: gl[0]!, bank: bank[0]! });
+        const said = explain({ gl: gl[0], bank: bank[0] });
         const isPair = gl.length + bank.length === 2;
         expect(said).toMatchObject({
           tier: groups.tier[i],
           amountDifference: groups.difference[i],
           ...(isPair && { dateDifferenceDays: groups.days[i] }),
-          feeBasis: fees[groups.feeBasis[i]!] ?? null,
+          feeBasis: fees[groups.feeBasis[i]] ?? null,
           obstacles: [],
         });
-        expect(said.textScore).toBe(groups.textScore[i]! < 0 ? null : groups.textScore[i]);
+        expect(said.textScore).toBe(groups.textScore[i] < 0 ? null : groups.textScore[i]);
         expect(said.runnerUp?.row ?? -1).toBe(groups.runnerUp[i]);
         expect(said.probability).toBe(groups.weighed.probability?.[i] || null);
-        if (groups.tier[i]! <= 2) expect(['same', 'cut']).toContain(said.keyRelation);
+        if (groups.tier[i] <= 2) expect(['same', 'cut']).toContain(said.keyRelation);
       }
       const matched = new Set(
         Array.from({ length: groups.count }, (_, i) => i).flatMap((i) =>

@@ -65,8 +65,8 @@ describe('group ids', () => {
     fc.assert(
       fc.property(orders, orders, (glOrder, bankOrder) => {
         const moved = {
-          gl: glOrder.map((i, k) => ({ ...rows.gl[i]!, line: k + 7, file: 'later.csv' })),
-          bank: bankOrder.map((i, k) => ({ ...rows.bank[i]!, line: k + 7, file: 'later.csv' })),
+          gl: glOrder.map((i, k) => ({ ...rows.gl[i], line: k + 7, file: 'later.csv' })),
+          bank: bankOrder.map((i, k) => ({ ...rows.bank[i], line: k + 7, file: 'later.csv' })),
         };
         const after = idsOf(moved);
         for (const list of ['groups', 'gl', 'bank'] as const) expect(after[list].sort()).toEqual([...ids[list]].sort());
@@ -80,9 +80,9 @@ describe('group ids', () => {
     const bits = (ids: Uint8Array) => Array.from(ids, (byte) => byte.toString(2).padStart(8, '0')).join('');
     const before = bits(groupIds(SCOPE, session).groups);
     for (let bit = 0; bit < 64; bit++) {
-      session.columns.bank.fingerprint[bit >> 5]! ^= 1 << (bit & 31);
+      session.columns.bank.fingerprint[bit >> 5] ^= 1 << (bit & 31);
       const after = bits(groupIds(SCOPE, session).groups);
-      session.columns.bank.fingerprint[bit >> 5]! ^= 1 << (bit & 31);
+      session.columns.bank.fingerprint[bit >> 5] ^= 1 << (bit & 31);
       const changed = [...after].filter((digit, i) => digit !== before[i]).length;
       expect(changed).toBeGreaterThan(36);
       expect(changed).toBeLessThan(92);

@@ -113,7 +113,7 @@ function matched(gl: RowColumns, bank: RowColumns, { cents, percent, method }: R
 
 /** What was found, by the ids of the rows, in an order of its own. */
 function found(outcome: MatchOutcome, columns: Readonly<Record<Side, RowColumns>>): string[] {
-  const idOf = (side: Side, row: number): number => columns[side].line[row]! - 2;
+  const idOf = (side: Side, row: number): number => columns[side].line[row] - 2;
   const ids = (side: Side, rows: Iterable<number>) => [...rows].map((row) => idOf(side, row)).sort((a, b) => a - b);
   const { groups, open } = outcome;
   const agreed = Array.from({ length: groups.count }, (_, g) => ({
@@ -124,10 +124,10 @@ function found(outcome: MatchOutcome, columns: Readonly<Record<Side, RowColumns>
   const broken = new Map<number, { gl: number[]; bank: number[]; found: string }>();
   for (const side of SIDES) {
     for (let item = 0; item < open[side].count; item++) {
-      const number = open[side].ambiguity[item]!;
-      const known = broken.get(number) ?? { gl: [], bank: [], found: BREAKS[open[side].facts[item]! - 1]! };
+      const number = open[side].ambiguity[item];
+      const known = broken.get(number) ?? { gl: [], bank: [], found: BREAKS[open[side].facts[item] - 1] };
       broken.set(number, known);
-      known[side].push(idOf(side, open[side].row[item]!));
+      known[side].push(idOf(side, open[side].row[item]));
       known[side].sort((a, b) => a - b);
     }
   }
@@ -161,7 +161,7 @@ test('holds for any books and report: each row once, no order, totals kept, diff
       fc.array(fc.nat(), { minLength: 10, maxLength: 10 }),
       (ours, theirs, how, seeds) => {
         const shuffled = (rows: readonly RefHolding[]) =>
-          rows.toSorted((a, b) => (seeds[a.id]! % 97) - (seeds[b.id]! % 97) || b.id - a.id);
+          rows.toSorted((a, b) => (seeds[a.id] % 97) - (seeds[b.id] % 97) || b.id - a.id);
         const [gl, bank] = [sideRows(ours), sideRows(theirs)];
         const columns = { gl: columnsOf(gl), bank: columnsOf(bank) };
         const outcome = matched(columns.gl, columns.bank, how);
@@ -172,7 +172,7 @@ test('holds for any books and report: each row once, no order, totals kept, diff
         const { groups } = outcome;
         for (let g = 0; g < groups.count; g++) {
           const sum = (side: Side) =>
-            membersOf(groups[side], g).reduce((all, row) => all + columns[side].amount[row]!, 0);
+            membersOf(groups[side], g).reduce((all, row) => all + columns[side].amount[row], 0);
           expect(groups.difference[g]).toBe(sum('gl') - sum('bank'));
           const isTotal = groups.tier[g] === 9;
           expect(isTotal && !how.method.includes('lump_sum')).toBe(false);

@@ -252,14 +252,14 @@ test('also where rows are the sums of others; every sum is within its tolerance'
       expectNothingLost(month, outcome);
       const { groups } = outcome;
       for (let g = 0; g < groups.count; g++) {
-        found.set(groups.tier[g]!, (found.get(groups.tier[g]!) ?? 0) + 1);
-        if (groups.tier[g]! < 7) continue;
+        found.set(groups.tier[g], (found.get(groups.tier[g]) ?? 0) + 1);
+        if (groups.tier[g] < 7) continue;
         const ledger = sum(month, 'gl', [...membersOf(groups.gl, g)]);
         const bank = sum(month, 'bank', [...membersOf(groups.bank, g)]);
         const { tolerancePercent, currencies } = month.parameters;
         const share = Math.floor((Math.abs(Number(ledger)) * tolerancePercent) / 1_000_000);
         expect(Number(ledger - bank)).toBe(groups.difference[g]);
-        expect(Math.abs(groups.difference[g]!)).toBeLessThanOrEqual(Math.max(share, currencies['NGN']!.tolerance));
+        expect(Math.abs(groups.difference[g])).toBeLessThanOrEqual(Math.max(share, currencies['NGN'].tolerance));
       }
     }),
     { numRuns: 1_000 },
@@ -311,5 +311,5 @@ function rowsTold({ groups, reversals, open }: MatchOutcome, side: Side): number
 }
 
 function sum(month: Sides<readonly RefRow[]>, side: Side, ids: readonly number[]): bigint {
-  return ids.reduce((total, id) => total + BigInt(month[side][id]!.amount), 0n);
+  return ids.reduce((total, id) => total + BigInt(month[side][id].amount), 0n);
 }

@@ -31,14 +31,14 @@ const groups = (most: number) =>
       }),
       { maxLength: 12 },
     )
-    .map((list) => list.toSorted((a, b) => a.tier - b.tier || a.gl[0]! - b.gl[0]!));
+    .map((list) => list.toSorted((a, b) => a.tier - b.tier || a.gl[0] - b.gl[0]));
 
 function columnsOf(samples: readonly Sample[], oneToOne: boolean, weighed: boolean): MatchGroups {
   const allocated = allocateGroups({ count: samples.length, rows: null, weighed: weighed ? ['probability'] : [] });
   samples.forEach(({ tier, probability, gl, bank }, g) => {
     allocated.tier[g] = tier;
-    allocated.gl.rows[g] = gl[0]!;
-    allocated.bank.rows[g] = bank[0]!;
+    allocated.gl.rows[g] = gl[0];
+    allocated.bank.rows[g] = bank[0];
     if (weighed) allocated.weighed.probability![g] = probability;
   });
   const members = (side: 'gl' | 'bank') => rowMembers(samples.map((one) => Uint32Array.from(one[side])));
@@ -47,7 +47,7 @@ function columnsOf(samples: readonly Sample[], oneToOne: boolean, weighed: boole
 
 const samplesOf = (list: MatchGroups): Sample[] =>
   Array.from({ length: list.count }, (_, g) => ({
-    tier: list.tier[g]!,
+    tier: list.tier[g],
     gl: [...membersOf(list.gl, g)],
     bank: [...membersOf(list.bank, g)],
     probability: list.weighed.probability?.[g] ?? 0,
@@ -74,7 +74,7 @@ test('pairs alone stay without offsets, and groups go between them in the ledger
       const many = columnsOf(pairs, true, true);
       expect(joinGroups([many, many]).gl.offsets).toBeNull();
       const both = interleaveGroups({ many, few: columnsOf(few, false, true) }, { columns: emptyColumns(), compare });
-      const inOrder = (a: Sample, b: Sample) => a.tier - b.tier || a.gl[0]! - b.gl[0]!;
+      const inOrder = (a: Sample, b: Sample) => a.tier - b.tier || a.gl[0] - b.gl[0];
       expect(samplesOf(both)).toEqual([...few, ...pairs].toSorted(inOrder));
       for (const row of both.bank.rows) expect(membersOf(both.bank, groupOf(both.bank, row))).toContain(row);
     }),

@@ -26,11 +26,11 @@ test('a row is said to have its amount open on the other side when some open row
       const currencies = [...new Set([...gl.currencies, ...bank.currencies])];
       const agreement = new Agreement(parameters, currencies);
       const meets = (i: number, j: number): boolean =>
-        gl.currencies[gl.currency[i]!] === bank.currencies[bank.currency[j]!] &&
+        gl.currencies[gl.currency[i]] === bank.currencies[bank.currency[j]] &&
         agreement.withoutKey(
-          gl.amount[i]!,
-          bank.amount[j]!,
-          currencies.indexOf(gl.currencies[gl.currency[i]!]!),
+          gl.amount[i],
+          bank.amount[j],
+          currencies.indexOf(gl.currencies[gl.currency[i]]),
           agreement.services.of(gl, i) || agreement.services.of(bank, j),
         ) &&
         daysOfRows(gl, i, bank, j, parameters) !== OUTSIDE;
@@ -39,7 +39,7 @@ test('a row is said to have its amount open on the other side when some open row
           const holders =
             side === 'gl' ? open.bank.row.filter((j) => meets(row, j)) : open.gl.row.filter((i) => meets(i, row));
           const has = holders.length > 0;
-          const facts = open[side].facts[item]!;
+          const facts = open[side].facts[item];
           expect((facts & FACT_AMOUNT_OPEN) !== 0).toBe(has);
           if (facts & FACT_AMOUNT_CANDIDATE) expect(has).toBe(true);
           expect(open[side].amountHolder[item]).toBe(holders.length === 1 ? holders[0] : -1);
@@ -71,7 +71,7 @@ describe('an open row', () => {
     const { open } = matchSession({ ...columns, parameters: DEFAULT_PARAMETERS });
     for (const side of SIDES) {
       expect([...open[side].row]).toEqual([0]);
-      expect(open[side].facts[0]! & (FACT_AMOUNT_CANDIDATE | FACT_AMOUNT_OPEN)).toBe(FACT_AMOUNT_OPEN);
+      expect(open[side].facts[0] & (FACT_AMOUNT_CANDIDATE | FACT_AMOUNT_OPEN)).toBe(FACT_AMOUNT_OPEN);
     }
   });
 });

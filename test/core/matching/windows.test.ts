@@ -39,13 +39,13 @@ function joined(months: readonly RandomMonth[]) {
     ofFiles(
       columnsOf(months.flatMap((month, m) => month[name].map((row) => ({ ...row, account: `${m}-${row.account}` })))),
     );
-  const { parameters, calibration } = months[0]!;
+  const { parameters, calibration } = months[0];
   return { gl: side('gl'), bank: side('bank'), parameters, calibration };
 }
 
 const stored = (columns: RowColumns): RowColumns => {
   const ranges = [0, 5, 9, columns.count].filter((at) => at <= columns.count);
-  const blocks = ranges.slice(1).map((to, n) => packRowBlock(columns, { from: ranges[n]!, to }));
+  const blocks = ranges.slice(1).map((to, n) => packRowBlock(columns, { from: ranges[n], to }));
   return blocks.length === 0 ? columns : unpackRowBlocks(blocks);
 };
 
@@ -84,7 +84,7 @@ test('an account that is cut by days says what it says uncut', { timeout: 60_000
           const [gl, bank] = [stored(windowRows(session.gl, of.gl)), stored(windowRows(session.bank, of.bank))];
           const all = ({ count }: RowColumns) => Uint32Array.from({ length: count }, (_, k) => k);
           const found = pairsAtSight({ gl, bank, rows: { gl: all(gl), bank: all(bank) }, parameters });
-          return { gl: found.gl.map((k) => of.gl[k]!), bank: found.bank.map((k) => of.bank[k]!) };
+          return { gl: found.gl.map((k) => of.gl[k]), bank: found.bank.map((k) => of.bank[k]) };
         });
         settled += pairs.reduce((sum, { gl }) => sum + gl.length, 0);
         const sharers = {

@@ -56,7 +56,7 @@ function toColumns(groups: readonly SampleGroup[]): GroupColumns {
     bank: toMembers(groups.map((group) => group.bank)),
     twin: Uint32Array.from(groups, (group) => group.twin),
     weighed: Object.fromEntries(
-      WEIGHED_COLUMNS.map((name) => [name, Int16Array.from(groups, (group) => group.weighed[name]!)]),
+      WEIGHED_COLUMNS.map((name) => [name, Int16Array.from(groups, (group) => group.weighed[name])]),
     ),
     ingestions: INGESTIONS,
   };

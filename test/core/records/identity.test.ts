@@ -184,7 +184,7 @@ describe('cluster ids', () => {
       const ids = { gl: all('gl'), bank: all('bank') };
       return Array.from({ length: set.count }, (_, c) => {
         const { type, glRows, bankRows } = clusterAt(session, set, c);
-        return clusterId(SCOPE, type, [...glRows.map((i) => ids.gl[i]!), ...bankRows.map((i) => ids.bank[i]!)]);
+        return clusterId(SCOPE, type, [...glRows.map((i) => ids.gl[i]), ...bankRows.map((i) => ids.bank[i])]);
       });
     };
     fc.assert(

@@ -10,11 +10,11 @@ test.each([true, false])('members come back as they were, with ids: %s', (withId
   const { members } = clusters;
   for (let i = 0; i < clusters.count; i++) {
     const bytes = encodeMembers(clusters, i, { withIds, ingestionNumber: (place) => 70_000 + place });
-    const [from, to] = [members.offsets[i]!, members.offsets[i + 1]!];
+    const [from, to] = [members.offsets[i], members.offsets[i + 1]];
     const expected = Array.from({ length: to - from }, (_, k) => ({
-      side: SIDES[members.side[from + k]!],
+      side: SIDES[members.side[from + k]],
       id: withIds ? digestIdAt(members.recordId, from + k) : '',
-      ingestion: 70_000 + members.ingestion[from + k]!,
+      ingestion: 70_000 + members.ingestion[from + k],
       ordinal: members.ordinal[from + k],
     }));
     const decoded = decodeMembers(bytes, { withIds });

@@ -133,9 +133,9 @@ describe('blocks', () => {
       fc.property(fc.array(values, { minLength: 1 }), fc.array(values, { minLength: 1 }), (first, second) => {
         const files = [withdrawals(first), withdrawals([{}], []), withdrawals(second, CARD.slice(2))];
         const blocks = files.map((columns) => packRowBlock(columns, { from: 0, to: columns.count }));
-        expect(Object.keys(blocks[1]!.packed)).not.toContain('named');
+        expect(Object.keys(blocks[1].packed)).not.toContain('named');
         expect(shown(unpackRowBlocks(blocks))).toEqual(files.flatMap(shown));
-        const [again] = files.map((_, n) => unpackRowBlocks([blocks[n]!]));
+        const [again] = files.map((_, n) => unpackRowBlocks([blocks[n]]));
         expect(again!.named!.map(({ texts: _, ...definition }) => definition)).toEqual(CARD);
       }),
       { numRuns: 30 },

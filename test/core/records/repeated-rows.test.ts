@@ -20,7 +20,7 @@ test('a row is there as often as the file with most of it has it', () => {
 test('what files kept of each other before are twins, which a further file is measured by', () => {
   const first = fileOf(0, 2, 3);
   const second = fileOf(1, 2, 2, 3, 4);
-  const settled = { ...second, columns: keepRows(second.columns, findRepeated([first, second]).keep[1]!) };
+  const settled = { ...second, columns: keepRows(second.columns, findRepeated([first, second]).keep[1]) };
   const further = fileOf(2, 2, 2, 4);
   const { keep, repeated } = findRepeated([first, settled, further], 2);
   expect(kept(keep)).toEqual([

@@ -36,8 +36,8 @@ function prove({ gl, bank, openings = [null, null], closings = [null, null], per
       side,
       account: ACCOUNT,
       currency: 'NGN',
-      openingMinor: openings[s]!,
-      closingMinor: closings[s]!,
+      openingMinor: openings[s],
+      closingMinor: closings[s],
     })),
   });
 }
@@ -45,7 +45,7 @@ function prove({ gl, bank, openings = [null, null], closings = [null, null], per
 const only = (month: Month): ItemisedProof => {
   const proofs = prove(month);
   expect(proofs).toHaveLength(1);
-  return proofs[0]!;
+  return proofs[0];
 };
 const linesOf = ({ lines }: ItemisedProof): [string, string | null, string | null, number, bigint][] =>
   lines.map(({ kind, side, clusterType, rows, amount }) => [kind, side, clusterType, rows, amount]);

@@ -25,9 +25,9 @@ test.each(cases)('%s: %s', (_, __, desc: DescMessage, { largest, tooLarge }: Lar
   const found = cutSizes(desc, message);
   expect(found).toHaveLength(1);
   expect(cutSizes(desc, message)).toEqual([]);
-  if (found[0]!.ruleId.startsWith('free_object.')) return;
-  const sizes = (expected.violations ?? []).filter(({ ruleId }) => ruleId === found[0]!.ruleId);
-  if (found[0]!.forKey) return expect(sizes).toHaveLength(1);
+  if (found[0].ruleId.startsWith('free_object.')) return;
+  const sizes = (expected.violations ?? []).filter(({ ruleId }) => ruleId === found[0].ruleId);
+  if (found[0].forKey) return expect(sizes).toHaveLength(1);
   expect(shown([...found])).toEqual(shown(sizes));
 });
 

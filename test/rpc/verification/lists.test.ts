@@ -61,8 +61,8 @@ test('whoever screens while a list is exchanged has all of the old one or all of
     isDone = true;
     return failures;
   });
-  while (!isDone) seen.add((await ask()).map(([hit]) => hit!.entity.names[0]!.slice(-3)).join());
-  seen.add((await ask()).map(([hit]) => hit!.entity.names[0]!.slice(-3)).join());
+  while (!isDone) seen.add((await ask()).map(([hit]) => hit!.entity.names[0].slice(-3)).join());
+  seen.add((await ask()).map(([hit]) => hit!.entity.names[0].slice(-3)).join());
   expect(await exchange).toEqual([]);
   expect([...seen]).toEqual(['old,old,old', 'new,new,new']);
   // What another process has loaded is taken up by looking.

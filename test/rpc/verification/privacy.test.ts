@@ -55,7 +55,7 @@ test('what was planted is found nowhere', { timeout: 60_000 }, async () => {
   });
   const found = await imaging.ask('faces', { bytes: face });
   await imaging.close();
-  const { descriptor } = found.outcome === 'done' ? found.answer.faces[0]! : expect.unreachable();
+  const { descriptor } = found.outcome === 'done' ? found.answer.faces[0] : expect.unreachable();
   const planted = [
     ...[...PLANTED, selfie.content_base64.slice(1_000, 1_040), face.subarray(900, 930).toString('latin1')],
     ...[Buffer.from(descriptor.buffer, 0, 40).toString('latin1'), String(descriptor[0]), String(descriptor[500])],

@@ -73,7 +73,7 @@ test('a file that cannot be read is a problem at its url, for RPC too', async ()
 
 test('what a document holds is approved, and what follows is rung for; other decisions are made here', async () => {
   expect(await resolve('file:absent.csv', 'json', DecisionType.APPROVED)).toEqual({ results: [] });
-  const written = await resolve(lagos.file('late.csv', [found(GL[0]!), found(GL[1]!)]), 'json');
+  const written = await resolve(lagos.file('late.csv', [found(GL[0]), found(GL[1])]), 'json');
   expect(written).toBeInstanceOf(WrittenAnswer);
   const { results } = JSON.parse(new TextDecoder().decode((written as WrittenAnswer).json));
   const approved = (await clustersOf(lagos)).filter((one) => one.decisionStatus === 'approved');

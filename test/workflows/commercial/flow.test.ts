@@ -33,7 +33,7 @@ const transfers = ({ from, to, above = [], type = 'NIP', senders, ledger = 'Amou
   const rows = [1, 2, 3].map((n) => ({ n, id: sessionId(n, senders?.[n - 1]), amount: `${n}000.00` }));
   const [titles, cells] = [
     [...(from ? ['ORIGINATOR INSTITUTION'] : []), ...(to ? ['DESTINATION INSTITUTION'] : [])],
-    (n: number) => [...(from ? [from[n - 1]!] : []), ...(to ? [to[n - 1]!] : [])],
+    (n: number) => [...(from ? [from[n - 1]] : []), ...(to ? [to[n - 1]] : [])],
   ];
   const header = ['SESSION ID', 'TRANSACTION TYPE', 'RESPONSE', 'AMOUNT', 'TRANSACTION TIME', ...titles];
   return commercialRun(service, {

@@ -46,7 +46,7 @@ test('branch, window, direction and opening balance outlive every regeneration',
     });
     expect(scope.ofKind).toMatchObject({ direction: 'inward', matchedByPass: { reference: 2, session: 0 } });
     expect(facts.gl.openingBalance).toBe(500_000n);
-    expect(facts).toEqual(history[0]!.facts);
+    expect(facts).toEqual(history[0].facts);
   }
   await expect(regenerateSummary(deps, { vertical: 'banking', key, cause: 'third' })).rejects.toThrow(
     /No banking summary/,

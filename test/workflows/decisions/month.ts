@@ -78,7 +78,7 @@ export async function partner(
     async session(name, { gl, bank, args = [], branchId = null }) {
       const paths = [file(`${name}-gl.csv`, gl), file(`${name}-bank.csv`, bank)].map((url) => join(root, url.slice(5)));
       const given = { ...deps, store: Promise.resolve(store) };
-      const command = reconcileOptions(['--gl', paths[0]!, '--bank', paths[1]!, ...args])!.command(null);
+      const command = reconcileOptions(['--gl', paths[0], '--bank', paths[1], ...args])!.command(null);
       await reconcileOn(given, { ...command, ...SCOPE, session: name, branchId });
     },
     resolve: (decision, more = {}) => resolveExceptions(deps, orderOf(decision, more)),

@@ -111,7 +111,7 @@ class History {
   }
 
   #one<T>(of: readonly T[]): T {
-    return of[this.#below(of.length)]!;
+    return of[this.#below(of.length)];
   }
 
   #some<T>(of: readonly T[], most: number): T[] {

@@ -44,7 +44,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   test('step 1: of several branches the one with the most pending clusters is matched, the others stay pending', async () => {
     const ikeja = Array.from({ length: 6 }, (_, n) => rowOf('gl', 20 + n));
     await lagos.session('april', { gl: ikeja, bank: [rowOf('bank', 30)], branchId: 'ikeja' });
-    const document = bankFile([found(GL[0]!), found(ikeja[0]!), found(ikeja[1]!)]);
+    const document = bankFile([found(GL[0]), found(ikeja[0]), found(ikeja[1])]);
     const results = await lagos.resolve('reconcile', document);
     expect(results.map(({ cluster }) => [cluster.session, cluster.branchId])).toEqual([
       ['april', 'ikeja'],
@@ -69,7 +69,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   });
 
   test('steps 4 to 9: what the document holds is approved, reconciled, off the listings and audited', async () => {
-    const results = await lagos.resolve('reconcile', bankFile([found(GL[0]!), found(GL[1]!), rowOf('bank', 40)]));
+    const results = await lagos.resolve('reconcile', bankFile([found(GL[0]), found(GL[1]), rowOf('bank', 40)]));
     const clusters = await clustersOf(lagos, 'not_found_gl');
     expect(results.map(({ cluster }) => cluster.clusterId)).toEqual(
       clusters.slice(0, 2).map(({ clusterId }) => clusterId),
@@ -149,7 +149,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   });
 
   test('a row that a session has outside of its period is none that it holds', async () => {
-    const late = found(GL[0]!).replace(/^2026-03-0\d/, '2026-03-28');
+    const late = found(GL[0]).replace(/^2026-03-0\d/, '2026-03-28');
     const args = ['--from', '2026-03-01', '--to', '2026-03-10'];
     await lagos.session('april', { gl: GL.slice(1), bank: [...BANK, late], args });
     await lagos.session('may', { gl: GL.slice(1), bank: [...BANK, late], args: ['--event', '2026-03-01:2026-03-10'] });
@@ -158,7 +158,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   });
 
   test('an entry that a session has as announced alone is none that it holds once it is booked', async () => {
-    const stated = (state: string) => found(GL[0]!).concat(`,${state}`);
+    const stated = (state: string) => found(GL[0]).concat(`,${state}`);
     const file = (name: string, rows: readonly string[]) => {
       writeFileSync(join(lagos.root, name), ['Date,Reference,Narration,Amount,Status', ...rows].join('\n'));
       return `file:${name}`;
@@ -186,7 +186,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   });
 
   test('verticals never see each other’s rows', async () => {
-    const [row, name] = [found(GL[0]!), 'transfers'];
+    const [row, name] = [found(GL[0]), 'transfers'];
     await lagos.session(name, {
       gl: [rowOf('gl', 50)],
       bank: [row, rowOf('bank', 60)],
@@ -211,10 +211,10 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     };
     const half = { ...lagos.deps.store, ...others, openItems: { ...openItems, insertIfAbsent } };
     const cutOff = { ...lagos, deps: { ...lagos.deps, ...resolving(half, lagos.root) } };
-    const order = orderOf('reconcile', bankFile([found(GL[0]!)]));
+    const order = orderOf('reconcile', bankFile([found(GL[0])]));
     await expect(resolveExceptions(cutOff.deps, order)).rejects.toThrow('The process ends here.');
     cut = false;
-    const again = orderOf('reconcile', bankFile([found(GL[0]!), rowOf('bank', 40)], 'again.csv'));
+    const again = orderOf('reconcile', bankFile([found(GL[0]), rowOf('bank', 40)], 'again.csv'));
     expect(await resolveExceptions(cutOff.deps, again)).toHaveLength(1);
   });
 
@@ -233,8 +233,8 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   });
 
   test('a row that an exception explains together with another one is nobody else’s counterpart', async () => {
-    const theirs = found(GL[0]!);
-    await lagos.session('april', { gl: [GL[0]!.replace(/[^,]*$/, '1234.50'), rowOf('gl', 30)], bank: [theirs] });
+    const theirs = found(GL[0]);
+    await lagos.session('april', { gl: [GL[0].replace(/[^,]*$/, '1234.50'), rowOf('gl', 30)], bank: [theirs] });
     expect(await clustersOf(lagos, 'amount_mismatch')).toHaveLength(1);
     expect(await lagos.resolve('reconcile', bankFile([rowOf('bank', 51)]))).toEqual([]);
     expect(await clustersOf(lagos, 'amount_mismatch')).toHaveLength(1);
@@ -242,7 +242,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
 
   test('a row that two sessions have open is matched once', async () => {
     await lagos.session('again', { gl: GL, bank: [rowOf('bank', 17)] });
-    const [first, second] = [found(GL[0]!), found(GL[0]!).replace('TRF FRM', 'TRANSFER BY')];
+    const [first, second] = [found(GL[0]), found(GL[0]).replace('TRF FRM', 'TRANSFER BY')];
     expect(await lagos.resolve('reconcile', bankFile([first]))).toMatchObject([{ cluster: { session: 'march' } }]);
     expect(await lagos.resolve('reconcile', bankFile([second], 'second.csv'))).toEqual([]);
   });
@@ -330,7 +330,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(asked.map(({ length }) => length)).toEqual([200, 200, pending.length - 400]);
     expect(new Set(asked.flat())).toEqual(new Set(pending.map(({ clusterId }) => clusterId)));
     expect(approved.length).toBeGreaterThan(200);
-    expect(approved.filter((id) => asked[1]!.includes(id))).toEqual([]);
+    expect(approved.filter((id) => asked[1].includes(id))).toEqual([]);
     expect(lagos.said.slice(saidBefore).filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
@@ -349,7 +349,7 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
   });
 
   test('a row lease that somebody holds is waited for, and a decision under it is made once', async () => {
-    const document = bankFile([found(GL[0]!)]);
+    const document = bankFile([found(GL[0])]);
     const calls = await Promise.all(Array.from({ length: 5 }, () => lagos.resolve('reconcile', document)));
     expect(calls.flat()).toHaveLength(1);
     expect((await auditOf(lagos)).filter(({ resolved }) => resolved)).toHaveLength(1);
@@ -390,7 +390,7 @@ describe('with the engine of another service', () => {
       answer = says;
       const { port } = server.address() as AddressInfo;
       const asking = askingAt(lagos, `http://127.0.0.1:${port}`, 400);
-      const urls = { gl: [], bank: [lagos.file('late.csv', [found(GL[0]!)])] };
+      const urls = { gl: [], bank: [lagos.file('late.csv', [found(GL[0])])] };
       await expect(asking.resolve('reconcile', { urls })).rejects.toMatchObject({
         code: 'engine_unavailable',
         sentence: expect.stringMatching(sentence),

@@ -120,7 +120,7 @@ function requests(open?: () => Promise<Store>): void {
       ...{ part: 1, parts: 1, approved_count: 2, still_pending_count: 0 },
     });
     const { id: _, ...told } = outcome!;
-    const { id: __, ...result } = (await published('resolution_results', 1))[0]!;
+    const { id: __, ...result } = (await published('resolution_results', 1))[0];
     expect(told).toEqual(result);
     expect(await statuses()).toEqual(['approved', 'approved']);
 
@@ -267,7 +267,7 @@ function requests(open?: () => Promise<Store>): void {
     await lagos.store.clusters.insertOrRestore(key, { runId: 'run-large', clusters: columns, at: 5 });
     serve();
     await send(BODY);
-    const { parts } = (await published('resolution_outcomes', 2))[0]!;
+    const { parts } = (await published('resolution_outcomes', 2))[0];
     const told = await published('resolution_outcomes', parts);
     expect(told.map(({ part, approved_count }) => [part, approved_count])).toEqual([1, 2].map((n) => [n, 2_000]));
     expect(
@@ -327,7 +327,7 @@ function requests(open?: () => Promise<Store>): void {
       handler.carryOut(
         {
           work: {
-            ...put[0]!,
+            ...put[0],
             kind: handler.kind,
             version: 1,
             session: null,
@@ -358,7 +358,7 @@ function requests(open?: () => Promise<Store>): void {
     await send(BODY);
     while (put.length === 0) await pause(10);
     await taking.stop();
-    const { command, workId } = put[0]!;
+    const { command, workId } = put[0];
     const handler = busRequests({ ...deps, read });
     const work = { workId, kind: handler.kind, version: 1, command, session: null, failure: null, failures: 0 };
     let before = -1;

@@ -227,7 +227,7 @@ function rules(open?: () => Promise<Store>): void {
     ]);
     // The statement at the end of the period lacks all three; the one that another document has is no exception.
     const ofBank = (facts: typeof run) =>
-      facts!.proofs[0]!.lines.flatMap(({ side, clusterType, rows }) => (side === 'bank' ? [[clusterType, rows]] : []));
+      facts!.proofs[0].lines.flatMap(({ side, clusterType, rows }) => (side === 'bank' ? [[clusterType, rows]] : []));
     expect([run, matched, freed].map(ofBank)).toEqual([
       [['not_found_gl', 3]],
       [
@@ -389,7 +389,7 @@ function rules(open?: () => Promise<Store>): void {
     writeFileSync(join(lagos.root, 'late.csv'), `${report.join('\n')}\n`);
     const order = orderOf('reconcile', { named: 'nip', urls: { gl: [], bank: ['file:late.csv'] } });
     await resolveExceptions({ ...lagos.deps, engine: counting }, order);
-    expect([asked.length, 'clusterIds' in asked[0]!]).toEqual([1, false]);
+    expect([asked.length, 'clusterIds' in asked[0]]).toEqual([1, false]);
     expect((await auditOf(lagos)).filter(({ after }) => after === 'pending')).toHaveLength(250);
   });
 }

@@ -46,7 +46,7 @@ function areLinesQuoted(head: string, complete: boolean): boolean {
     const bareRows = bare.map(cells).filter(isRow);
     const within = whole.filter((line) => isRow(cells(unwrapped(line))));
     if (bareRows.length === 0) return within.length > 0;
-    const width = bareRows[0]!.length;
+    const width = bareRows[0].length;
     const fit = within.filter((line) => line.includes('""') && cells(unwrapped(line)).length === width);
     return width >= LEAST_CELLS && fit.length > 0 && fit.length === within.length;
   });

@@ -52,7 +52,7 @@ export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind
   for (const { row, reason } of rows.refused) {
     keep[row] = 0;
     tally.counts.entries--;
-    tally.reject(columns.line[row]!, reason);
+    tally.reject(columns.line[row], reason);
   }
   const kept = keepRows(rows.columns, keep);
   const turned = ({ opening, closing, ...rest }: AccountBalance): AccountBalance => ({
@@ -76,9 +76,9 @@ function withSums(
   return balances.map((balance) => {
     const sum = { rows: 0, amount: 0n };
     for (let row = 0; row < count; row++) {
-      if (account[row] !== balance.account || currency[row] !== balance.currency || flags[row]! & ROW_PENDING) continue;
+      if (account[row] !== balance.account || currency[row] !== balance.currency || flags[row] & ROW_PENDING) continue;
       sum.rows++;
-      sum.amount += BigInt(amount[row]!);
+      sum.amount += BigInt(amount[row]);
     }
     return { ...balance, ...sum };
   });

@@ -67,7 +67,7 @@ export function foundInTable(
 
 function textsOfKind({ layout, ofKind }: RowsReport): Partial<Record<KindField, TextColumn>> {
   const fields = Object.keys(layout.proposal.ofKind) as KindField[];
-  return Object.fromEntries(fields.map((field, k) => [field, ofKind[k]!] as const));
+  return Object.fromEntries(fields.map((field, k) => [field, ofKind[k]] as const));
 }
 
 function layoutRead({ report, decisions, balances }: FinalReading): Omit<FileLayout, 'format' | 'encoding'> {
@@ -86,7 +86,7 @@ function layoutRead({ report, decisions, balances }: FinalReading): Omit<FileLay
 }
 
 function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: Layout): FileLayout['columns'] {
-  const kindFields = new Map((Object.keys(ofKind) as KindField[]).map((field) => [ofKind[field]!, field] as const));
+  const kindFields = new Map((Object.keys(ofKind) as KindField[]).map((field) => [ofKind[field], field] as const));
   return titles.map((title, index) => {
     const kindField = kindFields.get(index);
     const known = { index, title, field: fields[index], reason: reasons[index] };
@@ -112,7 +112,7 @@ function planOf({ report, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
     ...{ delimiter, titles, profiles, fields, ofKind },
     given: proposal.positiveIsOut ? { ...given, sign: 'out' } : given,
     dateOrder: isProven ? dayOrder : null,
-    decimal: marks.size === 1 && isShown ? [...marks][0]! : null,
+    decimal: marks.size === 1 && isShown ? [...marks][0] : null,
   });
 }
 

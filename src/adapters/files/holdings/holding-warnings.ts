@@ -69,10 +69,10 @@ function repeatedRows({ count, fingerprint, line }: RowColumns): string | null {
   let [repeated, at, of] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
     // 53 bits of the 64: of a million rows that are not alike two meet once in ten thousand files.
-    const content = fingerprint[2 * i]! * 0x200000 + (fingerprint[2 * i + 1]! >>> 11);
+    const content = fingerprint[2 * i] * 0x200000 + (fingerprint[2 * i + 1] >>> 11);
     const known = first.get(content);
-    if (known === undefined) first.set(content, line[i]!);
-    else if (repeated++ === 0) [at, of] = [line[i]!, known];
+    if (known === undefined) first.set(content, line[i]);
+    else if (repeated++ === 0) [at, of] = [line[i], known];
   }
   if (repeated === 0) return null;
   const rows = repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`;

@@ -72,7 +72,7 @@ const NONE: ReadonlyMap<number, HoldingRole> = new Map();
 /** Throws mapping_invalid. */
 function layoutAt({ rows, further }: Cut, { named, given, file, called }: ToldOf) {
   const at = headerLineAt(rows, given, file) ?? headerAt(rows, called);
-  const header = at < 0 ? null : rows[at]!;
+  const header = at < 0 ? null : rows[at];
   const skipped = leftOutBy(given);
   const body = [...rows.slice(at + 1), ...further].filter(
     (row) => !isBlank(row) && row.cells.length > 1 && !skipped.has(row.line),
@@ -86,7 +86,7 @@ function layoutAt({ rows, further }: Cut, { named, given, file, called }: ToldOf
   const read = (mark: DecimalMark): HoldingColumns => holdingColumns(sampled, mark);
   const columns = (given.decimal === undefined ? marksToTry(cells) : [given.decimal])
     .map(read)
-    .toSorted((a, b) => b.score - a.score)[0]!;
+    .toSorted((a, b) => b.score - a.score)[0];
   const above = header === null ? [] : rows.slice(0, at);
   const headerLine = header?.line ?? 0;
   const reads = { score: scoreOf(columns), missing: whatIsMissing(columns) };
@@ -116,7 +116,7 @@ function headerAt(rows: readonly SampleRow[], called: ReadonlySet<string>): numb
     const roles = new Set(
       cells.flatMap((cell) => {
         const plain = plainTitle(cell);
-        return called.has(plain) ? [plain] : isTitle(cell) ? [holdingRolesOf(cell)[0]!.role] : [];
+        return called.has(plain) ? [plain] : isTitle(cell) ? [holdingRolesOf(cell)[0].role] : [];
       }),
     );
     if (roles.size > most) [best, most] = [i, roles.size];
@@ -153,5 +153,5 @@ function dayAbove(rows: readonly SampleRow[]): number {
     const day = date === null ? NO_DAY : readDayText(reader, date.replace(/(\d)(st|nd|rd|th)\b/, '$1'));
     return isDay(day) ? [day] : [];
   });
-  return new Set(days).size === 1 ? days[0]! : NO_DAY;
+  return new Set(days).size === 1 ? days[0] : NO_DAY;
 }

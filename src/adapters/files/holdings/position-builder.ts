@@ -34,7 +34,7 @@ export class PositionBuilder {
       figures.account[i] = this.accounts.place(position.account);
       figures.currency[i] = this.#currencies.place(position.currency);
       figures.flags[i] = position.isZero ? ROW_ZERO : 0;
-      figures.line[i] = this.#lines[i]!;
+      figures.line[i] = this.#lines[i];
     });
     figures.valueDay.fill(NO_DAY);
     const none = textColumnOf(positions.map(() => ''));

@@ -55,7 +55,7 @@ export class PositionReader {
     this.#file = file;
     const { of, profiles } = file.layout.columns;
     const { dateOrder } = file.layout.given;
-    const orderOf = (column: number) => dateOrder ?? profiles[column]!.order;
+    const orderOf = (column: number) => dateOrder ?? profiles[column].order;
     const reader = (role: HoldingRole): DayReader | undefined =>
       of[role] === undefined ? undefined : new DayReader({ order: orderOf(of[role]), digits: 'yyyymmdd' });
     const days = (['as_of_date', 'settlement_date'] as const).flatMap((role) => {
@@ -134,7 +134,7 @@ export class PositionReader {
       fxRate: read('fx_rate', 'exchange rate'),
       unsettled: read('unsettled', 'unsettled quantity'),
     };
-    if (wrong.length > 0) return wrong[0]!;
+    if (wrong.length > 0) return wrong[0];
     if (figures.price.startsWith('-')) return `the price ${figures.price} is negative`;
     if (figures.factor.startsWith('-') || figures.factor === '0')
       return `the price factor ${figures.factor} is not above zero`;
@@ -222,7 +222,7 @@ const CASH_TYPE = /^(cash|cash balance|currency|cash and (cash )?equivalents?|ca
 function saysCash({ cell, ids, name }: { cell: CellOf; ids: Record<string, string>; name: string }): boolean {
   if (ids['isin'] !== '' || ids['cusip'] !== '' || ids['sedol'] !== '') return false;
   if (CASH_TYPE.test(cell('security_type'))) return true;
-  return CASH_NAME.test(ids['local_code']!.replaceAll('_', ' ')) || CASH_NAME.test(name);
+  return CASH_NAME.test(ids['local_code'].replaceAll('_', ' ')) || CASH_NAME.test(name);
 }
 
 /** Where units, price and value stand beside each other they say the factor. */

@@ -44,7 +44,7 @@ export class StatedTotals {
 
   /** The currency of all rows; null for several. */
   get currency(): string | null {
-    return this.#currencies.size === 1 ? [...this.#currencies][0]! : null;
+    return this.#currencies.size === 1 ? [...this.#currencies][0] : null;
   }
 
   wrong(): WrongTotal[] {

@@ -50,7 +50,7 @@ export class HeldRows {
   /** Whether the running balance of the entry below goes on from that balance. */
   private goesOn({ minor, before }: NonNullable<Held['balance']>): boolean {
     const { balance, amount } = this.reader.builder;
-    return balance[before]! - amount[before]! === minor;
+    return balance[before] - amount[before] === minor;
   }
 
   /** The header follows once more: the heading of its page goes with it. */

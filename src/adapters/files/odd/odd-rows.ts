@@ -170,7 +170,7 @@ export class OddRows {
     if (money.length !== 1 || money[0] !== columns.balance) return false;
     const minor = this.figures.balanceIn(cells);
     if (minor === null) return false;
-    const note = () => this.figures.addBalance('opening', cells[columns.balance]!, { line, cells });
+    const note = () => this.figures.addBalance('opening', cells[columns.balance], { line, cells });
     const balance = { minor, before: this.reader.builder.count, note };
     this.above = 'rejected';
     this.held.hold({ line, heading: null, reason: dayReason(DAY_EMPTY, 'date', ''), isEntry: true, balance });
@@ -181,7 +181,7 @@ export class OddRows {
   private summary(titles: readonly string[], cells: readonly string[], line: number): void {
     this.reader.counts.footer++;
     this.above = 'other';
-    for (const [i, cell] of cells.entries()) if (cell !== '') this.figures.takeFacts([titles[i]!, cell], line);
+    for (const [i, cell] of cells.entries()) if (cell !== '') this.figures.takeFacts([titles[i], cell], line);
   }
 
   /** A row with a day and no amount that could be read; `exponent` is its currency's. */

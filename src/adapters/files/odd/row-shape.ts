@@ -27,7 +27,7 @@ export function areFiguresUnder(cells: readonly string[], titles: readonly strin
     const words = rowWords(titles[i] ?? '');
     return words === 'opening' || words === 'closing' || words === 'total';
   });
-  return isSummary && filled.every((i) => /^[-+(]?[\d.,' ]+\)?$/.test(cells[i]!) && (titles[i] ?? '') !== '');
+  return isSummary && filled.every((i) => /^[-+(]?[\d.,' ]+\)?$/.test(cells[i]) && (titles[i] ?? '') !== '');
 }
 
 /** The text of a row that has one, null when it has several or none. */
@@ -59,9 +59,9 @@ export function isHeaderReordered(cells: readonly string[], { titles, headerLine
   const known = titles.map(plainTitle);
   const row = cells.map(plainTitle);
   const filled = row.flatMap((title, i) => (title === '' ? [] : [i]));
-  const hasDate = row.includes(known[proposal.columns.booking_date]!);
-  if (!hasDate || filled.length < 3 || !filled.every((i) => known.includes(row[i]!))) return false;
-  return filled.some((i) => known[i] !== row[i] && proposal.fields[known.indexOf(row[i]!)] !== null);
+  const hasDate = row.includes(known[proposal.columns.booking_date]);
+  if (!hasDate || filled.length < 3 || !filled.every((i) => known.includes(row[i]))) return false;
+  return filled.some((i) => known[i] !== row[i] && proposal.fields[known.indexOf(row[i])] !== null);
 }
 
 /** Words in the columns of the narration and nowhere else. */

@@ -29,7 +29,7 @@ function isEntry(parts: readonly string[], width: number, columns: FieldColumns)
 }
 
 const moneyOf = (cells: readonly string[], { amount, debit, credit }: FieldColumns): string[] =>
-  [amount, debit, credit].flatMap((i) => (i >= 0 && (cells[i] ?? '') !== '' ? [cells[i]!] : []));
+  [amount, debit, credit].flatMap((i) => (i >= 0 && (cells[i] ?? '') !== '' ? [cells[i]] : []));
 
 /** What is written like a date: digits, and what stands between them; a time may stand behind it. */
 const WRITTEN_DATE = /^(\d{1,2}([-/.])\d{1,2}\2(\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\4\d{1,2})( \d{1,2}:\d{2}(:\d{2})?)?$/;

@@ -54,7 +54,7 @@ export function withBalancesByFigures({ builder: b, layout, odd }: RowReader, ma
   for (let i = 1; i < b.count; i++) if (b.account[i] !== b.account[0] || b.currency[i] !== b.currency[0]) return null;
   const found = wordlessBalances(b.amount.subarray(0, b.count));
   if (found === null) return null;
-  const line = (row: number) => b.line[row]!;
+  const line = (row: number) => b.line[row];
   return {
     ...made,
     balanceLines: { opening: line(found.opening), closing: line(found.closing), sums: found.sums.map(line) },

@@ -24,7 +24,7 @@ export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: s
     { fewest: Math.min(...others.map((row) => row.length)), mark: layout.proposal.profiles[last]?.decimal ?? '.' },
   );
   if (what === null) return;
-  const end = cells[last]!.slice(0, SHOWN);
+  const end = cells[last].slice(0, SHOWN);
   say(`The last row, line ${line}, has no line end and ${what}; it ends in “${end}”. Was the file cut off?`);
 }
 
@@ -43,7 +43,7 @@ function unlike(
   const [usual] = decimals;
   if (decimals.size === 1 && usual! > decimalsOf(end, mark)) return `fewer decimals than the others (${usual})`;
   const lengths = new Set(filled.map(({ length }) => length));
-  return lengths.size === 1 && end.length < filled[0]!.length ? 'a shorter last cell than the others' : null;
+  return lengths.size === 1 && end.length < filled[0].length ? 'a shorter last cell than the others' : null;
 }
 
 /** Digits right behind the last decimal mark, of a cell that is nothing but a figure and its signs. */

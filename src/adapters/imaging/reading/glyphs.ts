@@ -43,7 +43,7 @@ export function bestGlyph(
       const moved = normal(shifted(cell, across, down));
       for (const { char, shape } of possible) {
         let likeness = 0;
-        for (let at = 0; at < SIZE; at++) likeness += moved[at]! * shape[at]!;
+        for (let at = 0; at < SIZE; at++) likeness += moved[at] * shape[at];
         if (likeness > best.likeness) best = { char, likeness };
       }
     }
@@ -55,6 +55,6 @@ function shifted(cell: Float32Array, across: number, down: number): Float32Array
   if (across === 0 && down === 0) return cell;
   return cell.map((_, at) => {
     const [x, y] = [(at % GLYPH_WIDTH) + across, Math.floor(at / GLYPH_WIDTH) + down];
-    return x < 0 || y < 0 || x >= GLYPH_WIDTH || y >= GLYPH_HEIGHT ? 0 : cell[y * GLYPH_WIDTH + x]!;
+    return x < 0 || y < 0 || x >= GLYPH_WIDTH || y >= GLYPH_HEIGHT ? 0 : cell[y * GLYPH_WIDTH + x];
   });
 }

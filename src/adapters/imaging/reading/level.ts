@@ -32,8 +32,8 @@ function edgesOf({ samples, width, height }: OpenImage): Int32Array {
   for (let y = 1; y < height; y++) {
     for (let x = 1; x < width; x++) {
       const at = y * width + x;
-      const across = Math.abs(samples[at]! - samples[at - 1]!);
-      const down = Math.abs(samples[at]! - samples[at - width]!);
+      const across = Math.abs(samples[at] - samples[at - 1]);
+      const down = Math.abs(samples[at] - samples[at - width]);
       if (across > EDGE || down > EDGE) points.push(x, y);
     }
   }
@@ -65,11 +65,11 @@ function alternation(points: Int32Array, { width, height, isSideways, degrees }:
   const sums = new Float64Array(2 * (width + height));
   const middle = Math.floor(sums.length / 2);
   for (let at = 0; at < points.length; at += 2) {
-    const [x, y] = [points[at]!, points[at + 1]!];
+    const [x, y] = [points[at], points[at + 1]];
     const place = isSideways ? x - y * rise : y + x * rise;
-    sums[middle + Math.round(place)]!++;
+    sums[middle + Math.round(place)]++;
   }
   let changes = 0;
-  for (let at = 1; at < sums.length; at++) changes += (sums[at]! - sums[at - 1]!) ** 2;
+  for (let at = 1; at < sums.length; at++) changes += (sums[at] - sums[at - 1]) ** 2;
   return changes;
 }

@@ -90,17 +90,17 @@ interface PdfText {
 /** Pieces of one height are one line, from left to right. */
 function linesOf(items: readonly PdfText[], { width, height }: { width: number; height: number }): TextLine[] {
   const rows: PdfText[][] = [];
-  for (const item of items.toSorted((a, b) => b.transform[5]! - a.transform[5]! || a.transform[4]! - b.transform[4]!)) {
+  for (const item of items.toSorted((a, b) => b.transform[5] - a.transform[5] || a.transform[4] - b.transform[4])) {
     const row = rows.at(-1);
-    const isBeside = row !== undefined && Math.abs(row[0]!.transform[5]! - item.transform[5]!) <= 0.5 * item.height;
+    const isBeside = row !== undefined && Math.abs(row[0].transform[5] - item.transform[5]) <= 0.5 * item.height;
     if (isBeside) row.push(item);
     else rows.push([item]);
   }
   return rows.map((row) => {
     const words = row
-      .toSorted((a, b) => a.transform[4]! - b.transform[4]!)
+      .toSorted((a, b) => a.transform[4] - b.transform[4])
       .flatMap((item) => wordsOf(item, { width, height }));
-    const [first, last] = [words[0]!.box, words.at(-1)!.box];
+    const [first, last] = [words[0].box, words.at(-1)!.box];
     const box = { ...first, width: last.left + last.width - first.left };
     return { text: words.map(({ text }) => text).join(' '), confidence: 1, box, words };
   });
@@ -111,7 +111,7 @@ function wordsOf(
   { str, transform, ...size }: PdfText,
   { width, height }: { width: number; height: number },
 ): TextWord[] {
-  const [left, bottom] = [transform[4]!, transform[5]!];
+  const [left, bottom] = [transform[4], transform[5]];
   return [...str.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
     ...{ text, confidence: 1 },
     box: {

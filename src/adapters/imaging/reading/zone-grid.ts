@@ -18,7 +18,7 @@ export async function inkOf(image: OpenImage): Promise<Ink> {
   const { width, height, samples } = image;
   const around = await samplesOf(asSharp(image).blur(Math.max(3, height / 8)), 1);
   const share = Float32Array.from(samples, (sample, at) =>
-    Math.max(0, 1 - sample / Math.max(1, 0.97 * around.samples[at]!)),
+    Math.max(0, 1 - sample / Math.max(1, 0.97 * around.samples[at])),
   );
   return { width, height, share };
 }
@@ -33,12 +33,12 @@ interface Band {
 export function bandsOf({ width, height, share }: Ink): Band[] {
   const profile = Array.from({ length: height }, (_, y) => {
     let sum = 0;
-    for (let x = 0; x < width; x++) sum += share[y * width + x]!;
+    for (let x = 0; x < width; x++) sum += share[y * width + x];
     return sum / width;
   });
   const sorted = profile.toSorted((a, b) => a - b);
-  const paper = sorted[Math.floor(height * 0.15)]!;
-  const line = sorted[Math.floor(height * 0.9)]!;
+  const paper = sorted[Math.floor(height * 0.15)];
+  const line = sorted[Math.floor(height * 0.9)];
   const isText = profile.map((one) => one > paper + 0.35 * (line - paper));
   const bands: Band[] = [];
   for (let y = 0; y < height; y++) {
@@ -76,14 +76,14 @@ export function cellsOf(ink: Ink, band: Band, count: number, about: Pitch | null
 
 function columnInk({ width, share }: Ink, { top, bottom }: Band): Float32Array {
   const columns = new Float32Array(width);
-  for (let y = top; y < bottom; y++) for (let x = 0; x < width; x++) columns[x]! += share[y * width + x]!;
+  for (let y = top; y < bottom; y++) for (let x = 0; x < width; x++) columns[x] += share[y * width + x];
   return columns.map((sum) => sum / (bottom - top));
 }
 
 /** From the first column with ink to the last: specks of noise are thinner than a stroke. */
 function extent(columns: Float32Array): readonly [number, number] {
-  const smooth = columns.map((_, x) => (columns[x - 1]! + columns[x]! + columns[x + 1]!) / 3 || 0);
-  const level = 0.35 * smooth.toSorted((a, b) => a - b)[Math.floor(0.8 * smooth.length)]!;
+  const smooth = columns.map((_, x) => (columns[x - 1] + columns[x] + columns[x + 1]) / 3 || 0);
+  const level = 0.35 * smooth.toSorted((a, b) => a - b)[Math.floor(0.8 * smooth.length)];
   const first = smooth.findIndex((one) => one > level);
   return [first, smooth.findLastIndex((one) => one > level) + 1];
 }
@@ -108,8 +108,8 @@ function patch({ width, height, share }: Ink, { top, bottom }: Band, left: numbe
       const [x0, y0] = [Math.floor(x), Math.floor(y)];
       const [fx, fy] = [x - x0, y - y0];
       const at = y0 * width + x0;
-      const upper = share[at]! * (1 - fx) + share[at + 1]! * fx;
-      const lower = share[at + width]! * (1 - fx) + share[at + width + 1]! * fx;
+      const upper = share[at] * (1 - fx) + share[at + 1] * fx;
+      const lower = share[at + width] * (1 - fx) + share[at + width + 1] * fx;
       out[row * GLYPH_WIDTH + column] = upper * (1 - fy) + lower * fy;
     }
   }

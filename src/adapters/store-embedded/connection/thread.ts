@@ -83,7 +83,7 @@ function serve(): void {
     if (waiting.length === 1) answerAlone(waiting.shift()!);
     else {
       const { taken, answers } = together();
-      for (const [i, { from }] of taken.entries()) from.postMessage(answers[i]!);
+      for (const [i, { from }] of taken.entries()) from.postMessage(answers[i]);
     }
     if (waiting.length > 0) setImmediate(answerWaiting);
   };

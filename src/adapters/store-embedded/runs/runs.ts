@@ -115,7 +115,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
       const runs = rows.slice(0, limit).map(toRun);
       return {
         runs: runs.map(({ parameters: _, ...run }) => run),
-        next: rows.length > limit ? rows[limit - 1]!.id : null,
+        next: rows.length > limit ? rows[limit - 1].id : null,
         total,
       };
     },

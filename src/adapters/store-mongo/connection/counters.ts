@@ -29,7 +29,7 @@ export function counterOperations({ counters }: Pick<Collections, 'counters'>): 
   const takeAll = gathered<Wanted, Taken>(
     ({ _id }) => _id,
     async (wanted) => {
-      const { _id } = wanted[0]!;
+      const { _id } = wanted[0];
       const count = wanted.reduce((sum, one) => sum + one.count, 0);
       const after = await counters.findOneAndUpdate(
         { _id },

@@ -19,7 +19,7 @@ export function gathered<Item, Answer>(
   const carry = async (name: string, batch: readonly Waiting<Item, Answer>[]): Promise<void> => {
     try {
       const answers = await carryOut(batch.map(({ item }) => item));
-      for (const [i, { resolve }] of batch.entries()) resolve(answers[i]!);
+      for (const [i, { resolve }] of batch.entries()) resolve(answers[i]);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

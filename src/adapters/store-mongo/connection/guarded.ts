@@ -48,7 +48,7 @@ export function guarded(ports: () => Ports, { asked, close, failure, patience, l
       if (closed !== null) throw storeClosed();
       const ofPort = ports()[port] as unknown as Operations;
       const mostMs = UNHURRIED[port]?.includes(operation) ? Number.POSITIVE_INFINITY : patience?.mostMs;
-      const answer = ofPort[operation]!(...values).finally(() => asked.delete(answer));
+      const answer = ofPort[operation](...values).finally(() => asked.delete(answer));
       asked.add(answer);
       try {
         return await (patience === null ? answer : inTime(answer, { ...patience, mostMs: mostMs! }, late));

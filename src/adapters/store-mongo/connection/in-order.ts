@@ -13,7 +13,7 @@ export async function inOrder<Item, Answer>(
     while (!failed && next < items.length) {
       const i = next++;
       try {
-        answers[i] = await work(items[i]!);
+        answers[i] = await work(items[i]);
       } catch (error) {
         failed = true;
         throw error;

@@ -54,7 +54,7 @@ function cut(text: string): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < text.length; ) {
     let to = Math.min(text.length, from + PIECE);
-    if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1]!)) to--;
+    if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1])) to--;
     pieces.push(text.slice(from, to));
     from = to;
   }

@@ -65,7 +65,7 @@ function wrongOptions(uri: string): string[] {
   const at = uri.indexOf('?');
   if (at < 0) return [];
   const options = uri.slice(at + 1).split('&');
-  const nameOf = (option: string): string => option.split('=')[0]!;
+  const nameOf = (option: string): string => option.split('=')[0];
   const without = (name: string) => options.filter((option) => nameOf(option) !== name);
   const names = [...new Set(options.map(nameOf))].filter((name) => /^\w+$/.test(name) && isKnown(name));
   const understood = (left: readonly string[]) => isUnderstood(`${uri.slice(0, at)}?${left.join('&')}`);

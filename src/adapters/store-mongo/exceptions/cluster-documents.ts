@@ -52,18 +52,18 @@ export const clusterIdAt = (ids: Uint8Array, i: number): Uint8Array =>
 /** `reason`: its text. */
 export function contentAt(clusters: ClusterColumns, i: number, reason: string): ClusterContent {
   const date = (day: number) => (day === NO_DAY ? null : dateOfDay(day));
-  const days = clusters.deltaDays[i]!;
-  const delta = clusters.amountDelta[i]!;
-  const currency = clusters.currencies[clusters.currency[i]!]!;
+  const days = clusters.deltaDays[i];
+  const delta = clusters.amountDelta[i];
+  const currency = clusters.currencies[clusters.currency[i]];
   const looksLike = clusters.looksLike.get(i) ?? [];
   return {
-    rule: clusters.rules[clusters.rule[i]!]!,
+    rule: clusters.rules[clusters.rule[i]],
     reason,
-    sample_gl_transaction_date: date(clusters.sampleGlDay[i]!),
-    sample_bank_transaction_date: date(clusters.sampleBankDay[i]!),
+    sample_gl_transaction_date: date(clusters.sampleGlDay[i]),
+    sample_bank_transaction_date: date(clusters.sampleBankDay[i]),
     date_delta_days: days === NO_DELTA ? null : days,
     amount_delta: delta === NO_DELTA ? null : unitsOf(delta, currency),
-    amount: unitsOf(clusters.amount[i]!, currency),
+    amount: unitsOf(clusters.amount[i], currency),
     currency,
     looks_like: looksLike.map(hintToStore),
     ...membersAt(clusters, i),
@@ -79,12 +79,12 @@ function membersAt(
 ): Pick<ClusterContent, 'gl_record_ids' | 'bank_record_ids' | 'ingestions' | 'positions'> {
   const { members, ingestions } = columns;
   const ids: [string[], string[]] = [[], []];
-  for (let k = members.offsets[i]!; k < members.offsets[i + 1]!; k++) {
-    ids[members.side[k]!]!.push(digestIdAt(members.recordId, k));
+  for (let k = members.offsets[i]; k < members.offsets[i + 1]; k++) {
+    ids[members.side[k]].push(digestIdAt(members.recordId, k));
   }
   const named: string[] = [];
   const ingestionNumber = (place: number): number => {
-    const ingestion = ingestions[place]!;
+    const ingestion = ingestions[place];
     const known = named.indexOf(ingestion);
     return known < 0 ? named.push(ingestion) - 1 : known;
   };
@@ -157,14 +157,14 @@ function toMembers(
   const { positions } = document;
   if (!positions) {
     const nowhere = { ingestionId: '', ordinal: 0 };
-    return SIDES.flatMap((side, place) => ids[place]!.map((recordId) => ({ side, recordId, ...nowhere })));
+    return SIDES.flatMap((side, place) => ids[place].map((recordId) => ({ side, recordId, ...nowhere })));
   }
   const ingestions = (document.ingestions ?? []).map((id) => (isThere(id) ? id : ''));
   const next = { gl: glRecordIds.values(), bank: bankRecordIds.values() };
   return decodeMembers(positions, WITHOUT_IDS).map(({ side, ingestion, ordinal }) => ({
     side,
     recordId: next[side].next().value!,
-    ingestionId: ingestions[ingestion]!,
+    ingestionId: ingestions[ingestion],
     ordinal,
   }));
 }

@@ -81,7 +81,7 @@ export function clusterOperations(
           foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
         const there = await insertMissing(clusters, found);
-        const known = there.map((i) => found[i]!);
+        const known = there.map((i) => found[i]);
         const restored = await restore(clusters, known, run);
         await restamp(clusters, known, run);
         return { inserted: count - there.length, restored };
@@ -334,7 +334,7 @@ function foundAt(
     domain: columns.domain,
     service: columns.service,
     branch_id: columns.branchId,
-    cluster_type: columns.types[columns.type[i]!]!,
+    cluster_type: columns.types[columns.type[i]],
     decision_status: 'pending',
     is_reconciled: false,
     agent_invoked: false,

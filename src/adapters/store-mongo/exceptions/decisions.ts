@@ -174,7 +174,7 @@ function within({ type, min, max, currency }: SweptValues, unnamed: string): Fil
   return { currency: named, $expr: between('$amount_delta', { min, max, currency }) } as Filter<ClusterDocument>;
 }
 
-const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0]! : { $in: [...values] });
+const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0] : { $in: [...values] });
 
 /** An empty id is nobody's, and no index has it. */
 const given = (clusterIds: readonly string[]): string[] => clusterIds.filter((id) => id !== '');

@@ -59,7 +59,7 @@ export function openItemOperations(collections: Collections, counters: Counters)
         const there = await insertMissing(openItems, documents);
         await takeOver(
           openItems,
-          there.map((i) => documents[i]!),
+          there.map((i) => documents[i]),
           run,
         );
         return documents.length - there.length;

@@ -67,8 +67,8 @@ export function bundleDocument(
   let end = 0;
   for (const { payload } of bundle) ends.push((end += payload.length));
   const payload = new Uint8Array(end);
-  for (const [i, message] of bundle.entries()) payload.set(message.payload, ends[i]! - message.payload.length);
-  const { destination = 'bus', orderKey } = bundle[0]!;
+  for (const [i, message] of bundle.entries()) payload.set(message.payload, ends[i] - message.payload.length);
+  const { destination = 'bus', orderKey } = bundle[0];
   return {
     _id: order,
     destination,
@@ -122,7 +122,7 @@ export function dueOf(
       place: placeOf(_id, i),
       operationId,
       part,
-      n: n[i]!,
+      n: n[i],
       topic,
       payload: payload.subarray(i === 0 ? 0 : ends[i - 1], ends[i]),
       ...(destination !== undefined && destination !== 'bus' && { destination }),

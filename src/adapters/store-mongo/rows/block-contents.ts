@@ -100,7 +100,7 @@ export async function readContents(
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
+  if (pieces.length === 1) return pieces[0];
   const all = sharedUint8(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -66,7 +66,7 @@ export function groupBlockOperations(
     const found = await groupBlocks
       .find({ ...scopeOf(key, runId), n: { $in: [0, ...numbers] } }, { sort: { fence: -1, n: 1 } })
       .toArray();
-    const documents = found.filter(({ fence, n }) => fence === found[0]!.fence && numbers.includes(n));
+    const documents = found.filter(({ fence, n }) => fence === found[0].fence && numbers.includes(n));
     const read = await readContents(
       collections,
       key,
@@ -108,7 +108,7 @@ export function groupBlockOperations(
       const found = await groupBlocks
         .find(scopeOf(key, runId), { sort: { fence: -1, n: 1 }, projection: { fence: 1, n: 1, header: 1 } })
         .toArray();
-      const ofLatest = found.filter(({ fence }) => fence === found[0]!.fence);
+      const ofLatest = found.filter(({ fence }) => fence === found[0].fence);
       return Promise.all(
         ofLatest.map(async ({ n, header }) => ({
           n,

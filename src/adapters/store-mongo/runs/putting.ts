@@ -37,14 +37,14 @@ export function workPutting(
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       const done = (error as unknown as { readonly insertedCount: number }).insertedCount;
-      return { done, isNextKnown: await isThere(documents[done]!._id) };
+      return { done, isNextKnown: await isThere(documents[done]._id) };
     }
   };
 
   const inLane = gathered<{ lane: string; document: WorkDocument }, boolean>(
     ({ lane }) => lane,
     async (given) => {
-      const { lane } = given[0]!;
+      const { lane } = given[0];
       const answers: boolean[] = [];
       while (answers.length < given.length) {
         const latest = await all.findOne({ lane }, { sort: { turn: -1 }, projection: { turn: 1 } });

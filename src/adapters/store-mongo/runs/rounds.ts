@@ -65,7 +65,7 @@ export function workRounds(collections: Pick<Collections, 'counters' | 'runs'>):
   const next = gathered<Turn, number>(
     ({ kind, tenant }) => JSON.stringify([kind, tenant]),
     async (wanted) => {
-      const { kind, tenant } = wanted[0]!;
+      const { kind, tenant } = wanted[0];
       const key = JSON.stringify([kind, tenant]);
       const own = { open: true, kind, of_tenant: tenant } as const;
       const [rounds, latest] = await Promise.all([

@@ -7,9 +7,9 @@ const MOST_PARTS = 12;
 
 /** Places in `amounts` (all positive), at least two; null for none, several ways or too much work. */
 export function onlyExactSum(amounts: readonly number[], total: number): number[] | null {
-  const order = [...amounts.keys()].sort((a, b) => amounts[b]! - amounts[a]! || a - b);
+  const order = [...amounts.keys()].sort((a, b) => amounts[b] - amounts[a] || a - b);
   const rest = new Array<number>(order.length + 1).fill(0);
-  for (let k = order.length - 1; k >= 0; k--) rest[k] = rest[k + 1]! + amounts[order[k]!]!;
+  for (let k = order.length - 1; k >= 0; k--) rest[k] = rest[k + 1] + amounts[order[k]];
   const chosen: number[] = [];
   let found: number[] | null = null;
   let ways = 0;
@@ -22,11 +22,11 @@ export function onlyExactSum(amounts: readonly number[], total: number): number[
       found ??= [...chosen];
       return;
     }
-    if (k === order.length || chosen.length === MOST_PARTS || left > rest[k]!) return;
-    const place = order[k]!;
-    if (amounts[place]! <= left) {
+    if (k === order.length || chosen.length === MOST_PARTS || left > rest[k]) return;
+    const place = order[k];
+    if (amounts[place] <= left) {
       chosen.push(place);
-      search(k + 1, left - amounts[place]!);
+      search(k + 1, left - amounts[place]);
       chosen.pop();
     }
     search(k + 1, left);

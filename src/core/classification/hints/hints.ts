@@ -100,7 +100,7 @@ function aloneRows(session: OpenSession, set: ClusterSet): OpenRow[] {
           row,
           cluster,
           type,
-          amount: columns.amount[row]!,
+          amount: columns.amount[row],
           day: dayOf(columns, row),
           words: wordsOfRow(columns, row),
           purpose: purposeOf(textAt(columns.narration, row)).words,
@@ -113,7 +113,7 @@ function aloneRows(session: OpenSession, set: ClusterSet): OpenRow[] {
 }
 
 const bookOf = ({ near, columns }: OpenSession, side: Side, row: number): string =>
-  `${near.accounts[side][columns[side].account[row]!]} ${columns[side].currencies[columns[side].currency[row]!]}`;
+  `${near.accounts[side][columns[side].account[row]]} ${columns[side].currencies[columns[side].currency[row]]}`;
 
 function listed(rows: readonly OpenRow[], namesOf: (row: OpenRow) => Iterable<string>): Map<string, OpenRow[]> {
   const lists = new Map<string, OpenRow[]>();
@@ -170,7 +170,7 @@ function postedAgain(session: OpenSession, rows: readonly OpenRow[]): { row: Ope
     const wanted = new Set(open.map(({ amount }) => amount));
     const byAmount = new Map<number, number[]>();
     for (let row = 0; row < columns.count; row++) {
-      const amount = columns.amount[row]!;
+      const amount = columns.amount[row];
       if (!wanted.has(amount)) continue;
       const list = byAmount.get(amount);
       if (list === undefined) byAmount.set(amount, [row]);
@@ -197,7 +197,7 @@ function postedAgain(session: OpenSession, rows: readonly OpenRow[]): { row: Ope
 /** Ordered by content, so that the order of a file chooses nothing. */
 function compareContent(columns: RowColumns, a: number, b: number): number {
   const text = (row: number) => `${textAt(columns.narration, row)} ${textAt(columns.reference, row)}`;
-  return columns.bookingDay[a]! - columns.bookingDay[b]! || (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0);
+  return columns.bookingDay[a] - columns.bookingDay[b] || (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0);
 }
 
 const isCharge = ({ type }: OpenRow): boolean => type === 'possible_bank_fee' || type === 'possible_interest_or_tax';
@@ -230,7 +230,7 @@ function partsOf(row: OpenRow, book: readonly OpenRow[]): OpenRow[] | null {
       some.map(({ amount }) => Math.abs(amount)),
       Math.abs(row.amount),
     );
-    if (sum !== null) return sum.map((place) => some[place]!);
+    if (sum !== null) return sum.map((place) => some[place]);
   }
   return null;
 }

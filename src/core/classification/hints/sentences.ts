@@ -13,14 +13,14 @@ interface Said {
 }
 
 export function sentenceOf(session: OpenSession, { kind, of, others }: Said): string {
-  const { side, row } = others[0]!;
+  const { side, row } = others[0];
   const other = `the ${describeRow(session, side, row)}`;
-  const [own, theirs] = [of, others[0]!].map((place) => session.columns[place.side].amount[place.row]!) as [
+  const [own, theirs] = [of, others[0]].map((place) => session.columns[place.side].amount[place.row]) as [
     number,
     number,
   ];
   const columns = session.columns[of.side];
-  const money = (minor: number): string => moneyText(minor, columns.currencies[columns.currency[of.row]!] ?? '');
+  const money = (minor: number): string => moneyText(minor, columns.currencies[columns.currency[of.row]] ?? '');
   switch (kind) {
     case 'transposed_amount':
       return `It may be ${other}: the words are the same, and two figures of the amount have changed places (a difference of ${money(own - theirs)}).`;

@@ -136,15 +136,15 @@ function factorWords(book: Position, custodian: Position): string {
 
 function securityWords(session: OpenSession, position: Position): string {
   if (position.isCash) return `Cash in ${position.currency}`;
-  const name = textAt(session.columns[position.side].narration, position.rows[0]!);
+  const name = textAt(session.columns[position.side].narration, position.rows[0]);
   const id = nameWords(session, position);
   return name === '' || name === id ? id : `${id} ${name}`;
 }
 
 function nameWords(session: OpenSession, { side, rows }: Position): string {
   const columns = session.columns[side];
-  const id = textAt(columns.reference, rows[0]!);
-  return id === '' ? textAt(columns.narration, rows[0]!) || 'a security without a name' : id;
+  const id = textAt(columns.reference, rows[0]);
+  return id === '' ? textAt(columns.narration, rows[0]) || 'a security without a name' : id;
 }
 
 const whereWords = ({ session, book, custodian }: Compared): string =>
@@ -153,8 +153,8 @@ const whereWords = ({ session, book, custodian }: Compared): string =>
 /** `book.csv line 12 and 2 more`. */
 function placeWords(session: OpenSession, { side, rows }: Position): string {
   const { files, file, line } = session.columns[side];
-  const first = rows[0]!;
-  const name = (files[file[first]!] ?? '').split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
+  const first = rows[0];
+  const name = (files[file[first]] ?? '').split(/[?#]/)[0].split(/[\\/]/).at(-1)!;
   const more = rows.length === 1 ? '' : ` and ${rows.length - 1} more`;
   return `${name} line ${line[first]}${more}`;
 }

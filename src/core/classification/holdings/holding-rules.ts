@@ -29,6 +29,6 @@ export const HOLDING_RULES: readonly ClassificationRule[] = BREAKS.map((type) =>
   type,
   sides: SIDES,
   grounds: [GROUNDS[type]],
-  groupOf: ({ open }, side, item) => (open[side].facts[item] === breakNumber(type) ? open[side].ambiguity[item]! : -1),
+  groupOf: ({ open }, side, item) => (open[side].facts[item] === breakNumber(type) ? open[side].ambiguity[item] : -1),
   reason: (session, members) => breakReason(session, members, type),
 }));

@@ -12,13 +12,13 @@ export function ambiguityItems({ count, ambiguity }: OpenRows): AmbiguityItems {
   let numbers = 0;
   for (const number of ambiguity) numbers = Math.max(numbers, number + 1);
   const start = new Uint32Array(numbers + 2);
-  for (const number of ambiguity) if (number >= 0) start[number + 2]!++;
-  for (let n = 0; n < numbers; n++) start[n + 2]! += start[n + 1]!;
-  const items = new Uint32Array(start[numbers + 1]!);
-  for (let item = 0; item < count; item++) if (ambiguity[item]! >= 0) items[start[ambiguity[item]! + 1]!++] = item;
+  for (const number of ambiguity) if (number >= 0) start[number + 2]++;
+  for (let n = 0; n < numbers; n++) start[n + 2] += start[n + 1];
+  const items = new Uint32Array(start[numbers + 1]);
+  for (let item = 0; item < count; item++) if (ambiguity[item] >= 0) items[start[ambiguity[item] + 1]++] = item;
   return { start: start.subarray(0, numbers + 1), items };
 }
 
 /** None for a number that no item of the side has. */
 export const itemsOf = ({ start, items }: AmbiguityItems, number: number): Uint32Array =>
-  number + 1 < start.length ? items.subarray(start[number]!, start[number + 1]!) : items.subarray(0, 0);
+  number + 1 < start.length ? items.subarray(start[number], start[number + 1]) : items.subarray(0, 0);

@@ -41,11 +41,11 @@ export function carriedReferences(asking: RowsToRead, asked: RowsToRead): Carrie
   const names = (of: 'asking' | 'asked', k: number, waysOf: (how: number, isLong: boolean) => readonly number[]) => {
     const { idStart, ids, carry, whole } = sides[of];
     const all: number[] = [];
-    for (let e = idStart[k]!; e < idStart[k + 1]!; e++) {
-      const id = ids[e]!;
+    for (let e = idStart[k]; e < idStart[k + 1]; e++) {
+      const id = ids[e];
       const isWhole = whole[e] === 0 && reader.texts.length(id) >= LONG;
-      const isLong = isWhole || (carry[e]! & CARRY_TRANSACTION) !== 0;
-      for (const way of waysOf(carry[e]!, isLong)) all.push(id * WAYS + way);
+      const isLong = isWhole || (carry[e] & CARRY_TRANSACTION) !== 0;
+      for (const way of waysOf(carry[e], isLong)) all.push(id * WAYS + way);
     }
     return all;
   };

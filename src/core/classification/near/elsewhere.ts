@@ -27,7 +27,7 @@ export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, o
   const asked = Array.from(asking, (_, item) => references.lookUp(item));
   const firsts = firstsOf(other, rows, { references, wanted: new Set(asked.flat()) });
   asked.forEach((names, item) => {
-    const asker = asking[item]!;
+    const asker = asking[item];
     for (const name of names) {
       const known = firsts.get(placeOf(columns, asker, name));
       if (known === undefined) continue;
@@ -49,7 +49,7 @@ function firstsOf(
   const namesOf = new Map<number, number[]>();
   for (let k = 0; k < rows.length; k++) {
     const names = references.foundAs(k).filter((name) => wanted.has(name));
-    if (names.length > 0) namesOf.set(rows[k]!, names);
+    if (names.length > 0) namesOf.set(rows[k], names);
   }
   const firsts = new Map<string, Firsts>();
   for (const row of inOrder(other, Uint32Array.from(namesOf.keys()))) {
@@ -65,7 +65,7 @@ function firstsOf(
 
 /** Open rows before others, by account, in canonical order. */
 function inOrder({ columns, fates, accountOf }: SideToAsk, rows: Uint32Array): number[] {
-  return Array.from(canonicalOrder(columns, rows)).sort((a, b) => fates[a]! - fates[b]! || accountOf(a) - accountOf(b));
+  return Array.from(canonicalOrder(columns, rows)).sort((a, b) => fates[a] - fates[b] || accountOf(a) - accountOf(b));
 }
 
 interface Firsts {
@@ -80,23 +80,23 @@ const isAnswered = (fate: number): boolean => FATES[fate] === 'matched' || FATES
 
 /** The account that a row was compared in. */
 const zoneOf = ({ fates, accountOf }: SideToAsk, row: number): number =>
-  takesPart(fates[row]!) ? accountOf(row) : ASIDE;
+  takesPart(fates[row]) ? accountOf(row) : ASIDE;
 
 /** Rows of the other side that have an amount that is asked for and were not compared in the only account there is. */
 function rowsToAsk(own: SideToAsk, other: SideToAsk, asking: Uint32Array): Uint32Array {
   const zones = new Set<number>();
   for (const row of asking) zones.add(own.accountOf(row));
-  const only = zones.size === 1 ? [...zones][0]! : null;
+  const only = zones.size === 1 ? [...zones][0] : null;
   const amounts = new Set<number>();
   const rows: number[] = [];
-  for (const row of asking) amounts.add(own.columns.amount[row]!);
+  for (const row of asking) amounts.add(own.columns.amount[row]);
   for (let row = 0; row < other.columns.count; row++) {
-    if (isAnswered(other.fates[row]!) || zoneOf(other, row) === only) continue;
-    if (amounts.has(other.columns.amount[row]!)) rows.push(row);
+    if (isAnswered(other.fates[row]) || zoneOf(other, row) === only) continue;
+    if (amounts.has(other.columns.amount[row])) rows.push(row);
   }
   return Uint32Array.from(rows);
 }
 
 function placeOf({ amount, currency, currencies }: RowColumns, row: number, name: number): string {
-  return `${amount[row]} ${currencies[currency[row]!]} ${name}`;
+  return `${amount[row]} ${currencies[currency[row]]} ${name}`;
 }

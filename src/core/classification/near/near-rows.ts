@@ -34,7 +34,7 @@ export function nearRowsOf({ columns, outcome, parameters }: MatchedSession): Ne
     columns: columns[side],
     open: outcome.open[side],
     fates: fates[side],
-    accountOf: (row: number) => accounts[side][columns[side].account[row]!]!,
+    accountOf: (row: number) => accounts[side][columns[side].account[row]],
     window: parameters,
   });
   const elsewhere = (side: Side) => answersElsewhere(asked(side), asked(otherSide(side)));
@@ -58,4 +58,4 @@ export const NOTHING_NEAR: NearRows = {
   ambiguities: { gl: NO_AMBIGUITIES, bank: NO_AMBIGUITIES },
 };
 
-export const fateOf = ({ fates }: NearRows, side: Side, row: number): Fate => FATES[fates[side][row]!]!;
+export const fateOf = ({ fates }: NearRows, side: Side, row: number): Fate => FATES[fates[side][row]];

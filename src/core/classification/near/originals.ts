@@ -34,16 +34,16 @@ interface ReversalsToExplain {
 /** Originals by item, for the marked items that have some. */
 export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Originals> {
   const { columns, open } = asked;
-  const items = Array.from(open.row.keys()).filter((item) => (open.facts[item]! & FACT_REVERSAL_MARKER) !== 0);
+  const items = Array.from(open.row.keys()).filter((item) => (open.facts[item] & FACT_REVERSAL_MARKER) !== 0);
   if (items.length === 0) return new Map();
-  const reversals = Uint32Array.from(items, (item) => open.row[item]!);
-  const rows = rowsOfAmounts(columns, new Set(Array.from(reversals, (row) => -columns.amount[row]!)));
+  const reversals = Uint32Array.from(items, (item) => open.row[item]);
+  const rows = rowsOfAmounts(columns, new Set(Array.from(reversals, (row) => -columns.amount[row])));
   const references = carriedReferences({ columns, rows: reversals }, { columns, rows });
   const namesOf = Array.from(reversals, (_, k) => references.lookUp(k));
   const byName = listed(asked, { rows, wanted: new Set(namesOf.flat()), namesOf: references.foundAs });
   const placeOfAny = (k: number, names: readonly number[], lists: ReadonlyMap<string, unknown>) =>
     names
-      .map((name) => placeOf(asked, { row: reversals[k]!, amount: -columns.amount[reversals[k]!]!, name }))
+      .map((name) => placeOf(asked, { row: reversals[k], amount: -columns.amount[reversals[k]], name }))
       .find((place) => lists.has(place));
   const places = namesOf.map((names, k) => placeOfAny(k, names, byName));
   // Most have one; of the others all rows of the opposite amount are told.
@@ -58,7 +58,7 @@ export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Orig
     const place = places[k] ?? placeOfAny(k, [WHATEVER], byAmount);
     if (place === undefined) return;
     const list = lists.of(place, (byReference ? byName : byAmount).get(place)!);
-    found.set(item, { byReference, count: list.rows.length, ...nearestTo(asked, reversals[k]!, list) });
+    found.set(item, { byReference, count: list.rows.length, ...nearestTo(asked, reversals[k], list) });
   });
   return found;
 }
@@ -79,7 +79,7 @@ function listed(
   of.rows.forEach((row, k) => {
     for (const name of of.namesOf(k)) {
       if (!of.wanted.has(name)) continue;
-      const place = placeOf(asked, { row, amount: asked.columns.amount[row]!, name });
+      const place = placeOf(asked, { row, amount: asked.columns.amount[row], name });
       const list = lists.get(place);
       if (list === undefined) lists.set(place, [row]);
       else list.push(row);
@@ -111,7 +111,7 @@ class Lists {
     const { columns, fates } = this.#asked;
     const ordered = Array.from(canonicalOrder(columns, Uint32Array.from(rows)));
     ordered.sort((a, b) => dayOf(columns, a) - dayOf(columns, b));
-    const open = ordered.filter((row) => FATES[fates[row]!] === 'open').map((row) => dayOf(columns, row));
+    const open = ordered.filter((row) => FATES[fates[row]] === 'open').map((row) => dayOf(columns, row));
     const list = { rows: ordered, open };
     this.#known.set(place, list);
     return list;
@@ -120,7 +120,7 @@ class Lists {
 
 function rowsOfAmounts({ count, amount }: RowColumns, wanted: ReadonlySet<number>): Uint32Array {
   const rows: number[] = [];
-  for (let row = 0; row < count; row++) if (wanted.has(amount[row]!)) rows.push(row);
+  for (let row = 0; row < count; row++) if (wanted.has(amount[row])) rows.push(row);
   return Uint32Array.from(rows);
 }
 
@@ -137,12 +137,12 @@ function nearestTo(
   { rows: list, open }: DatedRows,
 ): Pick<Originals, 'nearest' | 'days' | 'openInWindow'> {
   const day = dayOf(columns, reversal);
-  const days = (k: number): number => dayOf(columns, list[k]!);
+  const days = (k: number): number => dayOf(columns, list[k]);
   const notLater = firstFrom(list.length, (k) => days(k) > day);
   const at = notLater === 0 ? 0 : firstFrom(list.length, (k) => days(k) >= days(notLater - 1));
-  const first = firstFrom(open.length, (k) => open[k]! >= day - window.reversalDaysForward);
-  const end = firstFrom(open.length, (k) => open[k]! > day + window.reversalDaysBack);
-  return { nearest: list[at]!, days: day - days(at), openInWindow: end - first };
+  const first = firstFrom(open.length, (k) => open[k] >= day - window.reversalDaysForward);
+  const end = firstFrom(open.length, (k) => open[k] > day + window.reversalDaysBack);
+  return { nearest: list[at], days: day - days(at), openInWindow: end - first };
 }
 
 /** The first of 0 .. n-1 for which `holds`, which then holds for all that follow; n when for none. */

@@ -44,7 +44,7 @@ const ASIDE: readonly (readonly [flag: number, fate: Fate])[] = [
 function setAside({ count, flags }: RowColumns): Uint8Array {
   const fates = new Uint8Array(count);
   for (let row = 0; row < count; row++) {
-    const bits = flags[row]!;
+    const bits = flags[row];
     if (bits === 0) continue;
     const [, fate] = ASIDE.find(([flag]) => (bits & flag) !== 0) ?? [0, 'open' as const];
     fates[row] = numberOf(fate);

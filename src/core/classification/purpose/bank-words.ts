@@ -51,9 +51,9 @@ function phrases(...lines: readonly string[]): Phrases {
   const table = new Map<string, string[][]>();
   for (const phrase of lines.flatMap((line) => line.split('|'))) {
     const words = phrase.split(' ');
-    const known = table.get(words[0]!) ?? [];
+    const known = table.get(words[0]) ?? [];
     table.set(
-      words[0]!,
+      words[0],
       [...known, words].sort((a, b) => b.length - a.length),
     );
   }

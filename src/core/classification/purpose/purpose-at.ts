@@ -68,16 +68,16 @@ function phraseStarts(firstWords: readonly string[]): Uint8Array {
  * separator, which lets through too much and never too little.
  */
 function mayHoldPhrase({ bytes, offsets }: TextColumn, i: number): boolean {
-  const to = offsets[i + 1]!;
+  const to = offsets[i + 1];
   let inWord = false;
-  for (let p = offsets[i]!; p < to; p++) {
-    const letter = letterOf(bytes[p]!);
+  for (let p = offsets[i]; p < to; p++) {
+    const letter = letterOf(bytes[p]);
     if (letter > 0 && !inWord) {
-      const second = p + 1 < to ? letterOf(bytes[p + 1]!) : 0;
-      const third = second > 0 && p + 2 < to ? letterOf(bytes[p + 2]!) : 0;
+      const second = p + 1 < to ? letterOf(bytes[p + 1]) : 0;
+      const third = second > 0 && p + 2 < to ? letterOf(bytes[p + 2]) : 0;
       if (PHRASE_STARTS[(letter << 10) | (second << 5) | third] === 1) return true;
     }
-    inWord = letter > 0 || (bytes[p]! >= 0x30 && bytes[p]! <= 0x39);
+    inWord = letter > 0 || (bytes[p] >= 0x30 && bytes[p] <= 0x39);
   }
   return false;
 }

@@ -73,7 +73,7 @@ function readPhrase(words: readonly string[]): ReadPhrase {
   // A party's name says nothing of the purpose, and what carries a payment waits for what it is for.
   const at = groups.findIndex(({ relation, words: of }) => relation !== 'party' && !isCarrier(of));
   if (at === -1) return { said: null, foreign };
-  const said = readGroup(groups[at]!.words);
+  const said = readGroup(groups[at].words);
   const next = groups[at + 1];
   // COMMISSION ON TRANSFER TO MUSA: what it is charged on says whose it is.
   const isOnTrade = next?.relation === 'of' && next.words.some((word) => TRADE.has(word));
@@ -84,7 +84,7 @@ function groupsOf(words: readonly string[]): Group[] {
   const groups: { relation: Relation; words: string[] }[] = [{ relation: 'of', words: [] }];
   for (const [i, word] of words.entries()) {
     const relation = RELATIONS.get(word);
-    const last = groups[groups.length - 1]!;
+    const last = groups[groups.length - 1];
     if (relation === undefined) last.words.push(word);
     else if (relation === 'joined' && i === words.length - 1 && last.words.length > 1) last.words.pop();
     else groups.push({ relation, words: [] });
@@ -113,7 +113,7 @@ const isPublic = (word: string | undefined): boolean =>
 function ownerOf(words: readonly string[], at: number): 'bank' | 'customer' | 'anybody' {
   const neighbour = (step: number): 'bank' | 'customer' | null => {
     for (let i = at + step; i >= 0 && i < words.length; i += step) {
-      const word = words[i]!;
+      const word = words[i];
       if (TRADE.has(word)) return 'bank';
       if (!isFiller(word) && !isNeutral(word)) return 'customer';
     }
@@ -130,7 +130,7 @@ function foreignIn(words: readonly string[]): boolean {
   for (let at = 0; at < words.length; ) {
     const named = [TAXES, LEVIES, OWN_CHARGES, CHARGES].map((table) => phraseAt(words, at, table)?.length ?? 0);
     const length = Math.max(...named);
-    const word = words[at]!;
+    const word = words[at];
     if (length === 0 && !isFiller(word) && !isNeutral(word) && !TRADE.has(word) && !PUBLIC.has(word)) return true;
     at += Math.max(1, length);
   }
@@ -166,5 +166,5 @@ function find(
 }
 
 function phraseAt(words: readonly string[], at: number, table: Phrases): readonly string[] | null {
-  return table.get(words[at]!)?.find((phrase) => phrase.every((word, i) => words[at + i] === word)) ?? null;
+  return table.get(words[at])?.find((phrase) => phrase.every((word, i) => words[at + i] === word)) ?? null;
 }

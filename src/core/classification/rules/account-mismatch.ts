@@ -10,6 +10,6 @@ export const accountMismatch: PairRule = {
   grounds: ['same_session_other_beneficiary'],
   groundFor: () => 'same_session_other_beneficiary',
   reason: (session, { gl, bank }) =>
-    `The ${describeItem(session, 'gl', gl[0]!)} and the ${describeItem(session, 'bank', bank[0]!)} are the same ` +
+    `The ${describeItem(session, 'gl', gl[0])} and the ${describeItem(session, 'bank', bank[0])} are the same ` +
     'transfer by session and amount, but pay two different accounts.',
 };

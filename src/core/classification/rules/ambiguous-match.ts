@@ -13,7 +13,7 @@ export const ambiguousMatch: GroupRule = {
   type: 'ambiguous_match',
   sides: SIDES,
   grounds: ['equally_good_candidates'],
-  groupOf: (session, side, item) => session.open[side].ambiguity[item]!,
+  groupOf: (session, side, item) => session.open[side].ambiguity[item],
   reason: (session, members, _ground, typeOf) => {
     const others = shownElsewhere(session, members, typeOf);
     const subject = listed([subjectOf(session, members), ...others]);
@@ -24,7 +24,7 @@ export const ambiguousMatch: GroupRule = {
 };
 
 function subjectOf(session: OpenSession, { gl, bank }: Members): string {
-  const first = gl.length > 0 ? describeItem(session, 'gl', gl[0]!) : describeItem(session, 'bank', bank[0]!);
+  const first = gl.length > 0 ? describeItem(session, 'gl', gl[0]) : describeItem(session, 'bank', bank[0]);
   if (gl.length + bank.length === 1) return `The ${first}`;
   const sizes = [
     ...(gl.length > 0 ? [counted(gl.length, sideNoun('gl'))] : []),
@@ -48,6 +48,6 @@ function shownElsewhere(session: OpenSession, members: Members, typeOf: TypeOfIt
 }
 
 function numberOf({ open }: OpenSession, { gl, bank }: Members): number {
-  const [side, item]: [Side, number] = gl.length > 0 ? ['gl', gl[0]!] : ['bank', bank[0]!];
-  return open[side].ambiguity[item]!;
+  const [side, item]: [Side, number] = gl.length > 0 ? ['gl', gl[0]] : ['bank', bank[0]];
+  return open[side].ambiguity[item];
 }

@@ -12,10 +12,10 @@ export const amountMismatch: PairRule = {
   grounds: ['same_key_difference_beyond_tolerance'],
   groundFor: () => 'same_key_difference_beyond_tolerance',
   reason: (session, { gl, bank }) => {
-    const difference = amountOf(session, 'gl', gl[0]!) - amountOf(session, 'bank', bank[0]!);
+    const difference = amountOf(session, 'gl', gl[0]) - amountOf(session, 'bank', bank[0]);
     return (
-      `The ${describeItem(session, 'gl', gl[0]!)} and the ${describeItem(session, 'bank', bank[0]!)} carry the same ` +
-      `reference, but differ by ${moneyText(difference, currencyOf(session, 'gl', gl[0]!))}, which is beyond the ` +
+      `The ${describeItem(session, 'gl', gl[0])} and the ${describeItem(session, 'bank', bank[0])} carry the same ` +
+      `reference, but differ by ${moneyText(difference, currencyOf(session, 'gl', gl[0]))}, which is beyond the ` +
       'tolerance and explained by no fee.'
     );
   },

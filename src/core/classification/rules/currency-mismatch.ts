@@ -10,6 +10,6 @@ export const currencyMismatch: PairRule = {
   grounds: ['same_key_other_currency'],
   groundFor: () => 'same_key_other_currency',
   reason: (session, { gl, bank }) =>
-    `The ${describeItem(session, 'gl', gl[0]!)} and the ${describeItem(session, 'bank', bank[0]!)} carry the same ` +
+    `The ${describeItem(session, 'gl', gl[0])} and the ${describeItem(session, 'bank', bank[0])} carry the same ` +
     'reference in different currencies.',
 };

@@ -16,8 +16,8 @@ export const dateDifference: PairRule = {
     const { daysBack, daysForward } = session.parameters;
     const agree = ground === 'same_key_outside_window' ? 'reference and amount' : 'amount and narration';
     return (
-      `The ${describeItem(session, 'gl', gl[0]!)} and the ${describeItem(session, 'bank', bank[0]!)} agree in ` +
-      `${agree}, but lie ${counted(daysApart(session, gl[0]!, bank[0]!), 'day')} apart, outside the search window of ` +
+      `The ${describeItem(session, 'gl', gl[0])} and the ${describeItem(session, 'bank', bank[0])} agree in ` +
+      `${agree}, but lie ${counted(daysApart(session, gl[0], bank[0]), 'day')} apart, outside the search window of ` +
       `${counted(daysBack, 'day')} back and ${counted(daysForward, 'day')} forward.`
     );
   },

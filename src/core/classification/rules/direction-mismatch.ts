@@ -10,6 +10,6 @@ export const directionMismatch: PairRule = {
   grounds: ['same_key_and_amount_opposite_sign'],
   groundFor: () => 'same_key_and_amount_opposite_sign',
   reason: (session, { gl, bank }) =>
-    `The ${describeItem(session, 'gl', gl[0]!)} and the ${describeItem(session, 'bank', bank[0]!)} carry the same ` +
+    `The ${describeItem(session, 'gl', gl[0])} and the ${describeItem(session, 'bank', bank[0])} carry the same ` +
     'reference and amount in opposite directions.',
 };

@@ -14,18 +14,18 @@ export function duplicateRule(side: Side): GroupRule {
     type: side === 'gl' ? 'duplicate_gl' : 'duplicate_bank',
     sides: [side],
     grounds: ['same_key_and_amount_as_a_matched_row'],
-    groupOf: (session, of, item) => session.open[of].duplicateOf[item]!,
+    groupOf: (session, of, item) => session.open[of].duplicateOf[item],
     reason: (session, members) => sentence(session, side, members),
   };
 }
 
 function sentence(session: OpenSession, side: Side, members: Members): string {
   const items = members[side];
-  const first = items[0]!;
+  const first = items[0];
   const extra = describeRow(session, side, rowOf(session, side, first));
   const subject =
     items.length === 1 ? `The ${extra} repeats` : `The ${extra} and ${items.length - 1} more like it repeat`;
-  const row = session.open[side].duplicateOf[first]!;
+  const row = session.open[side].duplicateOf[first];
   const settled = `${describeRow(session, side, row)}, a ${sideNoun(side)} with the same reference and amount`;
   return `${subject} the ${settled} that is ${fateWords(session, side, row)}.`;
 }

@@ -18,20 +18,20 @@ function feeMismatch(ground: string, by: string): RowRule {
     type: 'fee_mismatch',
     sides: SIDES,
     grounds: [ground],
-    groundFor: ({ open }, side, item) => (open[side].expectedFee[item]! >= 0 ? ground : null),
+    groundFor: ({ open }, side, item) => (open[side].expectedFee[item] >= 0 ? ground : null),
     amountDelta: (session, members) => {
       const { side, item } = memberOf(members);
-      return Math.abs(Math.abs(amountOf(session, side, item)) - session.open[side].expectedFee[item]!);
+      return Math.abs(Math.abs(amountOf(session, side, item)) - session.open[side].expectedFee[item]);
     },
     reason: (session, members) => sentence(session, memberOf(members), by),
   };
 }
 
 const memberOf = ({ gl, bank }: Members): { readonly side: Side; readonly item: number } =>
-  gl.length > 0 ? { side: 'gl', item: gl[0]! } : { side: 'bank', item: bank[0]! };
+  gl.length > 0 ? { side: 'gl', item: gl[0] } : { side: 'bank', item: bank[0] };
 
 function sentence(session: OpenSession, { side, item }: ReturnType<typeof memberOf>, by: string): string {
-  const fee = session.open[side].expectedFee[item]!;
+  const fee = session.open[side].expectedFee[item];
   const expected = fee === 0 ? 'none is due besides' : `it is ${moneyText(fee, currencyOf(session, side, item))}`;
   return `The ${describeItem(session, side, item)} stands beside a matched transaction as its fee, charge or VAT; ${by} ${expected}.`;
 }

@@ -20,7 +20,7 @@ export const missingIdentifier: RowRule = {
       ? null
       : 'nothing_to_look_by',
   reason: (session, { gl, bank }) =>
-    gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
+    gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };
 
 function sentence(session: OpenSession, side: Side, item: number): string {

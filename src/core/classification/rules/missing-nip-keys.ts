@@ -13,7 +13,7 @@ export const missingNipKeys: RowRule = {
   grounds: ['neither_reference_nor_session'],
   groundFor: (session, side, item) => (hasFact(session, side, item, FACT_KEY) ? null : 'neither_reference_nor_session'),
   reason: (session, { gl, bank }) =>
-    gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
+    gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };
 
 const sentence = (session: OpenSession, side: Side, item: number): string =>

@@ -26,7 +26,7 @@ export function notFoundRule(side: Side): RowRule {
     grounds: ['no_counterpart'],
     groundFor: () => 'no_counterpart',
     reason: (session, members) => {
-      const item = members[side][0]!;
+      const item = members[side][0];
       const where = side === 'gl' ? 'in the bank statement' : 'in the ledger';
       return `The ${describeItem(session, side, item)} is not found ${where}: ${nearest(session, side, item)}.`;
     },
@@ -50,7 +50,7 @@ function nearest(session: OpenSession, side: Side, item: number): string {
 /** What carries the row's reference on the other side of its account. */
 function carrier(session: OpenSession, side: Side, item: number): string {
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
-  const row = session.open[side].keyHolder[item]!;
+  const row = session.open[side].keyHolder[item];
   if (!has(FACT_KEY_LINKED)) {
     if (row === -1) return `no open ${sideNoun(otherSide(side))} of its account carries its reference`;
     return sayFate(session, { side: otherSide(side), row, has: 'has its reference in its text' });

@@ -28,7 +28,7 @@ export const possibleBankFee: RowRule = {
     return withinChargeRange(session, item) && !hasOtherPurpose(session, item) ? BY_RANGE : null;
   },
   reason: (session, { bank }, ground) => {
-    const item = bank[0]!;
+    const item = bank[0];
     const looks = ground === BY_WORD ? `says ${wordsOf(session, item)}` : `lies within the ${rangeText(session, item)}`;
     const fee = { side: 'bank', item, what: 'a bank charge', lacking: 'is not yet in the ledger' } as const;
     return `The ${describeItem(session, 'bank', item)} ${looks}, and ${keyText(session, item)}: ${possibly(session, fee)}.`;
@@ -60,6 +60,6 @@ function withinChargeRange(session: OpenSession, item: number): boolean {
 
 function rangeText(session: OpenSession, item: number): string {
   const currency = currencyOf(session, 'bank', item);
-  const { chargeMin, chargeMax } = session.parameters.currencies[currency]!;
+  const { chargeMin, chargeMax } = session.parameters.currencies[currency];
   return `charge range of ${moneyText(chargeMin, currency)} to ${moneyText(chargeMax, currency)}`;
 }

@@ -16,7 +16,7 @@ export const possibleBatch: RowRule = {
   grounds: [GROUND],
   groundFor: (session, side, item) => (hasFact(session, side, item, FACT_SEVERAL_SUMS) ? GROUND : null),
   reason: (session, { gl, bank }) =>
-    gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
+    gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };
 
 const sentence = (session: OpenSession, side: Side, item: number): string =>

@@ -16,8 +16,8 @@ export const possibleInterestOrTax: RowRule = {
   groundFor: (session, side, item) => (wordsOf(session, side, item) === null ? null : 'interest_or_tax_as_its_purpose'),
   reason: (session, { gl, bank }) =>
     gl.length > 0
-      ? sentence(session, 'gl', gl[0]!, 'the bank statement does not show')
-      : sentence(session, 'bank', bank[0]!, 'is not yet in the ledger'),
+      ? sentence(session, 'gl', gl[0], 'the bank statement does not show')
+      : sentence(session, 'bank', bank[0], 'is not yet in the ledger'),
 };
 
 function wordsOf(session: OpenSession, side: Side, item: number): string | null {

@@ -20,7 +20,7 @@ export const reversalUnmatched: RowRule = {
   groundFor: (session, side, item) =>
     hasFact(session, side, item, FACT_REVERSAL_MARKER) ? 'reversal_marker_without_original' : null,
   reason: (session, { gl, bank }) =>
-    gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
+    gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };
 
 function sentence(session: OpenSession, side: Side, item: number): string {

@@ -16,11 +16,11 @@ export const settledChargeback: RowRule = {
   groundFor: ({ open }, side, item) =>
     open[side].chargebackOf[item] === -1 ? null : 'marked_and_linked_to_a_settled_item',
   reason: (session, { gl, bank }) =>
-    gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
+    gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };
 
 function sentence(session: OpenSession, side: Side, item: number): string {
-  const row = session.open[side].chargebackOf[item]!;
+  const row = session.open[side].chargebackOf[item];
   const settled = `${describeRow(session, side, row)}, which is ${fateWords(session, side, row)}`;
   const takesBack = hasFact(session, side, item, FACT_SEVERAL_SETTLED)
     ? `takes back one of several settled rows that its references name, the ${settled}, among them,`

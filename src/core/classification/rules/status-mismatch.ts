@@ -16,12 +16,12 @@ export const statusMismatch: RowRule = {
     return side === 'gl' ? 'posted_here_failed_at_the_switch' : 'succeeded_at_the_switch_failed_here';
   },
   reason: (session, { gl, bank }) =>
-    gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
+    gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };
 
 function sentence(session: OpenSession, side: Side, item: number): string {
   const other = side === 'gl' ? 'bank' : 'gl';
-  const failed = describeRow(session, other, session.open[side].statusPartner[item]!);
+  const failed = describeRow(session, other, session.open[side].statusPartner[item]);
   const ask =
     side === 'gl'
       ? 'the posting has to be taken back, or the switch asked whether it paid after all'

@@ -36,7 +36,7 @@ export function rulesFor(rules: readonly DocumentRules[], pages: readonly ReadPa
 function likeness(text: string, mark: string): number | null {
   const [words, wanted] = [text.split(' '), mark.split(' ')];
   for (let at = 0; at + wanted.length <= words.length; at++) {
-    const likes = wanted.map((word, offset) => wordLikeness(words[at + offset]!, word));
+    const likes = wanted.map((word, offset) => wordLikeness(words[at + offset], word));
     if (likes.every((one) => one > 0)) return Math.min(...likes);
   }
   return null;
@@ -55,11 +55,11 @@ function distance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
     }
     row = next;
   }
-  return row[b.length]!;
+  return row[b.length];
 }
 
 export function printedFields({ fields, passages = [] }: DocumentRules, pages: readonly ReadPage[]): PrintedField[] {
@@ -122,13 +122,13 @@ function endOfLabel(words: readonly TextWord[], begin: number, label: readonly s
   let taken = 0;
   let likeness = 1;
   while (taken < label.length) {
-    const parts = at < words.length ? plain(words[at]!.text).split(' ') : [''];
+    const parts = at < words.length ? plain(words[at].text).split(' ') : [''];
     if (parts[0] === '' && at < words.length && taken > 0) {
       at++;
       continue;
     }
     for (const part of parts) {
-      const one = taken < label.length ? wordLikeness(part, label[taken]!) : 0;
+      const one = taken < label.length ? wordLikeness(part, label[taken]) : 0;
       if (one === 0) return null;
       likeness = Math.min(likeness, one);
       taken++;
@@ -157,7 +157,7 @@ function wordsBelow(lines: readonly TextLine[], label: readonly TextWord[]): Tex
     );
     const first = words.findIndex(({ box }) => box.left < left + width && box.left + box.width > left);
     if (first < 0) continue;
-    const close = [words[first]!];
+    const close = [words[first]];
     for (const word of words.slice(first + 1)) {
       const before = close.at(-1)!.box;
       if (word.box.left - (before.left + before.width) > 3 * height) break;

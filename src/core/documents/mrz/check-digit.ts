@@ -6,7 +6,7 @@ const worthOf = (char: string): number => (char === '<' ? 0 : Number.parseInt(ch
 
 export function checkDigit(text: string): string {
   let sum = 0;
-  for (let at = 0; at < text.length; at++) sum += worthOf(text[at]!) * WEIGHTS[at % 3]!;
+  for (let at = 0; at < text.length; at++) sum += worthOf(text[at]) * WEIGHTS[at % 3];
   return String(sum % 10);
 }
 

@@ -26,7 +26,7 @@ const mrzCharacters = (text: string): string =>
 export function fitLines(recognised: readonly string[]): FittedZone[] {
   const lines = recognised.map(mrzCharacters).filter((line) => line.length > 0);
   const fitting = LAYOUTS.flatMap((layout) => {
-    if (layout.lines !== lines.length || layout.isVisa !== lines[0]!.startsWith('V')) return [];
+    if (layout.lines !== lines.length || layout.isVisa !== lines[0].startsWith('V')) return [];
     const fitted = lines.map((line, at) => fitLine(line, layout, at));
     if (fitted.includes(null)) return [];
     const apart = lines.reduce((sum, line) => sum + Math.abs(line.length - layout.length), 0);

@@ -111,4 +111,4 @@ export const LAYOUTS: readonly MrzLayout[] = [
   },
 ];
 
-export const textAt = (lines: readonly string[], [line, from, to]: Span): string => lines[line]!.slice(from, to);
+export const textAt = (lines: readonly string[], [line, from, to]: Span): string => lines[line].slice(from, to);

@@ -34,12 +34,12 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
   const lines = [...recognised];
   const changed = new Set<string>();
   const put = (line: number, at: number, char: string): void => {
-    if (lines[line]![at] === char) return;
-    lines[line] = lines[line]!.slice(0, at) + char + lines[line]!.slice(at + 1);
+    if (lines[line][at] === char) return;
+    lines[line] = lines[line].slice(0, at) + char + lines[line].slice(at + 1);
     changed.add(`${line}:${at}`);
   };
   const replace = ([line, from, to]: readonly [number, number, number], by: Readonly<Record<string, string>>): void => {
-    for (let at = from; at < to; at++) put(line, at, by[lines[line]![at]!] ?? lines[line]![at]!);
+    for (let at = from; at < to; at++) put(line, at, by[lines[line][at]] ?? lines[line][at]);
   };
   for (const { span, characters } of layout.fields) {
     if (characters === 'digits') replace(span, TO_DIGIT);
@@ -53,13 +53,13 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
     if (place?.characters !== 'any') continue;
     // The number goes on in the optional data (ICAO 9303-5), where its digit is too.
     if (layout.format === 'td1' && textAt(lines, at) === '<') continue;
-    const text = textAt(lines, spans[0]!);
+    const text = textAt(lines, spans[0]);
     const digit = textAt(lines, at);
     if (holds(text, digit)) continue;
     const seen = printedReading(text, digit, printed);
     const mended = seen ?? onlyReading(text, digit);
     if (mended === null) continue;
-    const [line, from] = spans[0]!;
+    const [line, from] = spans[0];
     [...mended].forEach((char, offset) => {
       if (char !== text[offset] && seen === null) guesses.set(checks, (guesses.get(checks) ?? 0) + 1);
       put(line, from + offset, char);
@@ -84,7 +84,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
 
 /** Of TD1, a number of more than nine characters: its rest stands before the first filler of the optional data. */
 export function longNumber(lines: readonly string[]): string | null {
-  const rest = textAt(lines, [0, 15, 30]).split('<')[0]!;
+  const rest = textAt(lines, [0, 15, 30]).split('<')[0];
   if (rest.length < 2) return null;
   const number = textAt(lines, [0, 5, 14]) + rest.slice(0, -1);
   return checkDigit(number) === rest.at(-1) ? number : null;
@@ -100,7 +100,7 @@ function onlyReading(text: string, digit: string): string | null {
     const likes = CONFUSED.filter((pair) => pair.includes(char)).map((pair) => pair.replace(char, ''));
     return likes.map((like) => text.slice(0, at) + like + text.slice(at + 1)).filter((one) => holds(one, digit));
   });
-  return holding.length === 1 ? holding[0]! : null;
+  return holding.length === 1 ? holding[0] : null;
 }
 
 const kindOf = (char: string | undefined): string =>
@@ -116,7 +116,7 @@ function standsOut(text: string, at: number): boolean {
 
 function printedReading(text: string, digit: string, printed: readonly string[]): string | null {
   const looksLike = (word: string) =>
-    [...word].every((char, at) => char === text[at] || CONFUSED.some((p) => p.includes(char) && p.includes(text[at]!)));
+    [...word].every((char, at) => char === text[at] || CONFUSED.some((p) => p.includes(char) && p.includes(text[at])));
   const words = printed.map((word) => word.padEnd(text.length, '<'));
   return words.find((word) => word.length === text.length && looksLike(word) && holds(word, digit)) ?? null;
 }

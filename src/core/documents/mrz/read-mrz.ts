@@ -60,7 +60,7 @@ function zoneOf(layout: MrzLayout, fitted: readonly string[], { today, printed =
     return place === undefined ? '' : textAt(lines, place.span);
   };
   const [last = '', first = ''] = raw('names').split(/<<+/);
-  const isLong = layout.format === 'td1' && lines[0]![14] === '<';
+  const isLong = layout.format === 'td1' && lines[0][14] === '<';
   const values: Record<string, string> = {
     document_code: plain(raw('document_code')),
     issuing_state: plain(raw('issuing_state')),

@@ -40,7 +40,7 @@ export function cardKeys({ columns }: KeyedRows): CardKeys {
 /** Twelve digits that stand alone in a text; none where there are two. */
 function rrnWithin(text: string): string {
   const found = new Set(text.match(/(?<![\d*])\d{12}(?![\d*])/g) ?? []);
-  return found.size === 1 ? [...found][0]! : '';
+  return found.size === 1 ? [...found][0] : '';
 }
 
 export const CARD_SECONDS = 600;
@@ -49,7 +49,7 @@ const DAY_SECONDS = 86_400;
 /** In seconds, of the booking day and the time of it; null where the row has no time. */
 export function instantOf({ columns }: KeyedRows, { second }: CardKeys, side: Side, row: number): number | null {
   const time = second(side, row);
-  return time === null ? null : columns[side].bookingDay[row]! * DAY_SECONDS + time;
+  return time === null ? null : columns[side].bookingDay[row] * DAY_SECONDS + time;
 }
 
 /** Whether both say their time, and it is ten minutes apart at most. */

@@ -67,7 +67,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     { keys: byRrn, areTwo: areTwoBy(keys.terminal), isRefused: refusedBy(keys.terminal) },
     { keys: byStan, days: STAN_DAYS, areTwo: areTwoBy(keys.rrn), isRefused: refusedBy(keys.rrn) },
   ];
-  const { isRefused } = passes[0]!;
+  const { isRefused } = passes[0];
   const explainedNow = () =>
     explainedPairs(rows, taken, {
       keys: byRrn,
@@ -103,7 +103,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   markDispense(rows, open, keys);
   for (const side of SIDES) {
     const { row, expectedFee, count } = open[side];
-    for (let item = 0; item < count; item++) expectedFee[item] = charged.expected[side].get(row[item]!) ?? -1;
+    for (let item = 0; item < count; item++) expectedFee[item] = charged.expected[side].get(row[item]) ?? -1;
   }
   markTerminalSums(rows, open, { keys, window: parameters });
   for (const side of SIDES) markChargebacks(rows, open[side], { side, matched: matched[side], keys });
@@ -145,8 +145,8 @@ function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRow
 function markDispense(rows: KeyedRows, open: MatchOutcome['open'], keys: CardKeys): void {
   const { row, count, dispensePartner, shortDispense: short } = open.gl;
   for (let item = 0; item < count; item++) {
-    const bank = dispensePartner[item]!;
-    if (bank !== -1) short[item] = shortDispense(rows, keys, { gl: row[item]!, bank });
+    const bank = dispensePartner[item];
+    if (bank !== -1) short[item] = shortDispense(rows, keys, { gl: row[item], bank });
   }
 }
 
@@ -162,11 +162,11 @@ function markChargebacks(
     const own = switchLinks(rrn === '' ? [] : [rrn], keys.stan(side, row), keys.terminal(side, row));
     return own.length > 0 ? own : linksIn(keys.says(side, row));
   };
-  const settled = [...matched].sort((a, b) => place[side][a]! - place[side][b]!);
+  const settled = [...matched].sort((a, b) => place[side][a] - place[side][b]);
   const found = takenBack({ columns: columns[side], marked, settled, linksOf });
   for (let item = 0; item < open.count; item++) {
-    const original = found.get(open.row[item]!);
+    const original = found.get(open.row[item]);
     open.chargebackOf[item] = original?.row ?? -1;
-    if (original?.isOneOfSeveral) open.facts[item]! |= FACT_SEVERAL_SETTLED;
+    if (original?.isOneOfSeveral) open.facts[item] |= FACT_SEVERAL_SETTLED;
   }
 }

@@ -56,14 +56,14 @@ export function pairInTime(
         `A card with more than ${CALIBRATION.exactClasses} different rows of one amount at one terminal within minutes was decided in rounds.`,
       );
     edges.forEach((edge, e) => {
-      for (let k = 0; k < decision.taken[e]!; k++) {
-        const pair = { gl: stretch.gl[edge.gl]!.rows.shift()!, bank: stretch.bank[edge.bank]!.rows.shift()! };
+      for (let k = 0; k < decision.taken[e]; k++) {
+        const pair = { gl: stretch.gl[edge.gl].rows.shift()!, bank: stretch.bank[edge.bank].rows.shift()! };
         matches.push({ ...pair, tier: pass.tier, days: edge.signedDays });
         for (const side of SIDES) taken.take(side, pair[side]);
       }
     });
-    const left = edges.filter(({ gl, bank }) => stretch.gl[gl]!.rows.length > 0 && stretch.bank[bank]!.rows.length > 0);
-    const rest = (side: Side) => [...new Set(left.map((edge) => edge[side]))].flatMap((c) => stretch[side][c]!.rows);
+    const left = edges.filter(({ gl, bank }) => stretch.gl[gl].rows.length > 0 && stretch.bank[bank].rows.length > 0);
+    const rest = (side: Side) => [...new Set(left.map((edge) => edge[side]))].flatMap((c) => stretch[side][c].rows);
     if (left.length > 0) undecided.push({ gl: rest('gl'), bank: rest('bank') });
   }
   return { matches, undecided, notes: [...notes] };
@@ -94,7 +94,7 @@ function classesByKey(
   for (const side of SIDES) {
     const { valueDay } = rows.columns[side];
     for (const row of rows.inTime[side]) {
-      const key = taken.isOpen(side, row) ? pass.keys.of[side][row]! : NO_KEY;
+      const key = taken.isOpen(side, row) ? pass.keys.of[side][row] : NO_KEY;
       const instant = key === NO_KEY ? null : instantOf(rows, keys, side, row);
       if (instant === null) continue;
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
@@ -145,7 +145,7 @@ function edgesOf(
     stretch.bank.forEach((other, bank) => {
       const apart = other.instant - own.instant;
       if (Math.abs(apart) > CARD_SECONDS) return;
-      const pair: PairOfRows = { gl: own.rows[0]!, bank: other.rows[0]! };
+      const pair: PairOfRows = { gl: own.rows[0], bank: other.rows[0] };
       const signedDays = rows.days(pair, within);
       if (signedDays === OUTSIDE || pass.isRefused(pair)) return;
       // Seconds are all that tells the pairs apart: they stand where a component of one key has its days.

@@ -77,7 +77,7 @@ export function netAgainstCharged(rows: KeyedRows, taken: Taken, terms: ChargeTe
     const charged = SIDES.find((side) => beside[side].length > 1 && beside[otherSide(side)].length === 1);
     if (charged === undefined) continue;
     const sizes = (side: Side) => beside[side].map((row) => Math.abs(rows.amount(side, row)));
-    const principal = (side: Side) => beside[side][sizes(side).indexOf(Math.max(...sizes(side)))]!;
+    const principal = (side: Side) => beside[side][sizes(side).indexOf(Math.max(...sizes(side)))];
     const pair = { gl: principal('gl'), bank: principal('bank') };
     const days = isRefused(pair) ? OUTSIDE : rows.days(pair, parameters);
     const due = days === OUTSIDE ? null : dueOf(pair);
@@ -134,12 +134,12 @@ function dues({ columns }: KeyedRows, parameters: MatchParameters): (pair: PairO
   const { currencies } = columns.gl;
   const agreement = new Agreement(parameters, currencies);
   return ({ gl, bank }) => {
-    const [x, y] = [columns.gl.amount[gl]!, columns.bank.amount[bank]!];
+    const [x, y] = [columns.gl.amount[gl], columns.bank.amount[bank]];
     if (x > 0 !== y > 0) return null;
     const { services } = agreement;
     const service = serviceOfPair(services.of(columns.gl, gl), services.of(columns.bank, bank));
-    const due = agreement.chargeBeside(x, y, columns.gl.currency[gl]!, service);
-    return due === null ? null : { ...due, tolerance: agreement.tolerance(x, columns.gl.currency[gl]!) };
+    const due = agreement.chargeBeside(x, y, columns.gl.currency[gl], service);
+    return due === null ? null : { ...due, tolerance: agreement.tolerance(x, columns.gl.currency[gl]) };
   };
 }
 

@@ -18,16 +18,16 @@ export function markTerminalSums(
     [keys.rrn, keys.stan, keys.card].every((of) => of(side, row) === '') && keys.terminal(side, row) !== '';
   for (const side of SIDES) {
     const { count, row, facts } = open[side];
-    const totals = Array.from({ length: count }, (_, item) => item).filter((item) => isTotal(side, row[item]!));
+    const totals = Array.from({ length: count }, (_, item) => item).filter((item) => isTotal(side, row[item]));
     if (totals.length === 0) continue;
     const parts = partsByTerminal(rows, open, { side: otherSide(side), keys });
     for (const item of totals) {
-      const total = row[item]!;
+      const total = row[item];
       const pair = (part: number) => (side === 'gl' ? { gl: total, bank: part } : { gl: part, bank: total });
       const near = (parts.get(nameOf(rows, keys, side, total)) ?? []).filter(
         (part) => rows.days(pair(part), window) !== OUTSIDE,
       );
-      if (comesTo(rows, otherSide(side), near, rows.amount(side, total))) facts[item]! |= FACT_SEVERAL_SUMS;
+      if (comesTo(rows, otherSide(side), near, rows.amount(side, total))) facts[item] |= FACT_SEVERAL_SUMS;
     }
   }
 }
@@ -53,7 +53,7 @@ function partsByTerminal(
 /** All of them, or all of one of their days. */
 function comesTo(rows: KeyedRows, side: Side, parts: readonly number[], total: number): boolean {
   const { bookingDay } = rows.columns[side];
-  const days = [...new Set(parts.map((row) => bookingDay[row]!))];
+  const days = [...new Set(parts.map((row) => bookingDay[row]))];
   const lists = [parts, ...days.map((day) => parts.filter((row) => bookingDay[row] === day))];
   return lists.some((list) => list.length > 1 && list.reduce((sum, row) => sum + rows.amount(side, row), 0) === total);
 }

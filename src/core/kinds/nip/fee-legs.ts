@@ -127,7 +127,7 @@ const feesOf = (rows: KeyedRows, side: Side, row: number): ExpectedFees | null =
   expectedFees({
     amount: rows.amount(side, row),
     currency: rows.currency(side, row),
-    day: rows.columns[side].bookingDay[row]!,
+    day: rows.columns[side].bookingDay[row],
   });
 
 /** Whether what the ledger's row is more than the bank's is the transfer's fee by the tariff, with or without its VAT. */

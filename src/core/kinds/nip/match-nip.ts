@@ -78,7 +78,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   });
   for (const side of ['gl', 'bank'] as const) {
     const { row, expectedFee, count } = open[side];
-    for (let item = 0; item < count; item++) expectedFee[item] = expected[side].get(row[item]!) ?? -1;
+    for (let item = 0; item < count; item++) expectedFee[item] = expected[side].get(row[item]) ?? -1;
   }
   return keyedOutcome(rows, {
     groups,

@@ -18,7 +18,7 @@ export function nipFigures(columns: BothColumns, { groups }: MatchOutcome, flow:
   for (let g = 0; g < groups.count; g++) {
     if (groups.tier[g] === 1) passes.reference++;
     else passes.session++;
-    if (groups.feeBasis[g] === FEE_TARIFF) sums.add(1, Math.abs(groups.difference[g]!));
+    if (groups.feeBasis[g] === FEE_TARIFF) sums.add(1, Math.abs(groups.difference[g]));
     if (flow !== 'inward' && principals.has(g)) sums.add(0, feesDue(columns, largestOf(columns, groups, g)));
   }
   return {
@@ -30,18 +30,18 @@ export function nipFigures(columns: BothColumns, { groups }: MatchOutcome, flow:
 }
 
 function feesDue({ bank }: BothColumns, row: number): number {
-  const [amount, day] = [bank.amount[row]!, bank.bookingDay[row]!];
-  const fees = expectedFees({ amount, day, currency: bank.currencies[bank.currency[row]!]! });
+  const [amount, day] = [bank.amount[row], bank.bookingDay[row]];
+  const fees = expectedFees({ amount, day, currency: bank.currencies[bank.currency[row]] });
   return fees === null || amount === 0 ? 0 : fees.fee + fees.vat;
 }
 
 const largestOf = ({ bank }: BothColumns, { bank: members }: MatchOutcome['groups'], g: number): number =>
-  membersOf(members, g).reduce((a, b) => (Math.abs(bank.amount[b]!) > Math.abs(bank.amount[a]!) ? b : a));
+  membersOf(members, g).reduce((a, b) => (Math.abs(bank.amount[b]) > Math.abs(bank.amount[a]) ? b : a));
 
 /** The group of the largest amount of each session: the session's others are its fees. */
 function principalGroups(columns: BothColumns, groups: MatchOutcome['groups']): ReadonlySet<number> {
   const sessions = readersOf(columns, 'settlementSession').bank;
-  const size = (g: number): number => Math.abs(columns.bank.amount[largestOf(columns, groups, g)]!);
+  const size = (g: number): number => Math.abs(columns.bank.amount[largestOf(columns, groups, g)]);
   const largest = new Map<string, number>();
   for (let g = 0; g < groups.count; g++) {
     const session = sessions(largestOf(columns, groups, g)) || `group ${g}`;

@@ -29,7 +29,7 @@ export function nipKeys(rows: KeyedRows): NipKeys {
   const texts = readersOf(rows.columns, 'reference');
   const beneficiaries = readersOf(rows.columns, 'beneficiary');
   return {
-    reference: (side, row) => references[side][row]!,
+    reference: (side, row) => references[side][row],
     session: (side, row) => (ids[side](row).length === SESSION_DIGITS ? ids[side](row) : null),
     tail: (side, row) => {
       const id = ids[side](row);

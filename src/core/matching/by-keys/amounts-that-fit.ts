@@ -14,22 +14,22 @@ export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], 
   const reach = Math.max(window.daysBack, window.daysForward) + longestValueDays(rows, open.bank);
   for (const side of SIDES) {
     const other = otherSide(side);
-    const dayOf = (row: number): number => rows.columns[other].bookingDay[row]!;
+    const dayOf = (row: number): number => rows.columns[other].bookingDay[row];
     const fits = (own: number, their: number): boolean =>
       rows.days(side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, window) !== OUTSIDE;
     for (let item = 0; item < open[side].count; item++) {
-      const row = open[side].row[item]!;
+      const row = open[side].row[item];
       const list = byMoney[other].get(moneyOf(rows, side, row)) ?? [];
-      const day = rows.columns[side].bookingDay[row]!;
+      const day = rows.columns[side].bookingDay[row];
       const found: number[] = [];
       for (let k = firstFrom(list, (their) => dayOf(their) >= day - reach); k < list.length; k++) {
-        if (dayOf(list[k]!) > day + reach) break;
+        if (dayOf(list[k]) > day + reach) break;
         // More than one is as good as many.
-        if (fits(row, list[k]!) && found.push(list[k]!) === 2) break;
+        if (fits(row, list[k]) && found.push(list[k]) === 2) break;
       }
       if (found.length === 0) continue;
-      open[side].facts[item]! |= FACT_AMOUNT_OPEN;
-      if (found.length === 1) open[side].amountHolder[item] = found[0]!;
+      open[side].facts[item] |= FACT_AMOUNT_OPEN;
+      if (found.length === 1) open[side].amountHolder[item] = found[0];
     }
   }
 }
@@ -41,7 +41,7 @@ const moneyOf = (rows: KeyedRows, side: Side, row: number): string =>
 function rowsByMoney(rows: KeyedRows, { row: open }: OpenRows, side: Side): ReadonlyMap<string, readonly number[]> {
   const { bookingDay } = rows.columns[side];
   const lists = new Map<string, number[]>();
-  for (const row of Array.from(open).sort((a, b) => bookingDay[a]! - bookingDay[b]!)) {
+  for (const row of Array.from(open).sort((a, b) => bookingDay[a] - bookingDay[b])) {
     const money = moneyOf(rows, side, row);
     const list = lists.get(money);
     if (list === undefined) lists.set(money, [row]);
@@ -52,18 +52,16 @@ function rowsByMoney(rows: KeyedRows, { row: open }: OpenRows, side: Side): Read
 
 /** How many days a value day lies from its booking day at most. */
 function longestValueDays({ columns }: KeyedRows, { row }: OpenRows): number {
-  return row.reduce(
-    (most, r) => Math.max(most, Math.abs(valueDayOf(columns.bank, r) - columns.bank.bookingDay[r]!)),
-    0,
-  );
+  return row.reduce((most, r) => Math.max(most, Math.abs(valueDayOf(columns.bank, r) - columns.bank.bookingDay[r])), 0);
 }
 
 /** The first place that holds, of a list in which all after it hold too. */
 function firstFrom(list: readonly number[], holds: (row: number) => boolean): number {
-  let [from, to] = [0, list.length];
+  let from = 0;
+  let to = list.length;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (holds(list[middle]!)) to = middle;
+    if (holds(list[middle])) to = middle;
     else from = middle + 1;
   }
   return from;

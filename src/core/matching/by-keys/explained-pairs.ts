@@ -31,15 +31,16 @@ export function explainedPairs(rows: KeyedRows, taken: Taken, terms: ExplainingT
   };
   const groups: KeyedGroup[] = [];
   for (let key = 0; key < alone.gl.length; key++) {
-    const gl = alone.gl[key]!;
-    const bank = alone.bank[key]!;
+    const gl = alone.gl[key];
+    const bank = alone.bank[key];
     if (gl < 0 || bank < 0) continue;
     const pair = { gl, bank };
     const currency = rows.currency('gl', gl);
     if (currency !== rows.currency('bank', bank) || isRefused(pair)) continue;
     const days = rows.days(pair, parameters);
     if (days === OUTSIDE) continue;
-    const [x, y] = [rows.amount('gl', gl), rows.amount('bank', bank)];
+    const x = rows.amount('gl', gl);
+    const y = rows.amount('bank', bank);
     const service = serviceOfPair(services.of(rows.columns.gl, gl), services.of(rows.columns.bank, bank));
     const allowed = agreement.of(x, y, currencies.indexOf(currency), service);
     const feeBasis = allowed === DISAGREE ? basisOf(pair) : allowed;
@@ -64,7 +65,7 @@ function aloneByKey(
 ): Int32Array {
   const alone = new Int32Array(keys.count * DIRECTIONS).fill(NONE);
   for (const row of rows.inTime[side]) {
-    const key = keys.of[side][row]!;
+    const key = keys.of[side][row];
     if (key === NO_KEY || !taken.isOpen(side, row)) continue;
     const at = key * DIRECTIONS + Math.sign(rows.amount(side, row)) + 1;
     alone[at] = alone[at] === NONE ? row : SEVERAL;

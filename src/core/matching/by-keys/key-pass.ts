@@ -37,8 +37,8 @@ export function runPass(
   const matches: KeyMatch[] = [];
   for (const gl of rows.inTime.gl) {
     if (key[gl] === NO_KEY || !taken.isOpen('gl', gl)) continue;
-    const list = rowsOf(statement, key[gl]!);
-    if (list.length === 0 || (timesInLedger !== null && (list.length > 1 || timesInLedger[key[gl]!]! > 1))) continue;
+    const list = rowsOf(statement, key[gl]);
+    if (list.length === 0 || (timesInLedger !== null && (list.length > 1 || timesInLedger[key[gl]] > 1))) continue;
     const match = firstOf(rows, taken, { gl, list, pass, within });
     if (match === null) continue;
     matches.push(match);
@@ -60,7 +60,7 @@ function byKey(
 function counts(rows: KeyedRows, taken: Taken, { keys }: KeyPass): Uint32Array {
   const times = new Uint32Array(keys.count);
   for (const row of rows.inTime.gl) {
-    if (keys.of.gl[row] !== NO_KEY && taken.isOpen('gl', row)) times[keys.of.gl[row]!]!++;
+    if (keys.of.gl[row] !== NO_KEY && taken.isOpen('gl', row)) times[keys.of.gl[row]]++;
   }
   return times;
 }
@@ -76,7 +76,8 @@ function firstOf(
     within,
   }: { readonly gl: number; readonly list: Uint32Array; readonly pass: KeyPass; readonly within: PairWindow },
 ): KeyMatch | null {
-  const [amount, currency] = [rows.amount('gl', gl), rows.currency('gl', gl)];
+  const amount = rows.amount('gl', gl);
+  const currency = rows.currency('gl', gl);
   for (const bank of list) {
     if (rows.amount('bank', bank) !== amount || !taken.isOpen('bank', bank)) continue;
     if (rows.currency('bank', bank) !== currency) continue;

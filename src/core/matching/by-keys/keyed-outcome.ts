@@ -45,17 +45,17 @@ export function keyedOutcome(
 function matchGroups(columns: BothColumns, given: readonly KeyedGroup[]): MatchGroups {
   const places = canonicalPlaces(
     columns.gl,
-    Uint32Array.from(given, ({ gl }) => gl[0]!),
+    Uint32Array.from(given, ({ gl }) => gl[0]),
   );
-  const groups = Array.from(places, (k) => given[k]!).sort((a, b) => a.tier - b.tier);
+  const groups = Array.from(places, (k) => given[k]).sort((a, b) => a.tier - b.tier);
   const isOneToOne = groups.every(({ gl, bank }) => gl.length === 1 && bank.length === 1);
   const count = groups.length;
   const out = allocateGroups({ count, rows: null, weighed: [] });
   const ofSide = (side: Side) => groups.map((group) => canonical(columns, side, group[side]));
   const members = isOneToOne ? {} : { gl: rowMembers(ofSide('gl')), bank: rowMembers(ofSide('bank')) };
-  if (isOneToOne) for (const side of SIDES) out[side].rows.set(groups.map((group) => group[side][0]!));
+  if (isOneToOne) for (const side of SIDES) out[side].rows.set(groups.map((group) => group[side][0]));
   groups.forEach((group, g) => {
-    const sum = (side: Side) => group[side].reduce((all, row) => all + columns[side].amount[row]!, 0);
+    const sum = (side: Side) => group[side].reduce((all, row) => all + columns[side].amount[row], 0);
     out.tier[g] = group.tier;
     out.difference[g] = sum('gl') - sum('bank');
     out.days[g] = group.days;
@@ -68,12 +68,12 @@ function matchGroups(columns: BothColumns, given: readonly KeyedGroup[]): MatchG
 
 function canonical(columns: BothColumns, side: Side, rows: readonly number[]): Uint32Array {
   const list = Uint32Array.from(rows);
-  return canonicalPlaces(columns[side], list).map((k) => list[k]!);
+  return canonicalPlaces(columns[side], list).map((k) => list[k]);
 }
 
 function reversals(columns: BothColumns, side: Side, netted: readonly NettedRows[]): Reversals {
   const originals = Uint32Array.from(netted, ({ original }) => original);
-  const sorted = Array.from(canonicalPlaces(columns[side], originals), (k) => netted[k]!);
+  const sorted = Array.from(canonicalPlaces(columns[side], originals), (k) => netted[k]);
   const out = allocateReversals(sorted.length, []);
   sorted.forEach(({ original, reversal }, k) => {
     out.original[k] = original;

@@ -29,11 +29,11 @@ export class KeyedRows {
 
   currency(side: Side, row: number): string {
     const { currencies, currency } = this.columns[side];
-    return currencies[currency[row]!]!;
+    return currencies[currency[row]];
   }
 
   amount(side: Side, row: number): number {
-    return this.columns[side].amount[row]!;
+    return this.columns[side].amount[row];
   }
 
   /** Signed days of a pair inside the window, else OUTSIDE (candidates/window.ts). */
@@ -50,7 +50,7 @@ function orderOf(columns: RowColumns): Uint32Array {
   const secondOf = secondsOf(columns);
   const place = placesOf(order, columns);
   return order.sort(
-    (a, b) => columns.bookingDay[a]! - columns.bookingDay[b]! || secondOf(a) - secondOf(b) || place[a]! - place[b]!,
+    (a, b) => columns.bookingDay[a] - columns.bookingDay[b] || secondOf(a) - secondOf(b) || place[a] - place[b],
   );
 }
 

@@ -73,7 +73,7 @@ const itemsOf = ({ row }: OpenRows): ReadonlyMap<number, number> => new Map(Arra
 
 function markMarkers(open: OpenRows, side: Side, { saysReversal }: OpenTerms): void {
   for (let item = 0; item < open.count; item++) {
-    if (saysReversal(side, open.row[item]!)) open.facts[item]! |= FACT_REVERSAL_MARKER;
+    if (saysReversal(side, open.row[item])) open.facts[item] |= FACT_REVERSAL_MARKER;
   }
 }
 
@@ -87,7 +87,7 @@ function markRefused(
     const other = otherSide(side);
     const failed = new Map<string, number[]>();
     const full = (of: Side, row: number) => {
-      const key = keys.of[of][row]!;
+      const key = keys.of[of][row];
       return key === NO_KEY ? null : `${key} ${rows.currency(of, row)} ${rows.amount(of, row)}`;
     };
     for (const row of refused[other]) {
@@ -96,7 +96,7 @@ function markRefused(
     }
     if (failed.size === 0) continue;
     for (let item = 0; item < open[side].count; item++) {
-      const key = full(side, open[side].row[item]!);
+      const key = full(side, open[side].row[item]);
       const partner = key === null ? undefined : failed.get(key)?.shift();
       if (partner !== undefined && open[side].statusPartner[item] === -1) open[side].statusPartner[item] = partner;
     }
@@ -119,17 +119,17 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keys, day
   // Of all that is matched only what an open row asks for.
   const asked = new Uint8Array(keys.count);
   for (const side of SIDES) {
-    for (const row of open[side].row) if (keys.of[side][row] !== NO_KEY) asked[keys.of[side][row]!] = 1;
+    for (const row of open[side].row) if (keys.of[side][row] !== NO_KEY) asked[keys.of[side][row]] = 1;
   }
   const carriers = { gl: new Map<number, Carrier>(), bank: new Map<number, Carrier>() };
   for (const side of SIDES) {
     const settled = new Map<string, number[]>();
     const { bookingDay } = rows.columns[side];
     const inOrder = terms.matched[side]
-      .filter((row) => keys.of[side][row] !== NO_KEY && asked[keys.of[side][row]!] === 1)
-      .sort((a, b) => rows.place[side][a]! - rows.place[side][b]!);
+      .filter((row) => keys.of[side][row] !== NO_KEY && asked[keys.of[side][row]] === 1)
+      .sort((a, b) => rows.place[side][a] - rows.place[side][b]);
     for (const row of inOrder) {
-      const key = keys.of[side][row]!;
+      const key = keys.of[side][row];
       if (!carriers[side].has(key)) carriers[side].set(key, { row, fact: FACT_HOLDER_MATCHED });
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
       const list = settled.get(full);
@@ -137,27 +137,26 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keys, day
       else list.push(row);
     }
     for (let item = 0; item < open[side].count; item++) {
-      const row = open[side].row[item]!;
-      const key = keys.of[side][row]!;
+      const row = open[side].row[item];
+      const key = keys.of[side][row];
       if (key === NO_KEY) continue;
       if (carriers[side].get(key)?.fact !== FACT_HOLDER_OPEN) carriers[side].set(key, { row, fact: FACT_HOLDER_OPEN });
       const isNear = (other: number) =>
-        (days === undefined || Math.abs(bookingDay[other]! - bookingDay[row]!) <= days) &&
-        !areTwo?.(side, [other, row]);
+        (days === undefined || Math.abs(bookingDay[other] - bookingDay[row]) <= days) && !areTwo?.(side, [other, row]);
       const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`)?.find(isNear);
       if (twin !== undefined && open[side].duplicateOf[item] === -1) open[side].duplicateOf[item] = twin;
     }
   }
   for (const side of SIDES) {
     for (let item = 0; item < open[side].count; item++) {
-      const key = keys.of[side][open[side].row[item]!]!;
+      const key = keys.of[side][open[side].row[item]];
       if (key === NO_KEY) continue;
-      open[side].facts[item]! |= FACT_KEY;
+      open[side].facts[item] |= FACT_KEY;
       const holder = carriers[otherSide(side)].get(key);
       if (holder === undefined) continue;
-      open[side].facts[item]! |= FACT_KEY_LINKED | holder.fact;
+      open[side].facts[item] |= FACT_KEY_LINKED | holder.fact;
       if (open[side].keyHolder[item] === -1) open[side].keyHolder[item] = holder.row;
-      if (holder.fact === FACT_HOLDER_OPEN) open[side].facts[item]! |= FACT_KEY_OPEN_ELSEWHERE;
+      if (holder.fact === FACT_HOLDER_OPEN) open[side].facts[item] |= FACT_KEY_OPEN_ELSEWHERE;
     }
   }
 }
@@ -177,7 +176,7 @@ function markPartners(
   for (const side of SIDES) {
     for (const row of open[side].row) {
       const item = itemOf[side].get(row)!;
-      const key = keys.of[side][row]!;
+      const key = keys.of[side][row];
       if (key === NO_KEY || isPlaced(open[side], item)) continue;
       const list = lists.get(key) ?? { gl: [], bank: [] };
       lists.set(key, list);
@@ -265,7 +264,8 @@ function pairUp(
 function kindOf(rows: KeyedRows, pair: PairOfRows, { ownPartner, window }: OpenTerms): PartnerKind | null {
   const own = ownPartner(pair);
   if (own !== null) return own;
-  const [x, y] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
+  const x = rows.amount('gl', pair.gl);
+  const y = rows.amount('bank', pair.bank);
   if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank))
     return Math.sign(x) === Math.sign(y) ? 'currencyPartner' : null;
   if (x === -y) return 'directionPartner';

@@ -35,12 +35,12 @@ function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): Nette
   const { amount, bookingDay } = rows.columns[side];
   const lists = new Map<string, { readonly plus: number[]; readonly minus: number[] }>();
   for (const row of rows.inTime[side]) {
-    const key = keys.of[side][row]!;
+    const key = keys.of[side][row];
     if (key === NO_KEY || amount[row] === 0 || !taken.isOpen(side, row)) continue;
-    const full = `${key} ${rows.currency(side, row)} ${Math.abs(amount[row]!)}`;
+    const full = `${key} ${rows.currency(side, row)} ${Math.abs(amount[row])}`;
     const list = lists.get(full) ?? { plus: [], minus: [] };
     lists.set(full, list);
-    (amount[row]! > 0 ? list.plus : list.minus).push(row);
+    (amount[row] > 0 ? list.plus : list.minus).push(row);
   }
   const netted: NettedRows[] = [];
   for (const { plus, minus } of lists.values()) {
@@ -48,7 +48,7 @@ function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): Nette
     for (const one of plus) {
       for (const other of free) {
         const pair = originalFirst(rows, [one, other], terms);
-        const days = daysToReversal(bookingDay[pair.original]!, bookingDay[pair.reversal]!, parameters);
+        const days = daysToReversal(bookingDay[pair.original], bookingDay[pair.reversal], parameters);
         if (days === OUTSIDE || Math.abs(days) > farthest || areTwo?.(side, [one, other])) continue;
         free.delete(other);
         netted.push(pair);
@@ -65,7 +65,8 @@ function originalFirst(
   [a, b]: readonly [number, number],
   { side, saysReversal }: NettingTerms,
 ): NettedRows {
-  const [x, y] = [saysReversal(side, a), saysReversal(side, b)];
+  const x = saysReversal(side, a);
+  const y = saysReversal(side, b);
   if (x !== y) return x ? { original: b, reversal: a } : { original: a, reversal: b };
-  return place[side][a]! < place[side][b]! ? { original: a, reversal: b } : { original: b, reversal: a };
+  return place[side][a] < place[side][b] ? { original: a, reversal: b } : { original: b, reversal: a };
 }

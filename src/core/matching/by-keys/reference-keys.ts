@@ -9,7 +9,8 @@ import { type KeyedRows, readersOf } from './keyed-rows.ts';
 const encoder = new TextEncoder();
 const SHORTEST = 3;
 /** A key that more rows of a side than these carry names none of them (design/matching.md, "Bounds"). */
-const [MOST, SHARE] = [20, 0.005];
+const MOST = 20;
+const SHARE = 0.005;
 
 /** null for a text that names nothing. */
 function referenceKey(text: string): string | null {

@@ -48,7 +48,7 @@ export class Agreement {
 
   /** Allowed difference for a GL amount: the wider of the absolute and the percentage. */
   tolerance(glAmount: number, currency: number): number {
-    const absolute = this.#byCurrency[currency]!.tolerance;
+    const absolute = this.#byCurrency[currency].tolerance;
     const { tolerancePercent } = this.#parameters;
     if (tolerancePercent === 0) return absolute;
     return Math.max(absolute, scaled(Math.abs(glAmount), tolerancePercent, PERCENT_SCALE));
@@ -59,12 +59,12 @@ export class Agreement {
     const { tolerancePercent } = this.#parameters;
     const share = ((ledger < 0n ? -ledger : ledger) * BigInt(tolerancePercent)) / BigInt(PERCENT_SCALE);
     const difference = ledger < bank ? bank - ledger : ledger - bank;
-    return difference <= share || difference <= BigInt(this.#byCurrency[currency]!.tolerance);
+    return difference <= share || difference <= BigInt(this.#byCurrency[currency].tolerance);
   }
 
   /** How far at most a sum of the other side lies from an amount that it agrees with. */
   reachOfSum(amount: number, currency: number): number {
-    const { tolerance } = this.#byCurrency[currency]!;
+    const { tolerance } = this.#byCurrency[currency];
     const { tolerancePercent } = this.#parameters;
     const percent = tolerancePercent === 0 ? 0 : widest(Math.abs(amount), tolerancePercent, PERCENT_SCALE);
     return Math.max(tolerance, percent);
@@ -81,7 +81,7 @@ export class Agreement {
     if (this.exactOnly) return DISAGREE;
     const tolerance = this.tolerance(glAmount, currency);
     if (difference <= tolerance) return FEE_NONE;
-    const { chargeMin, chargeMax } = this.#byCurrency[currency]!;
+    const { chargeMin, chargeMax } = this.#byCurrency[currency];
     if (chargeMax > 0 && difference >= chargeMin && difference <= chargeMax) return FEE_CHARGE;
     const rule = this.rule(glAmount, bankAmount, currency, service);
     if (rule !== null && Math.abs(difference - feeOf(rule, transactionAmount(glAmount, bankAmount))) <= tolerance) {
@@ -94,8 +94,8 @@ export class Agreement {
   /** `of` for two rows; DISAGREE for rows of two currencies. */
   ofRows(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
     if (gl.currency[g] !== bank.currency[b]) return DISAGREE;
-    const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
-    return this.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, service);
+    const service = serviceOfPair(gl.service[g], bank.service[b]);
+    return this.of(gl.amount[g], bank.amount[b], gl.currency[g], service);
   }
 
   /** The merchant service charge of a pair, by its rule's rate or the run's; null where no rate applies. */
@@ -108,7 +108,7 @@ export class Agreement {
 
   /** The rule that expects a fee of a pair with its fee in the amount, null where none does. */
   rule(glAmount: number, bankAmount: number, currency: number, service: number): FeeRule | null {
-    const { rules } = this.#byCurrency[currency]!;
+    const { rules } = this.#byCurrency[currency];
     if (rules === undefined || !this.#nettedFees) return null;
     const amount = transactionAmount(glAmount, bankAmount);
     return ruleFor(rules, { service: serviceOfNumber(service), amount });
@@ -116,7 +116,7 @@ export class Agreement {
 
   /** The rules of fees that stand on lines of their own; none where they are netted. */
   separateRules(currency: number): readonly FeeRule[] {
-    return this.#parameters.fees.display === 'netted' ? [] : (this.#byCurrency[currency]!.rules ?? []);
+    return this.#parameters.fees.display === 'netted' ? [] : (this.#byCurrency[currency].rules ?? []);
   }
 
   /**
@@ -161,7 +161,7 @@ export class Agreement {
   range(amount: number, currency: number): readonly [number, number] {
     const size = Math.abs(amount);
     if (this.exactOnly) return [size, size];
-    const { tolerance, chargeMax, rules = [] } = this.#byCurrency[currency]!;
+    const { tolerance, chargeMax, rules = [] } = this.#byCurrency[currency];
     const { tolerancePercent, excludeDebitsFromRate } = this.#parameters;
     const ruled = this.#nettedFees ? rules : [];
     const mscRate = Math.max(this.#parameters.mscRate, ...ruled.map((rule) => rule.mscRate ?? 0));
@@ -183,7 +183,8 @@ export class Agreement {
  * which it is added to.
  */
 export function transactionAmount(glAmount: number, bankAmount: number): number {
-  const [one, other] = [Math.abs(glAmount), Math.abs(bankAmount)];
+  const one = Math.abs(glAmount);
+  const other = Math.abs(bankAmount);
   return glAmount > 0 ? Math.max(one, other) : Math.min(one, other);
 }
 

@@ -99,10 +99,10 @@ export class CandidateSearch {
     let nearRows = 0;
     const near = this.runsOf(view, place, false);
     for (let r = 0; r < near; r++) {
-      const from = this.runs[2 * r]!;
-      const to = this.runs[2 * r + 1]!;
+      const from = this.runs[2 * r];
+      const to = this.runs[2 * r + 1];
       nearClasses += to - from;
-      nearRows += rowsBefore[to]! - rowsBefore[from]!;
+      nearRows += rowsBefore[to] - rowsBefore[from];
     }
     if (this.#rules.exact) this.elsewhere = this.#ofAmount(view, place) - nearRows;
     if (this.#rules.window === null || nearClasses > mostLooks(view.own.classes.count)) {
@@ -112,7 +112,7 @@ export class CandidateSearch {
       this.rows = nearRows;
     } else {
       const all = this.runsOf(view, place, true);
-      for (let r = 0; r < all; r++) this.#scan(view, place, this.runs[2 * r]!, this.runs[2 * r + 1]!);
+      for (let r = 0; r < all; r++) this.#scan(view, place, this.runs[2 * r], this.runs[2 * r + 1]);
     }
     if (view.ownIsGl) this.#countAll();
     const kept = mostKept(view.own.classes.count, this.#matching.calibration.candidates);
@@ -128,26 +128,26 @@ export class CandidateSearch {
     const { own, other } = view;
     const first = this.#firstDay;
     const last = this.#lastDay;
-    const size = own.magnitude[place]!;
-    const row = own.row[place]!;
+    const size = own.magnitude[place];
+    const row = own.row[place];
     const band = bandOfRow(own.side, row);
-    const start = other.bounds[band]!;
-    const end = other.bounds[band + 1]!;
+    const start = other.bounds[band];
+    const end = other.bounds[band + 1];
     this.#runCount = 0;
     if (!other.isByDay) {
       const from = firstOfSize(other.magnitude, start, end, size);
       if (from === end || other.magnitude[from] !== size) return 0;
-      const to = other.runEnd[from]!;
+      const to = other.runEnd[from];
       const begin = to - from > FEW ? firstOfDay(other, from, to, first) : this.#from(other, from, to, first);
       const stop = to - begin > FEW ? firstOfDay(other, begin, to, last + 1) : this.#from(other, begin, to, last + 1);
       return this.#addRun(begin, stop);
     }
     const { exact } = this.#rules;
-    const range = exact ? null : this.#matching.agreement.range(own.side.amount[row]!, own.side.currency[row]!);
+    const range = exact ? null : this.#matching.agreement.range(own.side.amount[row], own.side.currency[row]);
     const low = range === null ? size : range[0];
     const high = range === null ? size : range[1];
-    for (let run = firstOfDay(other, start, end, first); run < end && other.day[run]! <= last; ) {
-      const to = other.runEnd[run]!;
+    for (let run = firstOfDay(other, start, end, first); run < end && other.day[run] <= last; ) {
+      const to = other.runEnd[run];
       const begin = firstOfSize(other.magnitude, run, to, low);
       this.#addRun(begin, firstOfSize(other.magnitude, begin, to, high + 1));
       run = to;
@@ -169,7 +169,7 @@ export class CandidateSearch {
 
   #from({ day }: TextIndex, from: number, to: number, least: number): number {
     let at = from;
-    while (at < to && day[at]! < least) at++;
+    while (at < to && day[at] < least) at++;
     return at;
   }
 
@@ -182,23 +182,23 @@ export class CandidateSearch {
       return;
     }
     const { daysBack, daysForward } = window;
-    const day = own.day[place]!;
+    const day = own.day[place];
     if (ownIsGl) {
       this.#firstDay = day - daysBack - (byEither ? other.skew.greatest : 0);
       this.#lastDay = day + daysForward - (byEither ? other.skew.least : 0);
     } else {
-      const valueDay = byEither ? own.valueDay[place]! : day;
+      const valueDay = byEither ? own.valueDay[place] : day;
       this.#firstDay = Math.min(day, valueDay) - daysForward;
       this.#lastDay = Math.max(day, valueDay) + daysBack;
     }
   }
 
   #ofAmount({ own, other }: View, place: number): number {
-    const band = bandOfRow(own.side, own.row[place]!);
-    const end = other.bounds[band + 1]!;
-    const from = firstOfSize(other.magnitude, other.bounds[band]!, end, own.magnitude[place]!);
+    const band = bandOfRow(own.side, own.row[place]);
+    const end = other.bounds[band + 1];
+    const from = firstOfSize(other.magnitude, other.bounds[band], end, own.magnitude[place]);
     if (from === end || other.magnitude[from] !== own.magnitude[place]) return 0;
-    return other.rowsBefore[other.runEnd[from]!]! - other.rowsBefore[from]!;
+    return other.rowsBefore[other.runEnd[from]] - other.rowsBefore[from];
   }
 
   #scan(view: View, place: number, from: number, to: number): void {
@@ -217,12 +217,12 @@ export class CandidateSearch {
     const found: number[] = [];
     let left = most;
     for (const token of this.#rarestFirst(own, place)) {
-      const end = index.start[token + 1]!;
+      const end = index.start[token + 1];
       for (let r = 0; r < runs; r++) {
-        const from = this.runs[2 * r]!;
-        const to = this.runs[2 * r + 1]!;
-        for (let k = postingsFrom(index, token, from); k < end && index.places[k]! < to && left > 0; k++, left--) {
-          const at = index.places[k]!;
+        const from = this.runs[2 * r];
+        const to = this.runs[2 * r + 1];
+        for (let k = postingsFrom(index, token, from); k < end && index.places[k] < to && left > 0; k++, left--) {
+          const at = index.places[k];
           if (met[at] === 1) continue;
           met[at] = 1;
           found.push(at);
@@ -249,12 +249,12 @@ export class CandidateSearch {
     const index = this.#indexOf(other);
     const { tokens, about, tokenStart } = own.texts;
     const { from, to } = this.#range();
-    for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
-      const weight = about[t]! & WEIGHT;
+    for (let t = tokenStart[place]; t < tokenStart[place + 1]; t++) {
+      const weight = about[t] & WEIGHT;
       if (weight < TELLING) continue;
-      const end = index.start[tokens[t]! + 1]!;
-      for (let k = postingsFrom(index, tokens[t]!, from); k < end && index.places[k]! <= to; k++) {
-        index.weights[index.places[k]!]! += weight;
+      const end = index.start[tokens[t] + 1];
+      for (let k = postingsFrom(index, tokens[t], from); k < end && index.places[k] <= to; k++) {
+        index.weights[index.places[k]] += weight;
       }
     }
     return index.weights;
@@ -264,8 +264,8 @@ export class CandidateSearch {
   #range(): { from: number; to: number } {
     const range = { from: 0x7fffffff, to: -1 };
     for (let k = 0; k < this.count; k++) {
-      if (this.places[k]! < range.from) range.from = this.places[k]!;
-      if (this.places[k]! > range.to) range.to = this.places[k]!;
+      if (this.places[k] < range.from) range.from = this.places[k];
+      if (this.places[k] > range.to) range.to = this.places[k];
     }
     return range;
   }
@@ -274,11 +274,11 @@ export class CandidateSearch {
     const index = this.#indexOf(other);
     const { tokens, about, tokenStart } = own.texts;
     const { from, to } = this.#range();
-    for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
-      if ((about[t]! & WEIGHT) < TELLING) continue;
-      const end = index.start[tokens[t]! + 1]!;
-      for (let k = postingsFrom(index, tokens[t]!, from); k < end && index.places[k]! <= to; k++) {
-        weights[index.places[k]!] = 0;
+    for (let t = tokenStart[place]; t < tokenStart[place + 1]; t++) {
+      if ((about[t] & WEIGHT) < TELLING) continue;
+      const end = index.start[tokens[t] + 1];
+      for (let k = postingsFrom(index, tokens[t], from); k < end && index.places[k] <= to; k++) {
+        weights[index.places[k]] = 0;
       }
     }
   }
@@ -286,10 +286,10 @@ export class CandidateSearch {
   #rarestFirst({ texts }: TextIndex, place: number): number[] {
     const { counts, words } = this.#matching.words;
     const tokens: number[] = [];
-    for (let t = texts.tokenStart[place]!; t < texts.tokenStart[place + 1]!; t++) {
-      if ((texts.about[t]! & WEIGHT) >= TELLING) tokens.push(texts.tokens[t]!);
+    for (let t = texts.tokenStart[place]; t < texts.tokenStart[place + 1]; t++) {
+      if ((texts.about[t] & WEIGHT) >= TELLING) tokens.push(texts.tokens[t]);
     }
-    return tokens.sort((x, y) => counts.carriers[x]! - counts.carriers[y]! || compareWords(words, x, y));
+    return tokens.sort((x, y) => counts.carriers[x] - counts.carriers[y] || compareWords(words, x, y));
   }
 
   #makeRoom(needed: number): void {
@@ -310,25 +310,25 @@ export class CandidateSearch {
     const bank = ownIsGl ? other : own;
     const g = ownIsGl ? place : at;
     const b = ownIsGl ? at : place;
-    const days = this.#daysBetween(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!);
+    const days = this.#daysBetween(gl.day[g], bank.day[b], bank.valueDay[b]);
     if (days === OUTSIDE) return;
     let kind = 0;
     if (!this.#rules.exact) {
-      const i = gl.row[g]!;
-      const x = gl.side.amount[i]!;
-      const y = bank.side.amount[bank.row[b]!]!;
-      const currency = gl.side.currency[i]!;
-      const service = serviceOfPair(gl.side.service[i]!, bank.side.service[bank.row[b]!]!);
+      const i = gl.row[g];
+      const x = gl.side.amount[i];
+      const y = bank.side.amount[bank.row[b]];
+      const currency = gl.side.currency[i];
+      const service = serviceOfPair(gl.side.service[i], bank.side.service[bank.row[b]]);
       if (!agreement.withoutKey(x, y, currency, service)) return;
       kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);
     }
-    if (areOfTwo(gl.transaction[g]!, bank.transaction[b]!)) return;
+    if (areOfTwo(gl.transaction[g], bank.transaction[b])) return;
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
       // A cut form is shorter, and shares its first or its last bytes with the whole: most keys are told apart so.
       if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;
-      if (gl.keyLength[g] === bank.keyLength[b] || keys.differ(gl.key[g]!, bank.key[b]!)) return;
+      if (gl.keyLength[g] === bank.keyLength[b] || keys.differ(gl.key[g], bank.key[b])) return;
     }
-    this.rows += sizeOf(other.classes, other.order[at]!);
+    this.rows += sizeOf(other.classes, other.order[at]);
     this.places[this.count] = at;
     this.kinds[this.count] = kind;
     this.days[this.count++] = days;
@@ -341,13 +341,13 @@ export class CandidateSearch {
 
   /** Where days on any day are one. */
   #dayPlace(k: number): number {
-    return this.#rules.window === null ? 0 : this.days[k]! + this.#daysBack;
+    return this.#rules.window === null ? 0 : this.days[k] + this.#daysBack;
   }
 
   #countAll(): void {
     for (let k = 0; k < this.count; k++) {
-      this.allDays[this.#dayPlace(k)]!++;
-      this.allAmounts[this.kinds[k]!]!++;
+      this.allDays[this.#dayPlace(k)]++;
+      this.allAmounts[this.kinds[k]]++;
     }
   }
 
@@ -357,21 +357,21 @@ export class CandidateSearch {
     const ranks = this.#ranks.subarray(0, this.count);
     const weights = this.#weighShared(view, place);
     for (let k = 0; k < ranks.length; k++) {
-      const evidence = weights[this.places[k]!]! + this.#byDays[this.#dayPlace(k)]! + this.#byAmount[this.kinds[k]!]!;
+      const evidence = weights[this.places[k]] + this.#byDays[this.#dayPlace(k)] + this.#byAmount[this.kinds[k]];
       const rank = EVIDENCE_ROOM - 1 - within(evidence - LEAST_EVIDENCE, 0, EVIDENCE_ROOM - 1);
-      ranks[k] = (rank * DAYS_ROOM + Math.min(DAYS_ROOM - 1, Math.abs(this.days[k]!))) * PLACE_ROOM + k;
+      ranks[k] = (rank * DAYS_ROOM + Math.min(DAYS_ROOM - 1, Math.abs(this.days[k]))) * PLACE_ROOM + k;
     }
     this.#clearShared(view, place, weights);
     selectSmallest(ranks, kept + 1);
     this.#settleBoundary(view, { place, kept });
     const best = ranks.subarray(0, kept);
-    for (let k = 0; k < kept; k++) best[k]! %= PLACE_ROOM;
+    for (let k = 0; k < kept; k++) best[k] %= PLACE_ROOM;
     best.sort();
     // Ascending, so that nothing is overwritten that is still to be read.
     for (let k = 0; k < kept; k++) {
-      this.places[k] = this.places[best[k]!]!;
-      this.days[k] = this.days[best[k]!]!;
-      this.kinds[k] = this.kinds[best[k]!]!;
+      this.places[k] = this.places[best[k]];
+      this.days[k] = this.days[best[k]];
+      this.kinds[k] = this.kinds[best[k]];
     }
     this.count = kept;
   }
@@ -385,16 +385,16 @@ export class CandidateSearch {
     { place, kept }: { readonly place: number; readonly kept: number },
   ): void {
     const ranks = this.#ranks.subarray(0, this.count);
-    const last = rankOf(ranks[kept - 1]!);
-    if (rankOf(ranks[kept]!) !== last) return;
+    const last = rankOf(ranks[kept - 1]);
+    if (rankOf(ranks[kept]) !== last) return;
     let first = 0;
-    while (rankOf(ranks[first]!) < last) first++;
+    while (rankOf(ranks[first]) < last) first++;
     const alike: number[] = [];
-    for (let k = first; k < ranks.length; k++) if (rankOf(ranks[k]!) === last) alike.push(ranks[k]! % PLACE_ROOM);
-    const rowAt = (k: number): number => other.row[this.places[k]!]!;
-    const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
+    for (let k = first; k < ranks.length; k++) if (rankOf(ranks[k]) === last) alike.push(ranks[k] % PLACE_ROOM);
+    const rowAt = (k: number): number => other.row[this.places[k]];
+    const difference = (k: number): number => Math.abs(own.magnitude[place] - other.magnitude[this.places[k]]);
     alike.sort((j, k) => difference(j) - difference(k) || rowAt(j) - rowAt(k));
-    for (let k = first; k < kept; k++) ranks[k] = last * PLACE_ROOM + alike[k - first]!;
+    for (let k = first; k < kept; k++) ranks[k] = last * PLACE_ROOM + alike[k - first];
   }
 }
 
@@ -408,15 +408,15 @@ function selectSmallest(values: Float64Array, count: number): void {
   let to = values.length - 1;
   const last = Math.min(count, values.length) - 1;
   while (from < to) {
-    const pivot = values[(from + to) >>> 1]!;
+    const pivot = values[(from + to) >>> 1];
     let i = from;
     let j = to;
     while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
       if (i > j) break;
-      const value = values[i]!;
-      values[i++] = values[j]!;
+      const value = values[i];
+      values[i++] = values[j];
       values[j--] = value;
     }
     if (last <= j) to = j;

@@ -57,26 +57,26 @@ export function findCandidates(
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);
     glRivals[place] = search.rows;
-    const rows = sizeOf(gl.classes, gl.order[place]!);
+    const rows = sizeOf(gl.classes, gl.order[place]);
     if (search.rows === rows) {
       alone.rows += rows;
       alone.elsewhere += rows * search.elsewhere;
     }
     for (let k = 0; k < search.count; k++) {
-      add(lists, place, search.places[k]!, search, k);
-      bankRivals[search.places[k]!]! += rows;
+      add(lists, place, search.places[k], search, k);
+      bankRivals[search.places[k]] += rows;
     }
     starts[place + 1] = lists.gl.length;
-    cutBefore[place + 1] = cutBefore[place]! + (search.isCut ? 1 : 0);
+    cutBefore[place + 1] = cutBefore[place] + (search.isCut ? 1 : 0);
   }
-  const anyCut = cutBefore[gl.row.length]! > 0;
+  const anyCut = cutBefore[gl.row.length] > 0;
   for (let place = 0; anyCut && place < bank.row.length; place++) {
     if (isKnown(search, fromBank, place, cutBefore)) continue;
     search.find(fromBank, place);
     bankRivals[place] = search.rows;
     for (let k = 0; k < search.count; k++) {
-      const at = search.places[k]!;
-      if (!holds(lists.bank.values, starts[at]!, starts[at + 1]!, place)) add(lists, at, place, search, k);
+      const at = search.places[k];
+      if (!holds(lists.bank.values, starts[at], starts[at + 1], place)) add(lists, at, place, search, k);
     }
   }
   return {
@@ -112,10 +112,11 @@ function accidentOf(
   alone: { readonly rows: number; readonly elsewhere: number },
 ): Accident {
   const within = daysBack + daysForward + 1;
-  let [first, last] = [0x7fffffff, -0x7fffffff];
+  let first = 0x7fffffff;
+  let last = -0x7fffffff;
   for (let place = 0; place < day.length; place++) {
-    first = Math.min(first, day[place]!);
-    last = Math.max(last, day[place]!);
+    first = Math.min(first, day[place]);
+    last = Math.max(last, day[place]);
   }
   const outside = last - first + 1 - within;
   if (outside <= 0) return QUARTER;
@@ -128,15 +129,15 @@ function accidentOf(
 function add(lists: Lists, gl: number, bank: number, search: CandidateSearch, k: number): void {
   lists.gl.push(gl);
   lists.bank.push(bank);
-  lists.days.push(search.days[k]!);
-  lists.kinds.push(search.kinds[k]!);
+  lists.days.push(search.days[k]);
+  lists.kinds.push(search.kinds[k]);
 }
 
 /** Whether every ledger class that the bank's could be paired with told all of its candidates. */
 function isKnown(search: CandidateSearch, view: View, place: number, cutBefore: Uint32Array): boolean {
   const runs = search.runsOf(view, place, true);
   for (let r = 0; r < runs; r++) {
-    if (cutBefore[search.runs[2 * r + 1]!] !== cutBefore[search.runs[2 * r]!]) return false;
+    if (cutBefore[search.runs[2 * r + 1]] !== cutBefore[search.runs[2 * r]]) return false;
   }
   return true;
 }

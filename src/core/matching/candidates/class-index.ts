@@ -39,7 +39,7 @@ export interface ClassIndex {
   readonly bounds: Uint32Array;
 }
 
-const bandOf = (side: AccountSide, row: number): number => side.currency[row]! * 2 + (side.amount[row]! > 0 ? 1 : 0);
+const bandOf = (side: AccountSide, row: number): number => side.currency[row] * 2 + (side.amount[row] > 0 ? 1 : 0);
 
 interface IndexOptions {
   readonly isByDay?: boolean;
@@ -61,15 +61,15 @@ export function indexOpen(
   let most = 0;
   for (let c = 0; c < classes.count; c++) {
     const first = firstRow(classes, c);
-    magnitudes[c] = Math.abs(side.amount[first]!);
+    magnitudes[c] = Math.abs(side.amount[first]);
     bands[c] = bandOf(side, first);
-    if (bands[c]! > most) most = bands[c]!;
+    if (bands[c] > most) most = bands[c];
   }
   // Classes are in canonical order, which is by day, then magnitude.
   const order = radixOrder(isByDay ? [bands] : [magnitudes, bands], classes.count);
   const bounds = new Uint32Array(Math.max(most, 511) + 2);
-  for (let c = 0; c < classes.count; c++) bounds[bands[c]! + 1]!++;
-  for (let k = 1; k < bounds.length; k++) bounds[k]! += bounds[k - 1]!;
+  for (let c = 0; c < classes.count; c++) bounds[bands[c] + 1]++;
+  for (let k = 1; k < bounds.length; k++) bounds[k] += bounds[k - 1];
   const index = allocate(side, classes, { order, bounds, isByDay });
   for (let first = 0; first < order.length; first += BATCH) placeBatch(index, keys, first);
   markRuns(index);
@@ -81,21 +81,21 @@ function placeBatch(index: ClassIndex, { key, hard, transaction, texts }: SideKe
   const { side, classes, order } = index;
   const last = Math.min(order.length, first + BATCH);
   for (let place = first; place < last; place++) {
-    const i = firstRow(classes, order[place]!);
+    const i = firstRow(classes, order[place]);
     index.row[place] = i;
-    index.day[place] = side.day[i]!;
-    index.valueDay[place] = side.valueDay[i]!;
-    index.key[place] = key[i]!;
-    index.hard[place] = hard[i]!;
-    index.transaction[place] = transaction[i]!;
+    index.day[place] = side.day[i];
+    index.valueDay[place] = side.valueDay[i];
+    index.key[place] = key[i];
+    index.hard[place] = hard[i];
+    index.transaction[place] = transaction[i];
     if (hard[i]) {
-      index.keyLength[place] = texts.length(key[i]!);
-      index.keyHead[place] = texts.wordAt(texts.start[key[i]!]!);
-      index.keyTail[place] = texts.wordAt(texts.start[key[i]! + 1]! - 4);
+      index.keyLength[place] = texts.length(key[i]);
+      index.keyHead[place] = texts.wordAt(texts.start[key[i]]);
+      index.keyTail[place] = texts.wordAt(texts.start[key[i] + 1] - 4);
     }
-    index.magnitude[place] = Math.abs(side.amount[i]!);
-    index.rowsBefore[place + 1] = index.rowsBefore[place]! + sizeOf(classes, order[place]!);
-    const skew = side.valueDay[i]! - side.day[i]!;
+    index.magnitude[place] = Math.abs(side.amount[i]);
+    index.rowsBefore[place + 1] = index.rowsBefore[place] + sizeOf(classes, order[place]);
+    const skew = side.valueDay[i] - side.day[i];
     if (skew < index.skew.least) index.skew.least = skew;
     if (skew > index.skew.greatest) index.skew.greatest = skew;
   }
@@ -104,9 +104,9 @@ function placeBatch(index: ClassIndex, { key, hard, transaction, texts }: SideKe
 function markRuns({ magnitude, day, isByDay, runEnd, bounds }: ClassIndex): void {
   const outer = isByDay ? day : magnitude;
   for (let band = 0; band + 1 < bounds.length; band++) {
-    const end = bounds[band + 1]!;
-    for (let place = end - 1; place >= bounds[band]!; place--) {
-      runEnd[place] = place + 1 < end && outer[place + 1] === outer[place] ? runEnd[place + 1]! : place + 1;
+    const end = bounds[band + 1];
+    for (let place = end - 1; place >= bounds[band]; place--) {
+      runEnd[place] = place + 1 < end && outer[place + 1] === outer[place] ? runEnd[place + 1] : place + 1;
     }
   }
 }
@@ -143,7 +143,7 @@ function allocate(
 export function firstOfSize(magnitude: Float64Array, from: number, to: number, least: number): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (magnitude[middle]! < least) from = middle + 1;
+    if (magnitude[middle] < least) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -153,7 +153,7 @@ export function firstOfSize(magnitude: Float64Array, from: number, to: number, l
 export function firstOfDay({ day: days }: Pick<ClassIndex, 'day'>, from: number, to: number, day: number): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (days[middle]! < day) from = middle + 1;
+    if (days[middle] < day) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -165,8 +165,8 @@ export function placesWithin(
   band: number,
   [low, high]: readonly [number, number],
 ): readonly [number, number] {
-  const from = index.bounds[band]!;
-  const to = index.bounds[band + 1]!;
+  const from = index.bounds[band];
+  const to = index.bounds[band + 1];
   const first = firstOfSize(index.magnitude, from, to, low);
   // Magnitudes are integers: what is at least high + 1 is above high. Large ones have no room for a half.
   return [first, firstOfSize(index.magnitude, first, to, high + 1)];

@@ -29,8 +29,8 @@ function byRow(side: AccountSide, { classes, order }: ClassIndex, of: (place: nu
   for (let place = 0; place < order.length; place++) {
     const row = of(place);
     if (row === NO_ROW) continue;
-    const c = order[place]!;
-    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) found[classes.rows[k]!] = row;
+    const c = order[place];
+    for (let k = classes.start[c]; k < classes.start[c + 1]; k++) found[classes.rows[k]] = row;
   }
   return found;
 }
@@ -43,23 +43,23 @@ interface Sides {
 
 function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Sides, place: number): number {
   let found = NO_ROW;
-  const row = own.row[place]!;
-  const amount = own.side.amount[row]!;
-  const currency = own.side.currency[row]!;
+  const row = own.row[place];
+  const amount = own.side.amount[row];
+  const currency = own.side.currency[row];
   const [from, to] = placesWithin(other, bandOfRow(own.side, row), agreement.range(amount, currency));
   const [gl, bank] = ownIsGl ? [own, other] : [other, own];
   const [first, last] = daysOfOther(own, place, { ownIsGl, other, parameters });
-  for (let run = from; run < to; run = other.runEnd[run]!) {
-    const theirs = other.side.amount[other.row[run]!]!;
-    const end = Math.min(to, other.runEnd[run]!);
-    for (let at = firstOfDay(other, run, end, first); at < end && other.day[at]! <= last; at++) {
+  for (let run = from; run < to; run = other.runEnd[run]) {
+    const theirs = other.side.amount[other.row[run]];
+    const end = Math.min(to, other.runEnd[run]);
+    for (let at = firstOfDay(other, run, end, first); at < end && other.day[at] <= last; at++) {
       const [g, b] = ownIsGl ? [place, at] : [at, place];
-      const days = daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, parameters);
+      const days = daysWithin(gl.day[g], bank.day[b], bank.valueDay[b], parameters);
       if (days === OUTSIDE) continue;
-      const service = serviceOfPair(gl.side.service[gl.row[g]!]!, bank.side.service[bank.row[b]!]!);
+      const service = serviceOfPair(gl.side.service[gl.row[g]], bank.side.service[bank.row[b]]);
       if (!agreement.withoutKey(ownIsGl ? amount : theirs, ownIsGl ? theirs : amount, currency, service)) continue;
-      if (found !== NO_ROW || sizeOf(other.classes, other.order[at]!) > 1) return SEVERAL_ROWS;
-      found = other.row[at]!;
+      if (found !== NO_ROW || sizeOf(other.classes, other.order[at]) > 1) return SEVERAL_ROWS;
+      found = other.row[at];
     }
   }
   return found;
@@ -72,8 +72,8 @@ function daysOfOther(
   { ownIsGl, other, parameters }: { ownIsGl: boolean; other: ClassIndex; parameters: Matching['parameters'] },
 ): readonly [number, number] {
   const { daysBack, daysForward } = parameters;
-  const day = own.day[place]!;
+  const day = own.day[place];
   if (ownIsGl) return [day - daysBack - other.skew.greatest, day + daysForward - other.skew.least];
-  const valueDay = own.valueDay[place]!;
+  const valueDay = own.valueDay[place];
   return [Math.min(day, valueDay) - daysForward, Math.max(day, valueDay) + daysBack];
 }

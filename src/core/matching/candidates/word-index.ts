@@ -20,12 +20,12 @@ export function wordIndex(
 ): WordIndex {
   const start = new Uint32Array(words + 2);
   const { tokens, about, tokenStart } = texts;
-  for (let t = 0; t < tokens.length; t++) if ((about[t]! & WEIGHT) >= least) start[tokens[t]! + 2]!++;
-  for (let word = 0; word < words; word++) start[word + 2]! += start[word + 1]!;
-  const places = new Uint32Array(start[words + 1]!);
+  for (let t = 0; t < tokens.length; t++) if ((about[t] & WEIGHT) >= least) start[tokens[t] + 2]++;
+  for (let word = 0; word < words; word++) start[word + 2] += start[word + 1];
+  const places = new Uint32Array(start[words + 1]);
   for (let place = 0; place < row.length; place++) {
-    for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
-      if ((about[t]! & WEIGHT) >= least) places[start[tokens[t]! + 1]!++] = place;
+    for (let t = tokenStart[place]; t < tokenStart[place + 1]; t++) {
+      if ((about[t] & WEIGHT) >= least) places[start[tokens[t] + 1]++] = place;
     }
   }
   return { start: start.subarray(0, words + 1), places, weights: new Uint16Array(row.length) };
@@ -33,11 +33,11 @@ export function wordIndex(
 
 /** First entry of a word's places that is at least `place`. */
 export function postingsFrom({ start, places }: WordIndex, word: number, place: number): number {
-  let from = start[word]!;
-  let to = start[word + 1]!;
+  let from = start[word];
+  let to = start[word + 1];
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (places[middle]! < place) from = middle + 1;
+    if (places[middle] < place) from = middle + 1;
     else to = middle;
   }
   return from;

@@ -105,7 +105,7 @@ export function holdTextContest(
   const { gl, bank, glPlace, bankPlace } = found;
   const comparison = new TextEvidence(words, costs);
   const text = new Int32Array(found.count);
-  for (let e = 0; e < text.length; e++) text[e] = comparison.of(gl.texts, glPlace[e]!, bank.texts, bankPlace[e]!);
+  for (let e = 0; e < text.length; e++) text[e] = comparison.of(gl.texts, glPlace[e], bank.texts, bankPlace[e]);
   return {
     exact: true,
     daysBack: 0,
@@ -152,7 +152,7 @@ function weigh(matching: Matching, found: Candidates, tables: EvidenceTables, ru
   const { gl, bank, count, glPlace, bankPlace } = found;
   const comparison = new TextEvidence(matching.words, tables.costs);
   const text = new Int32Array(count);
-  for (let e = 0; e < count; e++) text[e] = comparison.of(gl.texts, glPlace[e]!, bank.texts, bankPlace[e]!);
+  for (let e = 0; e < count; e++) text[e] = comparison.of(gl.texts, glPlace[e], bank.texts, bankPlace[e]);
   const rivals = { gl: byClass(gl, found.glRivals), bank: byClass(bank, found.bankRivals) };
   const { daysBack } = rules.window;
   const leastText = rules.exact
@@ -160,8 +160,8 @@ function weigh(matching: Matching, found: Candidates, tables: EvidenceTables, ru
     : tables.leastText;
   const evidence = new Int32Array(count);
   for (let e = 0; e < count; e++) {
-    const words = Math.max(text[e]!, leastText);
-    evidence[e] = words + tables.days[found.days[e]! + daysBack]! + tables.amounts[found.kind[e]!]!;
+    const words = Math.max(text[e], leastText);
+    evidence[e] = words + tables.days[found.days[e] + daysBack] + tables.amounts[found.kind[e]];
   }
   const glClass = classesAt(gl, glPlace);
   const bankClass = classesAt(bank, bankPlace);
@@ -195,13 +195,13 @@ function weigh(matching: Matching, found: Candidates, tables: EvidenceTables, ru
 
 function classesAt({ order }: TextIndex, places: Uint32Array): Uint32Array {
   const classes = new Uint32Array(places.length);
-  for (let e = 0; e < places.length; e++) classes[e] = order[places[e]!]!;
+  for (let e = 0; e < places.length; e++) classes[e] = order[places[e]];
   return classes;
 }
 
 function byClass({ order }: TextIndex, byPlace: Float64Array): Float64Array {
   const values = new Float64Array(byPlace.length);
-  for (let place = 0; place < order.length; place++) values[order[place]!] = byPlace[place]!;
+  for (let place = 0; place < order.length; place++) values[order[place]] = byPlace[place];
   return values;
 }
 
@@ -216,8 +216,8 @@ interface Weighed {
 function aloneOnes({ gl, bank, count, glPlace, bankPlace, days }: Candidates, weighed: Weighed): [number, number][] {
   const alone: [glClass: number, e: number][] = [];
   for (let e = 0; e < count; e++) {
-    const g = gl.order[glPlace[e]!]!;
-    const b = bank.order[bankPlace[e]!]!;
+    const g = gl.order[glPlace[e]];
+    const b = bank.order[bankPlace[e]];
     const rows = sizeOf(gl.classes, g);
     if (rows !== sizeOf(bank.classes, b) || weighed.rivals.gl[g] !== rows || weighed.rivals.bank[b] !== rows) continue;
     alone.push([g, e]);
@@ -226,5 +226,5 @@ function aloneOnes({ gl, bank, count, glPlace, bankPlace, days }: Candidates, we
   const step = Math.max(1, Math.ceil(alone.length / ALONE_PAIRS));
   return alone
     .filter((_, k) => k % step === 0)
-    .map(([, e]) => [weighed.text[e]!, weighed.days[days[e]! + weighed.daysBack]!]);
+    .map(([, e]) => [weighed.text[e], weighed.days[days[e] + weighed.daysBack]]);
 }

@@ -30,26 +30,26 @@ export function learnFrom(matching: Matching, found: Candidates, lesson: Lesson)
   const asked = askedPlaces(gl.order, glPlace, lesson.most);
   const ofGl = byPlace(glPlace, asked, gl.row.length);
   const evidenceOf = (e: number): number => {
-    const words = text.of(gl.texts, glPlace[e]!, bank.texts, bankPlace[e]!);
-    const days = lesson.tables.days[found.days[e]! + lesson.daysBack]!;
-    return words + days + lesson.tables.amounts[found.kind[e]!]!;
+    const words = text.of(gl.texts, glPlace[e], bank.texts, bankPlace[e]);
+    const days = lesson.tables.days[found.days[e] + lesson.daysBack];
+    return words + days + lesson.tables.amounts[found.kind[e]];
   };
   const led = asked.map((place) => leader(ofGl, place, evidenceOf)).filter((best) => best >= 0);
   const ofBank = byPlace(
     bankPlace,
-    led.map((best) => bankPlace[best]!),
+    led.map((best) => bankPlace[best]),
     bank.row.length,
   );
   for (const best of led) {
-    if (leader(ofBank, bankPlace[best]!, evidenceOf) !== best) continue;
-    const place = glPlace[best]!;
-    const g = gl.order[place]!;
-    const b = bank.order[bankPlace[best]!]!;
+    if (leader(ofBank, bankPlace[best], evidenceOf) !== best) continue;
+    const place = glPlace[best];
+    const g = gl.order[place];
+    const b = bank.order[bankPlace[best]];
     if (sizeOf(gl.classes, g) !== sizeOf(bank.classes, b)) continue;
-    if (text.of(gl.texts, place, bank.texts, bankPlace[best]!) < CLEAR) continue;
-    lesson.learned.clearDays[found.days[best]! + lesson.daysBack]!++;
-    lesson.clearAmounts[found.kind[best]!]!++;
-    countWords(text, lesson.learned, { gl: gl.texts, glPlace: place, bank: bank.texts, bankPlace: bankPlace[best]! });
+    if (text.of(gl.texts, place, bank.texts, bankPlace[best]) < CLEAR) continue;
+    lesson.learned.clearDays[found.days[best] + lesson.daysBack]++;
+    lesson.clearAmounts[found.kind[best]]++;
+    countWords(text, lesson.learned, { gl: gl.texts, glPlace: place, bank: bank.texts, bankPlace: bankPlace[best] });
   }
 }
 
@@ -63,13 +63,13 @@ interface Compared {
 /** Counts the words of the two rows that were compared last. */
 function countWords(text: TextEvidence, { penalties }: Learned, { gl, glPlace, bank, bankPlace }: Compared): void {
   const wordsOf = ({ tokens, tokenStart }: WeighedTexts, place: number): Uint32Array =>
-    tokens.subarray(tokenStart[place]!, tokenStart[place + 1]!);
+    tokens.subarray(tokenStart[place], tokenStart[place + 1]);
   const words = { gl: wordsOf(gl, glPlace), bank: wordsOf(bank, bankPlace) };
   const count = (side: 'gl' | 'bank', texts: WeighedTexts, place: number): void => {
     const answered = text.answered[side === 'gl' ? 'left' : 'right'];
     const others = words[side === 'gl' ? 'bank' : 'gl'];
     words[side].forEach((token, k) => {
-      const kind = kindIn(texts.about[texts.tokenStart[place]! + k]!);
+      const kind = kindIn(texts.about[texts.tokenStart[place] + k]);
       penalties.count(side, kind, others.includes(token) || answered.includes(token));
     });
   };
@@ -90,14 +90,14 @@ function byPlace(placeOf: Uint32Array, asked: readonly number[], places: number)
   const start = new Uint32Array(places + 2);
   let count = 0;
   for (let e = 0; e < placeOf.length; e++) {
-    if (isAsked[placeOf[e]!] === 0) continue;
-    start[placeOf[e]! + 2]!++;
+    if (isAsked[placeOf[e]] === 0) continue;
+    start[placeOf[e] + 2]++;
     count++;
   }
-  for (let p = 0; p < places; p++) start[p + 2]! += start[p + 1]!;
+  for (let p = 0; p < places; p++) start[p + 2] += start[p + 1];
   const edges = new Uint32Array(count);
   for (let e = 0; e < placeOf.length; e++) {
-    if (isAsked[placeOf[e]!] === 1) edges[start[placeOf[e]! + 1]!++] = e;
+    if (isAsked[placeOf[e]] === 1) edges[start[placeOf[e] + 1]++] = e;
   }
   return { start: start.subarray(0, places + 1), edges };
 }
@@ -105,13 +105,13 @@ function byPlace(placeOf: Uint32Array, asked: readonly number[], places: number)
 /** About `most` of the places that have candidates, in canonical order. */
 function askedPlaces(order: Uint32Array, glPlace: Uint32Array, most: number): number[] {
   const hasAny = new Uint8Array(order.length);
-  for (let e = 0; e < glPlace.length; e++) hasAny[glPlace[e]!] = 1;
+  for (let e = 0; e < glPlace.length; e++) hasAny[glPlace[e]] = 1;
   const placeOf = new Uint32Array(order.length);
-  for (let place = 0; place < order.length; place++) placeOf[order[place]!] = place;
+  for (let place = 0; place < order.length; place++) placeOf[order[place]] = place;
   const places = placeOf.filter((place) => hasAny[place] === 1);
   const step = Math.max(1, Math.ceil(places.length / most));
   const asked: number[] = [];
-  for (let k = 0; k < places.length; k += step) asked.push(places[k]!);
+  for (let k = 0; k < places.length; k += step) asked.push(places[k]);
   return asked;
 }
 
@@ -120,10 +120,10 @@ function leader({ start, edges }: ByPlace, place: number, evidenceOf: (e: number
   let best = -1;
   let most = -Infinity;
   let second = -Infinity;
-  for (let k = start[place]!; k < start[place + 1]!; k++) {
-    const evidence = evidenceOf(edges[k]!);
+  for (let k = start[place]; k < start[place + 1]; k++) {
+    const evidence = evidenceOf(edges[k]);
     if (evidence > most) {
-      best = edges[k]!;
+      best = edges[k];
       second = most;
       most = evidence;
     } else if (evidence > second) second = evidence;

@@ -37,10 +37,11 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   const sides = { gl: someoneOf(of.gl, evidence), bank: someoneOf(of.bank, evidence) };
   const nobody = { gl: byRivals(of.gl, accident), bank: byRivals(of.bank, accident) };
   const partnerless = { gl: PARTNERLESS_BEFORE, bank: PARTNERLESS_BEFORE };
-  const [glClass, bankClass] = [of.gl.classOf, of.bank.classOf];
+  const glClass = of.gl.classOf;
+  const bankClass = of.bank.classOf;
   const first = new ChancePairs(of);
   for (let e = 0; e < evidence.length; e++) {
-    const isBest = evidence[e]! >= sides.gl.most(glClass[e]!) || evidence[e]! >= sides.bank.most(bankClass[e]!);
+    const isBest = evidence[e] >= sides.gl.most(glClass[e]) || evidence[e] >= sides.bank.most(bankClass[e]);
     first.add(e, isBest ? 0 : WHOLE);
   }
   let chance = first.evidence();
@@ -49,7 +50,7 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
       const { classes } = of[side];
       const leads = new Leads();
       for (let c = 0; c < classes.count; c++) {
-        if (sides[side].hasAny(c)) leads.add(sides[side].of(c) - nobody[side][c]! - chance, sizeOf(classes, c));
+        if (sides[side].hasAny(c)) leads.add(sides[side].of(c) - nobody[side][c] - chance, sizeOf(classes, c));
       }
       partnerless[side] = estimatePartnerless(leads, classes.rows.length);
     }
@@ -59,7 +60,7 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
     };
     const pairs = new ChancePairs(of);
     for (let e = 0; e < evidence.length; e++) {
-      pairs.add(e, WHOLE - lesserShare(shares, { e, glClass: glClass[e]!, bankClass: bankClass[e]!, evidence }));
+      pairs.add(e, WHOLE - lesserShare(shares, { e, glClass: glClass[e], bankClass: bankClass[e], evidence }));
     }
     chance = pairs.evidence();
   }
@@ -69,24 +70,24 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
 /** By class what chance candidates weigh. */
 function byRivals({ classes, rivals }: Choosers, accident: Accident): Int32Array {
   const nobody = new Int32Array(classes.count);
-  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c]!, accident);
+  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c], accident);
   return nobody;
 }
 
 function sharesOf({ classOf }: Choosers, evidence: Int32Array, byRivals: Int32Array, odds: number): Shares {
   const nobody = new Int32Array(byRivals.length);
-  for (let c = 0; c < nobody.length; c++) nobody[c] = byRivals[c]! + odds;
+  for (let c = 0; c < nobody.length; c++) nobody[c] = byRivals[c] + odds;
   const shares = new Shares(nobody);
-  for (let e = 0; e < classOf.length; e++) shares.meet(classOf[e]!, evidence[e]!);
+  for (let e = 0; e < classOf.length; e++) shares.meet(classOf[e], evidence[e]);
   shares.begin();
-  for (let e = 0; e < classOf.length; e++) shares.add(classOf[e]!, evidence[e]!);
+  for (let e = 0; e < classOf.length; e++) shares.add(classOf[e], evidence[e]);
   return shares;
 }
 
 function someoneOf({ classes, classOf }: Choosers, evidence: Int32Array): SomeoneEvidence {
   const someone = new SomeoneEvidence(classes.count);
-  for (let e = 0; e < classOf.length; e++) someone.meet(classOf[e]!, evidence[e]!);
-  for (let e = 0; e < classOf.length; e++) someone.add(classOf[e]!, evidence[e]!);
+  for (let e = 0; e < classOf.length; e++) someone.meet(classOf[e], evidence[e]);
+  for (let e = 0; e < classOf.length; e++) someone.add(classOf[e], evidence[e]);
   return someone;
 }
 
@@ -102,8 +103,8 @@ function lesserShare(
     evidence,
   }: { readonly e: number; readonly glClass: number; readonly bankClass: number; readonly evidence: Int32Array },
 ): number {
-  const own = evidence[e]!;
-  if (own < gl.most[glClass]! - NO_SHARE || own < bank.most[bankClass]! - NO_SHARE) return 0;
+  const own = evidence[e];
+  if (own < gl.most[glClass] - NO_SHARE || own < bank.most[bankClass] - NO_SHARE) return 0;
   return Math.min(gl.share(glClass, own), bank.share(bankClass, own));
 }
 
@@ -124,8 +125,8 @@ class ChancePairs {
 
   /** `isChance`: how far a candidate is one, of WHOLE. */
   add(e: number, isChance: number): void {
-    const rows = sizeOf(this.#classes, this.#classOf[e]!);
-    this.#sum += Math.floor((lifted(this.#evidence[e]!) * isChance) / WHOLE) * rows;
+    const rows = sizeOf(this.#classes, this.#classOf[e]);
+    this.#sum += Math.floor((lifted(this.#evidence[e]) * isChance) / WHOLE) * rows;
     this.#pairs -= (WHOLE - isChance) * rows;
   }
 

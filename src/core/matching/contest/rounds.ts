@@ -52,16 +52,16 @@ export class LiveContest {
     const gl = new Shares(nobodyOf(contest, contest.gl, this.#rivals.gl));
     const bank = new Shares(nobodyOf(contest, contest.bank, this.#rivals.bank));
     for (let k = 0; k < live.length; k++) {
-      const e = live[k]!;
-      gl.meet(glClass[e]!, evidence[e]!);
-      bank.meet(bankClass[e]!, evidence[e]!);
+      const e = live[k];
+      gl.meet(glClass[e], evidence[e]);
+      bank.meet(bankClass[e], evidence[e]);
     }
     gl.begin();
     bank.begin();
     for (let k = 0; k < live.length; k++) {
-      const e = live[k]!;
-      gl.add(glClass[e]!, evidence[e]!);
-      bank.add(bankClass[e]!, evidence[e]!);
+      const e = live[k];
+      gl.add(glClass[e], evidence[e]);
+      bank.add(bankClass[e], evidence[e]);
     }
     return { gl, bank };
   }
@@ -74,11 +74,11 @@ export class LiveContest {
     const left = { gl: openRows(before.gl, gl), bank: openRows(before.bank, bank) };
     let kept = 0;
     for (let k = 0; k < this.live.length; k++) {
-      const e = this.live[k]!;
-      const g = glClass[e]!;
-      const b = bankClass[e]!;
-      this.#rivals.gl[g]! -= sizeOf(before.bank, b) - sizeOf(left.bank, b);
-      this.#rivals.bank[b]! -= sizeOf(before.gl, g) - sizeOf(left.gl, g);
+      const e = this.live[k];
+      const g = glClass[e];
+      const b = bankClass[e];
+      this.#rivals.gl[g] -= sizeOf(before.bank, b) - sizeOf(left.bank, b);
+      this.#rivals.bank[b] -= sizeOf(before.gl, g) - sizeOf(left.gl, g);
       if (sizeOf(left.gl, g) > 0 && sizeOf(left.bank, b) > 0) this.live[kept++] = e;
     }
     this.live = this.live.subarray(0, kept);
@@ -92,7 +92,7 @@ export class LiveContest {
 
 function nobodyOf({ accident }: Contest, { classes, partnerless }: ContestSide, rivals: Float64Array): Int32Array {
   const nobody = new Int32Array(rivals.length);
-  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c]!, accident) + partnerless;
+  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c], accident) + partnerless;
   return nobody;
 }
 
@@ -103,19 +103,19 @@ export function runRounds(state: LiveContest, { leastOdds, rounds, accepts, take
     const shares = state.shares();
     const chosen: { candidate: number; odds: number }[] = [];
     for (let k = 0; k < state.live.length; k++) {
-      const e = state.live[k]!;
+      const e = state.live[k];
       // Odds are even at most for what another has more evidence than.
-      if (evidence[e]! < shares.gl.most[glClass[e]!]! || evidence[e]! < shares.bank.most[bankClass[e]!]!) continue;
-      const odds = Math.min(shares.gl.odds(glClass[e]!, evidence[e]!), shares.bank.odds(bankClass[e]!, evidence[e]!));
+      if (evidence[e] < shares.gl.most[glClass[e]] || evidence[e] < shares.bank.most[bankClass[e]]) continue;
+      const odds = Math.min(shares.gl.odds(glClass[e], evidence[e]), shares.bank.odds(bankClass[e], evidence[e]));
       if (odds < leastOdds || !equalCounts(state.contest, e) || (accepts && !accepts(e))) continue;
       chosen.push({ candidate: e, odds });
     }
     if (chosen.length === 0) break;
     const seconds = secondBest(state, chosen);
     for (const { candidate, odds } of chosen) {
-      const g = glClass[candidate]!;
+      const g = glClass[candidate];
       const runnerUp = seconds.get(g) ?? -1;
-      const runnerUpShare = runnerUp < 0 ? 0 : shares.gl.share(g, evidence[runnerUp]!);
+      const runnerUpShare = runnerUp < 0 ? 0 : shares.gl.share(g, evidence[runnerUp]);
       take({ candidate, odds, runnerUp, runnerUpShare, nobodyShare: shares.gl.nobody(g) });
     }
     state.keepOpen(sides);
@@ -127,8 +127,8 @@ function openRows(classes: Classes, side: AccountSide): Classes {
   const rows = new Uint32Array(classes.rows.length);
   let count = 0;
   for (let c = 0; c < classes.count; c++) {
-    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) {
-      if (side.state[classes.rows[k]!] === OPEN) rows[count++] = classes.rows[k]!;
+    for (let k = classes.start[c]; k < classes.start[c + 1]; k++) {
+      if (side.state[classes.rows[k]] === OPEN) rows[count++] = classes.rows[k];
     }
     start[c + 1] = count;
   }
@@ -136,7 +136,7 @@ function openRows(classes: Classes, side: AccountSide): Classes {
 }
 
 export const equalCounts = ({ gl, bank, glClass, bankClass }: Contest, e: number): boolean =>
-  sizeOf(gl.classes, glClass[e]!) === sizeOf(bank.classes, bankClass[e]!);
+  sizeOf(gl.classes, glClass[e]) === sizeOf(bank.classes, bankClass[e]);
 
 /** For each ledger class chosen the best other candidate; of equal ones the first bank class. */
 function secondBest(
@@ -145,15 +145,15 @@ function secondBest(
 ): Map<number, number> {
   const { glClass, bankClass, evidence } = contest;
   const own = new Int32Array(contest.gl.classes.count).fill(-1);
-  for (const { candidate } of chosen) own[glClass[candidate]!] = candidate;
+  for (const { candidate } of chosen) own[glClass[candidate]] = candidate;
   const second = new Map<number, number>();
   for (let k = 0; k < live.length; k++) {
-    const e = live[k]!;
-    const candidate = own[glClass[e]!]!;
+    const e = live[k];
+    const candidate = own[glClass[e]];
     if (candidate < 0 || candidate === e) continue;
-    const known = second.get(glClass[e]!);
-    const lead = known === undefined ? 1 : evidence[e]! - evidence[known]!;
-    if (lead > 0 || (lead === 0 && bankClass[e]! < bankClass[known!]!)) second.set(glClass[e]!, e);
+    const known = second.get(glClass[e]);
+    const lead = known === undefined ? 1 : evidence[e] - evidence[known];
+    if (lead > 0 || (lead === 0 && bankClass[e] < bankClass[known!])) second.set(glClass[e], e);
   }
   return second;
 }

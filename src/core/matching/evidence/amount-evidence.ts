@@ -27,10 +27,11 @@ export const amountCounts = (): AmountCounts => new Float64Array(AMOUNT_KINDS);
 
 /** For each kind, in sixteenths of a bit. */
 export function amountEvidence(clear: AmountCounts, all: AmountCounts): Int32Array {
-  const ofClear = clear.map((count, kind) => count + GUESS[kind]!);
+  const ofClear = clear.map((count, kind) => count + GUESS[kind]);
   const ofAll = all.map((count) => count + 1);
-  const [met, found] = [sum(ofClear), sum(ofAll)];
-  return Int32Array.from(ofClear, (count, kind) => bits(count) - bits(met) - (bits(ofAll[kind]!) - bits(found)));
+  const met = sum(ofClear);
+  const found = sum(ofAll);
+  return Int32Array.from(ofClear, (count, kind) => bits(count) - bits(met) - (bits(ofAll[kind]) - bits(found)));
 }
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);

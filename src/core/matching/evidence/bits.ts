@@ -24,25 +24,25 @@ export function bits(x: number): number {
   value *= 2 ** shift;
   let r = 15;
   // No power with r > 0 is a whole number, so that its floor is below what reaches it.
-  while (r > 0 && value <= POWERS[r]!) r--;
+  while (r > 0 && value <= POWERS[r]) r--;
   return whole * BIT + r;
 }
 
 /** 2^30 x 2^(k/16) from the table, rounded down. Index: -k, from 0 to 480. */
 const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
   const whole = Math.ceil(k / BIT);
-  return Math.floor(POWERS[whole * BIT - k]! / 2 ** whole);
+  return Math.floor(POWERS[whole * BIT - k] / 2 ** whole);
 });
 
 /** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. An index of -0 would make V8 compile its callers again. */
-export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[0 - k]!);
+export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[0 - k]);
 
 /** 2^20 x 2^(k/16), rounded down, of k held to ten bits. */
 export function lifted(k: number): number {
   if (k <= 0) return Math.floor(power(k) / 1024);
   const held = Math.min(k, 10 * BIT);
   const whole = Math.floor(held / BIT);
-  return Math.floor((POWERS[held - whole * BIT]! * 2 ** whole) / 1024);
+  return Math.floor((POWERS[held - whole * BIT] * 2 ** whole) / 1024);
 }
 
 /** The most that odds say either way: thirty bits. */

@@ -23,12 +23,13 @@ const PART = 1_000_000;
 /** In sixteenths of a bit. Index: days + daysBack. `clear`: counted in clear pairs; `all`: in all candidates. */
 export function dayEvidence(window: DayWindow, clear: DayCounts, all: DayCounts): Int32Array {
   const days = clear.length;
-  const [met, found] = [sum(clear), sum(all)];
+  const met = sum(clear);
+  const found = sum(all);
   const guess = guessOf(window, all);
   const guessed = sum(guess);
   return Int32Array.from(clear, (count, at) => {
-    const ofClear = bits(count * guessed + PRIOR_PAIRS * guess[at]!) - bits((met + PRIOR_PAIRS) * guessed);
-    const ofAll = bits(all[at]! * days + PRIOR_PAIRS) - bits((found + PRIOR_PAIRS) * days);
+    const ofClear = bits(count * guessed + PRIOR_PAIRS * guess[at]) - bits((met + PRIOR_PAIRS) * guessed);
+    const ofAll = bits(all[at] * days + PRIOR_PAIRS) - bits((found + PRIOR_PAIRS) * days);
     return ofClear - ofAll;
   });
 }
@@ -53,7 +54,7 @@ export function dayShares(window: DayWindow, clear: DayCounts, all: DayCounts): 
   const guessed = sum(guess);
   const met = sum(clear);
   return Uint8Array.from(clear, (count, at) =>
-    Math.floor((100 * (count * guessed + PRIOR_PAIRS * guess[at]!)) / ((met + PRIOR_PAIRS) * guessed)),
+    Math.floor((100 * (count * guessed + PRIOR_PAIRS * guess[at])) / ((met + PRIOR_PAIRS) * guessed)),
   );
 }
 

@@ -37,7 +37,7 @@ export class Leads {
   readonly rows = new Float64Array(4 * MOST_ODDS + 1);
 
   add(lead: number, rows: number): void {
-    this.rows[Math.max(0, Math.min(4 * MOST_ODDS, lead + 2 * MOST_ODDS))]! += rows;
+    this.rows[Math.max(0, Math.min(4 * MOST_ODDS, lead + 2 * MOST_ODDS))] += rows;
   }
 }
 
@@ -50,7 +50,7 @@ export function estimatePartnerless(leads: Leads, rows: number): number {
   for (let round = 0; round < ROUNDS; round++) {
     let partnered = PRIOR_PARTNERED * WHOLE;
     for (let k = 0; k < leads.rows.length; k++) {
-      if (leads.rows[k]! > 0) partnered += leads.rows[k]! * shareOf(k - 2 * MOST_ODDS - odds);
+      if (leads.rows[k] > 0) partnered += leads.rows[k] * shareOf(k - 2 * MOST_ODDS - odds);
     }
     odds = partnerless(partnered, (PRIOR_ROWS + rows) * WHOLE);
   }

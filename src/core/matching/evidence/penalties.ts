@@ -26,16 +26,16 @@ export class Penalties {
 
   /** Counts a word of a clear pair. */
   count(side: Side, kind: number, isFound: boolean): void {
-    this.#words[side][kind]!++;
-    if (!isFound) this.#missing[side][kind]!++;
+    this.#words[side][kind]++;
+    if (!isFound) this.#missing[side][kind]++;
   }
 
   /** For each kind of word, in sixteenths of a bit. */
   table(side: Side): Int32Array {
     return Int32Array.from({ length: KINDS }, (_, kind) => {
       if (kind === LONE_NUMBER) return 0;
-      const words = bits(this.#words[side][kind]! + PRIOR_WORDS);
-      return Math.min(MOST, Math.max(0, words - bits(this.#missing[side][kind]! + PRIOR_MISSING)));
+      const words = bits(this.#words[side][kind] + PRIOR_WORDS);
+      return Math.min(MOST, Math.max(0, words - bits(this.#missing[side][kind] + PRIOR_MISSING)));
     });
   }
 }

@@ -27,8 +27,8 @@ const FOUND: readonly (readonly [odds: number, right: number])[] = [
 /** In ten-thousandths. `odds`: the lesser of the two rows'. What no tier takes was not measured: there its own share. */
 export function probabilityOf(odds: number): number {
   const above = FOUND.findIndex(([knot]) => odds <= knot);
-  if (above <= 0) return odds < FOUND[0]![0] ? shareOf(odds) : above === 0 ? FOUND[0]![1] : WHOLE - 1;
-  const [[low, least], [high, most]] = [FOUND[above - 1]!, FOUND[above]!];
+  if (above <= 0) return odds < FOUND[0][0] ? shareOf(odds) : above === 0 ? FOUND[0][1] : WHOLE - 1;
+  const [[low, least], [high, most]] = [FOUND[above - 1], FOUND[above]];
   return least + Math.floor(((most - least) * (odds - low)) / (high - low));
 }
 

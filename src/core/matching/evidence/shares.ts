@@ -19,38 +19,38 @@ export class Shares {
 
   /** First all candidates: */
   meet(c: number, evidence: number): void {
-    if (evidence > this.most[c]!) this.most[c] = evidence;
+    if (evidence > this.most[c]) this.most[c] = evidence;
   }
 
   /** then nobody: */
   begin(): void {
-    for (let c = 0; c < this.#sum.length; c++) this.#sum[c] = power(this.#nobody[c]! - this.most[c]!);
+    for (let c = 0; c < this.#sum.length; c++) this.#sum[c] = power(this.#nobody[c] - this.most[c]);
   }
 
   /** then all candidates again. */
   add(c: number, evidence: number): void {
-    this.#sum[c]! += power(evidence - this.most[c]!);
+    this.#sum[c] += power(evidence - this.most[c]);
   }
 
   /** Odds of a candidate that was added, in sixteenths of a bit. */
   odds(c: number, evidence: number): number {
-    const own = power(evidence - this.most[c]!);
-    return oddsOf(own, this.#sum[c]! - own);
+    const own = power(evidence - this.most[c]);
+    return oddsOf(own, this.#sum[c] - own);
   }
 
   /** Share of a candidate that was added, of WHOLE. */
   share(c: number, evidence: number): number {
-    return Math.floor((WHOLE * power(evidence - this.most[c]!)) / this.#sum[c]!);
+    return Math.floor((WHOLE * power(evidence - this.most[c])) / this.#sum[c]);
   }
 
   /** Share of all candidates together, and of nobody. */
   someone(c: number): number {
-    const nobody = power(this.#nobody[c]! - this.most[c]!);
-    return Math.floor((WHOLE * (this.#sum[c]! - nobody)) / this.#sum[c]!);
+    const nobody = power(this.#nobody[c] - this.most[c]);
+    return Math.floor((WHOLE * (this.#sum[c] - nobody)) / this.#sum[c]);
   }
 
   nobody(c: number): number {
-    return this.share(c, this.#nobody[c]!);
+    return this.share(c, this.#nobody[c]);
   }
 }
 
@@ -65,15 +65,15 @@ export class SomeoneEvidence {
   }
 
   meet(c: number, evidence: number): void {
-    if (evidence > this.#most[c]!) this.#most[c] = evidence;
+    if (evidence > this.#most[c]) this.#most[c] = evidence;
   }
 
   add(c: number, evidence: number): void {
-    this.#sum[c]! += power(evidence - this.#most[c]!);
+    this.#sum[c] += power(evidence - this.#most[c]);
   }
 
   most(c: number): number {
-    return this.#most[c]!;
+    return this.#most[c];
   }
 
   /** Whether the class has a candidate. */
@@ -82,7 +82,7 @@ export class SomeoneEvidence {
   }
 
   of(c: number): number {
-    return this.#most[c]! + bits(this.#sum[c]!) - bits(ONE);
+    return this.#most[c] + bits(this.#sum[c]) - bits(ONE);
   }
 }
 

@@ -47,7 +47,8 @@ const isWithin = (a: bigint, b: bigint, parts: bigint): boolean => abs(a - b) * 
 /** What differs between two positions of one key, day and currency aside; null where they agree. */
 export function breakOf(ours: Position, theirs: Position, parameters: HoldingTolerance): HoldingBreak | null {
   if (sayTheSame(ours, theirs)) return null;
-  const [book, custodian] = [figuresOf(ours), figuresOf(theirs)];
+  const book = figuresOf(ours);
+  const custodian = figuresOf(theirs);
   const allowed = allowedAmount(parameters, { currency: ours.currency, worth: book.worth });
   return breakOfFigures({ book, custodian, allowed }, ours.isCash);
 }
@@ -107,7 +108,8 @@ export function comparedPrices(
 }
 
 function isWorthTheSame({ book, custodian, allowed }: Compared, of: 'cash' | 'security'): boolean {
-  const [ours, theirs] = [book.worth, custodian.worth];
+  const ours = book.worth;
+  const theirs = custodian.worth;
   if (ours === null || theirs === null || !isApart(ours, theirs, larger(HUNDREDTH, allowed))) return true;
   return of === 'security' && isWithin(ours, theirs, PARTS);
 }
@@ -124,7 +126,8 @@ function quantityBreak(book: PositionFigures, custodian: PositionFigures): Holdi
  */
 function isUnsettled(book: PositionFigures, custodian: PositionFigures): boolean {
   const apart = book.units! - custodian.units!;
-  const [ours, theirs] = [book.unsettled, custodian.unsettled];
+  const ours = book.unsettled;
+  const theirs = custodian.unsettled;
   if (ours === 0n && theirs === 0n) return false;
   return [ours, theirs, -theirs, -ours, ours - theirs].some((explained) => explained === apart);
 }
@@ -145,7 +148,8 @@ export function splitRatio(
 ): readonly [bigint, bigint] | null {
   if (a === null || b === null || a === 0n || b === 0n || a < 0n !== b < 0n) return null;
   const common = greatestCommonDivisor(abs(a), abs(b));
-  const [book, custodian] = [abs(a) / common, abs(b) / common];
+  const book = abs(a) / common;
+  const custodian = abs(b) / common;
   const most = book === 1n || custodian === 1n ? MOST_OF_ONE : MOST_OF_SEVERAL;
   return book === custodian || book > most || custodian > most ? null : [custodian, book];
 }

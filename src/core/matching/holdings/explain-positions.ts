@@ -50,11 +50,11 @@ export function positionExplainer(
       return value === null ? 0n : minorOfScaled(value, exponentOf(currency[side]));
     };
     return {
-      tier: isOne && of.gl.isMatch ? outcome.groups.tier[of.gl.number!]! : null,
+      tier: isOne && of.gl.isMatch ? outcome.groups.tier[of.gl.number!] : null,
       breaks: both((side) => of[side].found),
       isOne,
       rows: both((side) => of[side].rows),
-      account: both((side) => columns[side].accounts[columns[side].account[rows[side]]!] ?? ''),
+      account: both((side) => columns[side].accounts[columns[side].account[rows[side]]] ?? ''),
       currency,
       day: both((side) => positions[side].day),
       names: both((side) => namesOfPosition(positions[side] satisfies Position)),
@@ -82,7 +82,7 @@ function placeOf({ groups, open }: MatchOutcome, side: Side, row: number): Place
   const { row: rows, ambiguity, facts, count } = open[side];
   const item = rows.indexOf(row);
   if (item < 0) return { number: null, isMatch: false, found: null, rows: [row] };
-  const number = ambiguity[item]!;
+  const number = ambiguity[item];
   const lots = Array.from({ length: count }, (_, k) => k).filter((k) => ambiguity[k] === number);
-  return { number, isMatch: false, found: BREAKS[facts[item]! - 1] ?? null, rows: lots.map((k) => rows[k]!) };
+  return { number, isMatch: false, found: BREAKS[facts[item] - 1] ?? null, rows: lots.map((k) => rows[k]) };
 }

@@ -111,8 +111,8 @@ function onlyPairs(left: Sides, keysOf: (position: Position) => readonly string[
   for (const { gl, bank } of byKey.values()) {
     if (gl.length === 0 || bank.length === 0) continue;
     const isAlone = gl.length === 1 && bank.length === 1;
-    for (const position of gl) meet(position, isAlone ? bank[0]! : null);
-    for (const position of bank) meet(position, isAlone ? gl[0]! : null);
+    for (const position of gl) meet(position, isAlone ? bank[0] : null);
+    for (const position of bank) meet(position, isAlone ? gl[0] : null);
   }
   return left.gl.flatMap((gl): [Position, Position][] => {
     const other = partner.get(gl) ?? null;

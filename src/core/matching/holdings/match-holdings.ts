@@ -32,7 +32,7 @@ export function matchHoldings({ gl, bank, accounts, parameters }: HoldingsToMatc
   for (const holding of compared) {
     for (const side of SIDES) {
       const rows = holding[side]?.rows ?? [];
-      if (rows.length > 1) rows.sort((a, b) => places[side][a]! - places[side][b]!);
+      if (rows.length > 1) rows.sort((a, b) => places[side][a] - places[side][b]);
     }
   }
   const { totals, left } = totalHoldings(inOrder(compared, places), parameters);
@@ -43,7 +43,7 @@ export function matchHoldings({ gl, bank, accounts, parameters }: HoldingsToMatc
   });
   const broken = left.filter(({ found }) => found !== null);
   for (const side of SIDES) {
-    for (const total of totals) total[side].rows.sort((a, b) => places[side][a]! - places[side][b]!);
+    for (const total of totals) total[side].rows.sort((a, b) => places[side][a] - places[side][b]);
   }
   const none = allocateReversals(0, []);
   return {
@@ -62,7 +62,7 @@ function inOrder(
   const at = new Array<ComparedHolding | undefined>(places.gl.length + places.bank.length);
   for (const holding of compared) {
     const { gl, bank } = holding;
-    at[gl === null ? places.gl.length + places.bank[bank!.rows[0]!]! : places.gl[gl.rows[0]!]!] = holding;
+    at[gl === null ? places.gl.length + places.bank[bank!.rows[0]] : places.gl[gl.rows[0]]] = holding;
   }
   return at.filter((holding) => holding !== undefined);
 }
@@ -112,7 +112,7 @@ function openRowsOf(broken: readonly ComparedHolding[], side: Side, places: Uint
   const items = broken.flatMap((holding, number) =>
     (holding[side]?.rows ?? []).map((row) => ({ row, number, facts: breakNumber(holding.found!) })),
   );
-  items.sort((a, b) => places[a.row]! - places[b.row]!);
+  items.sort((a, b) => places[a.row] - places[b.row]);
   const open = allocateOpenRows(items.length);
   items.forEach(({ row, number, facts }, k) => {
     open.row[k] = row;

@@ -29,7 +29,9 @@ export function figuresOf({ columns, rows, isCash }: Position): PositionFigures 
       const written = text(field, k);
       return written === '' ? null : scaledFromDecimal(written);
     };
-    const [units, price, factor] = [figure('units'), figure('price'), figure('price_factor')];
+    const units = figure('units');
+    const price = figure('price');
+    const factor = figure('price_factor');
     return {
       units,
       unsettled: figure('unsettled') ?? 0n,
@@ -65,6 +67,7 @@ function product(units: bigint | null, price: bigint | null, factor: bigint | nu
 /** Whether two positions of one lot each say the same, digit by digit. */
 export function sayTheSame(a: Position, b: Position): boolean {
   if (a.rows.length !== 1 || b.rows.length !== 1) return false;
-  const [ours, theirs] = [fieldsOf(a.columns), fieldsOf(b.columns)];
-  return HOLDING_FIGURES.every((f) => compareAcross(ours.get(f), a.rows[0]!, theirs.get(f), b.rows[0]!) === 0);
+  const ours = fieldsOf(a.columns);
+  const theirs = fieldsOf(b.columns);
+  return HOLDING_FIGURES.every((f) => compareAcross(ours.get(f), a.rows[0], theirs.get(f), b.rows[0]) === 0);
 }

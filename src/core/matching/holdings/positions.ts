@@ -116,13 +116,13 @@ function together(
   const keyed = new Map<string, Map<string, Position>>();
   const unnamed: Position[] = [];
   for (let k = 0; k < rows.length; k++) {
-    const row = rows[k]!;
+    const row = rows[k];
     const isCash = named.isCashAt(k);
     const key = isCash ? CASH : keys.keyAt(named, k);
-    const currency = columns.currencies[columns.currency[row]!]!;
-    const at = account[columns.account[row]!]!;
+    const currency = columns.currencies[columns.currency[row]];
+    const at = account[columns.account[row]];
     const lot = { side, columns, rows: [row], account: at, key, isCash, currency };
-    const position = { ...lot, day: columns.bookingDay[row]!, amount: columns.amount[row]! };
+    const position = { ...lot, day: columns.bookingDay[row], amount: columns.amount[row] };
     if (key === '') {
       // Nothing says that two of them are one.
       unnamed.push(position);
@@ -148,14 +148,14 @@ export function positionOfRows(side: Side, columns: RowColumns, rows: readonly n
     account: 0,
     key: '',
     isCash: text('holding_class', 0) === CASH,
-    currency: columns.currencies[columns.currency[rows[0]!]!]!,
-    day: rows.reduce((day, row) => Math.max(day, columns.bookingDay[row]!), columns.bookingDay[rows[0]!]!),
-    amount: rows.reduce((sum, row) => sum + columns.amount[row]!, 0),
+    currency: columns.currencies[columns.currency[rows[0]]],
+    day: rows.reduce((day, row) => Math.max(day, columns.bookingDay[row]), columns.bookingDay[rows[0]]),
+    amount: rows.reduce((sum, row) => sum + columns.amount[row], 0),
   };
 }
 
 function addLot(position: Position, lot: Position): void {
-  position.rows.push(lot.rows[0]!);
+  position.rows.push(lot.rows[0]);
   position.day = Math.max(position.day, lot.day);
   position.amount += lot.amount;
 }

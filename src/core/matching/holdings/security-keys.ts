@@ -85,7 +85,7 @@ export class SecurityKeys {
   #noteNames(names: SecurityNames, sought: Readonly<Record<Lesser, ReadonlySet<string>>>): void {
     const rank = SECURITY_IDS.findIndex((kind) => names[kind] !== '');
     if (rank < 0) return;
-    const best = SECURITY_IDS[rank]!;
+    const best = SECURITY_IDS[rank];
     const key = `${best}:${names[best]}`;
     for (const kind of LESSER) {
       if (kind !== best && sought[kind].has(names[kind])) this.#note(kind, names[kind], { rank, key });

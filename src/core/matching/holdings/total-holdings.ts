@@ -57,7 +57,7 @@ function totalOf(holdings: readonly ComparedHolding[], parameters: HoldingParame
   if (holdings.some((holding) => placesOf(holding).size > 1)) return null;
   const of = (side: Side) => holdings.flatMap((holding) => holding[side] ?? []);
   const [books, custodian] = SIDES.map(of) as [Position[], Position[]];
-  const { currency } = books[0] ?? custodian[0]!;
+  const { currency } = books[0] ?? custodian[0];
   if (books.length === 0 || custodian.length === 0) return null;
   const worth = amountOf(books);
   const difference = worth - amountOf(custodian);

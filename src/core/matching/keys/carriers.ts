@@ -48,11 +48,11 @@ function boundOf({ atSight }: Residue, { unsettled }: ResidueSide, { keyRows, ke
 /** Whether a row that carries `id` so is linked to the other side. */
 export function isLinked(carry: number, id: number, other: Carrying): boolean {
   if ((carry & 3) !== CARRY_EMBEDDED) return other.ways[id] !== 0;
-  return (other.ways[id]! & (carry & CARRY_WEAK ? AS_FIELD : AS_FIELD | AS_STRONG)) !== 0;
+  return (other.ways[id] & (carry & CARRY_WEAK ? AS_FIELD : AS_FIELD | AS_STRONG)) !== 0;
 }
 
 /** Whether some row of the side carries it otherwise than because it was looked for. */
-export const isCarriedByLooks = (id: number, { ways }: Carrying): boolean => (ways[id]! & ~AS_KNOWN) !== 0;
+export const isCarriedByLooks = (id: number, { ways }: Carrying): boolean => (ways[id] & ~AS_KNOWN) !== 0;
 
 interface Dropped {
   readonly common: Uint8Array;
@@ -69,21 +69,21 @@ function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Ca
   const rows = new Uint32Array(dropped.common.length);
   const ways = new Uint8Array(dropped.common.length);
   for (let e = 0; e < carry.length; e++) {
-    const id = identifiers.ids[e]!;
-    const how = identifiers.carry[e]!;
+    const id = identifiers.ids[e];
+    const how = identifiers.carry[e];
     if (dropped.common[id] || (dropped.references && (how & 3) === CARRY_REFERENCE)) continue;
     if (identifiers.whole[e] !== 0 && dropped.stems[id]) continue;
     if (how & CARRY_KNOWN && !dropped.known?.[e]) continue;
     carry[e] = how & CARRY_KNOWN && dropped.known?.[e] === NEAR ? how | CARRY_NEAR : how;
-    rows[id]!++;
-    if ((how & 3) !== CARRY_EMBEDDED) ways[id]! |= AS_FIELD;
-    else if (how & CARRY_KNOWN) ways[id]! |= AS_KNOWN;
-    else ways[id]! |= how & CARRY_WEAK ? AS_WEAK : AS_STRONG;
+    rows[id]++;
+    if ((how & 3) !== CARRY_EMBEDDED) ways[id] |= AS_FIELD;
+    else if (how & CARRY_KNOWN) ways[id] |= AS_KNOWN;
+    else ways[id] |= how & CARRY_WEAK ? AS_WEAK : AS_STRONG;
   }
   for (const id of carried.ids) {
     if (dropped.common[id]) continue;
-    rows[id]!++;
-    ways[id]! |= AS_FIELD;
+    rows[id]++;
+    ways[id] |= AS_FIELD;
   }
   return { side, carry, rows, ways };
 }
@@ -96,8 +96,8 @@ function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
     const { ids, whole } = identifiers;
     for (let e = 0; e < ids.length; e++) {
       if (whole[e] === 0) continue;
-      if (first[ids[e]!] === 0) first[ids[e]!] = whole[e]!;
-      else if (first[ids[e]!] !== whole[e]) stems[ids[e]!] = 1;
+      if (first[ids[e]] === 0) first[ids[e]] = whole[e];
+      else if (first[ids[e]] !== whole[e]) stems[ids[e]] = 1;
     }
   }
   return stems;
@@ -108,11 +108,11 @@ function commonOnes(residue: Residue, bounds: Readonly<Record<Side, number>>): C
   const common = new Uint8Array(residue.texts.count);
   const rows = { gl: new Uint32Array(common.length), bank: new Uint32Array(common.length) };
   for (const name of SIDES) {
-    for (const id of residue.carried.ids) rows[name][id]!++;
+    for (const id of residue.carried.ids) rows[name][id]++;
     const { ids, carry } = residue[name].identifiers;
     for (let e = 0; e < ids.length; e++) {
-      if (carry[e]! & CARRY_KNOWN) continue;
-      if (++rows[name][ids[e]!]! > bounds[name]) common[ids[e]!] = 1;
+      if (carry[e] & CARRY_KNOWN) continue;
+      if (++rows[name][ids[e]] > bounds[name]) common[ids[e]] = 1;
     }
   }
   return { common, rows, bounds };

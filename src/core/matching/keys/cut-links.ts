@@ -51,11 +51,11 @@ function isLoose({ side, keys }: CutSide, i: number): boolean {
 function stumpEntries({ side, carry }: CutSide, i: number): number[] {
   const entries: number[] = [];
   let lastEmbedded = -1;
-  for (let e = side.identifiers.idStart[i]!; e < side.identifiers.idStart[i + 1]!; e++) {
-    if ((carry[e]! & 3) === CARRY_REFERENCE) entries.push(e);
-    if ((carry[e]! & 3) === CARRY_EMBEDDED) lastEmbedded = e;
+  for (let e = side.identifiers.idStart[i]; e < side.identifiers.idStart[i + 1]; e++) {
+    if ((carry[e] & 3) === CARRY_REFERENCE) entries.push(e);
+    if ((carry[e] & 3) === CARRY_EMBEDDED) lastEmbedded = e;
   }
-  if (lastEmbedded >= 0 && carry[lastEmbedded]! & CARRY_AT_END) entries.push(lastEmbedded);
+  if (lastEmbedded >= 0 && carry[lastEmbedded] & CARRY_AT_END) entries.push(lastEmbedded);
   return entries;
 }
 
@@ -66,7 +66,7 @@ function stumpsOf(texts: ByteInterner, cut: CutSide): Set<number> {
   for (let i = 0; i < cut.side.n; i++) {
     if (!isLoose(cut, i)) continue;
     for (const e of stumpEntries(cut, i)) {
-      const id = cut.side.identifiers.ids[e]!;
+      const id = cut.side.identifiers.ids[e];
       const length = texts.length(id);
       if (length < LEAST_STUMP) continue;
       stumps.add(id);
@@ -94,8 +94,8 @@ class StumpEnds {
     this.heads = new Uint8Array(size);
     this.tails = new Uint8Array(size);
     for (const id of stumps) {
-      this.heads[this.hash(texts.start[id]!)] = 1;
-      this.tails[this.hash(texts.start[id + 1]! - LEAST_STUMP)] = 1;
+      this.heads[this.hash(texts.start[id])] = 1;
+      this.tails[this.hash(texts.start[id + 1] - LEAST_STUMP)] = 1;
     }
   }
 
@@ -128,12 +128,12 @@ function wholesOf(texts: ByteInterner, stumps: ReadonlySet<number>, other: CutSi
   const { identifiers, n } = other.side;
   for (let i = 0; i < n; i++) {
     if (!isLoose(other, i)) continue;
-    for (let e = identifiers.idStart[i]!; e < identifiers.idStart[i + 1]!; e++) {
-      const whole = identifiers.ids[e]!;
-      if (other.carry[e] === 0 || other.carry[e]! & CARRY_WEAK || asked[whole]) continue;
+    for (let e = identifiers.idStart[i]; e < identifiers.idStart[i + 1]; e++) {
+      const whole = identifiers.ids[e];
+      if (other.carry[e] === 0 || other.carry[e] & CARRY_WEAK || asked[whole]) continue;
       asked[whole] = 1;
-      const from = texts.start[whole]!;
-      const to = texts.start[whole + 1]!;
+      const from = texts.start[whole];
+      const to = texts.start[whole + 1];
       for (const length of lengths) {
         if (length >= to - from) continue;
         if (ends.mayEndAt(from + length)) meets(texts.find(texts.store, from, from + length), whole);
@@ -155,11 +155,11 @@ function fill(cut: CutSide, { means, wholes }: Meanings): void {
   for (let i = 0; i < side.n; i++) {
     if (!isLoose(cut, i)) continue;
     const stumps = stumpEntries(cut, i);
-    for (let e = side.identifiers.idStart[i]!; e < side.identifiers.idStart[i + 1]!; e++) {
+    for (let e = side.identifiers.idStart[i]; e < side.identifiers.idStart[i + 1]; e++) {
       if (carry[e] === 0) continue;
-      const id = side.identifiers.ids[e]!;
+      const id = side.identifiers.ids[e];
       const whole = stumps.includes(e) ? means(id) : NONE;
-      const key = whole >= 0 ? whole : !(carry[e]! & CARRY_WEAK) && wholes.has(id) ? id : NONE;
+      const key = whole >= 0 ? whole : !(carry[e] & CARRY_WEAK) && wholes.has(id) ? id : NONE;
       if (key === NONE) continue;
       keys.key[i] = key;
       keys.linked[i] = 1;

@@ -22,7 +22,7 @@ export function onlyOnesOfAmount(gl: KeyedAmounts, bank: KeyedAmounts): Int32Arr
   const mask = (1 << bits) - 1;
   const slotOf = (side: KeyedAmounts, k: number): number => {
     let slot = hashOf(side, k) & mask;
-    while (table.gl[slot] !== NONE && !same(gl, table.gl[slot]!, side, k)) slot = (slot + 1) & mask;
+    while (table.gl[slot] !== NONE && !same(gl, table.gl[slot], side, k)) slot = (slot + 1) & mask;
     return slot;
   };
   for (let k = 0; k < rows; k++) {
@@ -32,7 +32,7 @@ export function onlyOnesOfAmount(gl: KeyedAmounts, bank: KeyedAmounts): Int32Arr
   }
   for (let k = 0; k < bank.key.length; k++) {
     const slot = slotOf(bank, k);
-    const g = table.gl[slot]!;
+    const g = table.gl[slot];
     if (g !== NONE && table.sole[slot] === 1) mates[g] = mates[g] === NONE ? k : SEVERAL;
   }
   for (let k = 0; k < rows; k++) if (mates[k] === SEVERAL) mates[k] = NONE;
@@ -40,10 +40,10 @@ export function onlyOnesOfAmount(gl: KeyedAmounts, bank: KeyedAmounts): Int32Arr
 }
 
 function hashOf({ key, amount, currency }: KeyedAmounts, k: number): number {
-  const size = amount[k]!;
+  const size = amount[k];
   const high = Math.floor(size / 0x100000000);
-  let h = Math.imul(key[k]! ^ (key[k]! >>> 15), 0x2c1b3c6d) ^ Math.imul((size - high * 0x100000000) | 0, 0x297a2d39);
-  h = Math.imul(h ^ (h >>> 16) ^ high, 0x45d9f3b) ^ currency[k]!;
+  let h = Math.imul(key[k] ^ (key[k] >>> 15), 0x2c1b3c6d) ^ Math.imul((size - high * 0x100000000) | 0, 0x297a2d39);
+  h = Math.imul(h ^ (h >>> 16) ^ high, 0x45d9f3b) ^ currency[k];
   return h ^ (h >>> 15);
 }
 

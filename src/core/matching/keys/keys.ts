@@ -25,7 +25,7 @@ const LEAST_AFFIX = 4;
 export function chooseKeys(residue: Residue, input: AccountColumns, calibration: Calibration): Keys {
   const { texts } = residue;
   const carrying = carryingOf(residue, input, calibration);
-  const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;
+  const total = (id: number): number => carrying.gl.rows[id] + carrying.bank.rows[id];
   const better = (a: number, b: number): boolean =>
     (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(texts, a, b)) < 0;
   const gl = linkedKeys(carrying.gl, carrying.bank, { texts, better });
@@ -47,15 +47,16 @@ const silent = (side: SideKeys): SideKeys => ({
 /** Whether at least half of a side's transaction numbers are met on the other side. */
 function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Residue): boolean {
   const { transaction, ids, idStart, carry } = side.identifiers;
-  let [all, met] = [0, 0];
+  let all = 0;
+  let met = 0;
   let inField = false;
   for (let i = 0; i < side.n; i++) {
     // Rows settled at sight are counted below.
-    if (transaction[i]! < 0 || side.settled[i] === 1) continue;
+    if (transaction[i] < 0 || side.settled[i] === 1) continue;
     all++;
-    if (other.ways[transaction[i]!] !== 0) met++;
-    const e = idStart[i]!;
-    inField ||= ids[e] === transaction[i] && (carry[e]! & 3) === CARRY_REFERENCE;
+    if (other.ways[transaction[i]] !== 0) met++;
+    const e = idStart[i];
+    inField ||= ids[e] === transaction[i] && (carry[e] & 3) === CARRY_REFERENCE;
   }
   const settled = inField ? atSight : 0;
   return (met + settled) * 2 >= all + settled;
@@ -71,10 +72,10 @@ function sideAt({ key, linked, hard, transaction, texts }: SideKeys, places: Uin
   const at = { key: new Int32Array(n), linked: new Uint8Array(n), transaction: new Int32Array(n), texts };
   const hardAt = new Uint8Array(n);
   for (let i = 0; i < n; i++) {
-    at.key[i] = key[places[i]!]!;
-    at.linked[i] = linked[places[i]!]!;
-    hardAt[i] = hard[places[i]!]!;
-    at.transaction[i] = transaction[places[i]!]!;
+    at.key[i] = key[places[i]];
+    at.linked[i] = linked[places[i]];
+    hardAt[i] = hard[places[i]];
+    at.transaction[i] = transaction[places[i]];
   }
   return { ...at, hard: hardAt };
 }
@@ -85,8 +86,8 @@ function keysOf(gl: SideKeys, bank: SideKeys): Keys {
     gl,
     bank,
     conflict: (g, b) =>
-      (gl.hard[g] === 1 && bank.hard[b] === 1 && differ(gl.key[g]!, bank.key[b]!)) ||
-      areOfTwo(gl.transaction[g]!, bank.transaction[b]!),
+      (gl.hard[g] === 1 && bank.hard[b] === 1 && differ(gl.key[g], bank.key[b])) ||
+      areOfTwo(gl.transaction[g], bank.transaction[b]),
     differ,
   };
 }
@@ -111,14 +112,14 @@ function linkedKeys(
   for (let i = 0; i < side.n; i++) {
     let chosen = -1;
     let chosenNear = 0;
-    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
-      const id = ids[e]!;
-      if (carry[e] === 0 || !isLinked(carry[e]!, id, other)) continue;
-      if ((carry[e]! & 3) !== CARRY_EMBEDDED) {
+    for (let e = idStart[i]; e < idStart[i + 1]; e++) {
+      const id = ids[e];
+      if (carry[e] === 0 || !isLinked(carry[e], id, other)) continue;
+      if ((carry[e] & 3) !== CARRY_EMBEDDED) {
         chosen = id;
         break;
       }
-      const near = carry[e]! & CARRY_NEAR;
+      const near = carry[e] & CARRY_NEAR;
       if (chosen >= 0 && (near === chosenNear ? !better(id, chosen) : near > chosenNear)) continue;
       chosen = id;
       chosenNear = near;
@@ -138,22 +139,22 @@ function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: R
   const all = [0, atSight, 0];
   const met = [0, atSight, 0];
   for (let e = 0; e < carry.length; e++) {
-    const way = carry[e]! & 3;
+    const way = carry[e] & 3;
     if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;
-    all[way]!++;
-    if (isCarriedByLooks(side.identifiers.ids[e]!, other)) met[way]!++;
+    all[way]++;
+    if (isCarriedByLooks(side.identifiers.ids[e], other)) met[way]++;
   }
-  return all.map((count, way) => count > 0 && met[way]! * 2 >= count);
+  return all.map((count, way) => count > 0 && met[way] * 2 >= count);
 }
 
 function giveUnlinkedFields({ side, carry }: Carrying, keys: SideKeys, speaks: readonly boolean[]): void {
   const { ids, idStart } = side.identifiers;
   for (let i = 0; i < side.n; i++) {
-    if (keys.key[i]! >= 0) continue;
-    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
-      const way = carry[e]! & 3;
+    if (keys.key[i] >= 0) continue;
+    for (let e = idStart[i]; e < idStart[i + 1]; e++) {
+      const way = carry[e] & 3;
       if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;
-      keys.key[i] = ids[e]!;
+      keys.key[i] = ids[e];
       keys.hard[i] = speaks[way] ? 1 : 0;
       break;
     }
@@ -161,10 +162,10 @@ function giveUnlinkedFields({ side, carry }: Carrying, keys: SideKeys, speaks: r
 }
 
 function compareIdentifiers({ store, start }: ByteInterner, a: number, b: number): number {
-  let i = start[a]!;
-  let j = start[b]!;
-  for (; i < start[a + 1]! && j < start[b + 1]!; i++, j++) if (store[i] !== store[j]) return store[i]! - store[j]!;
-  return start[a + 1]! - i - (start[b + 1]! - j);
+  let i = start[a];
+  let j = start[b];
+  for (; i < start[a + 1] && j < start[b + 1]; i++, j++) if (store[i] !== store[j]) return store[i] - store[j];
+  return start[a + 1] - i - (start[b + 1] - j);
 }
 
 /** Whether the shorter one is a prefix or suffix of the longer and long enough to mean something. */
@@ -173,7 +174,9 @@ function isAffix(texts: ByteInterner, a: number, b: number): boolean {
   const [short, long] = texts.length(a) <= texts.length(b) ? [a, b] : [b, a];
   const size = texts.length(short);
   if (size < LEAST_AFFIX) return false;
-  const [s, l, end] = [start[short]!, start[long]!, start[long + 1]! - size];
+  const s = start[short];
+  const l = start[long];
+  const end = start[long + 1] - size;
   let prefix = true;
   let suffix = true;
   for (let k = 0; k < size && (prefix || suffix); k++) {

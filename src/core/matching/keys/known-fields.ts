@@ -36,11 +36,11 @@ export class KnownFields {
   ) {
     this.columns = columns;
     const start = new Uint32Array(wanted.length + 2);
-    eachField(residue, side, wanted, (id) => start[id + 2]!++);
-    for (let id = 0; id < wanted.length; id++) start[id + 2]! += start[id + 1]!;
-    this.bySize = new Uint32Array(start[wanted.length + 1]!);
+    eachField(residue, side, wanted, (id) => start[id + 2]++);
+    for (let id = 0; id < wanted.length; id++) start[id + 2] += start[id + 1];
+    this.bySize = new Uint32Array(start[wanted.length + 1]);
     eachField(residue, side, wanted, (id, row) => {
-      this.bySize[start[id + 1]!++] = row;
+      this.bySize[start[id + 1]++] = row;
     });
     this.start = start.subarray(0, wanted.length + 1);
     this.byBand = this.bySize.slice();
@@ -52,12 +52,12 @@ export class KnownFields {
   }
 
   count(id: number): number {
-    return this.start[id + 1]! - this.start[id]!;
+    return this.start[id + 1] - this.start[id];
   }
 
   /** The row of an identifier that one row has. */
   firstOf(id: number): number {
-    return this.bySize[this.start[id]!]!;
+    return this.bySize[this.start[id]];
   }
 
   /** SAME: a row has the magnitude; NEAR: one of its sign and currency is not far from it. */
@@ -65,26 +65,26 @@ export class KnownFields {
     const size = Math.abs(amount);
     const all = this.rowsOf(this.bySize, id);
     const same = firstWhere(all, (row) => this.size(row) >= size);
-    if (same < all.length && this.size(all[same]!) === size) return SAME;
+    if (same < all.length && this.size(all[same]) === size) return SAME;
     if (currency < 0) return FAR;
     const banded = this.rowsOf(this.byBand, id);
     const band = bandOf(currency, amount);
     const reaches = (row: number): boolean => this.size(row) * times >= size;
     const near = firstWhere(banded, (row) => this.band(row) > band || (this.band(row) === band && reaches(row)));
-    if (near === banded.length || this.band(banded[near]!) !== band) return FAR;
-    return this.size(banded[near]!) <= size * times ? NEAR : FAR;
+    if (near === banded.length || this.band(banded[near]) !== band) return FAR;
+    return this.size(banded[near]) <= size * times ? NEAR : FAR;
   }
 
   private rowsOf(list: Uint32Array, id: number): Uint32Array {
-    return list.subarray(this.start[id]!, this.start[id + 1]!);
+    return list.subarray(this.start[id], this.start[id + 1]);
   }
 
   private size(row: number): number {
-    return Math.abs(this.columns.amount[row]!);
+    return Math.abs(this.columns.amount[row]);
   }
 
   private band(row: number): number {
-    return bandOf(this.columns.currency[row]!, this.columns.amount[row]!);
+    return bandOf(this.columns.currency[row], this.columns.amount[row]);
   }
 }
 
@@ -92,10 +92,11 @@ const bandOf = (currency: number, amount: number): number => currency * 2 + (amo
 
 /** The first place whose row holds; false comes before true. The length where none does. */
 function firstWhere(rows: Uint32Array, holds: (row: number) => boolean): number {
-  let [from, to] = [0, rows.length];
+  let from = 0;
+  let to = rows.length;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (holds(rows[middle]!)) to = middle;
+    if (holds(rows[middle])) to = middle;
     else from = middle + 1;
   }
   return from;
@@ -107,9 +108,9 @@ function eachField(residue: Residue, side: Side, wanted: Uint8Array, tell: (id: 
   const { identifiers, row, n } = residue[side];
   const { ids, idStart, carry } = identifiers;
   for (let i = 0; i < n; i++) {
-    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
-      if ((carry[e]! & 3) === CARRY_REFERENCE && wanted[ids[e]!]) tell(ids[e]!, row[i]!);
+    for (let e = idStart[i]; e < idStart[i + 1]; e++) {
+      if ((carry[e] & 3) === CARRY_REFERENCE && wanted[ids[e]]) tell(ids[e], row[i]);
     }
   }
-  for (let k = 0; k < carried.ids.length; k++) if (wanted[carried.ids[k]!]) tell(carried.ids[k]!, carried[side][k]!);
+  for (let k = 0; k < carried.ids.length; k++) if (wanted[carried.ids[k]]) tell(carried.ids[k], carried[side][k]);
 }

@@ -46,9 +46,9 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
   for (const { identifiers } of [gl, bank]) {
     const { ids, carry } = identifiers;
     for (let e = 0; e < ids.length; e++) {
-      if ((carry[e]! & CARRY_KNOWN) === 0 || common[ids[e]!]) continue;
+      if ((carry[e] & CARRY_KNOWN) === 0 || common[ids[e]]) continue;
       wanted ??= new Uint8Array(texts.count);
-      wanted[ids[e]!] = 1;
+      wanted[ids[e]] = 1;
     }
   }
   return wanted;
@@ -60,18 +60,21 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
  * amounts stand elsewhere.
  */
 function isChance({ residue, input, fields }: Known): boolean {
-  let [met, alike] = [0, 0];
+  let met = 0;
+  let alike = 0;
   const pairs: [gl: number, bank: number][] = [];
   for (const side of SIDES) {
     const other = otherSide(side);
     const found = foundOnce(residue, side);
     for (let id = 0; id < found.length; id++) {
-      if (found[id]! < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
-      const [i, j] = [found[id]!, fields[other].firstOf(id)];
+      if (found[id] < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
+      const i = found[id];
+      const j = fields[other].firstOf(id);
       if (++met < ENOUGH) pairs.push(side === 'gl' ? [i, j] : [j, i]);
-      const [a, b] = [input[side], input[other]];
-      const isOneCurrency = a.currencies[a.currency[i]!] === b.currencies[b.currency[j]!];
-      if (isOneCurrency && isAlike(a.amount[i]!, b.amount[j]!)) alike++;
+      const a = input[side];
+      const b = input[other];
+      const isOneCurrency = a.currencies[a.currency[i]] === b.currencies[b.currency[j]];
+      if (isOneCurrency && isAlike(a.amount[i], b.amount[j])) alike++;
     }
   }
   return meetByChance(input, { met, alike }, pairs);
@@ -86,8 +89,8 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
   const { ids, idStart, carry } = identifiers;
   const found = new Int32Array(residue.texts.count).fill(NEVER);
   for (let i = 0; i < n; i++) {
-    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
-      if (carry[e]! & CARRY_KNOWN) found[ids[e]!] = found[ids[e]!] === NEVER ? row[i]! : OFTEN;
+    for (let e = idStart[i]; e < idStart[i + 1]; e++) {
+      if (carry[e] & CARRY_KNOWN) found[ids[e]] = found[ids[e]] === NEVER ? row[i] : OFTEN;
     }
   }
   return found;
@@ -95,7 +98,8 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
 
 /** Those beside which a row of the other side has the reference and an amount near the row's, unless too many do. */
 function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
-  const [own, theirs] = [fields[side], fields[otherSide(side)]];
+  const own = fields[side];
+  const theirs = fields[otherSide(side)];
   const { amount, currency, currencies } = input[side];
   const codes = currencies.map((code) => input[otherSide(side)].currencies.indexOf(code));
   const { identifiers, row, n } = residue[side];
@@ -104,15 +108,15 @@ function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: 
   const rows = new Uint32Array(wanted.length);
   const once = foundOnce(residue, side);
   for (let i = 0; i < n; i++) {
-    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
-      const id = ids[e]!;
-      if ((carry[e]! & CARRY_KNOWN) === 0 || !wanted[id]) continue;
-      const isOfOne = once[id]! >= 0 && theirs.count(id) === 1 && own.count(id) === 0;
+    for (let e = idStart[i]; e < idStart[i + 1]; e++) {
+      const id = ids[e];
+      if ((carry[e] & CARRY_KNOWN) === 0 || !wanted[id]) continue;
+      const isOfOne = once[id] >= 0 && theirs.count(id) === 1 && own.count(id) === 0;
       const times = isOfOne ? MOST_TIMES_OF_ONE : MOST_TIMES;
-      counts[e] = theirs.nearness(id, { amount: amount[row[i]!]!, currency: codes[currency[row[i]!]!]!, times });
-      if (counts[e] !== FAR) rows[id]!++;
+      counts[e] = theirs.nearness(id, { amount: amount[row[i]], currency: codes[currency[row[i]]], times });
+      if (counts[e] !== FAR) rows[id]++;
     }
   }
-  for (let e = 0; e < ids.length; e++) if (rows[ids[e]!]! > bound) counts[e] = FAR;
+  for (let e = 0; e < ids.length; e++) if (rows[ids[e]] > bound) counts[e] = FAR;
   return counts;
 }

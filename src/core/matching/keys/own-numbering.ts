@@ -34,7 +34,7 @@ export function isOwnNumbering(
 ): boolean {
   const pairs: [gl: number, bank: number][] = [];
   for (let g = 0; shared < ENOUGH && g < mates.length; g++) {
-    if (mates[g]! >= 0) pairs.push([input.rows.gl[g]!, input.rows.bank[mates[g]!]!]);
+    if (mates[g] >= 0) pairs.push([input.rows.gl[g], input.rows.bank[mates[g]]]);
   }
   return meetByChance(input, { met: shared, alike }, pairs);
 }
@@ -64,7 +64,7 @@ function amountsAreElsewhere(
   let unlike = 0;
   let alone = 0;
   for (const [i, j] of pairs) {
-    if (currencyOf(gl, i) === currencyOf(bank, j) && isAlike(gl.amount[i]!, bank.amount[j]!)) continue;
+    if (currencyOf(gl, i) === currencyOf(bank, j) && isAlike(gl.amount[i], bank.amount[j])) continue;
     unlike += 2;
     if (!rows.bank.some((other) => meet(i, other))) alone++;
     if (!rows.gl.some((other) => meet(other, j))) alone++;
@@ -72,4 +72,4 @@ function amountsAreElsewhere(
   return alone * ALONE_SHARE <= unlike;
 }
 
-const currencyOf = ({ currencies, currency }: RowColumns, row: number): string => currencies[currency[row]!]!;
+const currencyOf = ({ currencies, currency }: RowColumns, row: number): string => currencies[currency[row]];

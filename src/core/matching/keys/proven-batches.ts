@@ -20,8 +20,8 @@ export function withoutProvenBatches(residue: Residue, input: AccountColumns, of
   const { common, rows, bounds } = of;
   const asked = common.map((one, id) => {
     const isFew = SIDES.some((side) => {
-      const few = rows[otherSide(side)][id]!;
-      return rows[side][id]! > bounds[side] && few > 0 && few <= bounds[otherSide(side)];
+      const few = rows[otherSide(side)][id];
+      return rows[side][id] > bounds[side] && few > 0 && few <= bounds[otherSide(side)];
     });
     return one === 1 && isFew ? 1 : 0;
   });
@@ -32,11 +32,11 @@ export function withoutProvenBatches(residue: Residue, input: AccountColumns, of
     const { row, n, identifiers } = residue[side];
     const { amount, currency, currencies } = input[side];
     for (let i = 0; i < n; i++) {
-      for (let e = identifiers.idStart[i]!; e < identifiers.idStart[i + 1]!; e++) {
-        const id = identifiers.ids[e]!;
-        if (asked[id] === 0 || identifiers.carry[e]! & CARRY_KNOWN || residue[side].settled[i] === 1) continue;
-        const size = amount[row[i]!]!;
-        const name = `${currencies[currency[row[i]!]!]} ${size > 0}`;
+      for (let e = identifiers.idStart[i]; e < identifiers.idStart[i + 1]; e++) {
+        const id = identifiers.ids[e];
+        if (asked[id] === 0 || identifiers.carry[e] & CARRY_KNOWN || residue[side].settled[i] === 1) continue;
+        const size = amount[row[i]];
+        const name = `${currencies[currency[row[i]]]} ${size > 0}`;
         const ofId = sums.get(id) ?? new Map<string, bigint>();
         sums.set(id, ofId);
         ofId.set(name, (ofId.get(name) ?? 0n) + BigInt(side === 'gl' ? size : -size));

@@ -38,13 +38,13 @@ export class FieldReader {
     pieces.prefetch(reference, rows.subarray(first, last));
     for (let k = first; k < last; k++) {
       pieces.clear();
-      cutter.addField(reference, rows[k]!, CARRY_REFERENCE);
+      cutter.addField(reference, rows[k], CARRY_REFERENCE);
       if (pieces.count === 0) continue;
-      hasher.key(pieces.folded, pieces.from[0]!, pieces.to[0]!);
+      hasher.key(pieces.folded, pieces.from[0], pieces.to[0]);
       out.low[k] = hasher.low;
       out.high[k] = hasher.high;
       out.has[k] = 1;
-      if (cutter.isHidden) this.known.add(reference, rows[k]!);
+      if (cutter.isHidden) this.known.add(reference, rows[k]);
     }
   }
 
@@ -52,9 +52,9 @@ export class FieldReader {
   prefetch({ reference, amount, bookingDay, valueDay }: RowColumns, rows: Uint32Array, places: Int32Array): void {
     let sum = 0;
     for (let k = 0; k < places.length; k++) {
-      if (places[k]! < 0) continue;
-      const row = rows[places[k]!]!;
-      sum += reference.bytes[reference.offsets[row]!]! + amount[row]! + bookingDay[row]! + valueDay[row]!;
+      if (places[k] < 0) continue;
+      const row = rows[places[k]];
+      sum += reference.bytes[reference.offsets[row]] + amount[row] + bookingDay[row] + valueDay[row];
     }
     // Kept, so that it is not optimised away.
     this.cutter.pieces.touched ^= sum & 1;
@@ -62,10 +62,10 @@ export class FieldReader {
 
   /** Whether two fields are one identifier. */
   sameField(a: TextColumn, i: number, b: TextColumn, j: number): boolean {
-    const from = a.offsets[i]!;
-    const other = b.offsets[j]!;
-    const length = a.offsets[i + 1]! - from;
-    if (length === b.offsets[j + 1]! - other) {
+    const from = a.offsets[i];
+    const other = b.offsets[j];
+    const length = a.offsets[i + 1] - from;
+    if (length === b.offsets[j + 1] - other) {
       let k = 0;
       while (k < length && a.bytes[from + k] === b.bytes[other + k]) k++;
       if (k === length) return true;
@@ -80,8 +80,8 @@ export class FieldReader {
     this.cutter.addField(b, j, CARRY_REFERENCE);
     if (pieces.count !== 2) return false;
     const { folded, from, to } = pieces;
-    if (to[0]! - from[0]! !== to[1]! - from[1]!) return false;
-    for (let p = from[0]!, q = from[1]!; p < to[0]!; p++, q++) if (folded[p] !== folded[q]) return false;
+    if (to[0] - from[0] !== to[1] - from[1]) return false;
+    for (let p = from[0], q = from[1]; p < to[0]; p++, q++) if (folded[p] !== folded[q]) return false;
     return true;
   }
 
@@ -90,7 +90,7 @@ export class FieldReader {
     const { pieces } = this.cutter;
     pieces.clear();
     this.cutter.addField(reference, row, CARRY_REFERENCE);
-    return pieces.count === 0 ? -1 : texts.find(pieces.folded, pieces.from[0]!, pieces.to[0]!);
+    return pieces.count === 0 ? -1 : texts.find(pieces.folded, pieces.from[0], pieces.to[0]);
   }
 }
 
@@ -110,7 +110,7 @@ export function onlySharers(gl: FieldHashes, bank: FieldHashes): Int32Array {
   const table = new Int32Array(SLOT * capacityFor(start));
   for (let part = 0; part + 1 < start.length; part++) {
     table.fill(0);
-    count(table, entries.subarray(ENTRY * start[part]!, ENTRY * start[part + 1]!), places);
+    count(table, entries.subarray(ENTRY * start[part], ENTRY * start[part + 1]), places);
     pairUp(table, mates);
   }
   return mates;
@@ -119,14 +119,14 @@ export function onlySharers(gl: FieldHashes, bank: FieldHashes): Int32Array {
 /** Joins the places of the slots that have one of each side. */
 function pairUp(table: Int32Array, mates: Int32Array): void {
   for (let slot = 0; slot < table.length; slot += SLOT) {
-    if (table[slot + 2]! > 0 && table[slot + 3]! > 0) mates[table[slot + 2]! - 1] = table[slot + 3]! - 1;
+    if (table[slot + 2] > 0 && table[slot + 3] > 0) mates[table[slot + 2] - 1] = table[slot + 3] - 1;
   }
 }
 
 /** A power of two that leaves half of the slots free in the largest part. */
 function capacityFor(start: Uint32Array): number {
   let largest = 1;
-  for (let part = 0; part + 1 < start.length; part++) largest = Math.max(largest, start[part + 1]! - start[part]!);
+  for (let part = 0; part + 1 < start.length; part++) largest = Math.max(largest, start[part + 1] - start[part]);
   let capacity = 2;
   while (capacity < largest * 2) capacity *= 2;
   return capacity;
@@ -141,8 +141,8 @@ function dealt(gl: FieldHashes, bank: FieldHashes): { start: Uint32Array; entrie
   for (const side of [gl, bank]) {
     for (let k = 0; k < side.has.length; k += BATCH) countParts(side, k, start);
   }
-  for (let part = 0; part < 1 << bits; part++) start[part + 1]! += start[part]!;
-  const deal = { entries: new Int32Array(ENTRY * start[1 << bits]!), fill: start.slice() };
+  for (let part = 0; part < 1 << bits; part++) start[part + 1] += start[part];
+  const deal = { entries: new Int32Array(ENTRY * start[1 << bits]), fill: start.slice() };
   for (let k = 0; k < gl.has.length; k += BATCH) dealBatch(gl, k, { ...deal, before: 0 });
   for (let k = 0; k < bank.has.length; k += BATCH) dealBatch(bank, k, { ...deal, before: gl.has.length });
   return { start, entries: deal.entries };
@@ -150,12 +150,12 @@ function dealt(gl: FieldHashes, bank: FieldHashes): { start: Uint32Array; entrie
 
 /** `parts`: a power of two. */
 const partOf = ({ low, high }: FieldHashes, k: number, parts: number): number =>
-  (mix(low[k]!, high[k]!) >>> 1) >>> (Math.clz32(parts - 1) - 1);
+  (mix(low[k], high[k]) >>> 1) >>> (Math.clz32(parts - 1) - 1);
 
 /** Adds a batch's entries to the count of the part behind theirs. */
 function countParts(side: FieldHashes, first: number, start: Uint32Array): void {
   const last = Math.min(side.has.length, first + BATCH);
-  for (let k = first; k < last; k++) if (side.has[k]) start[partOf(side, k, start.length - 1) + 1]!++;
+  for (let k = first; k < last; k++) if (side.has[k]) start[partOf(side, k, start.length - 1) + 1]++;
 }
 
 interface Deal {
@@ -170,9 +170,9 @@ function dealBatch(side: FieldHashes, first: number, { entries, fill, before }: 
   const last = Math.min(side.has.length, first + BATCH);
   for (let k = first; k < last; k++) {
     if (!side.has[k]) continue;
-    const at = ENTRY * fill[partOf(side, k, fill.length - 1)]!++;
-    entries[at] = side.low[k]!;
-    entries[at + 1] = side.high[k]!;
+    const at = ENTRY * fill[partOf(side, k, fill.length - 1)]++;
+    entries[at] = side.low[k];
+    entries[at + 1] = side.high[k];
     entries[at + 2] = before + k;
   }
 }
@@ -181,12 +181,12 @@ function dealBatch(side: FieldHashes, first: number, { entries, fill, before }: 
 function count(table: Int32Array, entries: Int32Array, glPlaces: number): void {
   const mask = table.length / SLOT - 1;
   for (let e = 0; e < entries.length; e += ENTRY) {
-    const low = entries[e]!;
-    const high = entries[e + 1]!;
-    const place = entries[e + 2]!;
+    const low = entries[e];
+    const high = entries[e + 1];
+    const place = entries[e + 2];
     let slot = (mix(low, high) & mask) * SLOT;
     // A slot in use has a place of one side or of both.
-    while ((table[slot + 2]! | table[slot + 3]!) !== 0 && (table[slot] !== low || table[slot + 1] !== high)) {
+    while ((table[slot + 2] | table[slot + 3]) !== 0 && (table[slot] !== low || table[slot + 1] !== high)) {
       slot = (slot + SLOT) & (mask * SLOT);
     }
     table[slot] = low;

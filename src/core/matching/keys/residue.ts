@@ -55,6 +55,6 @@ export function readResidue(input: AccountColumns, sight: AtSight, withSettled: 
 function untaken(rows: Uint32Array, taken: Uint8Array, count: number): Uint32Array {
   const kept = new Uint32Array(rows.length - count);
   let n = 0;
-  for (let k = 0; k < rows.length; k++) if (taken[k] === 0) kept[n++] = rows[k]!;
+  for (let k = 0; k < rows.length; k++) if (taken[k] === 0) kept[n++] = rows[k];
   return kept;
 }

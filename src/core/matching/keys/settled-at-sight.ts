@@ -49,18 +49,18 @@ export function carriedReferences(
   const carried = { ids: [] as number[], gl: [] as number[], bank: [] as number[] };
   const { mates, hashes } = sight;
   for (let g = 0; g < mates.length; g++) {
-    if (mates[g]! < 0 || !texts.mayHold(hashes.low[g]!, hashes.high[g]!)) continue;
-    const id = reader.find(texts, gl, rows.gl[g]!);
+    if (mates[g] < 0 || !texts.mayHold(hashes.low[g], hashes.high[g])) continue;
+    const id = reader.find(texts, gl, rows.gl[g]);
     if (id < 0) continue;
     carried.ids.push(id);
-    carried.gl.push(rows.gl[g]!);
-    carried.bank.push(rows.bank[mates[g]!]!);
+    carried.gl.push(rows.gl[g]);
+    carried.bank.push(rows.bank[mates[g]]);
   }
   return {
     ids: Uint32Array.from(carried.ids),
     gl: Uint32Array.from(carried.gl),
     bank: Uint32Array.from(carried.bank),
-    amount: Float64Array.from(carried.gl, (i) => gl.amount[i]!),
-    currency: carried.gl.map((i) => gl.currencies[gl.currency[i]!]!),
+    amount: Float64Array.from(carried.gl, (i) => gl.amount[i]),
+    currency: carried.gl.map((i) => gl.currencies[gl.currency[i]]),
   };
 }

@@ -80,7 +80,7 @@ function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): MatchGr
   const count = early.count + pairs.count;
   const glRows = new Uint32Array(count);
   glRows.set(early.gl.subarray(0, early.count));
-  for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]!]!;
+  for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]];
   const listing: Listing = {
     out: allocateGroups({ count, rows: null, weighed: pairs.count > 0 ? WEIGHED_COLUMNS : [] }),
     order: canonicalPlaces(columns, glRows),
@@ -99,9 +99,9 @@ interface Listing {
 
 function firstsOfTiers(early: EarlyPairs, pairs: PairList): Uint32Array {
   const next = new Uint32Array(TIERS + 1);
-  for (let p = 0; p < early.count; p++) next[early.tier[p]! + 1]!++;
-  for (let p = 0; p < pairs.count; p++) next[pairs.tier[p]! + 1]!++;
-  for (let t = 0; t < TIERS; t++) next[t + 1]! += next[t]!;
+  for (let p = 0; p < early.count; p++) next[early.tier[p] + 1]++;
+  for (let p = 0; p < pairs.count; p++) next[pairs.tier[p] + 1]++;
+  for (let t = 0; t < TIERS; t++) next[t + 1] += next[t];
   return next;
 }
 
@@ -113,9 +113,9 @@ function putBatch(
   const { gl, bank, early } = account;
   const last = Math.min(order.length, first + BATCH);
   for (let k = first; k < last; k++) {
-    const p = order[k]!;
-    if (p < early.count) putEarly(out, next[early.tier[p]!]!++, account, p);
-    else putPair(out, next[pairs.tier[p - early.count]!]!++, { gl, bank, pairs }, p - early.count);
+    const p = order[k];
+    if (p < early.count) putEarly(out, next[early.tier[p]]++, account, p);
+    else putPair(out, next[pairs.tier[p - early.count]]++, { gl, bank, pairs }, p - early.count);
   }
 }
 
@@ -125,17 +125,18 @@ function putPair(
   { gl, bank, pairs }: { gl: AccountSide; bank: AccountSide; pairs: PairList },
   p: number,
 ): void {
-  const [g, b] = [pairs.gl[p]!, pairs.bank[p]!];
-  out.gl.rows[at] = gl.row[g]!;
-  out.bank.rows[at] = bank.row[b]!;
-  out.tier[at] = pairs.tier[p]!;
-  out.difference[at] = gl.amount[g]! - bank.amount[b]!;
-  out.days[at] = pairs.days[p]!;
-  out.textScore[at] = pairs.textScore[p]!;
-  out.feeBasis[at] = pairs.feeBasis[p]!;
-  out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
-  out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
-  putWeighed(out.weighed, at, pairs.weighed[p]!);
+  const g = pairs.gl[p];
+  const b = pairs.bank[p];
+  out.gl.rows[at] = gl.row[g];
+  out.bank.rows[at] = bank.row[b];
+  out.tier[at] = pairs.tier[p];
+  out.difference[at] = gl.amount[g] - bank.amount[b];
+  out.days[at] = pairs.days[p];
+  out.textScore[at] = pairs.textScore[p];
+  out.feeBasis[at] = pairs.feeBasis[p];
+  out.runnerUp[at] = pairs.runnerUp[p] < 0 ? -1 : bank.row[pairs.runnerUp[p]];
+  out.runnerUpGap[at] = pairs.runnerUpGap[p];
+  putWeighed(out.weighed, at, pairs.weighed[p]);
 }
 
 function putWeighed(out: WeighedColumns, at: number, weighed: Weighed | null): void {
@@ -143,13 +144,13 @@ function putWeighed(out: WeighedColumns, at: number, weighed: Weighed | null): v
 }
 
 function putEarly(out: MatchGroups, at: number, { early, residue }: Account, p: number): void {
-  out.gl.rows[at] = early.gl[p]!;
-  out.bank.rows[at] = early.bank[p]!;
-  out.tier[at] = early.tier[p]!;
-  out.difference[at] = early.difference[p]!;
-  out.days[at] = early.days[p]!;
+  out.gl.rows[at] = early.gl[p];
+  out.bank.rows[at] = early.bank[p];
+  out.tier[at] = early.tier[p];
+  out.difference[at] = early.difference[p];
+  out.days[at] = early.days[p];
   out.textScore[at] = p < residue.atSight ? REFERENCE_ALONE : KEY_ALONE;
-  out.feeBasis[at] = early.feeBasis[p]!;
+  out.feeBasis[at] = early.feeBasis[p];
   out.runnerUp[at] = -1;
   out.runnerUpGap[at] = -1;
 }
@@ -158,7 +159,7 @@ function putEarly(out: MatchGroups, at: number, { early, residue }: Account, p: 
 function listed({ gl, bank }: Account, groups: readonly LocalGroup[]): MatchGroups {
   const ordered = groups
     .map((group) => ({ ...group, gl: group.gl.toSorted(), bank: group.bank.toSorted() }))
-    .sort((a, b) => a.tier - b.tier || a.gl[0]! - b.gl[0]!);
+    .sort((a, b) => a.tier - b.tier || a.gl[0] - b.gl[0]);
   const rows = (side: Side): number => ordered.reduce((sum, group) => sum + group[side].length, 0);
   const out = allocateGroups({
     count: ordered.length,
@@ -167,8 +168,8 @@ function listed({ gl, bank }: Account, groups: readonly LocalGroup[]): MatchGrou
   });
   const next = { gl: 0, bank: 0 };
   ordered.forEach((group, g) => {
-    for (const i of group.gl) out.gl.rows[next.gl++] = gl.row[i]!;
-    for (const i of group.bank) out.bank.rows[next.bank++] = bank.row[i]!;
+    for (const i of group.gl) out.gl.rows[next.gl++] = gl.row[i];
+    for (const i of group.bank) out.bank.rows[next.bank++] = bank.row[i];
     out.gl.offsets![g + 1] = next.gl;
     out.bank.offsets![g + 1] = next.bank;
     out.tier[g] = group.tier;
@@ -194,8 +195,8 @@ function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
   const isWeighed = sorted.some(({ weighed }) => weighed !== null);
   const out = allocateReversals(sorted.length, isWeighed ? WEIGHED_COLUMNS : []);
   sorted.forEach(({ original, reversal, weighed }, k) => {
-    out.original[k] = side.row[original]!;
-    out.reversal[k] = side.row[reversal]!;
+    out.original[k] = side.row[original];
+    out.reversal[k] = side.row[reversal];
     out.byKey[k] = weighed === null ? 1 : 0;
     putWeighed(out.weighed, k, weighed);
   });
@@ -210,24 +211,24 @@ function openRowsOf(
   let count = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
   const out = allocateOpenRows(count);
-  const global = (of: AccountSide, local: number): number => (local < 0 ? -1 : of.row[local]!);
+  const global = (of: AccountSide, local: number): number => (local < 0 ? -1 : of.row[local]);
   let at = 0;
   for (let i = 0; i < side.n; i++) {
     if (side.state[i] !== OPEN) continue;
-    out.row[at] = side.row[i]!;
-    out.facts[at] = open.facts[i]!;
-    out.duplicateOf[at] = open.duplicateOf[i]!;
-    out.keyHolder[at] = open.holders[i]!;
-    out.amountHolder[at] = global(other, open.amountHolder[i]!);
-    out.currencyPartner[at] = global(other, open.partners.currency[i]!);
-    out.directionPartner[at] = global(other, open.partners.direction[i]!);
-    out.amountPartner[at] = global(other, open.partners.amount[i]!);
-    out.datePartner[at] = global(other, open.partners.date[i]!);
-    out.datePartnerByKey[at] = open.partners.dateByKey[i]!;
-    out.ambiguity[at] = open.ambiguity[i]!;
-    out.chargebackOf[at] = open.chargebacks.of[i]!;
-    if (open.chargebacks.severals[i] === 1) out.facts[at]! |= FACT_SEVERAL_SETTLED;
-    if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i]!;
+    out.row[at] = side.row[i];
+    out.facts[at] = open.facts[i];
+    out.duplicateOf[at] = open.duplicateOf[i];
+    out.keyHolder[at] = open.holders[i];
+    out.amountHolder[at] = global(other, open.amountHolder[i]);
+    out.currencyPartner[at] = global(other, open.partners.currency[i]);
+    out.directionPartner[at] = global(other, open.partners.direction[i]);
+    out.amountPartner[at] = global(other, open.partners.amount[i]);
+    out.datePartner[at] = global(other, open.partners.date[i]);
+    out.datePartnerByKey[at] = open.partners.dateByKey[i];
+    out.ambiguity[at] = open.ambiguity[i];
+    out.chargebackOf[at] = open.chargebacks.of[i];
+    if (open.chargebacks.severals[i] === 1) out.facts[at] |= FACT_SEVERAL_SETTLED;
+    if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i];
     at++;
   }
   return out;

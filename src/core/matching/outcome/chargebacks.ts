@@ -36,17 +36,18 @@ export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): Re
   for (const row of settled) for (const link of linksOf(row)) known.get(link)?.push(row);
   const found = new Map<number, TakenBack>();
   for (const row of marked) {
-    const [own, day] = [amount[row]!, bookingDay[row]!];
+    const own = amount[row];
+    const day = bookingDay[row];
     const isBefore = (of: number): boolean =>
-      currency[of] === currency[row] && Math.sign(amount[of]!) === -Math.sign(own) && bookingDay[of]! <= day;
+      currency[of] === currency[row] && Math.sign(amount[of]) === -Math.sign(own) && bookingDay[of] <= day;
     const before = linksOf(row)
       .map((link) => known.get(link)!.filter(isBefore))
       .find((rows) => rows.length > 0);
     if (before === undefined) continue;
     const alike = before.filter((of) => amount[of] === -own);
-    const enough = alike.length > 0 ? alike : before.filter((of) => Math.abs(amount[of]!) >= Math.abs(own));
+    const enough = alike.length > 0 ? alike : before.filter((of) => Math.abs(amount[of]) >= Math.abs(own));
     const meant = enough.length > 0 ? enough : before;
-    found.set(row, { row: meant[0]!, isOneOfSeveral: meant.length > 1 });
+    found.set(row, { row: meant[0], isOneOfSeveral: meant.length > 1 });
   }
   return found;
 }
@@ -76,10 +77,10 @@ export function chargebacksOf({ account, source }: Matching, side: Side): Charge
   const settled: number[] = [...account.early[side].subarray(0, account.early.count)];
   const localOf = new Map<number, number>();
   for (let i = 0; i < rows.n; i++) {
-    if (rows.state[i] === MATCHED || rows.state[i] === MATCHED_LATE) settled.push(rows.row[i]!);
-    if (rows.state[i] !== OPEN || !carriesAny(rows, i, words) || !saysChargeback(says(rows.row[i]!))) continue;
-    marked.push(rows.row[i]!);
-    localOf.set(rows.row[i]!, i);
+    if (rows.state[i] === MATCHED || rows.state[i] === MATCHED_LATE) settled.push(rows.row[i]);
+    if (rows.state[i] !== OPEN || !carriesAny(rows, i, words) || !saysChargeback(says(rows.row[i]))) continue;
+    marked.push(rows.row[i]);
+    localOf.set(rows.row[i], i);
   }
   if (marked.length === 0) return { of, severals };
   const linksOf = (row: number): string[] => linksIn(says(row));

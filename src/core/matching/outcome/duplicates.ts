@@ -25,27 +25,27 @@ export function duplicates({ account, keys, parameters, source }: Matching, name
   const listed = rowsByKey(side, keys[name].key, settled.length, true);
   const reach = Math.max(parameters.daysBack, parameters.daysForward);
   for (let i = 0; i < side.n; i++) {
-    const key = keys[name].key[i]!;
+    const key = keys[name].key[i];
     if (side.state[i] !== OPEN || key < 0) continue;
     // The number of a member or a flat comes back with the next payment.
-    const isFound = isFoundOnly(residue.identifiers, side.place[i]!, key);
-    const mayBe = (day: number): boolean => !isFound || Math.abs(day - side.day[i]!) <= reach;
-    const p = settled[key]!;
+    const isFound = isFoundOnly(residue.identifiers, side.place[i], key);
+    const mayBe = (day: number): boolean => !isFound || Math.abs(day - side.day[i]) <= reach;
+    const p = settled[key];
     if (
       p >= 0 &&
-      mayBe(dayOf(source[name], carried[name][p]!)) &&
+      mayBe(dayOf(source[name], carried[name][p])) &&
       carried.amount[p] === side.amount[i] &&
-      carried.currency[p] === account.currencies[side.currency[i]!]
+      carried.currency[p] === account.currencies[side.currency[i]]
     ) {
-      duplicateOf[i] = carried[name][p]!;
+      duplicateOf[i] = carried[name][p];
       continue;
     }
-    for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {
-      const j = listed.rows[k]!;
+    for (let k = listed.start[key]; k < listed.start[key + 1]; k++) {
+      const j = listed.rows[k];
       const isMatched = side.state[j] === MATCHED || side.state[j] === MATCHED_LATE;
       if (!isMatched || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i]) continue;
-      if (!mayBe(side.day[j]!)) continue;
-      duplicateOf[i] = side.row[j]!;
+      if (!mayBe(side.day[j])) continue;
+      duplicateOf[i] = side.row[j];
       break;
     }
   }
@@ -54,6 +54,6 @@ export function duplicates({ account, keys, parameters, source }: Matching, name
 
 /** Whether the row at a place has an identifier only because it was looked for in its texts. */
 function isFoundOnly({ ids, idStart, carry }: SideIdentifiers, place: number, id: number): boolean {
-  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return (carry[e]! & CARRY_KNOWN) !== 0;
+  for (let e = idStart[place]; e < idStart[place + 1]; e++) if (ids[e] === id) return (carry[e] & CARRY_KNOWN) !== 0;
   return false;
 }

@@ -77,7 +77,7 @@ export function explainer(session: ExplainedSession): Explain {
   const matchingOf = (rows: RowPair): Matching | null => {
     const number = accounts.findIndex(({ gl, bank }) => gl.includes(rows.gl) && bank.includes(rows.bank));
     if (number < 0) return null;
-    const matching = read.get(number) ?? matchedAccount(session, accounts[number]!, { parameters, calibration });
+    const matching = read.get(number) ?? matchedAccount(session, accounts[number], { parameters, calibration });
     read.set(number, matching);
     return matching;
   };
@@ -94,16 +94,16 @@ export function explainer(session: ExplainedSession): Explain {
 /** Rows that were never compared, since they are in no account together. */
 function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   const { gl, bank } = columns;
-  const sameCurrency = gl.currencies[gl.currency[rows.gl]!] === bank.currencies[bank.currency[rows.bank]!];
+  const sameCurrency = gl.currencies[gl.currency[rows.gl]] === bank.currencies[bank.currency[rows.bank]];
   const pair = { gl: [Uint32Array.of(rows.gl)], bank: [Uint32Array.of(rows.bank)], settled: [false] };
-  const identifiers = comparedIdentifiers(columns, pair)[0]!;
+  const identifiers = comparedIdentifiers(columns, pair)[0];
   return {
     tier: null,
     members: null,
     keyRelation: identifiers.some((one) => one.gl !== null && one.bank !== null) ? 'same' : 'missing',
     identifiers,
     sharedWords: [],
-    amountDifference: sameCurrency ? gl.amount[rows.gl]! - bank.amount[rows.bank]! : null,
+    amountDifference: sameCurrency ? gl.amount[rows.gl] - bank.amount[rows.bank] : null,
     dateDifferenceDays: daysApartOfRows(gl, rows.gl, bank, rows.bank),
     feeBasis: null,
     feeLegs: [],
@@ -118,39 +118,38 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
 function explained({ columns, outcome }: ExplainedSession, matching: Matching, rows: RowPair): Explanation {
   const { account, keys, text, texts, agreement, parameters } = matching;
   const { gl, bank } = account;
-  const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
+  const g = gl.row.indexOf(rows.gl);
+  const b = bank.row.indexOf(rows.bank);
   const sameCurrency = gl.currency[g] === bank.currency[b];
   const fee = agreement.ofRows(gl, g, bank, b);
   const textScore = text.score(texts.gl, g, texts.bank, b);
   const { groups } = outcome;
   const group = groupOf(groups.gl, rows.gl);
   const isMatch = group >= 0 && group === groupOf(groups.bank, rows.bank);
-  const score = isMatch ? groups.textScore[group]! : textScore;
+  const score = isMatch ? groups.textScore[group] : textScore;
   const weighed = isMatch ? weighedAt(groups.weighed, group) : {};
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
   return {
-    tier: isMatch ? groups.tier[group]! : null,
+    tier: isMatch ? groups.tier[group] : null,
     members: isMatch ? membersCount(groups, group) : null,
     // What was settled at sight has one reference, even where too many others mention it for a key.
     keyRelation: isMatch && groups.textScore[group] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
     identifiers: identifiersOf(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
-    amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
-    dateDifferenceDays: isMatch ? groups.days[group]! : inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
-    feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]!]! : fee === DISAGREE ? null : FEE_BASES[fee]!,
+    amountDifference: isMatch ? groups.difference[group] : sameCurrency ? gl.amount[g] - bank.amount[b] : null,
+    dateDifferenceDays: isMatch ? groups.days[group] : inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
+    feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]] : fee === DISAGREE ? null : FEE_BASES[fee],
     feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
     textScore: score < 0 ? null : score,
     probability: weighed.probability || null,
     evidence: evidenceParts(weighed, {
-      days: isMatch ? groups.days[group]! : 0,
-      difference: isMatch ? groups.difference[group]! : 0,
+      days: isMatch ? groups.days[group] : 0,
+      difference: isMatch ? groups.difference[group] : 0,
       isFee: isMatch && groups.feeBasis[group] !== 0,
     }),
     runnerUp:
-      isMatch && groups.runnerUp[group]! >= 0
-        ? { row: groups.runnerUp[group]!, gap: groups.runnerUpGap[group]! }
-        : null,
+      isMatch && groups.runnerUp[group] >= 0 ? { row: groups.runnerUp[group], gap: groups.runnerUpGap[group] } : null,
     obstacles: isMatch
       ? []
       : obstaclesBetween(outcome, matching, { rows, local: { g, b }, fee, inWindow: inWindow !== OUTSIDE }),
@@ -158,7 +157,8 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
 }
 
 function keyRelation(account: Account, keys: Keys, { g, b }: LocalPair): KeyRelation {
-  const [x, y] = [keys.gl.key[g]!, keys.bank.key[b]!];
+  const x = keys.gl.key[g];
+  const y = keys.bank.key[b];
   if (x < 0 || y < 0) return 'missing';
   if (x === y) return carries(account, 'gl', g, x) !== null && carries(account, 'bank', b, x) !== null ? 'same' : 'cut';
   return keys.conflict(g, b) ? 'conflict' : 'different';
@@ -166,16 +166,16 @@ function keyRelation(account: Account, keys: Keys, { g, b }: LocalPair): KeyRela
 
 function carries(account: Account, side: Side, i: number, id: number): CarriedIn | null {
   const { idStart, ids, carry } = account.residue[side].identifiers;
-  const place = account[side].place[i]!;
-  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return carriedIn(carry[e]!);
+  const place = account[side].place[i];
+  for (let e = idStart[place]; e < idStart[place + 1]; e++) if (ids[e] === id) return carriedIn(carry[e]);
   return null;
 }
 
 function identifiersOf(account: Account, { g, b }: LocalPair): ComparedIdentifier[] {
   const idsOf = (side: Side, i: number): Uint32Array => {
     const { ids, idStart } = account.residue[side].identifiers;
-    const place = account[side].place[i]!;
-    return ids.subarray(idStart[place]!, idStart[place + 1]!);
+    const place = account[side].place[i];
+    return ids.subarray(idStart[place], idStart[place + 1]);
   };
   return [...new Set([...idsOf('gl', g), ...idsOf('bank', b)])].map((id) => ({
     identifier: textOf(account.residue.texts, id),
@@ -186,7 +186,7 @@ function identifiersOf(account: Account, { g, b }: LocalPair): ComparedIdentifie
 
 function sharedWords({ gl, bank, words }: Account, { g, b }: LocalPair): string[] {
   const tokens = (side: AccountSide, i: number) =>
-    side.text.tokens.subarray(side.text.tokenStart[i]!, side.text.tokenStart[i + 1]!);
+    side.text.tokens.subarray(side.text.tokenStart[i], side.text.tokenStart[i + 1]);
   const atBank = new Set(tokens(bank, b));
   return Array.from(tokens(gl, g))
     .filter((token) => atBank.has(token))

@@ -23,15 +23,16 @@ interface GroupWithFee {
 export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWithFee): readonly FeeLeg[] {
   if (group.feeBasis !== FEE_RULE) return [];
   const { columns } = group;
-  const amount = (side: Side, row: number): number => columns[side].amount[row]!;
+  const amount = (side: Side, row: number): number => columns[side].amount[row];
   // The transaction is the largest row of each side, the others are its fee lines.
   const inOrder = (side: Side): number[] =>
     [...group[side]].sort((a, b) => Math.abs(amount(side, b)) - Math.abs(amount(side, a)));
   const [[gl, ...glLines], [bank, ...bankLines]] = [inOrder('gl'), inOrder('bank')];
   const services = new RowServices({ asked: true, service: fees.service });
   const service = serviceOfPair(services.of(columns.gl, gl!), services.of(columns.bank, bank!));
-  const [x, y] = [amount('gl', gl!), amount('bank', bank!)];
-  const { rules = [] } = currencies[columns.gl.currencies[columns.gl.currency[gl!]!]!] ?? {};
+  const x = amount('gl', gl!);
+  const y = amount('bank', bank!);
+  const { rules = [] } = currencies[columns.gl.currencies[columns.gl.currency[gl!]]] ?? {};
   const rule = ruleFor(rules, { service: serviceOfNumber(service), amount: transactionAmount(x, y) });
   if (rule === null) return [];
   const sum = (side: Side, rows: readonly number[]): number =>
@@ -47,5 +48,5 @@ export function feeLegsAt(
   g: number,
 ): readonly FeeLeg[] {
   const members = { gl: membersOf(groups.gl, g), bank: membersOf(groups.bank, g) };
-  return feeLegsOf(parameters, { columns, ...members, feeBasis: groups.feeBasis[g]! });
+  return feeLegsOf(parameters, { columns, ...members, feeBasis: groups.feeBasis[g] });
 }

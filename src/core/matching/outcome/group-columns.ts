@@ -49,16 +49,16 @@ export function groupColumns(
   };
   for (let m = 0; m < matched.count; m++) {
     for (let k = firstMember(matched.gl, m), end = firstMember(matched.gl, m + 1); k < end; k++) {
-      put('gl', matched.gl.rows[k]!);
+      put('gl', matched.gl.rows[k]);
     }
     for (let k = firstMember(matched.bank, m), end = firstMember(matched.bank, m + 1); k < end; k++) {
-      put('bank', matched.bank.rows[k]!);
+      put('bank', matched.bank.rows[k]);
     }
-    const tier = matched.tier[m]!;
+    const tier = matched.tier[m];
     groups.tier[m] = tier;
-    groups.confidence[m] = CONFIDENCE[tier]!;
+    groups.confidence[m] = CONFIDENCE[tier];
     groups.byKey[m] = tier <= 2 || tier === BATCH_BY_KEY ? 1 : 0;
-    const second = matched.runnerUp[m]!;
+    const second = matched.runnerUp[m];
     groups.runnerUp[2 * m] = second < 0 ? NO_POSITION : positions.ingestionOf('bank', second);
     groups.runnerUp[2 * m + 1] = second < 0 ? NO_POSITION : positions.ordinalOf('bank', second);
     groups.gl.offsets[m + 1] = members.gl;
@@ -82,9 +82,9 @@ export function groupColumns(
   for (const side of SIDES) {
     groups.twin.set(twins.reversals[side], g);
     for (let r = 0; r < reversals[side].count; r++, g++) {
-      put(side, reversals[side].original[r]!);
-      put(side, reversals[side].reversal[r]!);
-      const byKey = reversals[side].byKey[r]!;
+      put(side, reversals[side].original[r]);
+      put(side, reversals[side].reversal[r]);
+      const byKey = reversals[side].byKey[r];
       groups.tier[g] = TIER_REVERSAL;
       groups.confidence[g] = byKey ? REVERSAL_CONFIDENCE.byKey : REVERSAL_CONFIDENCE.byMarker;
       groups.textScore[g] = NO_SCORE;
@@ -124,8 +124,8 @@ export function planGroupBlocks(
     const sums = { gl: exactSums(codes.length), bank: exactSums(codes.length) };
     const met = new Uint8Array(codes.length);
     const add = (side: Side, row: number): void => {
-      const code = codeOf[side][columns[side].currency[row]!]!;
-      sums[side].add(code, columns[side].amount[row]!);
+      const code = codeOf[side][columns[side].currency[row]];
+      sums[side].add(code, columns[side].amount[row]);
       met[code] = 1;
     };
     addRows(outcome, range, add);
@@ -148,7 +148,7 @@ function addRows(
       const { rows } = groups[side];
       // Groups that follow each other have rows that follow each other.
       for (let k = firstMember(groups[side], from), end = firstMember(groups[side], to); k < end; k++)
-        add(side, rows[k]!);
+        add(side, rows[k]);
     }
     return;
   }
@@ -156,7 +156,7 @@ function addRows(
     let r = g - groups.count;
     const side: Side = r < reversals.gl.count ? 'gl' : 'bank';
     if (side === 'bank') r -= reversals.gl.count;
-    add(side, reversals[side].original[r]!);
-    add(side, reversals[side].reversal[r]!);
+    add(side, reversals[side].original[r]);
+    add(side, reversals[side].reversal[r]);
   }
 }

@@ -134,15 +134,17 @@ function membersOf(members: RowMembers, fingerprint: Uint32Array, count: number)
 
 /** The row's own fingerprint, or 64 bits from those of all rows in ascending order. */
 function foldedOf(rows: Uint32Array, fingerprint: Uint32Array): Uint32Array {
-  if (rows.length === 1) return fingerprint.subarray(2 * rows[0]!, 2 * rows[0]! + 2);
+  if (rows.length === 1) return fingerprint.subarray(2 * rows[0], 2 * rows[0] + 2);
   const words = BigUint64Array.from(
     rows,
-    (row) => (BigInt(fingerprint[2 * row + 1]!) << 32n) | BigInt(fingerprint[2 * row]!),
+    (row) => (BigInt(fingerprint[2 * row + 1]) << 32n) | BigInt(fingerprint[2 * row]),
   );
   words.sort();
-  let [low, high] = [rows.length, ~rows.length];
+  let low = rows.length;
+  let high = ~rows.length;
   for (const word of words) {
-    const [a, b] = [Number(word & 0xffffffffn), Number(word >> 32n)];
+    const a = Number(word & 0xffffffffn);
+    const b = Number(word >> 32n);
     // Each lane takes both words, in another order and by other multipliers (murmur3's and xxHash32's).
     low = mixed(mixed(low, a, 0xcc9e2d51), b, 0x1b873593);
     high = mixed(mixed(high, b, 0x85ebca77), a, 0xc2b2ae3d);
@@ -174,12 +176,13 @@ function idsOf(
   const words = new DataView(ids.buffer);
   const [s0, s1, s2, s3] = seed as unknown as [number, number, number, number];
   for (let i = 0; i < count; i++) {
-    const [g, h] = [2 * first.rows[i]!, 2 * second.rows[i]!];
-    let a = first.fingerprint[g]! | 0;
-    let b = first.fingerprint[g + 1]! | 0;
-    let c = second.fingerprint[h]! | 0;
-    let d = second.fingerprint[h + 1]! | 0;
-    const tweak = Math.imul(twins[i]! + 1, 0x9e3779b1) ^ kind;
+    const g = 2 * first.rows[i];
+    const h = 2 * second.rows[i];
+    let a = first.fingerprint[g] | 0;
+    let b = first.fingerprint[g + 1] | 0;
+    let c = second.fingerprint[h] | 0;
+    let d = second.fingerprint[h + 1] | 0;
+    const tweak = Math.imul(twins[i] + 1, 0x9e3779b1) ^ kind;
     for (let round = 0; round < ROUNDS; round++) {
       a = (a + s0) | 0;
       b = (b + s1 + tweak) | 0;
@@ -216,13 +219,15 @@ function twinsOf({ count, first, second }: Groups): Uint32Array {
   const f = first.fingerprint;
   const s = second.fingerprint;
   for (let i = 0; i < count; i++) {
-    const [g, h] = [2 * first.rows[i]!, 2 * second.rows[i]!];
-    let slot = (f[g]! ^ Math.imul(s[h + 1]!, 0x85ebca77)) & mask;
+    const g = 2 * first.rows[i];
+    const h = 2 * second.rows[i];
+    let slot = (f[g] ^ Math.imul(s[h + 1], 0x85ebca77)) & mask;
     for (; latest[slot] !== -1; slot = (slot + 1) & mask) {
-      const [x, y] = [2 * first.rows[latest[slot]!]!, 2 * second.rows[latest[slot]!]!];
+      const x = 2 * first.rows[latest[slot]];
+      const y = 2 * second.rows[latest[slot]];
       if (f[x] === f[g] && f[x + 1] === f[g + 1] && s[y] === s[h] && s[y + 1] === s[h + 1]) break;
     }
-    if (latest[slot] !== -1) twins[i] = twins[latest[slot]!]! + 1;
+    if (latest[slot] !== -1) twins[i] = twins[latest[slot]] + 1;
     latest[slot] = i;
   }
   return twins;

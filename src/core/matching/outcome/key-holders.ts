@@ -52,9 +52,9 @@ function wantedKeys({ keys }: Matching, side: Side, facts: Uint16Array, unlinked
   const { key, texts } = keys[side];
   let wanted: Uint8Array | null = null;
   for (let i = 0; i < facts.length; i++) {
-    if ((facts[i]! & (FACT_KEY_LINKED | unlinked)) === 0) continue;
+    if ((facts[i] & (FACT_KEY_LINKED | unlinked)) === 0) continue;
     wanted ??= new Uint8Array(texts.count);
-    wanted[key[i]!] = 1;
+    wanted[key[i]] = 1;
   }
   return wanted;
 }
@@ -82,26 +82,26 @@ function holdingOf({ account, keys }: Matching, side: Side, wanted: Uint8Array):
   const keyAt = new Int32Array(n).fill(-1);
   const { place } = account[side];
   for (let i = 0; i < place.length; i++) {
-    state[place[i]!] = account[side].state[i]!;
-    keyAt[place[i]!] = keys[side].key[i]!;
+    state[place[i]] = account[side].state[i];
+    keyAt[place[i]] = keys[side].key[i];
   }
   for (let p = 0; p < n; p++) {
-    let hasOwn = keyAt[p]! < 0;
-    for (let e = identifiers.idStart[p]!; e < identifiers.idStart[p + 1]!; e++) {
-      const key = identifiers.ids[e]!;
+    let hasOwn = keyAt[p] < 0;
+    for (let e = identifiers.idStart[p]; e < identifiers.idStart[p + 1]; e++) {
+      const key = identifiers.ids[e];
       hasOwn ||= key === keyAt[p];
-      note({ key, row: row[p]!, state: state[p]!, own: key === keyAt[p], carried: true });
+      note({ key, row: row[p], state: state[p], own: key === keyAt[p], carried: true });
     }
-    if (!hasOwn) note({ key: keyAt[p]!, row: row[p]!, state: state[p]!, own: true, carried: false });
+    if (!hasOwn) note({ key: keyAt[p], row: row[p], state: state[p], own: true, carried: false });
   }
   residue.carried.ids.forEach((key, p) => {
-    note({ key, row: residue.carried[side][p]!, state: MATCHED, own: true, carried: true });
+    note({ key, row: residue.carried[side][p], state: MATCHED, own: true, carried: true });
   });
   return found;
 }
 
 const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3, [MATCHED_LATE]: 3 };
-const rankOf = ({ state, own }: Holder): number => RANKS[state]! + (state === OPEN && !own ? 1 : 0);
+const rankOf = ({ state, own }: Holder): number => RANKS[state] + (state === OPEN && !own ? 1 : 0);
 
 /** The holders of each key, the one to name first. */
 function inRank(found: readonly Holder[], columns: RowColumns): Map<number, Holder[]> {
@@ -110,7 +110,7 @@ function inRank(found: readonly Holder[], columns: RowColumns): Map<number, Hold
     columns,
     Uint32Array.from(found, ({ row }) => row),
   )) {
-    const holder = found[k]!;
+    const holder = found[k];
     const known = byKey.get(holder.key);
     if (known === undefined) byKey.set(holder.key, [holder]);
     // One holder of each rank is enough.
@@ -127,15 +127,15 @@ function nameHolders(
 ): void {
   const { ids, idStart } = account.residue[side].identifiers;
   for (let i = 0; i < facts.length; i++) {
-    if ((facts[i]! & FACT_KEY) === 0) continue;
-    const key = keys[side].key[i]!;
+    if ((facts[i] & FACT_KEY) === 0) continue;
+    const key = keys[side].key[i];
     const known = holding.get(key);
     if (known === undefined) continue;
-    holders[i] = known[0]!.row;
-    if ((facts[i]! & FACT_KEY_LINKED) === 0) continue;
-    for (const { state } of known) facts[i]! |= FACT_OF_STATE[state]!;
-    const place = account[side].place[i]!;
-    const isCut = !known[0]!.carried || !ids.subarray(idStart[place]!, idStart[place + 1]!).includes(key);
-    if (isCut) facts[i]! |= FACT_HOLDER_CUT;
+    holders[i] = known[0].row;
+    if ((facts[i] & FACT_KEY_LINKED) === 0) continue;
+    for (const { state } of known) facts[i] |= FACT_OF_STATE[state];
+    const place = account[side].place[i];
+    const isCut = !known[0].carried || !ids.subarray(idStart[place], idStart[place + 1]).includes(key);
+    if (isCut) facts[i] |= FACT_HOLDER_CUT;
   }
 }

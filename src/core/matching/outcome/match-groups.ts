@@ -101,7 +101,8 @@ class Joined {
 
   #takeMembers(side: Side, part: RowMembers, { from, to }: Range): void {
     const { rows, offsets } = this.groups[side];
-    const [first, end] = [firstMember(part, from), firstMember(part, to)];
+    const first = firstMember(part, from);
+    const end = firstMember(part, to);
     const at = this.#rows[side];
     rows.set(part.rows.subarray(first, end), at);
     this.#rows[side] += end - first;
@@ -136,7 +137,8 @@ export function interleaveGroups(
     (many.tier[m]! - few.tier[f]! || compare(columns, first(many, m), first(few, f))) < 0;
   let from = 0;
   for (let f = 0; f < few.count; f++) {
-    let [low, high] = [from, many.count];
+    let low = from;
+    let high = many.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (isBefore(middle, f)) low = middle + 1;

@@ -34,11 +34,11 @@ function markStates({ gl, bank }: Account, { groups, reversals }: MatchOutcome):
   ] as const) {
     const states = new Map<number, number>();
     for (let g = 0; g < groups.count; g++) {
-      for (const row of membersOf(groups[name], g)) states.set(row, groups.tier[g]! <= 3 ? MATCHED : MATCHED_LATE);
+      for (const row of membersOf(groups[name], g)) states.set(row, groups.tier[g] <= 3 ? MATCHED : MATCHED_LATE);
     }
     for (const rows of [reversals[name].original, reversals[name].reversal]) {
       for (const row of rows) states.set(row, REVERSED);
     }
-    for (let i = 0; i < side.n; i++) side.state[i] = states.get(side.row[i]!) ?? OPEN;
+    for (let i = 0; i < side.n; i++) side.state[i] = states.get(side.row[i]) ?? OPEN;
   }
 }

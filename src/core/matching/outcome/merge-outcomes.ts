@@ -14,7 +14,7 @@ function copy(source: Columnar, target: Columnar, at: number): void {
   for (const [name, values] of Object.entries(source)) {
     if (name === 'count') continue;
     if (name === 'weighed') copy(values as Columnar, (target as unknown as { weighed: Columnar }).weighed, at);
-    else (target as unknown as Arrays)[name]!.set(values as unknown as ArrayLike<number>, at);
+    else (target as unknown as Arrays)[name].set(values as unknown as ArrayLike<number>, at);
   }
 }
 
@@ -35,7 +35,7 @@ function numberAmbiguities(parts: readonly MatchOutcome[], open: Record<Side, Op
     let next = first;
     for (const side of SIDES) {
       for (let k = 0; k < part.open[side].count; k++) {
-        const number = part.open[side].ambiguity[k]!;
+        const number = part.open[side].ambiguity[k];
         if (number < 0) continue;
         open[side].ambiguity[at[side] + k] = first + number;
         next = Math.max(next, first + number + 1);
@@ -48,7 +48,7 @@ function numberAmbiguities(parts: readonly MatchOutcome[], open: Record<Side, Op
 
 /** `parts` in ascending order of their accounts' names. */
 export function mergeOutcomes(parts: readonly MatchOutcome[]): MatchOutcome {
-  if (parts.length === 1) return parts[0]!;
+  if (parts.length === 1) return parts[0];
   const open = {
     gl: concatenate(
       parts.map((part) => part.open.gl),

@@ -28,7 +28,7 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
   const { gl, bank } = account;
   const found: Obstacle[] = [];
   if (gl.currency[g] !== bank.currency[b]) found.push({ kind: 'other_currency' });
-  else if (gl.amount[g]! > 0 !== bank.amount[b]! > 0) found.push({ kind: 'other_direction' });
+  else if (gl.amount[g] > 0 !== bank.amount[b] > 0) found.push({ kind: 'other_direction' });
   else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
   if (!inWindow) found.push({ kind: 'outside_window' });
   if (keys.conflict(g, b)) found.push(conflictOf(matching, local));
@@ -46,18 +46,18 @@ function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle 
   const { texts } = account.residue;
   const idsOf = (side: Side, i: number): Uint32Array => {
     const { ids, idStart } = account.residue[side].identifiers;
-    const place = account[side].place[i]!;
-    return ids.subarray(idStart[place]!, idStart[place + 1]!);
+    const place = account[side].place[i];
+    return ids.subarray(idStart[place], idStart[place + 1]);
   };
   const atBank = new Set(idsOf('bank', b));
   const shared = idsOf('gl', g).find((id) => atBank.has(id));
   // Where the keys do not differ, the numbers of two transactions do.
-  const isByKey = keys.gl.hard[g] === 1 && keys.bank.hard[b] === 1 && keys.differ(keys.gl.key[g]!, keys.bank.key[b]!);
+  const isByKey = keys.gl.hard[g] === 1 && keys.bank.hard[b] === 1 && keys.differ(keys.gl.key[g], keys.bank.key[b]);
   const field = isByKey ? 'key' : 'transaction';
   return {
     kind: 'references_conflict',
-    gl: textOf(texts, keys.gl[field][g]!),
-    bank: textOf(texts, keys.bank[field][b]!),
+    gl: textOf(texts, keys.gl[field][g]),
+    bank: textOf(texts, keys.bank[field][b]),
     shared: shared === undefined ? null : textOf(texts, shared),
   };
 }
@@ -67,10 +67,11 @@ export function takenBy({ groups, reversals }: MatchOutcome, side: Side, row: nu
   const group = groupOf(groups[side], row);
   if (group >= 0) {
     const others = membersOf(groups[otherSide(side)], group);
-    return { kind: 'taken', side, tier: groups.tier[group]!, row: others[0]!, more: others.length - 1 };
+    return { kind: 'taken', side, tier: groups.tier[group], row: others[0], more: others.length - 1 };
   }
   const { original, reversal } = reversals[side];
-  const [o, r] = [original.indexOf(row), reversal.indexOf(row)];
-  if (o >= 0) return { kind: 'netted', side, row: reversal[o]! };
-  return r >= 0 ? { kind: 'netted', side, row: original[r]! } : null;
+  const o = original.indexOf(row);
+  const r = reversal.indexOf(row);
+  if (o >= 0) return { kind: 'netted', side, row: reversal[o] };
+  return r >= 0 ? { kind: 'netted', side, row: original[r] } : null;
 }

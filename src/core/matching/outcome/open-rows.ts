@@ -84,34 +84,34 @@ function keyFacts({ account, keys }: Matching, name: 'gl' | 'bank', marked: Uint
   const facts = new Uint16Array(side.n);
   const openElsewhere = new Uint8Array(keys[name].texts.count);
   for (let j = 0; j < account[other].n; j++) {
-    if (account[other].state[j] === OPEN && keys[other].key[j]! >= 0) openElsewhere[keys[other].key[j]!] = 1;
+    if (account[other].state[j] === OPEN && keys[other].key[j] >= 0) openElsewhere[keys[other].key[j]] = 1;
   }
   for (let i = 0; i < side.n; i++) {
     if (side.state[i] !== OPEN) continue;
-    const key = keys[name].key[i]!;
+    const key = keys[name].key[i];
     if (key >= 0) {
-      facts[i]! |= FACT_KEY;
-      if (keys[name].linked[i]) facts[i]! |= FACT_KEY_LINKED;
-      if (openElsewhere[key]) facts[i]! |= FACT_KEY_OPEN_ELSEWHERE;
+      facts[i] |= FACT_KEY;
+      if (keys[name].linked[i]) facts[i] |= FACT_KEY_LINKED;
+      if (openElsewhere[key]) facts[i] |= FACT_KEY_OPEN_ELSEWHERE;
     }
-    if (marked[i]) facts[i]! |= FACT_REVERSAL_MARKER;
+    if (marked[i]) facts[i] |= FACT_REVERSAL_MARKER;
   }
   return facts;
 }
 
 function markCandidates({ contest, live }: LiveContest, facts: { gl: Uint16Array; bank: Uint16Array }): void {
   const mark = (side: Side, c: number): void => {
-    for (const row of rowsOfClass(contest, side, c)) facts[side][row]! |= FACT_AMOUNT_CANDIDATE;
+    for (const row of rowsOfClass(contest, side, c)) facts[side][row] |= FACT_AMOUNT_CANDIDATE;
   };
   for (let k = 0; k < live.length; k++) {
-    mark('gl', contest.glClass[live[k]!]!);
-    mark('bank', contest.bankClass[live[k]!]!);
+    mark('gl', contest.glClass[live[k]]);
+    mark('bank', contest.bankClass[live[k]]);
   }
 }
 
 function rowsOfClass(contest: Contest, side: Side, c: number): Uint32Array {
   const { start, rows } = contest[side].classes;
-  return rows.subarray(start[c]!, start[c + 1]!);
+  return rows.subarray(start[c], start[c + 1]);
 }
 
 function markOpenAmounts(
@@ -119,7 +119,7 @@ function markOpenAmounts(
   facts: { gl: Uint16Array; bank: Uint16Array },
 ): void {
   for (const side of SIDES) {
-    for (let i = 0; i < facts[side].length; i++) if (found[side][i] !== NO_ROW) facts[side][i]! |= FACT_AMOUNT_OPEN;
+    for (let i = 0; i < facts[side].length; i++) if (found[side][i] !== NO_ROW) facts[side][i] |= FACT_AMOUNT_OPEN;
   }
 }
 
@@ -130,7 +130,7 @@ function markSeveralSums(
 ): void {
   for (const side of SIDES) {
     for (let i = 0; i < facts[side].length; i++) {
-      if (several[side][i] === 1 && account[side].state[i] === OPEN) facts[side][i]! |= FACT_SEVERAL_SUMS;
+      if (several[side][i] === 1 && account[side].state[i] === OPEN) facts[side][i] |= FACT_SEVERAL_SUMS;
     }
   }
 }
@@ -148,13 +148,14 @@ class Ambiguities {
   #root(node: number): number {
     if (this.parent[node] === -1) this.parent[node] = node;
     let root = node;
-    while (this.parent[root] !== root) root = this.parent[root]!;
-    while (this.parent[node] !== root) [this.parent[node], node] = [root, this.parent[node]!];
+    while (this.parent[root] !== root) root = this.parent[root];
+    while (this.parent[node] !== root) [this.parent[node], node] = [root, this.parent[node]];
     return root;
   }
 
   join(g: number, b: number): void {
-    const [x, y] = [this.#root(g), this.#root(this.glRows + b)];
+    const x = this.#root(g);
+    const y = this.#root(this.glRows + b);
     if (x !== y) this.parent[Math.max(x, y)] = Math.min(x, y);
   }
 
@@ -182,19 +183,15 @@ function ambiguities({ account, keys, parameters }: Matching, state: LiveContest
   const { contest } = state;
   const candidates = isByLine(parameters.method) ? ambiguousCandidates(state, keys) : [];
   for (const e of candidates) {
-    joinAll(
-      joined,
-      rowsOfClass(contest, 'gl', contest.glClass[e]!),
-      rowsOfClass(contest, 'bank', contest.bankClass[e]!),
-    );
+    joinAll(joined, rowsOfClass(contest, 'gl', contest.glClass[e]), rowsOfClass(contest, 'bank', contest.bankClass[e]));
   }
   return joined.numbered();
 }
 
 function joinAll(joined: Ambiguities, gl: Uint32Array, bank: Uint32Array): void {
   if (gl.length === 0 || bank.length === 0) return;
-  for (const g of gl) joined.join(g, bank[0]!);
-  for (const b of bank) joined.join(gl[0]!, b);
+  for (const g of gl) joined.join(g, bank[0]);
+  for (const b of bank) joined.join(gl[0], b);
 }
 
 /** No partner is this likely, the partners together are, */
@@ -215,22 +212,22 @@ function ambiguousCandidates(state: LiveContest, keys: Matching['keys']): number
     const possible = new Map<number, number[]>();
     const clear = new Set<number>();
     for (let k = 0; k < live.length; k++) {
-      const e = live[k]!;
-      const c = classOf[e]!;
-      const share = shares[side].share(c, contest.evidence[e]!);
+      const e = live[k];
+      const c = classOf[e];
+      const share = shares[side].share(c, contest.evidence[e]);
       if (share >= LIKELY && equalCounts(contest, e)) clear.add(c);
       if (share < POSSIBLE || (share >= LIKELY && sameKey(contest, e, keys))) continue;
       possible.set(c, [...(possible.get(c) ?? []), e]);
     }
     for (const [c, candidates] of possible) {
       if (clear.has(c) || shares[side].someone(c) < LIKELY) continue;
-      if (candidates.length > 1 || !equalCounts(contest, candidates[0]!)) for (const e of candidates) found.add(e);
+      if (candidates.length > 1 || !equalCounts(contest, candidates[0])) for (const e of candidates) found.add(e);
     }
   }
   return [...found];
 }
 
 function sameKey({ gl, bank, glClass, bankClass }: Contest, e: number, keys: Matching['keys']): boolean {
-  const key = keys.gl.key[firstRow(gl.classes, glClass[e]!)]!;
-  return key >= 0 && key === keys.bank.key[firstRow(bank.classes, bankClass[e]!)];
+  const key = keys.gl.key[firstRow(gl.classes, glClass[e])];
+  return key >= 0 && key === keys.bank.key[firstRow(bank.classes, bankClass[e])];
 }

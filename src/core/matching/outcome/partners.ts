@@ -88,10 +88,11 @@ function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], amount: [], date: [] };
   for (let key = 0; key < ids; key++) {
-    const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
+    const g = rowsOf(gl, key);
+    const b = rowsOf(bank, key);
     if (g.length === 0 || b.length === 0) continue;
     if (!comparesByKey(matching.parameters.method, { gl: g.length, bank: b.length })) continue;
-    const known = isByKnown(keys.gl, g[0]!) || isByKnown(keys.bank, b[0]!);
+    const known = isByKnown(keys.gl, g[0]) || isByKnown(keys.bank, b[0]);
     if (Math.max(g.length, b.length) > (known ? MOST_ROWS_OF_KNOWN : MOST_ROWS_OF_A_KEY)) continue;
     const times = g.length + b.length === 2 ? MOST_TIMES_OF_ONE : MOST_TIMES;
     for (const i of g) {
@@ -104,7 +105,8 @@ function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
 /** Whether two rows of a known reference are near enough to be one transaction. */
 function mayBelong({ gl, bank }: Account, g: number, b: number, times: number): boolean {
   if (Math.abs(daysApart(gl, g, bank, b)) > MOST_DAYS_OF_KNOWN) return false;
-  const [x, y] = [Math.abs(gl.amount[g]!), Math.abs(bank.amount[b]!)];
+  const x = Math.abs(gl.amount[g]);
+  const y = Math.abs(bank.amount[b]);
   return gl.currency[g] !== bank.currency[b] || Math.max(x, y) <= times * Math.min(x, y);
 }
 
@@ -115,7 +117,8 @@ function propose(
   to: Record<Relation, Proposal[]>,
 ): void {
   const { gl, bank } = account;
-  const [x, y] = [gl.amount[g]!, bank.amount[b]!];
+  const x = gl.amount[g];
+  const y = bank.amount[b];
   const days = Math.abs(daysApart(gl, g, bank, b));
   const rank = [Math.abs(x - y), days] as const;
   if (gl.currency[g] !== bank.currency[b]) {
@@ -141,9 +144,11 @@ function proposalsByText(
   });
   const take = ({ candidate }: Choice): void => {
     const { gl, bank } = contest;
-    const [c, d] = [contest.glClass[candidate]!, contest.bankClass[candidate]!];
+    const c = contest.glClass[candidate];
+    const d = contest.bankClass[candidate];
     for (let k = 0; k < sizeOf(gl.classes, c); k++) {
-      const [g, b] = [gl.classes.rows[gl.classes.start[c]! + k]!, bank.classes.rows[bank.classes.start[d]! + k]!];
+      const g = gl.classes.rows[gl.classes.start[c] + k];
+      const b = bank.classes.rows[bank.classes.start[d] + k];
       if (daysInWindow(account.gl, g, account.bank, b, parameters) !== OUTSIDE) continue;
       proposals.push({ g, b, rank: [0, Math.abs(daysApart(account.gl, g, account.bank, b))] });
     }

@@ -16,13 +16,13 @@ export function outcomeOfGroups(
 ): Pick<MatchOutcome, 'groups' | 'reversals'> {
   const ingestions = stored.ingestions.map((id) => positions.ingestions.indexOf(id));
   const at = (side: Side, words: Uint32Array, k: number): number => {
-    const row = positions.rowAt(side, ingestions[words[2 * k]!]!, words[2 * k + 1]!);
+    const row = positions.rowAt(side, ingestions[words[2 * k]], words[2 * k + 1]);
     if (row < 0) throw new RangeError('a group names a row that its session does not have');
     return row;
   };
   let count = 0;
-  while (count < stored.count && stored.tier[count]! < TIER_REVERSAL) count++;
-  const rowsOf = (side: Side): number => stored[side].offsets[count]!;
+  while (count < stored.count && stored.tier[count] < TIER_REVERSAL) count++;
+  const rowsOf = (side: Side): number => stored[side].offsets[count];
   const isOneToOne = SIDES.every((side) =>
     stored[side].offsets.subarray(0, count + 1).every((first, g) => first === g),
   );

@@ -17,20 +17,22 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
   const found: Obstacle[] = sizes.gl === sizes.bank ? [] : [{ kind: 'unlike_numbers', ...sizes }];
   const own = live.find((e) => contest.glClass[e] === classes.gl && contest.bankClass[e] === classes.bank);
   if (own === undefined) {
-    const [g, b] = [account.gl.row.indexOf(rows.gl), account.bank.row.indexOf(rows.bank)];
-    const [x, y] = [account.gl.amount[g]!, account.bank.amount[b]!];
-    const service = serviceOfPair(account.gl.service[g]!, account.bank.service[b]!);
-    const believed = account.agreement.withoutKey(x, y, account.gl.currency[g]!, service);
+    const g = account.gl.row.indexOf(rows.gl);
+    const b = account.bank.row.indexOf(rows.bank);
+    const x = account.gl.amount[g];
+    const y = account.bank.amount[b];
+    const service = serviceOfPair(account.gl.service[g], account.bank.service[b]);
+    const believed = account.agreement.withoutKey(x, y, account.gl.currency[g], service);
     found.push(believed ? { kind: 'crowded' } : { kind: 'charge_too_large' });
     return found;
   }
   const shares = left.shares();
-  const share = (side: Side, e: number): number => shares[side].share(classes[side], contest.evidence[e]!);
+  const share = (side: Side, e: number): number => shares[side].share(classes[side], contest.evidence[e]);
   for (const side of SIDES) {
     const rival = bestRival(side, own);
     if (rival < 0 || share(side, rival) < share(side, own)) continue;
     const other = side === 'gl' ? 'bank' : 'gl';
-    const row = account[other].row[firstRow(contest[other].classes, contest[`${other}Class`][rival]!)]!;
+    const row = account[other].row[firstRow(contest[other].classes, contest[`${other}Class`][rival])];
     found.push({ kind: 'better_candidate', side, row, share: share(side, rival), own: share(side, own) });
   }
   if (found.length > 0) return found;
@@ -41,7 +43,7 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
   function classOf(side: Side): number {
     const i = account[side].row.indexOf(rows[side]);
     const { count, start, rows: members } = contest[side].classes;
-    for (let c = 0; c < count; c++) if (members.subarray(start[c]!, start[c + 1]!).includes(i)) return c;
+    for (let c = 0; c < count; c++) if (members.subarray(start[c], start[c + 1]).includes(i)) return c;
     return -1;
   }
 
@@ -50,7 +52,7 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
     let best = -1;
     for (const e of live) {
       if (contest[`${side}Class`][e] !== classes[side] || e === own) continue;
-      if (best < 0 || contest.evidence[e]! > contest.evidence[best]!) best = e;
+      if (best < 0 || contest.evidence[e] > contest.evidence[best]) best = e;
     }
     return best;
   }

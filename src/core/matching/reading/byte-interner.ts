@@ -40,7 +40,7 @@ export class ByteInterner {
   /** The number of bytes[from..to), -1 when it was never interned. */
   find(bytes: Uint8Array, from: number, to: number): number {
     this.key(bytes, from, to);
-    return this.slots[this.slotOf(bytes, from, to) + 2]! - 1;
+    return this.slots[this.slotOf(bytes, from, to) + 2] - 1;
   }
 
   /**
@@ -50,7 +50,7 @@ export class ByteInterner {
    */
   touch(bytes: Uint8Array, from: number, to: number): number {
     this.key(bytes, from, to);
-    return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2]!;
+    return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2];
   }
 
   /** Whether some string has these key words: no string that is not there is missed. */
@@ -65,18 +65,18 @@ export class ByteInterner {
   /** The number of a string whose key words are in low and high (see touch), a new one when it is met first. */
   intern(bytes: Uint8Array, from: number, to: number): number {
     const slot = this.slotOf(bytes, from, to);
-    const known = this.slots[slot + 2]! - 1;
+    const known = this.slots[slot + 2] - 1;
     return known >= 0 ? known : this.add(slot, bytes, from, to);
   }
 
   /** Four bytes of the store as one number. */
   wordAt(at: number): number {
     const { store } = this;
-    return (store[at]! << 24) | (store[at + 1]! << 16) | (store[at + 2]! << 8) | store[at + 3]!;
+    return (store[at] << 24) | (store[at + 1] << 16) | (store[at + 2] << 8) | store[at + 3];
   }
 
   length(id: number): number {
-    return this.start[id + 1]! - this.start[id]!;
+    return this.start[id + 1] - this.start[id];
   }
 
   /** Sets low and high to the key words of bytes[from..to). */
@@ -86,20 +86,20 @@ export class ByteInterner {
     let high = 0;
     if (length <= SHORT) {
       const middle = length > 4 ? from + 4 : to;
-      for (let i = from; i < middle; i++) low = (low << 8) | bytes[i]!;
-      for (let i = middle; i < to; i++) high = (high << 8) | bytes[i]!;
+      for (let i = from; i < middle; i++) low = (low << 8) | bytes[i];
+      for (let i = middle; i < to; i++) high = (high << 8) | bytes[i];
     } else {
       low = length;
       high = 0x9e3779b9 | 0;
       let i = from;
       for (; i + 4 <= to; i += 4) {
-        const word = (bytes[i]! << 24) | (bytes[i + 1]! << 16) | (bytes[i + 2]! << 8) | bytes[i + 3]!;
+        const word = (bytes[i] << 24) | (bytes[i + 1] << 16) | (bytes[i + 2] << 8) | bytes[i + 3];
         low = Math.imul(low ^ word, 0x85ebca6b) ^ (low >>> 15);
         high = Math.imul(high, 0x01000193) ^ word;
       }
       for (; i < to; i++) {
-        low = Math.imul(low ^ bytes[i]!, 0x85ebca6b);
-        high = Math.imul(high, 0x01000193) ^ bytes[i]!;
+        low = Math.imul(low ^ bytes[i], 0x85ebca6b);
+        high = Math.imul(high, 0x01000193) ^ bytes[i];
       }
     }
     this.low = low;
@@ -111,7 +111,7 @@ export class ByteInterner {
     const { slots, mask, low, high } = this;
     const length = to - from;
     for (let slot = (mix(low, high) & mask) * SLOT; ; slot = (slot + SLOT) & (mask * SLOT)) {
-      const id = slots[slot + 2]! - 1;
+      const id = slots[slot + 2] - 1;
       if (id < 0) return slot;
       if (slots[slot] !== low || slots[slot + 1] !== high || slots[slot + 3] !== length) continue;
       if (length <= SHORT || this.equals(id, bytes, from, to)) return slot;
@@ -129,19 +129,19 @@ export class ByteInterner {
   }
 
   private append(id: number, bytes: Uint8Array, from: number, to: number): void {
-    const at = this.start[id]!;
+    const at = this.start[id];
     const length = to - from;
     if (at + length > this.store.length)
       this.store = grown(this.store, new Uint8Array(Math.max(at + length, this.store.length * 2)));
     const { store } = this;
-    for (let i = 0; i < length; i++) store[at + i] = bytes[from + i]!;
+    for (let i = 0; i < length; i++) store[at + i] = bytes[from + i];
     this.start[id + 1] = at + length;
     if (this.count === this.limit) this.rehash();
   }
 
   private equals(id: number, bytes: Uint8Array, from: number, to: number): boolean {
     const { store } = this;
-    for (let i = from, at = this.start[id]!; i < to; i++, at++) if (store[at] !== bytes[i]) return false;
+    for (let i = from, at = this.start[id]; i < to; i++, at++) if (store[at] !== bytes[i]) return false;
     return true;
   }
 
@@ -153,9 +153,9 @@ export class ByteInterner {
     this.slots = new Int32Array(capacity * SLOT);
     for (let at = 0; at < old.length; at += SLOT) {
       if (old[at + 2] === 0) continue;
-      let slot = (mix(old[at]!, old[at + 1]!) & this.mask) * SLOT;
+      let slot = (mix(old[at], old[at + 1]) & this.mask) * SLOT;
       while (this.slots[slot + 2] !== 0) slot = (slot + SLOT) & (this.mask * SLOT);
-      for (let word = 0; word < SLOT; word++) this.slots[slot + word] = old[at + word]!;
+      for (let word = 0; word < SLOT; word++) this.slots[slot + word] = old[at + word];
     }
     const start = new Uint32Array(this.limit + 1);
     start.set(this.start.subarray(0, this.count + 1));

@@ -9,7 +9,7 @@ const CHEQUE = ascii('CHQ CHEQUE CHK CHECK');
 /** What may stand between the word and the number. */
 const NUMBER = ascii('NO NR NUM NUMBER');
 
-const isWord = (byte: number): boolean => SHAPE[byte]! >= WORD;
+const isWord = (byte: number): boolean => SHAPE[byte] >= WORD;
 
 /** Whether the token that begins at `at` of a text (bytes from `from` on) stands right behind a cheque's word. */
 export function followsCheque(bytes: Uint8Array, from: number, at: number): boolean {
@@ -20,12 +20,12 @@ export function followsCheque(bytes: Uint8Array, from: number, at: number): bool
 
 /** Where the word before a place ends. */
 function wordBefore(bytes: Uint8Array, from: number, at: number): number {
-  while (at > from && !isWord(bytes[at - 1]!)) at--;
+  while (at > from && !isWord(bytes[at - 1])) at--;
   return at;
 }
 
 function startOf(bytes: Uint8Array, from: number, end: number): number {
-  while (end > from && isWord(bytes[end - 1]!)) end--;
+  while (end > from && isWord(bytes[end - 1])) end--;
   return end;
 }
 
@@ -34,7 +34,7 @@ function endsWith(bytes: Uint8Array, from: number, end: number, words: readonly 
   const start = startOf(bytes, from, end);
   return words.some((word) => {
     if (word.length !== end - start) return false;
-    for (let k = 0; k < word.length; k++) if (FOLD[bytes[start + k]!] !== word[k]) return false;
+    for (let k = 0; k < word.length; k++) if (FOLD[bytes[start + k]] !== word[k]) return false;
     return true;
   });
 }

@@ -36,7 +36,7 @@ export function carriedIn(carry: number): CarriedIn {
 const decoder = new TextDecoder();
 
 export const textOf = ({ store, start }: ByteInterner, id: number): string =>
-  decoder.decode(store.slice(start[id]!, start[id + 1]!));
+  decoder.decode(store.slice(start[id], start[id + 1]));
 
 interface GroupsToCompare {
   /** Group i is these rows of the ledger with those of the bank. */
@@ -53,20 +53,20 @@ export function comparedIdentifiers(
 ): ComparedIdentifier[][] {
   const found: ComparedIdentifier[][] = new Array(groups.gl.length);
   const compare = (some: readonly number[]): void => {
-    const of = <T>(values: readonly T[]): T[] => some.map((i) => values[i]!);
+    const of = <T>(values: readonly T[]): T[] => some.map((i) => values[i]);
     const compared = comparedTogether(columns, {
       gl: of(groups.gl),
       bank: of(groups.bank),
       settled: of(groups.settled),
     });
     some.forEach((i, k) => {
-      found[i] = compared[k]!;
+      found[i] = compared[k];
     });
   };
   const references = new KnownReferences();
   const isKnown = (i: number): boolean =>
-    groups.gl[i]!.some((row) => references.has(columns.gl.reference, row)) ||
-    groups.bank[i]!.some((row) => references.has(columns.bank.reference, row));
+    groups.gl[i].some((row) => references.has(columns.gl.reference, row)) ||
+    groups.bank[i].some((row) => references.has(columns.bank.reference, row));
   const together: number[] = [];
   // What a group carries does not depend on the groups that it is shown with: only its own references are known in it.
   for (let i = 0; i < groups.gl.length; i++) {
@@ -93,8 +93,8 @@ function comparedTogether(
   };
   const next = { gl: 0, bank: 0 };
   return gl.map((_, i) => {
-    const ledger = carriedBy(texts.gl, next.gl, (next.gl += gl[i]!.length));
-    const statement = carriedBy(texts.bank, next.bank, (next.bank += bank[i]!.length));
+    const ledger = carriedBy(texts.gl, next.gl, (next.gl += gl[i].length));
+    const statement = carriedBy(texts.bank, next.bank, (next.bank += bank[i].length));
     return [...new Set([...ledger.keys(), ...statement.keys()])].map((id) => ({
       identifier: textOf(reader.texts, id),
       gl: ledger.get(id) ?? null,
@@ -121,7 +121,7 @@ function carriedBy({ ids, idStart, carry }: SideIdentifiers, from: number, to: n
   const carried = new Map<number, CarriedIn>();
   for (let i = from; i < to; i++) {
     const own = new Map<number, CarriedIn>();
-    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) own.set(ids[e]!, carriedIn(carry[e]!));
+    for (let e = idStart[i]; e < idStart[i + 1]; e++) own.set(ids[e], carriedIn(carry[e]));
     for (const [id, where] of own) if (!carried.has(id)) carried.set(id, where);
   }
   return carried;

@@ -24,7 +24,7 @@ export class GrowingUint32 {
 
   /** Pushes the first `count` of `source`. */
   append(source: Uint32Array | Uint8Array, count: number): void {
-    for (let i = 0; i < count; i++) this.push(source[i]!);
+    for (let i = 0; i < count; i++) this.push(source[i]);
   }
 
   /** A view of what was pushed; valid until the next push. */

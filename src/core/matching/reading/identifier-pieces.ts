@@ -127,10 +127,10 @@ export class IdentifierPieces {
     const { stretches } = known;
     known.eachIn(column, row, (first, last) => {
       const { marked, from, to } = stretches;
-      pieces.makeRoom(to[last]! - from[first]!);
+      pieces.makeRoom(to[last] - from[first]);
       const begin = pieces.length;
       let end = begin;
-      for (let i = from[first]!; i < to[last]!; i++) if (SHAPE[marked[i]!]! >= WORD) pieces.folded[end++] = marked[i]!;
+      for (let i = from[first]; i < to[last]; i++) if (SHAPE[marked[i]] >= WORD) pieces.folded[end++] = marked[i];
       pieces.length = end;
       const start = normalisedStart(pieces.folded, begin, end);
       pieces.add(start, end, CARRY_EMBEDDED | CARRY_KNOWN | CARRY_WEAK | where);
@@ -153,8 +153,8 @@ export class IdentifierPieces {
   /** A whole field as an identifier, separators left out. */
   addField(column: TextColumn, row: number, how: number): void {
     this.isHidden = false;
-    const from = column.offsets[row]!;
-    const to = column.offsets[row + 1]!;
+    const from = column.offsets[row];
+    const to = column.offsets[row + 1];
     if (from === to) return;
     const { pieces } = this;
     pieces.makeRoom(to - from);
@@ -167,7 +167,7 @@ export class IdentifierPieces {
     let plus = false;
     let parted = begin;
     for (let i = from; i < to; i++) {
-      const word = shape[bytes[i]!]!;
+      const word = shape[bytes[i]];
       if (word >= WORD) {
         folded[end++] = word;
         digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
@@ -189,8 +189,8 @@ export class IdentifierPieces {
   /** Notes the field as what its parts are parts of: its letters and digits. */
   private readWhole({ bytes, offsets }: TextColumn, row: number): void {
     this.fieldHash = 0;
-    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-      const word = SHAPE[bytes[i]!]!;
+    for (let i = offsets[row]; i < offsets[row + 1]; i++) {
+      const word = SHAPE[bytes[i]];
       if (word < WORD) continue;
       this.fieldHash = hashed(this.fieldHash, word & 0xff);
       this.fieldDigits += (word >>> 8) & 1;
@@ -199,11 +199,11 @@ export class IdentifierPieces {
 
   /** Finds the runs of a text that hold digits enough; answers how many digits the text holds. */
   private addEmbedded({ bytes, offsets }: TextColumn, row: number): number {
-    const to = offsets[row + 1]!;
+    const to = offsets[row + 1];
     let all = 0;
     const shape = SHAPE;
-    for (let i = offsets[row]!; i < to; ) {
-      let kind = shape[bytes[i]!]! >>> 8;
+    for (let i = offsets[row]; i < to; ) {
+      let kind = shape[bytes[i]] >>> 8;
       if (kind < SOFT) {
         i++;
         continue;
@@ -213,12 +213,12 @@ export class IdentifierPieces {
       do {
         digits += kind & (kind >>> 1); // DIGIT is 3, LETTER 2, SOFT 1
         i++;
-        kind = i < to ? shape[bytes[i]!]! >>> 8 : 0;
+        kind = i < to ? shape[bytes[i]] >>> 8 : 0;
       } while (kind >= SOFT);
       all += digits;
       if (digits >= MIN_DIGITS) {
-        const last = i === to && shape[bytes[to - 1]!]! >= WORD;
-        this.addRun({ bytes, from: offsets[row]! }, { begin, end: i, digits, last });
+        const last = i === to && shape[bytes[to - 1]] >= WORD;
+        this.addRun({ bytes, from: offsets[row] }, { begin, end: i, digits, last });
       }
     }
     return all;
@@ -238,7 +238,7 @@ export class IdentifierPieces {
       this.wholeHash = hashOf(pieces.folded, from, to);
     }
     for (let t = 0; t < this.tokens; t++) {
-      const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]!, place: this.places[t]! };
+      const token = { from: this.starts[t], to: this.ends[t], digits: this.digits[t], place: this.places[t] };
       this.consider(token, last && token.to === to, text);
     }
   }
@@ -254,7 +254,7 @@ export class IdentifierPieces {
     let digits = 0;
     this.tokens = 0;
     for (let i = begin; i <= end; i++) {
-      const word = i < end ? shape[bytes[i]!]! : SOFT_WORD;
+      const word = i < end ? shape[bytes[i]] : SOFT_WORD;
       if (word >= WORD) {
         folded[length++] = word;
         digits += (word >>> 8) & 1;
@@ -315,18 +315,18 @@ const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x
 
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0;
-  for (let i = from; i < to; i++) hash = hashed(hash, bytes[i]!);
+  for (let i = from; i < to; i++) hash = hashed(hash, bytes[i]);
   return hash;
 }
 
 /** Runs of at least two letters and digits. */
 function countTokens({ bytes, offsets }: TextColumn, row: number): number {
-  const to = offsets[row + 1]!;
+  const to = offsets[row + 1];
   const shape = SHAPE;
   let tokens = 0;
   let length = 0;
-  for (let i = offsets[row]!; i < to; i++) {
-    length = shape[bytes[i]!]! >= WORD ? length + 1 : 0;
+  for (let i = offsets[row]; i < to; i++) {
+    length = shape[bytes[i]] >= WORD ? length + 1 : 0;
     if (length === MIN_TOKEN) tokens++;
   }
   return tokens;

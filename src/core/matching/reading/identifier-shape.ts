@@ -27,7 +27,7 @@ for (let byte = 0; byte < 256; byte++) {
 
 /** Class and folded byte in one word: class << 8 | byte. */
 export const SHAPE = new Uint16Array(256);
-for (let byte = 0; byte < 256; byte++) SHAPE[byte] = (CLASS[byte]! << 8) | FOLD[byte]!;
+for (let byte = 0; byte < 256; byte++) SHAPE[byte] = (CLASS[byte] << 8) | FOLD[byte];
 /** A letter or a digit: at least this in SHAPE. */
 export const WORD = LETTER << 8;
 
@@ -50,7 +50,7 @@ const LEAST_LEFT = 4;
 const isDigit = (byte: number): boolean => CLASS[byte] === DIGIT;
 
 export function allDigits(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (!isDigit(bytes[i]!)) return false;
+  for (let i = from; i < to; i++) if (!isDigit(bytes[i])) return false;
   return to > from;
 }
 
@@ -63,13 +63,13 @@ function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Ar
 /** Where the piece begins once a known prefix and leading zeros are taken off. */
 export function normalisedStart(bytes: Uint8Array, from: number, to: number): number {
   let start = from;
-  const prefixes = PREFIXES_FROM[bytes[from]!];
+  const prefixes = PREFIXES_FROM[bytes[from]];
   if (prefixes !== undefined) {
     for (let k = 0; k < prefixes.length; k++) {
-      const prefix = prefixes[k]!;
+      const prefix = prefixes[k];
       if (!startsWith(bytes, from, to, prefix)) continue;
       const rest = from + prefix.length;
-      if (to - rest >= LEAST_LEFT && isDigit(bytes[rest]!)) start = rest;
+      if (to - rest >= LEAST_LEFT && isDigit(bytes[rest])) start = rest;
       break;
     }
   }
@@ -101,16 +101,18 @@ export const SESSION_DIGITS = 30;
  */
 export function isTransactionNumber(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from !== SESSION_DIGITS) return false;
-  const [year, month, day] = [number(bytes, from + 6, 2), number(bytes, from + 8, 2), number(bytes, from + 10, 2)];
+  const year = number(bytes, from + 6, 2);
+  const month = number(bytes, from + 8, 2);
+  const day = number(bytes, from + 10, 2);
   return plausible(2000 + year, month, day) && isTime(bytes, from + 12);
 }
 
 /** Letters and then a year, a year with its month, or a date: INV2026, MARCH2026, FY202603. By itself it names no transaction. */
 export function isPeriodName(bytes: Uint8Array, from: number, to: number): boolean {
   let digits = to;
-  while (digits > from && isDigit(bytes[digits - 1]!)) digits--;
+  while (digits > from && isDigit(bytes[digits - 1])) digits--;
   if (digits === from || to - digits > 8) return false;
-  for (let i = from; i < digits; i++) if (isDigit(bytes[i]!)) return false;
+  for (let i = from; i < digits; i++) if (isDigit(bytes[i])) return false;
   return isPeriod(bytes, digits, to);
 }
 
@@ -140,20 +142,20 @@ export function isScientific(bytes: Uint8Array, from: number, to: number): boole
   while (i < end && bytes[i] === 0x20) i++;
   while (end > i && bytes[end - 1] === 0x20) end--;
   const whole = i;
-  while (i < end && isDigit(bytes[i]!)) i++;
+  while (i < end && isDigit(bytes[i])) i++;
   if (i === whole) return false;
   if (bytes[i] === 0x2e || bytes[i] === 0x2c) {
     const fraction = ++i;
-    while (i < end && isDigit(bytes[i]!)) i++;
+    while (i < end && isDigit(bytes[i])) i++;
     if (i === fraction) return false;
   }
-  if ((bytes[i]! & 0xdf) !== 0x45 || bytes[i + 1] !== 0x2b) return false;
+  if ((bytes[i] & 0xdf) !== 0x45 || bytes[i + 1] !== 0x2b) return false;
   return i + 2 < end && allDigits(bytes, i + 2, end);
 }
 
 const number = (bytes: Uint8Array, at: number, digits: number): number => {
   let value = 0;
-  for (let i = at; i < at + digits; i++) value = value * 10 + (bytes[i]! - 0x30);
+  for (let i = at; i < at + digits; i++) value = value * 10 + (bytes[i] - 0x30);
   return value;
 };
 const plausible = (year: number, month: number, day: number): boolean =>
@@ -178,7 +180,7 @@ export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: numb
   const length = to - start;
   if (length < MIN_EMBEDDED || length > 40) return false;
   let digits = 0;
-  for (let i = start; i < to; i++) if (isDigit(bytes[i]!)) digits++;
+  for (let i = start; i < to; i++) if (isDigit(bytes[i])) digits++;
   if (digits < MIN_DIGITS) return false;
   if (digits < length) return true;
   if (length < 7 || isDate(bytes, start, to)) return false;

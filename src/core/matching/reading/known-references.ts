@@ -32,16 +32,17 @@ export class KnownReferences {
     if (!this.has({ bytes, offsets }, row)) return;
     const { stretches, forms } = this;
     const { marked } = stretches;
-    const [from, to] = [stretches.from[0]!, stretches.to[stretches.count - 1]!];
+    const from = stretches.from[0];
+    const to = stretches.to[stretches.count - 1];
     forms.key(marked, from, to);
     forms.intern(marked, from, to);
-    this.lengths[marked[from]! * 2 + ((to - from) >>> 5)]! |= 1 << (to - from);
+    this.lengths[marked[from] * 2 + ((to - from) >>> 5)] |= 1 << (to - from);
   }
 
   /** Whether a row's reference field is one that texts are looked through for. */
   has({ bytes, offsets }: TextColumn, row: number): boolean {
     const { stretches } = this;
-    stretches.read(bytes, offsets[row]!, offsets[row + 1]!);
+    stretches.read(bytes, offsets[row], offsets[row + 1]);
     const last = stretches.count - 1;
     return last >= 0 && this.mayBeReference(0, last) && !this.isFoundByLooks();
   }
@@ -49,18 +50,18 @@ export class KnownReferences {
   /** Tells every place of a text where such a reference stands, from left to right, the shorter first. */
   eachIn({ bytes, offsets }: TextColumn, row: number, found: Found): void {
     const { stretches, forms, lengths } = this;
-    stretches.read(bytes, offsets[row]!, offsets[row + 1]!);
+    stretches.read(bytes, offsets[row], offsets[row + 1]);
     const { marked, from, to, count } = stretches;
     for (let first = 0; first < count; first++) {
-      const start = from[first]!;
-      const low = lengths[marked[start]! * 2]!;
-      const high = lengths[marked[start]! * 2 + 1]!;
+      const start = from[first];
+      const low = lengths[marked[start] * 2];
+      const high = lengths[marked[start] * 2 + 1];
       if ((low | high) === 0) continue;
       for (let last = first; last < count; last++) {
-        const length = to[last]! - start;
+        const length = to[last] - start;
         if (length > MOST_BYTES) break;
         if (((length < 32 ? low : high) & (1 << length)) === 0 || !this.mayBeReference(first, last)) continue;
-        if (this.goesOn(first, last) || forms.find(marked, start, to[last]!) < 0) continue;
+        if (this.goesOn(first, last) || forms.find(marked, start, to[last]) < 0) continue;
         found(first, last);
       }
     }
@@ -72,8 +73,8 @@ export class KnownReferences {
     let holding = 0;
     let looks = false;
     for (let i = 0; i < count; i++) {
-      const letters = lettersBefore[i + 1]! - lettersBefore[i]!;
-      const digits = to[i]! - from[i]! - letters;
+      const letters = lettersBefore[i + 1] - lettersBefore[i];
+      const digits = to[i] - from[i] - letters;
       if (digits === 0) continue;
       holding++;
       looks = digits >= MIN_DIGITS && digits + letters >= (letters > 0 ? MIN_EMBEDDED : MIN_CERTAIN);
@@ -83,9 +84,9 @@ export class KnownReferences {
 
   private mayBeReference(first: number, last: number): boolean {
     const { from, to, lettersBefore, numbersBefore } = this.stretches;
-    const length = to[last]! - from[first]!;
+    const length = to[last] - from[first];
     if (length < LEAST_BYTES || length > MOST_BYTES) return false;
-    return lettersBefore[last + 1]! > lettersBefore[first]! && numbersBefore[last + 1]! > numbersBefore[first]!;
+    return lettersBefore[last + 1] > lettersBefore[first] && numbersBefore[last + 1] > numbersBefore[first];
   }
 
   /** Whether a number of it goes on in the stretch before or behind, without a blank: INV26/0012 of INV26/0012-3. */
@@ -97,7 +98,7 @@ export class KnownReferences {
   private isOneNumber(left: number, right: number, beside: number): boolean {
     const { count, from, to, blankBefore } = this.stretches;
     if (left < 0 || right === count || blankBefore[right]) return false;
-    return from[right] === to[left]! + 1 && to[beside]! - from[beside]! <= LONGEST_PART;
+    return from[right] === to[left] + 1 && to[beside] - from[beside] <= LONGEST_PART;
   }
 }
 

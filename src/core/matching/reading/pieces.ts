@@ -52,8 +52,8 @@ export class Pieces {
     if (last < 0) return;
     let sum = 0;
     for (let k = 0; k < rows.length; k++) {
-      const at = offsets[rows[k]!]!;
-      sum += bytes[Math.min(at, last)]! + bytes[Math.min(at + LINE, last)]!;
+      const at = offsets[rows[k]];
+      sum += bytes[Math.min(at, last)] + bytes[Math.min(at + LINE, last)];
     }
     this.touched ^= sum;
   }
@@ -85,7 +85,7 @@ export class PieceNumbers {
     const { keys } = this;
     let touched = 0;
     for (let p = 0; p < count; p++) {
-      touched ^= texts.touch(folded, from[p]!, to[p]!);
+      touched ^= texts.touch(folded, from[p], to[p]);
       keys[2 * p] = texts.low;
       keys[2 * p + 1] = texts.high;
     }
@@ -95,8 +95,8 @@ export class PieceNumbers {
   /** The number of piece p of the pieces touched last. */
   of({ folded, from, to }: Pieces, p: number): number {
     const { texts, keys } = this;
-    texts.low = keys[2 * p]!;
-    texts.high = keys[2 * p + 1]!;
-    return texts.intern(folded, from[p]!, to[p]!);
+    texts.low = keys[2 * p];
+    texts.high = keys[2 * p + 1];
+    return texts.intern(folded, from[p], to[p]);
   }
 }

@@ -58,7 +58,7 @@ export class IdentifierReader {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, { ends, atSight: atSight.subarray(first, first + batch.length) });
       for (let k = 0; k < batch.length; k++) {
-        session[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1]!, ends[k]!);
+        session[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1], ends[k]);
         ids.append(this.rowIds, this.idCount);
         carry.append(this.rowCarry, this.idCount);
         whole.append(this.rowWhole, this.idCount);
@@ -86,8 +86,8 @@ export class IdentifierReader {
     this.rowTransaction = -1;
     for (let p = from; p < to; p++) {
       const id = numbers.of(pieces, p);
-      const how = pieces.how[p]!;
-      this.note(id, how, pieces.whole[p]!);
+      const how = pieces.how[p];
+      this.note(id, how, pieces.whole[p]);
       if ((how & 3) === CARRY_SESSION) session = id;
       if (how & CARRY_TRANSACTION && id !== this.rowTransaction) {
         transactions++;
@@ -110,8 +110,8 @@ export class IdentifierReader {
     pieces.prefetch(columns.reference, batch);
     pieces.prefetch(columns.narration, batch);
     for (let k = 0; k < batch.length; k++) {
-      if (atSight[k]) cutter.addMarkedField(columns.reference, batch[k]!, CARRY_REFERENCE);
-      else cutter.addRow(columns, batch[k]!);
+      if (atSight[k]) cutter.addMarkedField(columns.reference, batch[k], CARRY_REFERENCE);
+      else cutter.addRow(columns, batch[k]);
       ends[k] = pieces.count;
     }
     this.numbers.touch(pieces);

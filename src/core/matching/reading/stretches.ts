@@ -31,12 +31,12 @@ export class Stretches {
     let length = 0;
     for (let i = begin; i < end; ) {
       let blank = 0;
-      while (i < end && shape[bytes[i]!]! < WORD) if (bytes[i++]! <= BLANK) blank = 1;
+      while (i < end && shape[bytes[i]] < WORD) if (bytes[i++] <= BLANK) blank = 1;
       if (i === end) break;
-      if (length > 0 && isDigit(marked[length - 1]!) && isDigit(bytes[i]!)) marked[length++] = MARK;
+      if (length > 0 && isDigit(marked[length - 1]) && isDigit(bytes[i])) marked[length++] = MARK;
       const from = length;
       let digits = 0;
-      for (let word = shape[bytes[i]!]!; word >= WORD; word = i < end ? shape[bytes[i]!]! : 0) {
+      for (let word = shape[bytes[i]]; word >= WORD; word = i < end ? shape[bytes[i]] : 0) {
         marked[length++] = word;
         digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
         i++;
@@ -51,8 +51,8 @@ export class Stretches {
     this.from[at] = from;
     this.to[at] = to;
     this.blankBefore[at] = blank;
-    this.lettersBefore[at + 1] = this.lettersBefore[at]! + to - from - digits;
-    this.numbersBefore[at + 1] = this.numbersBefore[at]! + (isNumber(this.marked, from, to, digits) ? 1 : 0);
+    this.lettersBefore[at + 1] = this.lettersBefore[at] + to - from - digits;
+    this.numbersBefore[at + 1] = this.numbersBefore[at] + (isNumber(this.marked, from, to, digits) ? 1 : 0);
   }
 
   private grow(): void {
@@ -65,7 +65,7 @@ export class Stretches {
   }
 }
 
-const isDigit = (byte: number): boolean => SHAPE[byte]! >>> 8 === DIGIT;
+const isDigit = (byte: number): boolean => SHAPE[byte] >>> 8 === DIGIT;
 
 /** Three digits or more that say which, not when and not whose. */
 function isNumber(bytes: Uint8Array, from: number, to: number, digits: number): boolean {

@@ -24,11 +24,12 @@ export function netByMarker(matching: Matching, of: ReversalSide, netted: Netted
   const state = new LiveContest(contest);
   const take = (choice: Choice): void => {
     const { gl, bank } = state.contest;
-    const [g, b] = [contest.glClass[choice.candidate]!, contest.bankClass[choice.candidate]!];
+    const g = contest.glClass[choice.candidate];
+    const b = contest.bankClass[choice.candidate];
     const weighed = weighedOf(matching, { ...choice, contest }, { left: of.name, right: of.name });
     for (let k = 0; k < sizeOf(gl.classes, g); k++) {
-      const original = gl.classes.rows[gl.classes.start[g]! + k]!;
-      const reversal = bank.classes.rows[bank.classes.start[b]! + k]!;
+      const original = gl.classes.rows[gl.classes.start[g] + k];
+      const reversal = bank.classes.rows[bank.classes.start[b] + k];
       net(side, { original, reversal, weighed }, netted);
     }
   };
@@ -52,8 +53,8 @@ function contestOf(matching: Matching, of: ReversalSide): Contest {
     bank: new Float64Array(reversals.classes.count),
   };
   for (const { original, reversal } of found) {
-    rivals.gl[original]! += sizeOf(reversals.classes, reversal);
-    rivals.bank[reversal]! += sizeOf(originals.classes, original);
+    rivals.gl[original] += sizeOf(reversals.classes, reversal);
+    rivals.bank[reversal] += sizeOf(originals.classes, original);
   }
   return {
     exact: true,
@@ -67,7 +68,7 @@ function contestOf(matching: Matching, of: ReversalSide): Contest {
     days: Int32Array.from(found, (edge) => edge.days),
     kind: new Uint8Array(found.length),
     text,
-    evidence: text.map((words, e) => words + days[found[e]!.days]!),
+    evidence: text.map((words, e) => words + days[found[e].days]),
     tables: {
       costs,
       days,
@@ -95,16 +96,16 @@ function candidatesOf(
   const side = matching.account[name];
   const found: Edge[] = [];
   for (let place = 0; place < reversals.row.length; place++) {
-    const j = reversals.row[place]!;
-    const size = Math.abs(side.amount[j]!);
-    const opposite = side.currency[j]! * 2 + (side.amount[j]! > 0 ? 0 : 1);
+    const j = reversals.row[place];
+    const size = Math.abs(side.amount[j]);
+    const opposite = side.currency[j] * 2 + (side.amount[j] > 0 ? 0 : 1);
     const [from, to] = placesWithin(originals, opposite, [size, size]);
     if (to - from > matching.calibration.crowd) continue;
     for (let at = from; at < to; at++) {
-      const i = originals.row[at]!;
+      const i = originals.row[at];
       const days = reversalDays(matching, name, { original: i, reversal: j });
       if (days === null || days < 0) continue;
-      found.push({ i, j, original: originals.order[at]!, reversal: reversals.order[place]!, days });
+      found.push({ i, j, original: originals.order[at], reversal: reversals.order[place], days });
     }
   }
   return found;

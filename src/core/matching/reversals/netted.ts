@@ -32,7 +32,7 @@ export function reversalDays(
   { original, reversal }: Pick<Netted, 'original' | 'reversal'>,
 ): number | null {
   const { day } = account[side];
-  const days = daysToReversal(day[original]!, day[reversal]!, parameters);
+  const days = daysToReversal(day[original], day[reversal], parameters);
   return days === OUTSIDE ? null : days;
 }
 

@@ -37,10 +37,10 @@ function netByKey(matching: Matching, of: ReversalSide, netted: Netted[]): void 
   const ids = keys.texts.count;
   const open = rowsByKey(side, keys.key, ids);
   for (let key = 0; key < ids; key++) {
-    if (open.start[key + 1]! - open.start[key]! < 2) continue;
+    if (open.start[key + 1] - open.start[key] < 2) continue;
     const rows = rowsOf(open, key);
-    const plus = rows.filter((i) => side.amount[i]! > 0);
-    const minus = rows.filter((i) => side.amount[i]! < 0);
+    const plus = rows.filter((i) => side.amount[i] > 0);
+    const minus = rows.filter((i) => side.amount[i] < 0);
     if (plus.length > 0 && minus.length > 0) netOneKey(matching, { ...of, plus, minus }, netted);
   }
 }
@@ -71,7 +71,8 @@ function reversalEdges(matching: Matching, of: ReversalSide, a: Classes, b: Clas
   const comparison = new TextEvidence(matching.words, costs, { left: name, right: name });
   for (let c = 0; c < a.count; c++) {
     for (let d = 0; d < b.count; d++) {
-      const [i, j] = [firstRow(a, c), firstRow(b, d)];
+      const i = firstRow(a, c);
+      const j = firstRow(b, d);
       // A flat's or a member's number stands in what is paid back too.
       if (isByKnown(keys, i) && !marked[i] && !marked[j]) continue;
       const { original, reversal } = originalFirst(marked, i, j);
@@ -95,7 +96,7 @@ function byMagnitude(
   plus: Uint32Array,
   minus: Uint32Array,
 ): { plus: Uint32Array; minus: Uint32Array }[] {
-  const nameOf = (i: number): string => `${side.currency[i]} ${Math.abs(side.amount[i]!)}`;
+  const nameOf = (i: number): string => `${side.currency[i]} ${Math.abs(side.amount[i])}`;
   const parts = partsOf(plus, minus, { left: nameOf, right: nameOf });
   return parts.map(({ left, right }) => ({ plus: Uint32Array.from(left), minus: Uint32Array.from(right) }));
 }

@@ -26,7 +26,8 @@ export function batchByKey(matching: Matching, { pairs = false, marked }: BatchT
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   for (let key = 0; key < ids; key++) {
-    const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
+    const g = rowsOf(gl, key);
+    const b = rowsOf(bank, key);
     if (g.length === 0 || b.length === 0 || g.length + b.length < least) continue;
     for (const rows of byDirection(matching, { gl: [...g], bank: [...b] })) {
       if (rows.gl.length + rows.bank.length < least) continue;
@@ -57,7 +58,7 @@ function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchT
 
 /** The rows grouped by currency and sign; only groups that both sides have. */
 function byDirection({ account }: Pick<Matching, 'account'>, rows: GroupRows): GroupRows[] {
-  const nameOf = (side: Side) => (i: number) => `${account[side].currency[i]} ${account[side].amount[i]! > 0}`;
+  const nameOf = (side: Side) => (i: number) => `${account[side].currency[i]} ${account[side].amount[i] > 0}`;
   const parts = partsOf(rows.gl, rows.bank, { left: nameOf('gl'), right: nameOf('bank') });
   return parts.map(({ left, right }) => ({ gl: left, bank: right }));
 }

@@ -41,7 +41,8 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   ).filter((target) => target.pools.some((pool) => pool.length > 1));
   // What costs least is tried first, whoever else there is.
   targets.sort((a, b) => sizeOfPools(a) - sizeOfPools(b));
-  let [left, untried] = [MOST_SUMS, 0];
+  let left = MOST_SUMS;
+  let untried = 0;
   const tried: Tried[] = [];
   const inClasses = new PoolClasses(matching);
   for (const target of targets) {
@@ -53,7 +54,7 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   const amounts = new OtherAmounts(matching);
   const { taken, shown } = believedSums(tried, {
     targets: targets.length,
-    others: (n) => metByOthers(matching, tried[n]!, amounts.of(tried[n]!.target)),
+    others: (n) => metByOthers(matching, tried[n], amounts.of(tried[n].target)),
   });
   const proposals: Proposal[] = [];
   for (const { target, isFound, expected, parts } of tried) {
@@ -90,9 +91,11 @@ function tryPools(
   { left, inClasses }: { readonly left: number; readonly inClasses: PoolClasses },
 ): Tried {
   const { side, row, pools } = target;
-  const total = Math.abs(matching.account[side].amount[row]!);
+  const total = Math.abs(matching.account[side].amount[row]);
   const asked: SumsOfPool[] = [];
-  let [work, expected, isUntried] = [0, 0, false];
+  let work = 0;
+  let expected = 0;
+  let isUntried = false;
   for (const pool of pools) {
     if (pool.length < 2) continue;
     if (pool.length > MOST_POOL) {
@@ -107,7 +110,7 @@ function tryPools(
     expected += expectedByChance(sums.pool, { total, reach: reachOf(matching, target, total) });
     const { ways, isSum, parts } = waysOf(matching, target, { sums, total });
     if (ways === 0) continue;
-    const rows = parts?.flatMap((taken, c) => [...classes.rows.subarray(classes.start[c]!, classes.start[c]! + taken)]);
+    const rows = parts?.flatMap((taken, c) => [...classes.rows.subarray(classes.start[c], classes.start[c] + taken)]);
     return { target, asked, expected, isFound: isSum, parts: isSum ? (rows ?? null) : null, isUntried: false, work };
   }
   return { target, asked, expected, isFound: false, parts: null, isUntried, work };
@@ -120,7 +123,7 @@ function metByOthers(matching: Matching, { target, asked }: Tried, totals: reado
 }
 
 const reachOf = ({ account, agreement }: Matching, { side, row }: Target, total: number): number =>
-  agreement.reachOfSum(total, account[side].currency[row]!);
+  agreement.reachOfSum(total, account[side].currency[row]);
 
 /** The ways to come to a total as if the target were of that amount. */
 function waysOf(
@@ -129,7 +132,7 @@ function waysOf(
   { sums, total }: { readonly sums: SumsOfPool; readonly total: number },
 ): WaysToSum {
   const { account, agreement } = matching;
-  const currency = account[target.side].currency[target.row]!;
+  const currency = account[target.side].currency[target.row];
   const accepts = (sum: number): boolean =>
     Math.abs(sum - total) <= agreement.tolerance(target.side === 'gl' ? total : sum, currency);
   return waysToSum(sums, { total, reach: reachOf(matching, target, total), accepts });
@@ -145,12 +148,12 @@ function takeUndisputed(
   const wanted = { gl: new Uint8Array(account.gl.n), bank: new Uint8Array(account.bank.n) };
   for (const { side, row, parts } of proposals) {
     const other = otherSide(side);
-    wanted[side][row] = Math.min(2, wanted[side][row]! + 1);
-    for (const part of parts) wanted[other][part] = Math.min(2, wanted[other][part]! + 1);
+    wanted[side][row] = Math.min(2, wanted[side][row] + 1);
+    for (const part of parts) wanted[other][part] = Math.min(2, wanted[other][part] + 1);
   }
   for (const { side, row, parts } of proposals) {
     const other = otherSide(side);
-    if (wanted[side][row]! > 1 || parts.some((part) => wanted[other][part]! > 1)) {
+    if (wanted[side][row] > 1 || parts.some((part) => wanted[other][part] > 1)) {
       several[side][row] = 1;
       continue;
     }

@@ -77,11 +77,11 @@ function dayGroups(matching: Matching, side: Side, { byService }: { readonly byS
   const batches = batchKeys(matching);
   const groups = new Map<string, { name: string; day: number; rows: number[] }>();
   for (let i = 0; i < account[side].n; i++) {
-    const key = matching.keys[side].key[i]!;
+    const key = matching.keys[side].key[i];
     if (state[i] !== OPEN || (key >= 0 && batches.has(key))) continue;
-    const name = `${currency[i]} ${byService ? serviceOfNumber(service[i]!) : ''} ${amount[i]! > 0 ? 'in' : 'out'}`;
+    const name = `${currency[i]} ${byService ? serviceOfNumber(service[i]) : ''} ${amount[i] > 0 ? 'in' : 'out'}`;
     const known = groups.get(`${name} ${valueDay[i]}`);
-    if (known === undefined) groups.set(`${name} ${valueDay[i]}`, { name, day: valueDay[i]!, rows: [i] });
+    if (known === undefined) groups.set(`${name} ${valueDay[i]}`, { name, day: valueDay[i], rows: [i] });
     else known.rows.push(i);
   }
   return [...groups.values()].sort((a, b) => a.day - b.day);
@@ -93,7 +93,7 @@ function batchKeys({ account, keys }: Matching): ReadonlySet<number> {
   const met: Record<Side, Set<number>> = { gl: new Set(), bank: new Set() };
   for (const side of SIDES) {
     for (let i = 0; i < account[side].n; i++) {
-      const key = keys[side].key[i]!;
+      const key = keys[side].key[i];
       if (key < 0) continue;
       if (met[side].has(key) || (side === 'bank' && met.gl.has(key))) batches.add(key);
       met[side].add(key);

@@ -51,14 +51,17 @@ export function believedSums(
   tried: readonly TriedSum[],
   { targets, others }: { readonly targets: number; readonly others: (n: number) => number },
 ): Believed {
-  const order = [...tried.keys()].sort((a, b) => tried[a]!.expected - tried[b]!.expected);
-  const found = order.filter((n) => tried[n]!.isFound).map((n) => tried[n]!.expected);
+  const order = [...tried.keys()].sort((a, b) => tried[a].expected - tried[b].expected);
+  const found = order.filter((n) => tried[n].isFound).map((n) => tried[n].expected);
   let likely = found.length;
-  while (likely > 0 && found[likely - 1]! * targets * TAKEN_ONE_IN > likely) likely--;
-  let [met, next, taken, shown] = [0, 0, -1, -1];
+  while (likely > 0 && found[likely - 1] * targets * TAKEN_ONE_IN > likely) likely--;
+  let met = 0;
+  let next = 0;
+  let taken = -1;
+  let shown = -1;
   for (let n = 1; n <= found.length; n++) {
-    const expected = found[n - 1]!;
-    for (; next < order.length && tried[order[next]!]!.expected <= expected; next++) met += others(order[next]!);
+    const expected = found[n - 1];
+    for (; next < order.length && tried[order[next]].expected <= expected; next++) met += others(order[next]);
     // However many more are found, it will be too many.
     if (met * SHOWN_ONE_IN > found.length * SHARE_UNIT) break;
     if (found[n] === expected) continue;

@@ -41,7 +41,8 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
   const feeWords = numbersOf(account, FEE_LINE_WORDS);
   for (let key = 0; key < ids; key++) {
     const of = (side: Side) => sideOf(matching, { side, key, byKey, bySession, marked, feeWords });
-    const [gl, bank] = [of('gl'), of('bank')];
+    const gl = of('gl');
+    const bank = of('bank');
     if (gl === null || bank === null || gl.lines.length + bank.lines.length === 0) continue;
     const due = feeDue(matching, gl.principal, bank.principal);
     if (due === null) continue;
@@ -79,7 +80,7 @@ interface Asked {
 function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
   const { side, key, byKey, bySession, marked, feeWords } = asked;
   const rows = account[side];
-  const size = (i: number): number => Math.abs(rows.amount[i]!);
+  const size = (i: number): number => Math.abs(rows.amount[i]);
   const listed = (lists: RowsByKey, id: number): number[] => [...rowsOf(lists, id)].filter((i) => !marked[side][i]);
   // A session that names a whole settlement names no transaction.
   const ofSession = (id: number): number[] =>
@@ -89,19 +90,20 @@ function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfK
   const own = listed(byKey[side], key);
   const principal = largestOf(own, size);
   if (principal === null || largestNamed(key) !== principal) return null;
-  const session = rows.session[principal]!;
-  const isOfNoOther = (i: number): boolean => keys[side].key[i]! < 0 || keys[side].key[i] === session;
+  const session = rows.session[principal];
+  const isOfNoOther = (i: number): boolean => keys[side].key[i] < 0 || keys[side].key[i] === session;
   const beside = session >= 0 && largestNamed(session) === principal ? ofSession(session).filter(isOfNoOther) : [];
   const isLine = (i: number): boolean =>
     i !== principal &&
     rows.currency[i] === rows.currency[principal] &&
-    (rows.amount[i]! < 0 || rows.amount[principal]! > 0);
+    (rows.amount[i] < 0 || rows.amount[principal] > 0);
   const lines = [...new Set([...own, ...beside])].filter(isLine).sort((a, b) => a - b);
   return { principal, lines, size, saysFee: (i) => carriesAny(rows, i, feeWords) };
 }
 
 function largestOf(rows: readonly number[], size: (i: number) => number): number | null {
-  let [largest, times] = [-1, 0];
+  let largest = -1;
+  let times = 0;
   for (const i of rows) {
     if (largest < 0 || size(i) > size(largest)) [largest, times] = [i, 1];
     else if (size(i) === size(largest)) times++;
@@ -114,12 +116,12 @@ type Due = SeparateFee & DueFee;
 /** The fee of two rows that are one transaction, whatever their amounts; null where they are none or no rule holds it. */
 function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
   const { gl, bank } = account;
-  const currency = gl.currency[g]!;
-  if (currency !== bank.currency[b] || gl.amount[g]! > 0 !== bank.amount[b]! > 0) return null;
+  const currency = gl.currency[g];
+  if (currency !== bank.currency[b] || gl.amount[g] > 0 !== bank.amount[b] > 0) return null;
   if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) return null;
-  const service = serviceOfPair(gl.service[g]!, bank.service[b]!);
-  const due = agreement.separateFee(gl.amount[g]!, bank.amount[b]!, currency, service);
-  return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
+  const service = serviceOfPair(gl.service[g], bank.service[b]);
+  const due = agreement.separateFee(gl.amount[g], bank.amount[b], currency, service);
+  return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g], currency) };
 }
 
 /** Whether the two transactions agree, with the lines beside them or by them. */
@@ -130,9 +132,10 @@ function takeFees(
 ): boolean {
   if (found.gl.length + found.bank.length === 0) return false;
   const { account, agreement } = matching;
-  const currency = account.gl.currency[gl.principal]!;
-  const sum = (side: Side): number => found[side].reduce((all, i) => all + account[side].amount[i]!, 0);
-  const [x, y] = [account.gl.amount[gl.principal]!, account.bank.amount[bank.principal]!];
+  const currency = account.gl.currency[gl.principal];
+  const sum = (side: Side): number => found[side].reduce((all, i) => all + account[side].amount[i], 0);
+  const x = account.gl.amount[gl.principal];
+  const y = account.bank.amount[bank.principal];
   const isWithin = (ledger: number, statement: number): boolean =>
     Math.abs(ledger - statement) <= agreement.tolerance(ledger, currency);
   const isOneSided = found.gl.length === 0 || found.bank.length === 0;

@@ -7,9 +7,10 @@ import type { GroupRows } from './take-group.ts';
 
 export function inGroupWindow({ account, parameters }: Matching, { gl, bank }: GroupRows): boolean {
   const { daysBack, daysForward, events } = parameters;
-  let [first, last] = [account.gl.day[gl[0]!]!, account.gl.day[gl[0]!]!];
+  let first = account.gl.day[gl[0]];
+  let last = account.gl.day[gl[0]];
   for (const g of gl) {
-    const day = account.gl.day[g]!;
+    const day = account.gl.day[g];
     if (day < first) first = day;
     if (day > last) last = day;
   }
@@ -17,5 +18,5 @@ export function inGroupWindow({ account, parameters }: Matching, { gl, bank }: G
     day >= last - daysBack &&
     day <= first + daysForward &&
     (events.length === 0 || inOneEvent(events, Math.min(first, day), Math.max(last, day)));
-  return bank.every((b) => reaches(account.bank.day[b]!) || reaches(account.bank.valueDay[b]!));
+  return bank.every((b) => reaches(account.bank.day[b]) || reaches(account.bank.valueDay[b]));
 }

@@ -35,17 +35,17 @@ function openWithin(
   const rows = account[side];
   const lies = (day: number): boolean => day >= window.start && day <= window.end;
   return [...rows.state.keys()].filter(
-    (i) => rows.state[i] === OPEN && rows.currency[i] === currency && (lies(rows.day[i]!) || lies(rows.valueDay[i]!)),
+    (i) => rows.state[i] === OPEN && rows.currency[i] === currency && (lies(rows.day[i]) || lies(rows.valueDay[i])),
   );
 }
 
 function noteDifference({ account, source, notes }: Matching, rows: GroupRows, window: Period): void {
-  const code = account.currencies[account.gl.currency[rows.gl[0]!]!]!;
+  const code = account.currencies[account.gl.currency[rows.gl[0]]];
   const [ledger, bank] = SIDES.map((side) => sumOf(account[side].amount, rows[side]));
   const figure = (amount: bigint): string => formatGrouped(amount, exponentOf(code));
   const apart = ledger! > bank! ? ledger! - bank! : bank! - ledger!;
-  const row = account.gl.row[rows.gl[0]!]!;
-  const name = source.gl.accounts[source.gl.account[row]!]!;
+  const row = account.gl.row[rows.gl[0]];
+  const name = source.gl.accounts[source.gl.account[row]];
   const of = [
     ...(name === '' ? [] : [`account ${name}`]),
     ...(window === ANYWHERE ? [] : [`${formatDay(window.start)} to ${formatDay(window.end)}`]),

@@ -37,18 +37,18 @@ export class OtherAmounts {
     const rows = account[side];
     const known = this.#bySide.get(side) ?? amountsOf(source, side);
     this.#bySide.set(side, known);
-    const { sizes, starts, days } = known.get(bandOf(account.currencies[rows.currency[row]!]!, rows.amount[row]!))!;
-    const day = rows.day[row]!;
+    const { sizes, starts, days } = known.get(bandOf(account.currencies[rows.currency[row]], rows.amount[row]))!;
+    const day = rows.day[row];
     const farOf = (at: number): number => {
-      const first = starts[at]!;
-      const end = starts[at + 1]!;
-      if (days[first]! > day + this.#apart || days[end - 1]! < day - this.#apart) return end - first;
+      const first = starts[at];
+      const end = starts[at + 1];
+      if (days[first] > day + this.#apart || days[end - 1] < day - this.#apart) return end - first;
       return below(days, day - this.#apart, first, end) - first + end - below(days, day + this.#apart + 1, first, end);
     };
-    const own = below(sizes, Math.abs(rows.amount[row]!), 0, sizes.length);
+    const own = below(sizes, Math.abs(rows.amount[row]), 0, sizes.length);
     const near: number[] = [];
     const take = (at: number, most: number): void => {
-      for (let left = farOf(at); left > 0 && near.length < most; left--) near.push(sizes[at]!);
+      for (let left = farOf(at); left > 0 && near.length < most; left--) near.push(sizes[at]);
     };
     for (let at = own; at < sizes.length && near.length < EACH_WAY; at++) take(at, EACH_WAY);
     const most = near.length + EACH_WAY;
@@ -63,7 +63,7 @@ function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amoun
   const { amount, currency, currencies } = source[side];
   const bands = new Map<string, number[]>();
   for (const row of source.rows[side]) {
-    const band = bandOf(currencies[currency[row]!]!, amount[row]!);
+    const band = bandOf(currencies[currency[row]], amount[row]);
     const known = bands.get(band);
     if (known === undefined) bands.set(band, [row]);
     else known.push(row);
@@ -73,8 +73,8 @@ function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amoun
     const ofRows = new Float64Array(rows.length);
     const daysOf = new Float64Array(rows.length);
     for (let k = 0; k < rows.length; k++) {
-      const row = rows[k]!;
-      ofRows[k] = Math.abs(amount[row]!);
+      const row = rows[k];
+      ofRows[k] = Math.abs(amount[row]);
       daysOf[k] = dayOf(source[side], row) - NO_DAY;
     }
     sorted.set(band, byAmountAndDay(ofRows, daysOf));
@@ -91,10 +91,10 @@ function byAmountAndDay(amounts: Float64Array, days: Float64Array): Amounts {
   const sorted = new Int32Array(n);
   let count = 0;
   for (let k = 0; k < n; k++) {
-    const row = order[k]!;
-    sorted[k] = days[row]! + NO_DAY;
+    const row = order[k];
+    sorted[k] = days[row] + NO_DAY;
     if (count > 0 && sizes[count - 1] === amounts[row]) continue;
-    sizes[count] = amounts[row]!;
+    sizes[count] = amounts[row];
     starts[count++] = k;
   }
   starts[count] = n;
@@ -107,7 +107,7 @@ function below(ascending: Float64Array | Int32Array, than: number, from: number,
   let high = to;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ascending[middle]! < than) low = middle + 1;
+    if (ascending[middle] < than) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -42,7 +42,7 @@ export class PoolClasses {
     const { account, keys } = this.#matching;
     const classes = classesOf(account[side], keys[side].key, Uint32Array.from(pool));
     const amounts = Array.from({ length: classes.count }, (_, c) => ({
-      amount: Math.abs(account[side].amount[firstRow(classes, c)]!),
+      amount: Math.abs(account[side].amount[firstRow(classes, c)]),
       count: sizeOf(classes, c),
     }));
     return { classes, sums: new SumsOfPool(amounts) };

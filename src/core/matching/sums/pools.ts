@@ -22,7 +22,7 @@ export class Pools {
       const { state } = matching.account[side];
       const { key } = matching.keys[side];
       return state.map((one, i) =>
-        one === OPEN && marked[side][i] === 0 && !(key[i]! >= 0 && open[otherSide(side)].has(key[i]!)) ? 1 : 0,
+        one === OPEN && marked[side][i] === 0 && !(key[i] >= 0 && open[otherSide(side)].has(key[i])) ? 1 : 0,
       );
     };
     this.#eligible = { gl: eligible('gl'), bank: eligible('bank') };
@@ -65,8 +65,8 @@ export class Pools {
 
   #parts(side: Side, row: number, lists: readonly (readonly number[])[]): number[] {
     const { account, agreement, parameters } = this.#matching;
-    const size = Math.abs(account[side].amount[row]!);
-    const most = size + agreement.reachOfSum(size, account[side].currency[row]!);
+    const size = Math.abs(account[side].amount[row]);
+    const most = size + agreement.reachOfSum(size, account[side].currency[row]);
     const other = account[otherSide(side)];
     const inWindow = (i: number): boolean => {
       const [g, b] = side === 'gl' ? [row, i] : [i, row];
@@ -75,7 +75,7 @@ export class Pools {
     const parts = new Set<number>();
     for (const list of lists) {
       for (const i of list) {
-        if (Math.abs(other.amount[i]!) > most || parts.size > MOST_POOL) break;
+        if (Math.abs(other.amount[i]) > most || parts.size > MOST_POOL) break;
         if (inWindow(i)) parts.add(i);
       }
     }
@@ -94,7 +94,7 @@ export class Pools {
       }
     }
     // The smallest first: what is too large to be a part ends a search.
-    const size = (i: number): number => Math.abs(rows.amount[i]!);
+    const size = (i: number): number => Math.abs(rows.amount[i]);
     for (const list of listed.values()) list.sort((a, b) => size(a) - size(b) || a - b);
     return listed;
   }
@@ -107,20 +107,20 @@ const nameOf = (band: number, of: number): number => of * BANDS + band;
 type Rows = Matching['account'][Side];
 
 /** Rows of one currency and direction. */
-const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
+const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i] * 2 + (amount[i] > 0 ? 1 : 0);
 
 function daysOf({ day, valueDay }: Rows, i: number): number[] {
-  return day[i] === valueDay[i] ? [day[i]!] : [day[i]!, valueDay[i]!];
+  return day[i] === valueDay[i] ? [day[i]] : [day[i], valueDay[i]];
 }
 
 function wordsOf({ text }: Rows, i: number): number[] {
-  return [...text.tokens.subarray(text.tokenStart[i]!, text.tokenStart[i + 1]!)];
+  return [...text.tokens.subarray(text.tokenStart[i], text.tokenStart[i + 1])];
 }
 
 function openKeys({ account, keys }: Matching, side: Side): ReadonlySet<number> {
   const open = new Set<number>();
   for (let i = 0; i < account[side].n; i++) {
-    if (account[side].state[i] === OPEN && keys[side].key[i]! >= 0) open.add(keys[side].key[i]!);
+    if (account[side].state[i] === OPEN && keys[side].key[i] >= 0) open.add(keys[side].key[i]);
   }
   return open;
 }

@@ -68,21 +68,22 @@ export function waysToSum(
 ): WaysToSum {
   if (sums.whole < total - reach) return { ways: 0, isSum: false, parts: null };
   const [a, b] = sums.halves();
-  let [ways, isSum] = [0, false];
+  let ways = 0;
+  let isSum = false;
   let parts: Parts | null = null;
   // As the sums of the one half grow, those of the other that go with them shrink.
   let first = b.sums.length;
-  for (let i = 0; i < a.sums.length && a.sums[i]! <= total + reach; i++) {
-    const least = total - reach - a.sums[i]!;
-    const most = total + reach - a.sums[i]!;
-    while (first > 0 && b.sums[first - 1]! >= least) first--;
-    for (let j = first; j < b.sums.length && b.sums[j]! <= most; j++) {
-      const size = a.sizes[i]! + b.sizes[j]!;
-      if (size === 0 || size > MOST_PARTS || !accepts(a.sums[i]! + b.sums[j]!)) continue;
+  for (let i = 0; i < a.sums.length && a.sums[i] <= total + reach; i++) {
+    const least = total - reach - a.sums[i];
+    const most = total + reach - a.sums[i];
+    while (first > 0 && b.sums[first - 1] >= least) first--;
+    for (let j = first; j < b.sums.length && b.sums[j] <= most; j++) {
+      const size = a.sizes[i] + b.sizes[j];
+      if (size === 0 || size > MOST_PARTS || !accepts(a.sums[i] + b.sums[j])) continue;
       ways++;
       isSum ||= size > 1;
       if (ways > 1 && isSum) return { ways: 2, isSum, parts: null };
-      parts = [...digitsOf(a.chosen[i]!, sums.front), ...digitsOf(b.chosen[j]!, sums.back)];
+      parts = [...digitsOf(a.chosen[i], sums.front), ...digitsOf(b.chosen[j], sums.back)];
     }
   }
   return { ways: Math.min(ways, 2), isSum, parts: ways === 1 ? parts : null };
@@ -93,7 +94,7 @@ function halved(pool: readonly PoolClass[]): [readonly PoolClass[], readonly Poo
   const whole = pool.reduce((all, { count }) => all * (count + 1), 1);
   let sums = 1;
   let at = 0;
-  while (at < pool.length && sums * sums < whole) sums *= pool[at++]!.count + 1;
+  while (at < pool.length && sums * sums < whole) sums *= pool[at++].count + 1;
   return [pool.slice(0, at), pool.slice(at)];
 }
 
@@ -117,21 +118,22 @@ interface Taken {
 
 /** The one's sums, and the other's with so many of the class more. */
 function merged(one: Half, other: Half, { amount, taken, digit }: Taken): Half {
-  const [more, code] = [taken * amount, taken * digit];
+  const more = taken * amount;
+  const code = taken * digit;
   const fitting = other.sums.length;
   const count = one.sums.length + fitting;
   const sums = new Float64Array(count);
   const sizes = new Uint8Array(count);
   const chosen = new Uint32Array(count);
   for (let k = 0, i = 0, j = 0; k < count; k++) {
-    if (j === fitting || (i < one.sums.length && one.sums[i]! <= other.sums[j]! + more)) {
-      sums[k] = one.sums[i]!;
-      sizes[k] = one.sizes[i]!;
-      chosen[k] = one.chosen[i++]!;
+    if (j === fitting || (i < one.sums.length && one.sums[i] <= other.sums[j] + more)) {
+      sums[k] = one.sums[i];
+      sizes[k] = one.sizes[i];
+      chosen[k] = one.chosen[i++];
     } else {
-      sums[k] = other.sums[j]! + more;
-      sizes[k] = other.sizes[j]! + taken;
-      chosen[k] = other.chosen[j++]! + code;
+      sums[k] = other.sums[j] + more;
+      sizes[k] = other.sizes[j] + taken;
+      chosen[k] = other.chosen[j++] + code;
     }
   }
   return { sums, sizes, chosen };

@@ -15,13 +15,13 @@ export interface GroupRows {
 /** Within tolerance, of the sums. */
 export function sumsAgree({ account, agreement }: Matching, { gl, bank }: GroupRows): boolean {
   const ledger = sumOf(account.gl.amount, gl);
-  return agreement.ofSums(ledger, sumOf(account.bank.amount, bank), account.gl.currency[gl[0]!]!);
+  return agreement.ofSums(ledger, sumOf(account.bank.amount, bank), account.gl.currency[gl[0]]);
 }
 
 /** Exactly, however many there are. */
 export function sumOf(amount: Float64Array, rows: ArrayLike<number>): bigint {
   const sums = exactSums(1);
-  for (let k = 0; k < rows.length; k++) sums.add(0, amount[rows[k]!]!);
+  for (let k = 0; k < rows.length; k++) sums.add(0, amount[rows[k]]);
   return sums.sum(0);
 }
 
@@ -33,7 +33,7 @@ export function takeGroup(
   const state = tier < 8 ? MATCHED : MATCHED_LATE;
   for (const i of gl) account.gl.state[i] = state;
   for (const i of bank) account.bank.state[i] = state;
-  const last = (day: Int32Array, rows: readonly number[]): number => rows.reduce((d, i) => Math.max(d, day[i]!), -1e9);
+  const last = (day: Int32Array, rows: readonly number[]): number => rows.reduce((d, i) => Math.max(d, day[i]), -1e9);
   groups.push({
     gl: Uint32Array.from(gl),
     bank: Uint32Array.from(bank),

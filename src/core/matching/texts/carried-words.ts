@@ -13,8 +13,8 @@ export function numbersOf({ words }: Account, list: readonly string[]): Readonly
 /** Whether a row carries one of the words with these numbers. */
 export function carriesAny({ text }: AccountSide, row: number, numbers: ReadonlySet<number>): boolean {
   if (numbers.size === 0) return false;
-  for (let t = text.tokenStart[row]!; t < text.tokenStart[row + 1]!; t++) {
-    if (numbers.has(text.tokens[t]!)) return true;
+  for (let t = text.tokenStart[row]; t < text.tokenStart[row + 1]; t++) {
+    if (numbers.has(text.tokens[t])) return true;
   }
   return false;
 }

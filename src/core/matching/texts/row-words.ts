@@ -50,7 +50,7 @@ export class WordReader {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, ends);
       for (let k = 0; k < batch.length; k++) {
-        cutToken[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1]!, ends[k]!);
+        cutToken[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1], ends[k]);
         tokens.append(this.rowTokens, this.sortTokens());
         tokenStart[first + k + 1] = tokens.length;
       }
@@ -78,8 +78,8 @@ export class WordReader {
     pieces.prefetch(reference, batch);
     pieces.prefetch(narration, batch);
     for (let k = 0; k < batch.length; k++) {
-      cutTokens(pieces, reference, batch[k]!);
-      if (cutTokens(pieces, narration, batch[k]!)) pieces.how[pieces.count - 1] = CUT;
+      cutTokens(pieces, reference, batch[k]);
+      if (cutTokens(pieces, narration, batch[k])) pieces.how[pieces.count - 1] = CUT;
       ends[k] = pieces.count;
     }
     this.numbers.touch(pieces);
@@ -99,15 +99,15 @@ export class WordReader {
     if (n > FEW) list.subarray(0, n).sort();
     else insertionSort(list, n);
     let kept = 0;
-    for (let i = 0; i < n; i++) if (i === 0 || list[i] !== list[i - 1]) list[kept++] = list[i]!;
+    for (let i = 0; i < n; i++) if (i === 0 || list[i] !== list[i - 1]) list[kept++] = list[i];
     return kept;
   }
 }
 
 /** Adds the tokens of a text; whether its last one ends it and is long enough to have been cut off. */
 function cutTokens(pieces: Pieces, { bytes, offsets }: TextColumn, row: number): boolean {
-  const from = offsets[row]!;
-  const to = offsets[row + 1]!;
+  const from = offsets[row];
+  const to = offsets[row + 1];
   if (from === to) return false;
   pieces.makeRoom(to - from);
   const { folded } = pieces;
@@ -116,7 +116,7 @@ function cutTokens(pieces: Pieces, { bytes, offsets }: TextColumn, row: number):
   let begin = length;
   let digits = 0;
   for (let i = from; i <= to; i++) {
-    const word = i < to ? shape[bytes[i]!]! : 0;
+    const word = i < to ? shape[bytes[i]] : 0;
     if (word >= WORD) {
       folded[length++] = word;
       digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
@@ -129,14 +129,14 @@ function cutTokens(pieces: Pieces, { bytes, offsets }: TextColumn, row: number):
     digits = 0;
   }
   pieces.length = length;
-  return CLASS[bytes[to - 1]!]! >= LETTER && length - begin >= MIN_CUT_TOKEN;
+  return CLASS[bytes[to - 1]] >= LETTER && length - begin >= MIN_CUT_TOKEN;
 }
 
 function insertionSort(list: Uint32Array, n: number): void {
   for (let i = 1; i < n; i++) {
-    const value = list[i]!;
+    const value = list[i];
     let j = i - 1;
-    for (; j >= 0 && list[j]! > value; j--) list[j + 1] = list[j]!;
+    for (; j >= 0 && list[j] > value; j--) list[j + 1] = list[j];
     list[j + 1] = value;
   }
 }

@@ -56,26 +56,26 @@ export class TextEvidence {
     if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
     const { marks, leftCosts, rightCosts } = this;
     const { tokens, about } = b;
-    const from = b.tokenStart[j]!;
-    const end = b.tokenStart[j + 1]!;
+    const from = b.tokenStart[j];
+    const end = b.tokenStart[j + 1];
     let shared = 0;
     let left = this.leftTotal;
     let right = 0;
     let inCommon = 0;
     let rightInitials = 0;
     let firsts = 0;
-    const cutLeft = a.cutToken[i]!;
+    const cutLeft = a.cutToken[i];
     let isCutShared = cutLeft < 0;
     for (let t = from; t < end; t++) {
-      const word = about[t]!;
+      const word = about[t];
       const kind = kindIn(word);
-      if (marks[tokens[t]!] === 1) {
+      if (marks[tokens[t]] === 1) {
         shared += word & WEIGHT;
-        left -= leftCosts[kind]!;
+        left -= leftCosts[kind];
         inCommon++;
         if (tokens[t] === cutLeft) isCutShared = true;
       } else {
-        right += rightCosts[kind]!;
+        right += rightCosts[kind];
         if (word & LONG) firsts |= firstBit(word);
         if (word & INITIAL) rightInitials |= firstBit(word);
       }
@@ -87,12 +87,12 @@ export class TextEvidence {
     }
     let mayAnswer = (this.leftInitials & firsts) | (rightInitials & this.leftFirsts);
     if (!isCutShared) mayAnswer |= this.leftCut & firsts;
-    const cutRight = b.cutToken[j]!;
-    if (cutRight >= 0 && marks[cutRight] === 0) mayAnswer |= firstBit(this.aboutWords[cutRight]!) & this.leftFirsts;
+    const cutRight = b.cutToken[j];
+    if (cutRight >= 0 && marks[cutRight] === 0) mayAnswer |= firstBit(this.aboutWords[cutRight]) & this.leftFirsts;
     if (mayAnswer !== 0 && this.anyBegun(a, i, b, j)) {
       shared += this.answer(a, i, b, j);
-      for (const token of this.answered.left) left -= leftCosts[kindIn(this.aboutWords[token]!)]!;
-      for (const token of this.answered.right) right -= rightCosts[kindIn(this.aboutWords[token]!)]!;
+      for (const token of this.answered.left) left -= leftCosts[kindIn(this.aboutWords[token])];
+      for (const token of this.answered.right) right -= rightCosts[kindIn(this.aboutWords[token])];
     }
     // Where nothing is in common, words of one row that cost nothing say nothing.
     if (shared === 0 && (left === 0 || right === 0)) return 0;
@@ -106,8 +106,8 @@ export class TextEvidence {
     const { marks } = this;
     const { tokens, about } = b;
     let shared = 0;
-    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
-      if (marks[tokens[t]!] === 1) shared += about[t]! & WEIGHT;
+    for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
+      if (marks[tokens[t]] === 1) shared += about[t] & WEIGHT;
     }
     return shared;
   }
@@ -121,8 +121,8 @@ export class TextEvidence {
   private setLeft(texts: WeighedTexts, row: number): void {
     const { marks, left } = this;
     if (left !== null) {
-      for (let t = left.tokenStart[this.leftRow]!; t < left.tokenStart[this.leftRow + 1]!; t++) {
-        marks[left.tokens[t]!] = 0;
+      for (let t = left.tokenStart[this.leftRow]; t < left.tokenStart[this.leftRow + 1]; t++) {
+        marks[left.tokens[t]] = 0;
       }
     }
     this.left = texts;
@@ -130,11 +130,11 @@ export class TextEvidence {
     this.leftTotal = 0;
     this.leftInitials = 0;
     this.leftFirsts = 0;
-    this.leftCut = texts.cutToken[row]! < 0 ? 0 : firstBit(this.aboutWords[texts.cutToken[row]!]!);
-    for (let t = texts.tokenStart[row]!; t < texts.tokenStart[row + 1]!; t++) {
-      const word = texts.about[t]!;
-      marks[texts.tokens[t]!] = 1;
-      this.leftTotal += this.leftCosts[kindIn(word)]!;
+    this.leftCut = texts.cutToken[row] < 0 ? 0 : firstBit(this.aboutWords[texts.cutToken[row]]);
+    for (let t = texts.tokenStart[row]; t < texts.tokenStart[row + 1]; t++) {
+      const word = texts.about[t];
+      marks[texts.tokens[t]] = 1;
+      this.leftTotal += this.leftCosts[kindIn(word)];
       if (word & LONG) this.leftFirsts |= firstBit(word);
       if (word & INITIAL) this.leftInitials |= firstBit(word);
     }
@@ -143,26 +143,26 @@ export class TextEvidence {
   /** Whether a cut word or an initial of one row alone begins a word of the other alone. Most that share a first byte do not. */
   private anyBegun(a: WeighedTexts, i: number, b: WeighedTexts, j: number): boolean {
     const { marks } = this;
-    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
-      if (marks[b.tokens[t]!] === 1) marks[b.tokens[t]!] = IN_BOTH;
+    for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
+      if (marks[b.tokens[t]] === 1) marks[b.tokens[t]] = IN_BOTH;
     }
     const isBegun = this.beginsOne(a, i, b, j, LEFT_ALONE, 0) || this.beginsOne(b, j, a, i, 0, LEFT_ALONE);
-    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) marks[a.tokens[t]!] = LEFT_ALONE;
+    for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) marks[a.tokens[t]] = LEFT_ALONE;
     return isBegun;
   }
 
   /** Whether a cut word or an initial of a row, of this mark, begins a word of the other with that mark. */
   private beginsOne(a: WeighedTexts, i: number, b: WeighedTexts, j: number, own: number, other: number): boolean {
     const { marks, words } = this;
-    const cut = a.cutToken[i]!;
-    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) {
-      const short = a.tokens[t]!;
-      if (marks[short] !== own || !(a.about[t]! & INITIAL || short === cut)) continue;
-      const first = firstBit(a.about[t]!);
-      for (let u = b.tokenStart[j]!; u < b.tokenStart[j + 1]!; u++) {
-        const word = b.about[u]!;
-        if (marks[b.tokens[u]!] !== other || !(word & LONG) || firstBit(word) !== first) continue;
-        if (begins(words, short, b.tokens[u]!)) return true;
+    const cut = a.cutToken[i];
+    for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) {
+      const short = a.tokens[t];
+      if (marks[short] !== own || !(a.about[t] & INITIAL || short === cut)) continue;
+      const first = firstBit(a.about[t]);
+      for (let u = b.tokenStart[j]; u < b.tokenStart[j + 1]; u++) {
+        const word = b.about[u];
+        if (marks[b.tokens[u]] !== other || !(word & LONG) || firstBit(word) !== first) continue;
+        if (begins(words, short, b.tokens[u])) return true;
       }
     }
     return false;
@@ -173,16 +173,16 @@ export class TextEvidence {
     const { only } = this;
     only.left.length = 0;
     only.right.length = 0;
-    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
-      if (this.marks[b.tokens[t]!] === 1) this.marks[b.tokens[t]!] = 2;
-      else only.right.push(b.tokens[t]!);
+    for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
+      if (this.marks[b.tokens[t]] === 1) this.marks[b.tokens[t]] = 2;
+      else only.right.push(b.tokens[t]);
     }
-    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) {
-      if (this.marks[a.tokens[t]!] === 2) this.marks[a.tokens[t]!] = 1;
-      else only.left.push(a.tokens[t]!);
+    for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) {
+      if (this.marks[a.tokens[t]] === 2) this.marks[a.tokens[t]] = 1;
+      else only.left.push(a.tokens[t]);
     }
-    let worth = this.answerCut('left', a.cutToken[i]!);
-    worth += this.answerCut('right', b.cutToken[j]!);
+    let worth = this.answerCut('left', a.cutToken[i]);
+    worth += this.answerCut('right', b.cutToken[j]);
     worth += this.answerInitials('left');
     return worth + this.answerInitials('right');
   }
@@ -192,13 +192,13 @@ export class TextEvidence {
     const word = this.heaviestBegunBy(cut, this.only[from === 'left' ? 'right' : 'left']);
     if (word < 0) return 0;
     this.settle(from, cut, word);
-    return Math.min(this.aboutWords[word]! & WEIGHT, WORTH_OF_BYTE * this.words.length(cut));
+    return Math.min(this.aboutWords[word] & WEIGHT, WORTH_OF_BYTE * this.words.length(cut));
   }
 
   private answerInitials(from: 'left' | 'right'): number {
     const { aboutWords, words } = this;
-    const initials = this.only[from].filter((token) => aboutWords[token]! & INITIAL);
-    if (initials.length > 1) initials.sort((x, y) => words.store[words.start[x]!]! - words.store[words.start[y]!]!);
+    const initials = this.only[from].filter((token) => aboutWords[token] & INITIAL);
+    if (initials.length > 1) initials.sort((x, y) => words.store[words.start[x]] - words.store[words.start[y]]);
     let worth = 0;
     for (const initial of initials) {
       const word = this.heaviestBegunBy(initial, this.only[from === 'left' ? 'right' : 'left']);
@@ -223,7 +223,7 @@ export class TextEvidence {
     let best = -1;
     for (const word of among) {
       if (!begins(words, short, word)) continue;
-      const lead = best < 0 ? 1 : (aboutWords[word]! & WEIGHT) - (aboutWords[best]! & WEIGHT);
+      const lead = best < 0 ? 1 : (aboutWords[word] & WEIGHT) - (aboutWords[best] & WEIGHT);
       if (lead > 0 || (lead === 0 && compareWords(words, word, best) < 0)) best = word;
     }
     return best;
@@ -232,24 +232,24 @@ export class TextEvidence {
 
 function weightOf({ tokenStart, about }: WeighedTexts, row: number): number {
   let weight = 0;
-  for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-    if (kindIn(about[t]!) !== LONE_NUMBER) weight += about[t]! & WEIGHT;
+  for (let t = tokenStart[row]; t < tokenStart[row + 1]; t++) {
+    if (kindIn(about[t]) !== LONE_NUMBER) weight += about[t] & WEIGHT;
   }
   return weight;
 }
 
 /** Compares by bytes; a beginning comes before what it begins. */
 export function compareWords({ store, start }: ByteInterner, a: number, b: number): number {
-  let i = start[a]!;
-  let j = start[b]!;
-  for (; i < start[a + 1]! && j < start[b + 1]!; i++, j++) if (store[i] !== store[j]) return store[i]! - store[j]!;
-  return start[a + 1]! - i - (start[b + 1]! - j);
+  let i = start[a];
+  let j = start[b];
+  for (; i < start[a + 1] && j < start[b + 1]; i++, j++) if (store[i] !== store[j]) return store[i] - store[j];
+  return start[a + 1] - i - (start[b + 1] - j);
 }
 
 /** Whether a word is a proper beginning of another. */
 function begins({ store, start }: ByteInterner, short: number, word: number): boolean {
-  const length = start[short + 1]! - start[short]!;
-  if (start[word + 1]! - start[word]! <= length) return false;
-  for (let k = 0; k < length; k++) if (store[start[short]! + k] !== store[start[word]! + k]) return false;
+  const length = start[short + 1] - start[short];
+  if (start[word + 1] - start[word] <= length) return false;
+  for (let k = 0; k < length; k++) if (store[start[short] + k] !== store[start[word] + k]) return false;
   return true;
 }

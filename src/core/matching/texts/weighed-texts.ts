@@ -41,7 +41,7 @@ export function countWords({ gl, bank, words, background }: Account): WordCounts
   let rows = 0;
   const add = ({ tokens, tokenStart }: SideWords, i: number): void => {
     rows++;
-    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) carriers[tokens[t]!]!++;
+    for (let t = tokenStart[i]; t < tokenStart[i + 1]; t++) carriers[tokens[t]]++;
   };
   for (const { n, settled, text } of [gl, bank]) for (let i = 0; i < n; i++) if (!settled[i]) add(text, i);
   for (const text of background) for (let i = 0; i < text.cutToken.length; i++) add(text, i);
@@ -54,9 +54,9 @@ export function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts):
   const all = bits(Math.max(LEAST_ROWS, rows));
   const { store, start } = words;
   for (let token = 0; token < words.count; token++) {
-    const first = store[start[token]!]!;
-    const length = start[token + 1]! - start[token]!;
-    const carried = Math.max(1, carriers[token]!);
+    const first = store[start[token]];
+    const length = start[token + 1] - start[token];
+    const carried = Math.max(1, carriers[token]);
     const shape = length > 1 ? LONG : CLASS[first] === LETTER ? INITIAL : 0;
     const kind = kindOf(carried, holdsDigit(words, token));
     about[token] = (all - bits(carried)) | (kind << KIND_AT) | shape | ((first & 31) << FIRST_AT);
@@ -68,20 +68,20 @@ export function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts):
 export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32Array, about: Int32Array): WeighedTexts {
   const n = rows.length;
   const starts = new Uint32Array(n + 1);
-  for (let k = 0; k < n; k++) starts[k + 1] = starts[k]! + tokenStart[rows[k]! + 1]! - tokenStart[rows[k]!]!;
+  for (let k = 0; k < n; k++) starts[k + 1] = starts[k] + tokenStart[rows[k] + 1] - tokenStart[rows[k]];
   const out = {
     tokenStart: starts,
-    tokens: new Uint32Array(starts[n]!),
-    about: new Int32Array(starts[n]!),
+    tokens: new Uint32Array(starts[n]),
+    about: new Int32Array(starts[n]),
     cutToken: new Int32Array(n),
   };
   for (let k = 0, at = 0; k < n; k++) {
-    const row = rows[k]!;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++, at++) {
-      out.tokens[at] = tokens[t]!;
-      out.about[at] = about[tokens[t]!]!;
+    const row = rows[k];
+    for (let t = tokenStart[row]; t < tokenStart[row + 1]; t++, at++) {
+      out.tokens[at] = tokens[t];
+      out.about[at] = about[tokens[t]];
     }
-    out.cutToken[k] = cutToken[row]!;
+    out.cutToken[k] = cutToken[row];
   }
   return out;
 }
@@ -93,10 +93,10 @@ export function withoutWords(texts: WeighedTexts, without: ReadonlySet<number>):
   const left = { tokenStart: new Uint32Array(n + 1), tokens: tokens.slice(), about: about.slice() };
   let at = 0;
   for (let i = 0; i < n; i++) {
-    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) {
-      if (without.has(tokens[t]!)) continue;
-      left.tokens[at] = tokens[t]!;
-      left.about[at++] = about[t]!;
+    for (let t = tokenStart[i]; t < tokenStart[i + 1]; t++) {
+      if (without.has(tokens[t])) continue;
+      left.tokens[at] = tokens[t];
+      left.about[at++] = about[t];
     }
     left.tokenStart[i + 1] = at;
   }
@@ -104,6 +104,6 @@ export function withoutWords(texts: WeighedTexts, without: ReadonlySet<number>):
 }
 
 function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
-  for (let i = start[token]!; i < start[token + 1]!; i++) if (CLASS[store[i]!] === DIGIT) return true;
+  for (let i = start[token]; i < start[token + 1]; i++) if (CLASS[store[i]] === DIGIT) return true;
   return false;
 }

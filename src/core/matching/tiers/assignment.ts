@@ -28,8 +28,8 @@ class Network {
     this.head.push(to, from);
     this.capacity.push(capacity, 0);
     this.cost.push(cost, -cost);
-    this.out[from]!.push(arc);
-    this.out[to]!.push(arc + 1);
+    this.out[from].push(arc);
+    this.out[to].push(arc + 1);
     return arc;
   }
 
@@ -45,10 +45,10 @@ class Network {
       const next: number[] = [];
       for (const node of queue) {
         queued[node] = 0;
-        for (const arc of this.out[node]!) {
-          const to = this.head[arc]!;
-          const through = distance[node]! + this.cost[arc]!;
-          if (this.capacity[arc]! === 0 || through >= distance[to]!) continue;
+        for (const arc of this.out[node]) {
+          const to = this.head[arc];
+          const through = distance[node] + this.cost[arc];
+          if (this.capacity[arc] === 0 || through >= distance[to]) continue;
           distance[to] = through;
           arrival[to] = arc;
           if (!queued[to]) {
@@ -65,12 +65,12 @@ class Network {
   /** Sends as much as `limit` along the path that `arrival` tells, ending in `to`; answers how much went. */
   push(arrival: Int32Array, { from, to, limit }: { from: number; to: number; limit: number }): number {
     let amount = limit;
-    for (let node = to; node !== from; node = this.head[arrival[node]! ^ 1]!) {
-      amount = Math.min(amount, this.capacity[arrival[node]!]!);
+    for (let node = to; node !== from; node = this.head[arrival[node] ^ 1]) {
+      amount = Math.min(amount, this.capacity[arrival[node]]);
     }
-    for (let node = to; node !== from; node = this.head[arrival[node]! ^ 1]!) {
-      this.capacity[arrival[node]!]! -= amount;
-      this.capacity[arrival[node]! ^ 1]! += amount;
+    for (let node = to; node !== from; node = this.head[arrival[node] ^ 1]) {
+      this.capacity[arrival[node]] -= amount;
+      this.capacity[arrival[node] ^ 1] += amount;
     }
     return amount;
   }
@@ -84,30 +84,30 @@ export function certainPairs({ glCounts, bankCounts, edges }: AssignmentProblem)
   glCounts.forEach((count, g) => void network.add(0, glNode(g), count, 0));
   bankCounts.forEach((count, b) => void network.add(bankNode(b), 1, count, 0));
   const arcs = edges.map(({ gl, bank, cost }) =>
-    network.add(glNode(gl), bankNode(bank), Math.min(glCounts[gl]!, bankCounts[bank]!), cost),
+    network.add(glNode(gl), bankNode(bank), Math.min(glCounts[gl], bankCounts[bank]), cost),
   );
   for (;;) {
     const { distance, arrival } = network.distances([0]);
     if (distance[1] === UNREACHED) break;
     network.push(arrival, { from: 0, to: 1, limit: UNREACHED });
   }
-  return arcs.map((arc) => network.capacity[arc ^ 1]! - replaceable(network, arc));
+  return arcs.map((arc) => network.capacity[arc ^ 1] - replaceable(network, arc));
 }
 
 /** How much of the flow on an arc may go another way at no cost. Leaves the network with that flow moved. */
 function replaceable(network: Network, arc: number): number {
-  const from = network.head[arc ^ 1]!;
-  const to = network.head[arc]!;
-  const flow = network.capacity[arc ^ 1]!;
+  const from = network.head[arc ^ 1];
+  const to = network.head[arc];
+  const flow = network.capacity[arc ^ 1];
   if (flow === 0) return 0;
-  const direct = network.capacity[arc]!;
+  const direct = network.capacity[arc];
   network.capacity[arc] = 0;
   network.capacity[arc ^ 1] = 0;
   let moved = 0;
   while (moved < flow) {
     const { distance, arrival } = network.distances([from]);
     // A detour can never be cheaper than the arc it replaces, for the solution is optimal.
-    if (distance[to]! > network.cost[arc]!) break;
+    if (distance[to] > network.cost[arc]) break;
     moved += network.push(arrival, { from, to, limit: flow - moved });
   }
   network.capacity[arc] = direct + moved;

@@ -30,16 +30,16 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
   const { gl, bank, residue, keys, agreement, currencies, parameters } = input;
   const settled = { gl: residue.gl.settled.slice(), bank: residue.bank.settled.slice() };
   const settle = (g: number, b: number): void => {
-    const i = residue.gl.row[g]!;
-    const j = residue.bank.row[b]!;
-    const currency = currencies.gl[gl.currency[i]!]!;
-    if (currency !== currencies.bank[bank.currency[j]!]) return;
+    const i = residue.gl.row[g];
+    const j = residue.bank.row[b];
+    const currency = currencies.gl[gl.currency[i]];
+    if (currency !== currencies.bank[bank.currency[j]]) return;
     const days = daysOfRows(gl, i, bank, j, parameters);
     if (days === OUTSIDE) return;
     const service = serviceOfPair(agreement.services.of(gl, i), agreement.services.of(bank, j));
-    const fee = agreement.of(gl.amount[i]!, bank.amount[j]!, currency, service);
+    const fee = agreement.of(gl.amount[i], bank.amount[j], currency, service);
     if (fee === DISAGREE) return;
-    const difference = gl.amount[i]! - bank.amount[j]!;
+    const difference = gl.amount[i] - bank.amount[j];
     pairs.push(i, j, { tier: difference === 0 ? 1 : 2, days, difference, fee });
     settled.gl[g] = 1;
     settled.bank[b] = 1;
@@ -47,11 +47,11 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
   if (!settlesEarly(parameters)) return settled;
   const only = { gl: onlyRows(residue.gl, keys.gl), bank: onlyRows(residue.bank, keys.bank) };
   for (let key = 0; key < only.gl.length; key++) {
-    if (only.gl[key]! >= 0 && only.bank[key]! >= 0) settle(only.gl[key]!, only.bank[key]!);
+    if (only.gl[key] >= 0 && only.bank[key] >= 0) settle(only.gl[key], only.bank[key]);
   }
   const several = { gl: rowsOfSeveral(input, 'gl', only), bank: rowsOfSeveral(input, 'bank', only) };
   const mates = onlyOnesOfAmount(several.gl, several.bank);
-  for (let k = 0; k < mates.length; k++) if (mates[k]! >= 0) settle(several.gl.row[k]!, several.bank.row[mates[k]!]!);
+  for (let k = 0; k < mates.length; k++) if (mates[k] >= 0) settle(several.gl.row[k], several.bank.row[mates[k]]);
   return settled;
 }
 
@@ -62,7 +62,7 @@ const SEVERAL = -2;
 function onlyRows(side: ResidueSide, { key, texts }: SideKeys): Int32Array {
   const rowOf = new Int32Array(texts.count).fill(NONE);
   for (let i = 0; i < side.n; i++) {
-    const id = key[i]!;
+    const id = key[i];
     if (id >= 0 && side.settled[i] === 0) rowOf[id] = rowOf[id] === NONE ? i : SEVERAL;
   }
   return rowOf;
@@ -80,17 +80,17 @@ function rowsOfSeveral(
   const row = new Uint32Array(side.n);
   let n = 0;
   for (let i = 0; i < side.n; i++) {
-    const id = key[i]!;
+    const id = key[i];
     if (id < 0 || side.settled[i] === 1 || only.gl[id] === NONE || only.bank[id] === NONE) continue;
     if (only.gl[id] === SEVERAL || only.bank[id] === SEVERAL) row[n++] = i;
   }
   const rows = row.subarray(0, n);
   const picked = { row: rows, key: new Int32Array(n), amount: new Float64Array(n), currency: new Uint8Array(n) };
   for (let k = 0; k < n; k++) {
-    const at = side.row[rows[k]!]!;
-    picked.key[k] = key[rows[k]!]!;
-    picked.amount[k] = columns.amount[at]!;
-    picked.currency[k] = currencies[name][columns.currency[at]!]!;
+    const at = side.row[rows[k]];
+    picked.key[k] = key[rows[k]];
+    picked.amount[k] = columns.amount[at];
+    picked.currency[k] = currencies[name][columns.currency[at]];
   }
   return picked;
 }

@@ -44,9 +44,9 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
   const settled = { gl: new Uint32Array(mates.length), bank: new Uint32Array(mates.length) };
   let count = 0;
   for (let g = 0; g < mates.length; g++) {
-    if (mates[g]! < 0 || days[g] === OUTSIDE) continue;
-    settled.gl[count] = rows.gl[g]!;
-    settled.bank[count++] = rows.bank[mates[g]!]!;
+    if (mates[g] < 0 || days[g] === OUTSIDE) continue;
+    settled.gl[count] = rows.gl[g];
+    settled.bank[count++] = rows.bank[mates[g]];
   }
   return { gl: settled.gl.slice(0, count), bank: settled.bank.slice(0, count) };
 }
@@ -61,17 +61,18 @@ function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: Fie
     return { ...of, has };
   };
   const mates = onlySharers(without(gl, known.gl), without(bank, known.bank));
-  for (let k = 0; k < known.gl.length; k++) mates[known.gl[k]!] = known.bank[k]!;
+  for (let k = 0; k < known.gl.length; k++) mates[known.gl[k]] = known.bank[k];
   return mates;
 }
 
 /** Places of `rows` among `all`, which ascends. */
 function placesOf(all: Uint32Array, rows: Uint32Array): Uint32Array {
   return rows.map((row) => {
-    let [from, to] = [0, all.length];
+    let from = 0;
+    let to = all.length;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (all[middle]! < row) from = middle + 1;
+      if (all[middle] < row) from = middle + 1;
       else to = middle;
     }
     return from;
@@ -86,13 +87,13 @@ function settleBatch(
 ): void {
   const last = Math.min(mates.length, first + BATCH);
   for (let g = first; g < last; g++) {
-    const b = mates[g]!;
+    const b = mates[g];
     if (b < 0) continue;
     if (days[g] === OUTSIDE) {
       mates[g] = -1;
       continue;
     }
-    pairs.push(rows.gl[g]!, rows.bank[b]!, { tier: 1, days: days[g]!, difference: 0, fee: FEE_NONE });
+    pairs.push(rows.gl[g], rows.bank[b], { tier: 1, days: days[g], difference: 0, fee: FEE_NONE });
     taken.gl[g] = 1;
     taken.bank[b] = 1;
   }
@@ -132,18 +133,18 @@ function compareBatch(
   compared: Compared,
 ): void {
   for (let k = 0; k < batch.length; k++) {
-    const b = batch[k]!;
+    const b = batch[k];
     if (b < 0) continue;
-    const i = rows.gl[first + k]!;
-    const j = rows.bank[b]!;
+    const i = rows.gl[first + k];
+    const j = rows.bank[b];
     if (!reader.sameField(gl.reference, i, bank.reference, j)) {
       batch[k] = -1;
       continue;
     }
     compared.shared++;
-    if (sameCurrency[gl.currency[i]! * bank.currencies.length + bank.currency[j]!] === 0) continue;
-    const x = gl.amount[i]!;
-    const y = bank.amount[j]!;
+    if (sameCurrency[gl.currency[i] * bank.currencies.length + bank.currency[j]] === 0) continue;
+    const x = gl.amount[i];
+    const y = bank.amount[j];
     if (isAlike(x, y)) compared.alike++;
     if (x === y) compared.days[first + k] = daysOfRows(gl, i, bank, j, parameters);
   }

@@ -50,9 +50,9 @@ export function takeCertain<Edge extends ComponentEdge>(
   const { taken, inRounds } = decideComponent({ glCounts: counts(gl), bankCounts: counts(bank), edges }, exactClasses);
   const used = { gl: new Uint32Array(gl.count), bank: new Uint32Array(bank.count) };
   edges.forEach((edge, e) => {
-    for (let k = 0; k < taken[e]!; k++) {
-      const g = gl.rows[gl.start[edge.gl]! + used.gl[edge.gl]!++]!;
-      const b = bank.rows[bank.start[edge.bank]! + used.bank[edge.bank]!++]!;
+    for (let k = 0; k < taken[e]; k++) {
+      const g = gl.rows[gl.start[edge.gl] + used.gl[edge.gl]++];
+      const b = bank.rows[bank.start[edge.bank] + used.bank[edge.bank]++];
       take(edge, g, b);
     }
   });
@@ -65,7 +65,7 @@ export function decideComponent(component: Component, exactClasses: number): Dec
   if (glCounts.length <= exactClasses && bankCounts.length <= exactClasses) {
     const costs = singleCosts(component);
     if (costs) {
-      const priced = edges.map(({ gl, bank }, e) => ({ gl, bank, cost: costs[e]! }));
+      const priced = edges.map(({ gl, bank }, e) => ({ gl, bank, cost: costs[e] }));
       return { taken: certainPairs({ glCounts, bankCounts, edges: priced }), inRounds: false };
     }
   }
@@ -101,11 +101,11 @@ function strictRounds({ glCounts, bankCounts, edges }: Component): number[] {
     progress = false;
     const best = { gl: strictlyBest(edges, 'gl', left), bank: strictlyBest(edges, 'bank', left) };
     best.gl.forEach((e, g) => {
-      if (e === undefined || best.bank[edges[e]!.bank] !== e) return;
-      const rows = Math.min(left.gl[g]!, left.bank[edges[e]!.bank]!);
+      if (e === undefined || best.bank[edges[e].bank] !== e) return;
+      const rows = Math.min(left.gl[g], left.bank[edges[e].bank]);
       taken[e] = rows;
-      left.gl[g]! -= rows;
-      left.bank[edges[e]!.bank]! -= rows;
+      left.gl[g] -= rows;
+      left.bank[edges[e].bank] -= rows;
       progress = true;
     });
   }
@@ -124,7 +124,7 @@ function strictlyBest(
     if (left.gl[edge.gl] === 0 || left.bank[edge.bank] === 0) return;
     const at = edge[side];
     const known = best[at];
-    const order = known === undefined ? -1 : compareEdges(edge, edges[known]!);
+    const order = known === undefined ? -1 : compareEdges(edge, edges[known]);
     if (order < 0) best[at] = e;
     if (order <= 0) tied[at] = order === 0;
   });

@@ -15,7 +15,7 @@ type EvidenceTier = 3 | 4 | 5 | 6;
 export function takeTier(matching: Matching, state: LiveContest, tier: EvidenceTier): void {
   const { text } = state.contest;
   const accepts =
-    tier === 4 ? onlyOnes(state) : tier === 5 ? (e: number): boolean => text[e]! >= LEAST_TEXT_OF_5 : () => true;
+    tier === 4 ? onlyOnes(state) : tier === 5 ? (e: number): boolean => text[e] >= LEAST_TEXT_OF_5 : () => true;
   runRounds(state, {
     leastOdds: LEAST_ODDS[tier],
     rounds: tier === 4 ? 1 : matching.calibration.rounds,
@@ -31,10 +31,10 @@ function onlyOnes({ contest, live }: LiveContest): (e: number) => boolean {
   const gl = new Uint32Array(contest.gl.classes.count);
   const bank = new Uint32Array(contest.bank.classes.count);
   for (let k = 0; k < live.length; k++) {
-    gl[glClass[live[k]!]!]!++;
-    bank[bankClass[live[k]!]!]!++;
+    gl[glClass[live[k]]]++;
+    bank[bankClass[live[k]]]++;
   }
-  return (e) => gl[glClass[e]!] === 1 && bank[bankClass[e]!] === 1;
+  return (e) => gl[glClass[e]] === 1 && bank[bankClass[e]] === 1;
 }
 
 function takeClass(matching: Matching, contest: Contest, choice: Choice, tier: EvidenceTier): void {
@@ -42,20 +42,21 @@ function takeClass(matching: Matching, contest: Contest, choice: Choice, tier: E
   const e = choice.candidate;
   const weighed = weighedOf(matching, { ...choice, contest });
   const { gl, bank } = contest;
-  const [g, b] = [contest.glClass[e]!, contest.bankClass[e]!];
+  const g = contest.glClass[e];
+  const b = contest.bankClass[e];
   const state = tier === 3 ? MATCHED : MATCHED_LATE;
-  const second = choice.runnerUp < 0 ? -1 : contest.bankClass[choice.runnerUp]!;
+  const second = choice.runnerUp < 0 ? -1 : contest.bankClass[choice.runnerUp];
   for (let k = 0; k < sizeOf(gl.classes, g); k++) {
-    const glRow = gl.classes.rows[gl.classes.start[g]! + k]!;
-    const bankRow = bank.classes.rows[bank.classes.start[b]! + k]!;
+    const glRow = gl.classes.rows[gl.classes.start[g] + k];
+    const bankRow = bank.classes.rows[bank.classes.start[b] + k];
     account.gl.state[glRow] = state;
     account.bank.state[bankRow] = state;
     pairs.push(glRow, bankRow, {
       tier,
-      days: contest.days[e]!,
+      days: contest.days[e],
       textScore: text.score(texts.gl, glRow, texts.bank, bankRow),
       feeBasis: agreement.ofRows(account.gl, glRow, account.bank, bankRow),
-      runnerUp: second < 0 ? -1 : bank.classes.rows[bank.classes.start[second]!]!,
+      runnerUp: second < 0 ? -1 : bank.classes.rows[bank.classes.start[second]],
       runnerUpGap: second < 0 ? -1 : weighed.probability - weighed.runnerUpProbability,
       weighed,
     });

@@ -24,12 +24,12 @@ export function matchByKey(matching: Matching): KeyAmbiguity[] {
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const ambiguous: KeyAmbiguity[] = [];
   for (let key = 0; key < ids; key++) {
-    const g = gl.start[key]!;
-    const b = bank.start[key]!;
+    const g = gl.start[key];
+    const b = bank.start[key];
     if (gl.start[key + 1] === g || bank.start[key + 1] === b) continue;
-    const isOneEach = gl.start[key + 1]! - g === 1 && bank.start[key + 1]! - b === 1;
+    const isOneEach = gl.start[key + 1] - g === 1 && bank.start[key + 1] - b === 1;
     // One row a side: mostly an amount that differs. Others may have been settled at a glance, and left a pair.
-    if (isOneEach && agreementOf(matching, gl.rows[g]!, bank.rows[b]!) === null) continue;
+    if (isOneEach && agreementOf(matching, gl.rows[g], bank.rows[b]) === null) continue;
     decideKey(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
   }
   return ambiguous;
@@ -95,7 +95,7 @@ function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] 
       `A reference carried by more than ${calibration.exactClasses} different rows of a side was decided in rounds.`,
     );
   const rest = (classes: Classes, c: number, taken: Uint32Array): Uint32Array =>
-    classes.rows.subarray(classes.start[c]! + taken[c]!, classes.start[c + 1]!);
+    classes.rows.subarray(classes.start[c] + taken[c], classes.start[c + 1]);
   return edges
     .map((edge) => ({ gl: rest(gl, edge.gl, used.gl), bank: rest(bank, edge.bank, used.bank) }))
     .filter((pair) => pair.gl.length > 0 && pair.bank.length > 0);
@@ -131,7 +131,7 @@ function edgesOf(matching: Matching, gl: Classes, bank: Classes): KeyEdge[] {
         bank: d,
         ...agreed,
         days: Math.abs(agreed.signedDays),
-        difference: Math.abs(account.gl.amount[g]! - account.bank.amount[b]!),
+        difference: Math.abs(account.gl.amount[g] - account.bank.amount[b]),
         text: textCriterion(evidence),
       });
     }

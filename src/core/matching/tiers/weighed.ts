@@ -19,10 +19,10 @@ export function weighedOf(
   sides: { readonly left: Side; readonly right: Side } = { left: 'gl', right: 'bank' },
 ): Weighed {
   const { contest, candidate: e } = choice;
-  const text = Math.max(contest.text[e]!, contest.tables.leastText);
-  const amount = contest.tables.amounts[contest.kind[e]!]!;
-  const left = wordsOf(matching, sides.left, firstRow(contest.gl.classes, contest.glClass[e]!));
-  const right = new Set(wordsOf(matching, sides.right, firstRow(contest.bank.classes, contest.bankClass[e]!)));
+  const text = Math.max(contest.text[e], contest.tables.leastText);
+  const amount = contest.tables.amounts[contest.kind[e]];
+  const left = wordsOf(matching, sides.left, firstRow(contest.gl.classes, contest.glClass[e]));
+  const right = new Set(wordsOf(matching, sides.right, firstRow(contest.bank.classes, contest.bankClass[e])));
   const shared = left.filter((word) => right.has(word));
   const { carriers } = matching.words.counts;
   return {
@@ -30,15 +30,15 @@ export function weighedOf(
     runnerUpProbability: choice.runnerUpShare,
     nobodyProbability: choice.nobodyShare,
     textEvidence: text,
-    dayEvidence: contest.evidence[e]! - text - amount,
+    dayEvidence: contest.evidence[e] - text - amount,
     amountEvidence: amount,
     wordsInCommon: shared.length,
-    rarestWordRows: shared.reduce((least, word) => Math.min(least, carriers[word]!), shared.length > 0 ? MOST_ROWS : 0),
-    dayShare: contest.tables.dayShares[contest.days[e]! + contest.daysBack] ?? 0,
+    rarestWordRows: shared.reduce((least, word) => Math.min(least, carriers[word]), shared.length > 0 ? MOST_ROWS : 0),
+    dayShare: contest.tables.dayShares[contest.days[e] + contest.daysBack] ?? 0,
   };
 }
 
 function wordsOf({ texts }: Matching, side: Side, row: number): Uint32Array {
   const { tokens, tokenStart } = texts[side];
-  return tokens.subarray(tokenStart[row]!, tokenStart[row + 1]!);
+  return tokens.subarray(tokenStart[row], tokenStart[row + 1]);
 }

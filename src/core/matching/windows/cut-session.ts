@@ -29,7 +29,7 @@ export function cutSession({ accounts }: Pick<MatchPlan, 'accounts'>, mostRows: 
     }
   }
   if (bundles.length === 1 && Math.max(held.gl, held.bank) <= mostRows) return [];
-  return bundles.map((places) => windowOf(places.map((place) => accounts[place]!)));
+  return bundles.map((places) => windowOf(places.map((place) => accounts[place])));
 }
 
 function windowOf(of: readonly AccountRows[]): AccountsWindow {

@@ -26,7 +26,7 @@ export function dateWindows(account: CutAccount, mostRows: number): AccountRows[
     const add = (k: number, window: number): void => {
       if (keys.of(hashes[side], k) === SEVERAL) return;
       if (!found.has(window)) found.set(window, { gl: [], bank: [] });
-      found.get(window)![side].push(account.rows[side][k]!);
+      found.get(window)![side].push(account.rows[side][k]);
     };
     everyField(account, hashes, side, add, windowOf);
   }
@@ -46,7 +46,7 @@ function everyField(
 ): void {
   const rows = account.rows[side];
   for (let k = 0; k < rows.length; k++) {
-    if (hashes[side].has[k] === 1) call(k, windowOf.get(dayOf(account[side], rows[k]!))!);
+    if (hashes[side].has[k] === 1) call(k, windowOf.get(dayOf(account[side], rows[k]))!);
   }
 }
 
@@ -61,7 +61,7 @@ function windowsOfDays(
     const rows = account.rows[side];
     for (let k = 0; k < rows.length; k++) {
       if (hashes[side].has[k] === 0) continue;
-      const day = dayOf(account[side], rows[k]!);
+      const day = dayOf(account[side], rows[k]);
       const count = counts.get(day) ?? { gl: 0, bank: 0 };
       count[side]++;
       counts.set(day, count);
@@ -102,7 +102,7 @@ class WindowsOfKeys {
   }
 
   #place({ low, high }: FieldHashes, k: number): readonly [Map<number, number>, number] {
-    const key = (low[k]! >>> 0) + (high[k]! & 0x1fffff) * 2 ** 32;
-    return [this.#parts[low[k]! & (PARTS - 1)]!, key];
+    const key = (low[k] >>> 0) + (high[k] & 0x1fffff) * 2 ** 32;
+    return [this.#parts[low[k] & (PARTS - 1)], key];
   }
 }

@@ -23,7 +23,8 @@ export function outcomeAt(outcome: MatchOutcome, rows: AccountRows): MatchOutcom
 }
 
 function openAt(open: OpenRows, side: Side, rows: AccountRows): OpenRows {
-  const [own, other] = [rows[side], rows[otherSide(side)]];
+  const own = rows[side];
+  const other = rows[otherSide(side)];
   return {
     ...open,
     row: all(open.row, own),
@@ -43,13 +44,13 @@ function openAt(open: OpenRows, side: Side, rows: AccountRows): OpenRows {
 
 function all(places: Uint32Array, rows: Uint32Array): Uint32Array {
   const at = sharedUint32(places.length);
-  for (let k = 0; k < places.length; k++) at[k] = rows[places[k]!]!;
+  for (let k = 0; k < places.length; k++) at[k] = rows[places[k]];
   return at;
 }
 
 /** -1 stays: there is none. */
 function some(places: Int32Array, rows: Uint32Array): Int32Array {
   const at = sharedInt32(places.length);
-  for (let k = 0; k < places.length; k++) at[k] = places[k]! < 0 ? -1 : rows[places[k]!]!;
+  for (let k = 0; k < places.length; k++) at[k] = places[k] < 0 ? -1 : rows[places[k]];
   return at;
 }

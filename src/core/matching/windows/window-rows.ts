@@ -8,10 +8,10 @@ import { pickRows } from '../../records/rows/join-columns.ts';
 export function windowRows(columns: RowColumns, rows: Uint32Array): RowColumns {
   const picked = pickRows(columns, rows);
   // Rows that are alike in all else are told apart by file and line; of a window's rows their order is enough.
-  const place = Float64Array.from(rows, (_, k) => picked.file[k]! * 2 ** 32 + picked.line[k]!);
+  const place = Float64Array.from(rows, (_, k) => picked.file[k] * 2 ** 32 + picked.line[k]);
   const places = new Map([...new Set(place.toSorted())].map((one, rank) => [one, rank + 1]));
   for (let k = 0; k < rows.length; k++) {
-    picked.line[k] = places.get(place[k]!)!;
+    picked.line[k] = places.get(place[k])!;
     picked.file[k] = 0;
   }
   return { ...picked, files: [''] };
@@ -22,10 +22,11 @@ const PRIME = 0x01000193;
 
 /** Two words of 32 bits, as text. */
 export function windowSum({ fingerprint }: Pick<RowColumns, 'fingerprint'>, rows: Uint32Array): string {
-  let [low, high] = [FIRST, FIRST];
+  let low = FIRST;
+  let high = FIRST;
   for (const row of rows) {
-    low = Math.imul(low ^ fingerprint[2 * row]!, PRIME) ^ (low >>> 15);
-    high = Math.imul(high ^ fingerprint[2 * row + 1]!, PRIME) ^ (high >>> 13);
+    low = Math.imul(low ^ fingerprint[2 * row], PRIME) ^ (low >>> 15);
+    high = Math.imul(high ^ fingerprint[2 * row + 1], PRIME) ^ (high >>> 13);
   }
   return `${(low >>> 0).toString(16)}-${(high >>> 0).toString(16)}`;
 }

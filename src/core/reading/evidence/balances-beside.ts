@@ -45,7 +45,7 @@ export function balancesBeside(
       const isTitled = areTitled(table, before, after);
       if (before === after || (!isTitled && days === 0)) continue;
       const [from, to] = [before, after].map((column) => money.of(column).map((one) => one?.minor ?? null));
-      const steps = to!.map((minor, i) => (minor === null || from![i] === null ? null : minor - from![i]!));
+      const steps = to!.map((minor, i) => (minor === null || from![i] === null ? null : minor - from![i]));
       if (steps.some(Number.isNaN)) continue;
       const pair = { before, after, steps };
       const between = amountsBetween(pair, amounts);
@@ -60,20 +60,20 @@ export function balancesBeside(
 const areTitled = (table: Table, before: number, after: number): boolean =>
   saysBalance(table, before) &&
   saysBalance(table, after) &&
-  isBalanceBefore(table.titles[before]!) &&
-  !isBalanceBefore(table.titles[after]!);
+  isBalanceBefore(table.titles[before]) &&
+  !isBalanceBefore(table.titles[after]);
 
 const saysBalance = (table: Table, column: number): boolean =>
-  table.weight(column, 'balance') > 0 || speaksOfBalance(plainTitle(table.titles[column]!));
+  table.weight(column, 'balance') > 0 || speaksOfBalance(plainTitle(table.titles[column]));
 
 /** 1 where the days of the sample rise, -1 where they fall, 0 where neither is known. */
 function directionOfDays(table: Table): -1 | 0 | 1 {
   for (const column of table.columns) {
-    const { filled, days, order, digits } = table.profiles[column]!;
+    const { filled, days, order, digits } = table.profiles[column];
     if (filled === 0 || days < filled * 0.8) continue;
     const reader = new DayReader({ order, digits });
     const read = table.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
-    if (read[0] !== read.at(-1)) return read[0]! < read.at(-1)! ? 1 : -1;
+    if (read[0] !== read.at(-1)) return read[0] < read.at(-1)! ? 1 : -1;
   }
   return 0;
 }
@@ -108,7 +108,7 @@ function between(
   for (const [i, step] of steps.entries()) {
     if (step === null || (step === 0 && effects[i] === 0)) continue;
     checks++;
-    if (step === 0 || !isMet(step, effects[i]!)) continue;
+    if (step === 0 || !isMet(step, effects[i])) continue;
     hits++;
     links.add(step);
   }

@@ -55,7 +55,7 @@ function keepsRhythm(days: readonly number[]): boolean {
   const counts = new Map<number, number>();
   for (const month of days.map(monthNumber)) counts.set(month, (counts.get(month) ?? 0) + 1);
   const months = [...counts.keys()].sort((a, b) => a - b);
-  const steps = new Set(months.slice(1).map((month, i) => month - months[i]!));
+  const steps = new Set(months.slice(1).map((month, i) => month - months[i]));
   return steps.size === 1 && new Set(counts.values()).size === 1;
 }
 

@@ -80,7 +80,7 @@ export function contradict(texts: readonly string[], effects: readonly number[])
 
 /** Whether words say rather what the signs say: at least two rows, and more than say the opposite. */
 export function support(texts: readonly string[], effects: readonly number[]): boolean {
-  const ways = texts.map((text, i) => spoken(text).way * Math.sign(effects[i]!));
+  const ways = texts.map((text, i) => spoken(text).way * Math.sign(effects[i]));
   const along = ways.filter((way) => way > 0).length;
   return along >= VOICES && along > ways.filter((way) => way < 0).length;
 }

@@ -20,8 +20,8 @@ export function isWholeJournal(rows: Rows): boolean {
   let total = 0;
   const met = new Set<number>();
   for (let i = 0; i < count; i++) {
-    total += amount[i]!;
-    met.add(account[i]!);
+    total += amount[i];
+    met.add(account[i]);
     if (Math.abs(total) > EXACT) return false;
   }
   const areNamed = [...met].every((one) => accounts[one] !== '');
@@ -31,8 +31,8 @@ export function isWholeJournal(rows: Rows): boolean {
 function isZeroEveryDay({ count, currency, bookingDay, amount }: Rows): boolean {
   const days = new Map<number, number>();
   for (let i = 0; i < count; i++) {
-    const key = currency[i]! * DAYS + bookingDay[i]!;
-    days.set(key, (days.get(key) ?? 0) + amount[i]!);
+    const key = currency[i] * DAYS + bookingDay[i];
+    days.set(key, (days.get(key) ?? 0) + amount[i]);
   }
   return [...days.values()].every((sum) => sum === 0);
 }
@@ -40,7 +40,7 @@ function isZeroEveryDay({ count, currency, bookingDay, amount }: Rows): boolean 
 /** Accounts that each come to zero by themselves prove nothing of one another. */
 function isZeroInEvery({ count, account, amount }: Rows): boolean {
   const sums = new Map<number, number>();
-  for (let i = 0; i < count; i++) sums.set(account[i]!, (sums.get(account[i]!) ?? 0) + amount[i]!);
+  for (let i = 0; i < count; i++) sums.set(account[i], (sums.get(account[i]) ?? 0) + amount[i]);
   return [...sums.values()].every((sum) => sum === 0);
 }
 

@@ -48,7 +48,7 @@ const SHARE = 0.9;
 export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: DecimalMark): HoldingColumns {
   const cells = titles.map((_, i) => rows.map((row) => row[i] ?? ''));
   const profiles = cells.map((column) => profileOf(column, mark));
-  const claims = titles.flatMap((title, i) => [...byTitle(title, i, profiles[i]!), ...byCells(i, profiles[i]!)]);
+  const claims = titles.flatMap((title, i) => [...byTitle(title, i, profiles[i]), ...byCells(i, profiles[i])]);
   const given = Array.from(named, ([column, role]): Claim => ({ role, column, weight: GIVEN, reason: NAMED }));
   const taken = new Map(given.map((claim) => [claim.role, claim] as const));
   const used = new Set(named.keys());
@@ -60,7 +60,7 @@ export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: D
   };
   for (const claim of inOrder) if (!VALUE_ROLES.includes(claim.role)) take(claim);
   const figures = cells.map((column, i) =>
-    profiles[i]!.figures < SHARE ? null : column.map((cell) => numberOf(cell, mark)),
+    profiles[i].figures < SHARE ? null : column.map((cell) => numberOf(cell, mark)),
   );
   const proven = proveValues({ claims: inOrder, given, figures, used, take });
   for (const claim of inOrder) take(claim);

@@ -19,7 +19,7 @@ export function isCusip(code: string): boolean {
   if (!/^[A-Z0-9*@#]{8}\d$/.test(code) || !/\d/.test(code.slice(0, 8))) return false;
   let sum = 0;
   for (let i = 0; i < 8; i++) {
-    const c = code[i]!;
+    const c = code[i];
     const value = c === '*' ? 36 : c === '@' ? 37 : c === '#' ? 38 : digitOf(c);
     const n = value * (i % 2 === 1 ? 2 : 1);
     sum += Math.floor(n / 10) + (n % 10);
@@ -31,7 +31,7 @@ const SEDOL_WEIGHTS = [1, 3, 1, 7, 3, 9];
 
 export function isSedol(code: string): boolean {
   if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}\d$/.test(code)) return false;
-  const sum = SEDOL_WEIGHTS.reduce((all, weight, i) => all + weight * digitOf(code[i]!), 0);
+  const sum = SEDOL_WEIGHTS.reduce((all, weight, i) => all + weight * digitOf(code[i]), 0);
   return (10 - (sum % 10)) % 10 === Number(code[6]);
 }
 

@@ -27,7 +27,7 @@ interface SampleFigures {
 export function provenShare({ units, price, value }: SampleFigures): number {
   let [all, proven] = [0, 0];
   units.forEach((u, i) => {
-    const [p, v] = [price[i]!, value[i]!];
+    const [p, v] = [price[i], value[i]];
     if (u === null || p === null || v === null || u === 0 || p === 0) return;
     all++;
     // A price of 1 would prove any two equal columns.

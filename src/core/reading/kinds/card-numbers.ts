@@ -18,7 +18,7 @@ export function maskedCard(cell: string): string {
 /** Masks card numbers in the bytes of a text in place. */
 function maskBytes(bytes: Uint8Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
-    if (!isDigit(bytes[i]!)) continue;
+    if (!isDigit(bytes[i])) continue;
     const end = endOfNumber(bytes, i, to);
     const digits = digitsIn(bytes, i, end);
     if (isCard(digits)) hideMiddle(bytes, i, end, digits.length);
@@ -28,7 +28,7 @@ function maskBytes(bytes: Uint8Array, from: number, to: number): void {
 
 /** Masks card numbers in a column, row by row: a number never goes on from one row into the next. */
 export function maskColumn({ bytes, offsets }: TextColumn): void {
-  for (let row = 0; row + 1 < offsets.length; row++) maskBytes(bytes, offsets[row]!, offsets[row + 1]!);
+  for (let row = 0; row + 1 < offsets.length; row++) maskBytes(bytes, offsets[row], offsets[row + 1]);
 }
 
 /** A sentence with its card numbers masked. */
@@ -44,7 +44,7 @@ const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
 function endOfNumber(bytes: Uint8Array, from: number, to: number): number {
   let end = from;
   for (let i = from; i < to; i++) {
-    if (isDigit(bytes[i]!)) end = i + 1;
+    if (isDigit(bytes[i])) end = i + 1;
     else if (!((bytes[i] === SPACE || bytes[i] === HYPHEN) && i === end && isDigit(bytes[i + 1] ?? 0))) break;
   }
   return end;
@@ -52,13 +52,13 @@ function endOfNumber(bytes: Uint8Array, from: number, to: number): number {
 
 function digitsIn(bytes: Uint8Array, from: number, to: number): number[] {
   const digits: number[] = [];
-  for (let i = from; i < to; i++) if (isDigit(bytes[i]!)) digits.push(bytes[i]! - ZERO);
+  for (let i = from; i < to; i++) if (isDigit(bytes[i])) digits.push(bytes[i] - ZERO);
   return digits;
 }
 
 /** Schemes' numbers begin with 2 to 6; the last digit is Luhn's check of the others. */
 function isCard(digits: readonly number[]): boolean {
-  if (digits.length < SHORTEST || digits.length > LONGEST || digits[0]! < 2 || digits[0]! > 6) return false;
+  if (digits.length < SHORTEST || digits.length > LONGEST || digits[0] < 2 || digits[0] > 6) return false;
   const sum = digits.toReversed().reduce((all, digit, k) => all + (k % 2 === 0 ? digit : doubled(digit)), 0);
   return sum % 10 === 0;
 }
@@ -68,7 +68,7 @@ const doubled = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digi
 function hideMiddle(bytes: Uint8Array, from: number, to: number, count: number): void {
   let seen = 0;
   for (let i = from; i < to; i++) {
-    if (!isDigit(bytes[i]!)) continue;
+    if (!isDigit(bytes[i])) continue;
     if (seen >= FIRST && seen < count - LAST) bytes[i] = STAR;
     seen++;
   }

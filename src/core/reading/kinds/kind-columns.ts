@@ -179,7 +179,7 @@ function columnOf(assignment: Assignment, field: KindField, named: KindColumnsWa
   const { titles, isValue } = ROLES[field];
   const fits = (i: number): boolean => {
     if (named?.has(i) || (ROLES[field].isApart && table.named.has(i))) return false;
-    if (field === 'response_code' && !isResponseTitle(table.titles[i]!)) return false;
+    if (field === 'response_code' && !isResponseTitle(table.titles[i])) return false;
     if (field === 'session_id' && ROLES.session_tail.titles.some((tail) => tail.test(titleOf(table, i)))) return false;
     const filled = table.filled(i);
     return filled.length > 0 && filled.filter(isValue).length >= filled.length * BORNE_OUT;
@@ -194,7 +194,7 @@ function columnOf(assignment: Assignment, field: KindField, named: KindColumnsWa
   return field === 'transaction_time' && booking >= 0 && fits(booking) ? booking : -1;
 }
 
-const titleOf = (table: Table, column: number): string => plainTitle(table.titles[column]!);
+const titleOf = (table: Table, column: number): string => plainTitle(table.titles[column]);
 
 const TIME = /(?:^|[^\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?(?![\d:])/i;
 

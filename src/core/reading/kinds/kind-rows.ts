@@ -108,7 +108,7 @@ const VALUES: Readonly<Partial<Record<KindField, (cell: string, columns: RowColu
     return second === null ? '' : String(second);
   },
   dispensed_amount: (cell, columns, row) => {
-    const exponent = exponentOf(columns.currencies[columns.currency[row]!]!);
+    const exponent = exponentOf(columns.currencies[columns.currency[row]]);
     const minor = scaledInteger(cell.replaceAll(',', ''), exponent);
     return minor === null ? '' : String(minor);
   },
@@ -152,7 +152,7 @@ function sessionId(cell: string): string | null {
 function sessionWithin(narration: string): string | null {
   const ids = new Set((narration.match(/(?<!\d)\d{30}(?!\d)/g) ?? []).map(sessionId).filter((id) => id !== null));
   // Where there are two, nothing says which is the row's.
-  return ids.size === 1 ? [...ids][0]! : null;
+  return ids.size === 1 ? [...ids][0] : null;
 }
 
 /** Puts the money the way that the run's rows go: what takes another row back goes the other way. */
@@ -165,17 +165,17 @@ function turned(columns: RowColumns, { way, hasChargebacks }: KindReading, isSig
   if (isSignUnknown) {
     for (let row = 0; row < count; row++) {
       const undoes = takesBack(row);
-      if (amount[row] !== 0) amount[row] = Math.abs(amount[row]!) * (undoes ? -sign : sign);
+      if (amount[row] !== 0) amount[row] = Math.abs(amount[row]) * (undoes ? -sign : sign);
     }
     return [];
   }
   let along = 0;
   for (let row = 0; row < count; row++) {
     if (amount[row] === 0 || takesBack(row)) continue;
-    along += Math.sign(amount[row]!) === sign ? 1 : -1;
+    along += Math.sign(amount[row]) === sign ? 1 : -1;
   }
   if (along >= 0) return [];
-  for (let row = 0; row < count; row++) if (amount[row] !== 0) amount[row] = -amount[row]!;
+  for (let row = 0; row < count; row++) if (amount[row] !== 0) amount[row] = -amount[row];
   const [these, those] = way === 'in' ? ['inward', 'out'] : ['outward', 'in'];
   return [
     `Most of its entries move money ${those}, though the run is of ${these} money: they are read the other way round.`,

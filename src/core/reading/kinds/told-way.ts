@@ -89,7 +89,7 @@ function waysOfParties(
     const [sends, receives] = [ours.has(sender(row)), ours.has(receiver(row))];
     if (sends && receives) continue;
     if (sends !== receives) byName.push(sends ? 'out' : 'in');
-    const code = SENDER_OF_SESSION.exec(sessionIds[row]!)?.[0];
+    const code = SENDER_OF_SESSION.exec(sessionIds[row])?.[0];
     if (code !== undefined) bySession.push(ours.has(nameOf(code)) ? 'out' : 'in');
   }
   // Codes of others alone: ours may be known by a name only.
@@ -113,7 +113,7 @@ function namesOf(column: TextColumn | undefined, count: number): (row: number) =
     known.set(cell, name);
     return name;
   });
-  return (row) => names[row]!;
+  return (row) => names[row];
 }
 
 /** Most rows that take no other one back. */
@@ -121,7 +121,7 @@ function wayOfSigns({ count, amount, narration, reference }: RowColumns): Way | 
   const [narrations, references] = [cellsOf(narration, count), cellsOf(reference, count)];
   let sum = 0;
   for (let row = 0; row < count; row++) {
-    if (!saysReversal(narrations[row]!) && !saysReversal(references[row]!)) sum += Math.sign(amount[row]!);
+    if (!saysReversal(narrations[row]) && !saysReversal(references[row])) sum += Math.sign(amount[row]);
   }
   return sum === 0 ? null : sum > 0 ? 'in' : 'out';
 }

@@ -27,7 +27,7 @@ const CARD =
 /** Whether the amounts of a reading have signs, and nothing but them says which way each goes. */
 export function isSignAlone(table: Table, { amount, direction, isProven, beside }: MoneyReading): boolean {
   if (amount < 0 || direction >= 0 || isProven || beside !== null) return false;
-  const { negative, nonZero } = table.profiles[amount]!;
+  const { negative, nonZero } = table.profiles[amount];
   return negative > 0 && nonZero > negative && !isMarkedByWords(table, amount);
 }
 
@@ -43,7 +43,7 @@ const isMarkedByWords = (table: Table, column: number): boolean =>
 export function kindsTurned(table: Table, reading: MoneyReading): number {
   if (table.side !== 'bank' || !isSignAlone(table, reading)) return -1;
   const found = table.columns.find((column) => {
-    const { distinct, filled, lettered, money } = table.profiles[column]!;
+    const { distinct, filled, lettered, money } = table.profiles[column];
     if (column === reading.amount || distinct > MOST_KINDS || lettered < filled * 0.9 || money > 0) return false;
     const [charges, settled] = [
       signsOf(table, reading, { column, kind: CHARGE }),
@@ -64,7 +64,7 @@ function signsOf(
   const other = kind === CHARGE ? SETTLED : CHARGE;
   const rows = table.rows.flatMap((row, i) => {
     const text = plainTitle(row[column] ?? '');
-    return effects[i] !== 0 && kind.test(text) && !other.test(text) && !GIVEN_BACK.test(text) ? [effects[i]!] : [];
+    return effects[i] !== 0 && kind.test(text) && !other.test(text) && !GIVEN_BACK.test(text) ? [effects[i]] : [];
   });
   const plus = rows.filter((effect) => effect > 0).length;
   return { plus, minus: rows.length - plus };
@@ -80,12 +80,12 @@ const OTHER_ROWS = 3;
  */
 export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean {
   return table.columns.some((column) => {
-    const { distinct, filled, lettered, money } = table.profiles[column]!;
+    const { distinct, filled, lettered, money } = table.profiles[column];
     if (column === reading.amount || distinct > MOST_KINDS || lettered < filled * 0.9 || money > 0) return false;
     const others = new Set<string>();
     let [settled, other] = [0, 0];
     for (const [i, row] of table.rows.entries()) {
-      const [effect, text] = [reading.effects[i]!, plainTitle(row[column] ?? '')];
+      const [effect, text] = [reading.effects[i], plainTitle(row[column] ?? '')];
       if (effect === 0 || text === '' || (GIVEN_BACK.test(text) && !SETTLED.test(text))) continue;
       const isSettled = SETTLED.test(text) && !CHARGE.test(text);
       if (isSettled === effect > 0 || (!isSettled && spokenWay(text) > 0)) return false;
@@ -99,7 +99,7 @@ export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean 
 
 /** Whether texts confirm payments where amounts have a minus, and nowhere else. */
 export function confirmsWithMinus(texts: readonly string[], { effects }: MoneyReading): boolean {
-  const confirmed = effects.filter((effect, i) => effect !== 0 && confirmsPayment(texts[i]!));
+  const confirmed = effects.filter((effect, i) => effect !== 0 && confirmsPayment(texts[i]));
   return confirmed.length > 0 && confirmed.every((effect) => effect < 0);
 }
 
@@ -109,7 +109,7 @@ const MOST_CARDS = 5;
 /** Whether lines above the titles, or a title above few values, speak of a card: a merchant's list has as many as rows. */
 export const speaksOfCard = (table: Table): boolean =>
   table.above.some(saysCard) ||
-  table.columns.some((i) => saysCard(table.titles[i]!) && table.profiles[i]!.distinct <= MOST_CARDS);
+  table.columns.some((i) => saysCard(table.titles[i]) && table.profiles[i].distinct <= MOST_CARDS);
 
 const saysCard = (text: string): boolean => text.length <= 80 && CARD.test(plainTitle(text));
 

@@ -47,7 +47,7 @@ export function feesBeside(table: Table, reading: MoneyReading): Fees | null {
   for (const some of combinations(columns)) {
     const fees = table.rows.map(() => 0);
     for (const column of some)
-      for (const [i, minor] of minorsOf(sampleAmounts(table, column)).entries()) fees[i]! += Math.abs(minor ?? 0);
+      for (const [i, minor] of minorsOf(sampleAmounts(table, column)).entries()) fees[i] += Math.abs(minor ?? 0);
     const areTitled = some.every((column) => FEE.test(plainTitle(table.titles[column])));
     const chain = chainWith(table, reading, fees);
     if (best === null || chain.hits > best.chain.hits) best = { columns: some, chain, areTitled };
@@ -57,7 +57,7 @@ export function feesBeside(table: Table, reading: MoneyReading): Fees | null {
 
 /** How the balance follows from the amounts and those fees. */
 function chainWith(table: Table, { effects, balance, beside }: MoneyReading, fees: readonly number[]): Chain {
-  const variants = [-1, 1].map((way) => effects.map((effect, i) => effect + way * fees[i]!));
+  const variants = [-1, 1].map((way) => effects.map((effect, i) => effect + way * fees[i]));
   const balances = balance < 0 ? [] : minorsOf(sampleAmounts(table, balance));
   const of = (moved: readonly number[]): Chain =>
     beside === null ? chainOf(moved, balances) : movedBetween(beside, moved);

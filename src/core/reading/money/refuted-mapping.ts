@@ -29,7 +29,7 @@ export function refutedMapping(table: Table, chosen: MoneyReading | null, taken:
 }
 
 const isSameMoney = (a: MoneyReading, b: MoneyReading): boolean =>
-  a.effects.every((effect, i) => Math.abs(effect) === Math.abs(b.effects[i]!));
+  a.effects.every((effect, i) => Math.abs(effect) === Math.abs(b.effects[i]));
 
 const moneyFields = ({ amount, debit, credit }: MoneyReading) =>
   Object.entries({ amount, debit, credit }).filter(([, column]) => column >= 0);

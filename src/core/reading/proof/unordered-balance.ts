@@ -49,10 +49,10 @@ function hangTogether({ amounts, balances }: Entries, way: 1 | -1): boolean {
     return root;
   };
   for (let i = 0; i < amounts.length; i++) {
-    const [before, after] = [rootOf(balances[i]! - way * amounts[i]!), rootOf(balances[i]!)];
+    const [before, after] = [rootOf(balances[i] - way * amounts[i]), rootOf(balances[i])];
     if (before !== after) leads.set(before, after);
   }
-  const whole = rootOf(balances[0]!);
+  const whole = rootOf(balances[0]);
   return balances.every((balance) => rootOf(balance) === whole);
 }
 

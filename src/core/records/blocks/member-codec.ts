@@ -26,16 +26,16 @@ export function encodeMembers(
   i: number,
   { ingestionNumber, ...layout }: MemberLayout & { readonly ingestionNumber: (place: number) => number },
 ): Uint8Array {
-  const [from, to] = [members.offsets[i]!, members.offsets[i + 1]!];
+  const [from, to] = [members.offsets[i], members.offsets[i + 1]];
   const ofId = idBytes(layout);
   const size = 1 + ofId + 8;
   const bytes = new Uint8Array((to - from) * size);
   const view = new DataView(bytes.buffer);
   for (let k = from, at = 0; k < to; k++, at += size) {
-    bytes[at] = members.side[k]!;
+    bytes[at] = members.side[k];
     if (ofId > 0) bytes.set(members.recordId.subarray(k * DIGEST_ID_BYTES, (k + 1) * DIGEST_ID_BYTES), at + 1);
-    view.setUint32(at + 1 + ofId, ingestionNumber(members.ingestion[k]!), true);
-    view.setUint32(at + 5 + ofId, members.ordinal[k]!, true);
+    view.setUint32(at + 1 + ofId, ingestionNumber(members.ingestion[k]), true);
+    view.setUint32(at + 5 + ofId, members.ordinal[k], true);
   }
   return bytes;
 }
@@ -48,7 +48,7 @@ export function decodeMembers(bytes: Uint8Array, layout: MemberLayout): MemberBy
   return Array.from({ length: bytes.length / size }, (_, k) => {
     const at = k * size;
     return {
-      side: SIDES[bytes[at]!]!,
+      side: SIDES[bytes[at]],
       id: bytes.subarray(at + 1, at + 1 + ofId),
       ingestion: view.getUint32(at + 1 + ofId, true),
       ordinal: view.getUint32(at + 5 + ofId, true),

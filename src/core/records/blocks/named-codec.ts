@@ -87,7 +87,7 @@ export function decodeNamed(blocks: readonly EncodedNamed[]): NamedColumns {
   if (definitions.length === 0) return [];
   const sections = blocks.map(sectionsOf);
   return definitions.map((definition) => {
-    const parts = blocks.map(({ rows }, b) => ({ rows, part: sections[b]!.get(definition.name) }));
+    const parts = blocks.map(({ rows }, b) => ({ rows, part: sections[b].get(definition.name) }));
     return { ...definition, texts: DECODERS[definition.type](parts) };
   });
 }
@@ -105,7 +105,7 @@ const valuesOf = <Value>(blocks: EncodedColumn, decode: (part: Uint8Array, rows:
 
 function sectionsOf({ columns, part }: EncodedNamed): Map<string, Uint8Array> {
   if (part === undefined) return new Map();
-  return new Map(decodeSections(part, columns.length).map((section, k) => [columns[k]!.name, section]));
+  return new Map(decodeSections(part, columns.length).map((section, k) => [columns[k].name, section]));
 }
 
 /** Throws RangeError when the part does not hold so many sections and nothing else. */
@@ -126,7 +126,7 @@ function decodeSections(part: Uint8Array, count: number): Uint8Array[] {
 
 function codes(part: Uint8Array, rows: number): Uint8Array[] {
   const reader = planeReader(part);
-  const count = reader.unsigned(1)[0]!;
+  const count = reader.unsigned(1)[0];
   const index = reader.unsigned(rows);
   const list = decodeTexts([{ rows: count, part: reader.rest() }], []);
   return Array.from(index, (place) => {

@@ -15,16 +15,16 @@ export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): Op
   const ids = (packed: Uint8Array): Uint8Array => {
     const out = new Uint8Array(DIGEST_ID_BYTES * places.length);
     for (let k = 0, to = 0; k < places.length; k++) {
-      const from = places[k]! * DIGEST_ID_BYTES;
-      for (let i = 0; i < DIGEST_ID_BYTES; i++) out[to++] = packed[from + i]!;
+      const from = places[k] * DIGEST_ID_BYTES;
+      for (let i = 0; i < DIGEST_ID_BYTES; i++) out[to++] = packed[from + i];
     }
     return out;
   };
   return {
     ...items,
     rows: pickRows(items.rows, places),
-    ingestion: places.map((item) => items.ingestion[item]!),
-    ordinal: places.map((item) => items.ordinal[item]!),
+    ingestion: places.map((item) => items.ingestion[item]),
+    ordinal: places.map((item) => items.ordinal[item]),
     recordId: ids(items.recordId),
     uid: ids(items.uid),
     clusterId: ids(items.clusterId),
@@ -47,13 +47,13 @@ export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]
   const rows = parts.map((part) => {
     const places = part.ingestions.map((id) => ingestions.place(id));
     for (const [i, place] of places.entries()) sessions[place] = part.sessions?.[i];
-    for (const [i, ingestion] of part.ingestion.entries()) out.ingestion[at + i] = places[ingestion]!;
+    for (const [i, ingestion] of part.ingestion.entries()) out.ingestion[at + i] = places[ingestion];
     out.ordinal.set(part.ordinal, at);
     for (const name of IDS) out[name].set(part[name], at * DIGEST_ID_BYTES);
     at += part.rows.count;
     // A name of a file is the same in all parts, where joined rows would have it once for each.
     const names = part.rows.files.map((name) => files.place(name));
-    return { ...part.rows, file: part.rows.file.map((file) => names[file]!), files: [] };
+    return { ...part.rows, file: part.rows.file.map((file) => names[file]), files: [] };
   });
   return {
     side: parts[0].side,
@@ -66,7 +66,7 @@ export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]
 
 /** The items by ascending places, of which each has another one; their labels are numbered as rows first have them. */
 export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): OpenItemColumns {
-  const order = Uint32Array.from(places, (_, item) => item).sort((a, b) => places[a]! - places[b]!);
+  const order = Uint32Array.from(places, (_, item) => item).sort((a, b) => places[a] - places[b]);
   const sorted = pickItems(items, order);
   const { rows } = sorted;
   const ingestions = numberAnew(sorted.ingestion, sorted.ingestions);
@@ -87,7 +87,7 @@ export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): Op
 /** Changes the column, and answers its labels in their new order. */
 function numberAnew(column: { readonly length: number; [at: number]: number }, labels: readonly string[]): string[] {
   const anew = new Labels();
-  for (let i = 0; i < column.length; i++) column[i] = anew.place(labels[column[i]!]!);
+  for (let i = 0; i < column.length; i++) column[i] = anew.place(labels[column[i]]);
   return anew.list;
 }
 
@@ -99,7 +99,7 @@ export function copiedItem(
   item: number,
   sessionOf: (ingestionId: string) => string | null | undefined,
 ): LateRow {
-  const ingestionId = ingestions[ingestion[item]!]!;
+  const ingestionId = ingestions[ingestion[item]];
   const uidOfRow = digestIdAt(uid, item);
   return {
     side,
@@ -107,18 +107,18 @@ export function copiedItem(
     ...(uidOfRow !== NO_ID && { uid: uidOfRow }),
     session: sessionOf(ingestionId) ?? '',
     ingestionId,
-    ordinal: ordinal[item]!,
-    fingerprint: [rows.fingerprint[2 * item]!, rows.fingerprint[2 * item + 1]!],
-    bookingDay: rows.bookingDay[item]!,
-    valueDay: rows.valueDay[item]!,
-    amountMinor: rows.amount[item]!,
-    currency: rows.currencies[rows.currency[item]!] ?? '',
-    account: rows.accounts[rows.account[item]!] ?? '',
+    ordinal: ordinal[item],
+    fingerprint: [rows.fingerprint[2 * item], rows.fingerprint[2 * item + 1]],
+    bookingDay: rows.bookingDay[item],
+    valueDay: rows.valueDay[item],
+    amountMinor: rows.amount[item],
+    currency: rows.currencies[rows.currency[item]] ?? '',
+    account: rows.accounts[rows.account[item]] ?? '',
     reference: textAt(rows.reference, item),
     settlementSession: textAt(rows.settlementSession, item),
     narration: textAt(rows.narration, item),
     sourceId: textAt(rows.sourceId, item),
-    file: rows.files[rows.file[item]!] ?? '',
-    line: rows.line[item]!,
+    file: rows.files[rows.file[item]] ?? '',
+    line: rows.line[item],
   };
 }

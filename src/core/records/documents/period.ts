@@ -29,8 +29,8 @@ export function bookedDays({ bookingDay, flags }: RowColumns): Period | null {
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < bookingDay.length; row++) {
-    const day = bookingDay[row]!;
-    if (day === NO_DAY || (flags[row]! & ROW_PENDING) !== 0) continue;
+    const day = bookingDay[row];
+    if (day === NO_DAY || (flags[row] & ROW_PENDING) !== 0) continue;
     if (day < start) start = day;
     if (day > end) end = day;
   }
@@ -80,12 +80,12 @@ export function withinDays(columns: RowColumns, inside: (day: number) => boolean
   const { bookingDay, valueDay } = columns;
   let flags: Uint8Array | null = null;
   for (let i = 0; i < columns.count; i++) {
-    if (inside(bookingDay[i]!) || inside(valueDay[i]!)) continue;
+    if (inside(bookingDay[i]) || inside(valueDay[i])) continue;
     if (flags === null) {
       flags = sharedUint8(columns.count);
       flags.set(columns.flags);
     }
-    flags[i]! |= ROW_OUT_OF_PERIOD;
+    flags[i] |= ROW_OUT_OF_PERIOD;
   }
   return flags === null ? columns : { ...columns, flags };
 }

@@ -46,7 +46,7 @@ export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (fie
   if (rows.length < FEW) {
     return (field, k) => {
       const texts = of.get(field);
-      return texts === undefined ? '' : textAt(texts, rows[k]!);
+      return texts === undefined ? '' : textAt(texts, rows[k]);
     };
   }
   const read = new Map([...of].map(([name, texts]) => [name, textsAt(texts, rows)]));

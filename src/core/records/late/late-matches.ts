@@ -89,10 +89,10 @@ function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly Lat
   }
   const rows: number[] = [];
   for (let row = 0; row < count; row++) {
-    if (sought.get(fingerprint[2 * row]!)?.has(fingerprint[2 * row + 1]!)) rows.push(row);
+    if (sought.get(fingerprint[2 * row])?.has(fingerprint[2 * row + 1])) rows.push(row);
   }
   const uids = rowUids(scope, of, rows);
-  const rowOfUid = new Map(uids.map((uid, k) => [uid, rows[k]!] as const));
+  const rowOfUid = new Map(uids.map((uid, k) => [uid, rows[k]] as const));
   const found = new Map<string, number>();
   const withoutUid = new Map<string, Set<string>>();
   for (const { uid, session, recordId: id } of wanted) {
@@ -109,7 +109,7 @@ function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly Lat
     const within = { ...scope, key: { ...scope.key, session } };
     uids.forEach((uid, k) => {
       const id = recordId(within, uid);
-      if (ids.has(id)) found.set(id, rows[k]!);
+      if (ids.has(id)) found.set(id, rows[k]);
     });
   }
   return found;
@@ -125,7 +125,7 @@ export function withoutLateRows(
     const flags = sharedUint8(columns[side].count);
     flags.set(columns[side].flags);
     for (const { own, isElsewhere } of late) {
-      for (const row of own[side]) flags[row]! |= isElsewhere ? ROW_MATCHED_ELSEWHERE : ROW_MATCHED_LATE;
+      for (const row of own[side]) flags[row] |= isElsewhere ? ROW_MATCHED_ELSEWHERE : ROW_MATCHED_LATE;
     }
     return { ...columns[side], flags };
   };

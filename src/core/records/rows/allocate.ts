@@ -27,6 +27,6 @@ export function filled<Column extends { [i: number]: number }, Item>(
   items: readonly Item[],
   value: (item: Item) => number,
 ): Column {
-  for (let i = 0; i < items.length; i++) column[i] = value(items[i]!);
+  for (let i = 0; i < items.length; i++) column[i] = value(items[i]);
   return column;
 }

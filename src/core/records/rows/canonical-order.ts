@@ -9,12 +9,12 @@ import { sortTies } from './tie-order.ts';
 /** -1, 0 or 1: byte order of two texts of one column. */
 export function compareTexts(column: TextColumn, i: number, j: number): number {
   const { bytes, offsets } = column;
-  let a = offsets[i]!;
-  let b = offsets[j]!;
-  const aEnd = offsets[i + 1]!;
-  const bEnd = offsets[j + 1]!;
+  let a = offsets[i];
+  let b = offsets[j];
+  const aEnd = offsets[i + 1];
+  const bEnd = offsets[j + 1];
   for (; a < aEnd && b < bEnd; a++, b++) {
-    const difference = bytes[a]! - bytes[b]!;
+    const difference = bytes[a] - bytes[b];
     if (difference !== 0) return difference < 0 ? -1 : 1;
   }
   return aEnd - a === bEnd - b ? 0 : aEnd - a < bEnd - b ? -1 : 1;
@@ -22,11 +22,11 @@ export function compareTexts(column: TextColumn, i: number, j: number): number {
 
 function compareRest(columns: RowColumns, i: number, j: number): number {
   const numbers =
-    columns.amount[i]! - columns.amount[j]! ||
-    columns.valueDay[i]! - columns.valueDay[j]! ||
+    columns.amount[i] - columns.amount[j] ||
+    columns.valueDay[i] - columns.valueDay[j] ||
     (columns.currency[i] === columns.currency[j]
       ? 0
-      : compareCodes(columns.currencies[columns.currency[i]!]!, columns.currencies[columns.currency[j]!]!));
+      : compareCodes(columns.currencies[columns.currency[i]], columns.currencies[columns.currency[j]]));
   return (
     numbers ||
     compareTexts(columns.reference, i, j) ||
@@ -34,8 +34,8 @@ function compareRest(columns: RowColumns, i: number, j: number): number {
     compareTexts(columns.narration, i, j) ||
     compareTexts(columns.sourceId, i, j) ||
     compareNamed(columns, i, j) ||
-    columns.file[i]! - columns.file[j]! ||
-    columns.line[i]! - columns.line[j]!
+    columns.file[i] - columns.file[j] ||
+    columns.line[i] - columns.line[j]
   );
 }
 
@@ -54,8 +54,8 @@ const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 /** Negative when row i comes before row j in canonical order. */
 export function compareRows(columns: RowColumns, i: number, j: number): number {
   return (
-    columns.bookingDay[i]! - columns.bookingDay[j]! ||
-    Math.abs(columns.amount[i]!) - Math.abs(columns.amount[j]!) ||
+    columns.bookingDay[i] - columns.bookingDay[j] ||
+    Math.abs(columns.amount[i]) - Math.abs(columns.amount[j]) ||
     compareRest(columns, i, j)
   );
 }
@@ -63,7 +63,7 @@ export function compareRows(columns: RowColumns, i: number, j: number): number {
 /** Rows (indices into the columns) in canonical order. */
 export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Array {
   const order = canonicalPlaces(columns, rows);
-  for (let k = 0; k < order.length; k++) order[k] = rows[order[k]!]!;
+  for (let k = 0; k < order.length; k++) order[k] = rows[order[k]];
   return order;
 }
 
@@ -74,16 +74,16 @@ export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32A
   const day = new Float64Array(n);
   let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < n; i++) {
-    magnitude[i] = Math.abs(columns.amount[rows[i]!]!);
-    day[i] = columns.bookingDay[rows[i]!]!;
-    if (day[i]! < first) first = day[i]!;
+    magnitude[i] = Math.abs(columns.amount[rows[i]]);
+    day[i] = columns.bookingDay[rows[i]];
+    if (day[i] < first) first = day[i];
   }
   // Counted from the first day a month takes one pass.
-  for (let i = 0; i < n; i++) day[i]! -= first;
+  for (let i = 0; i < n; i++) day[i] -= first;
   const order = radixOrder([magnitude, day], n);
   for (let from = 0; from < n; ) {
     let to = from + 1;
-    while (to < n && magnitude[order[to]!] === magnitude[order[from]!] && day[order[to]!] === day[order[from]!]) to++;
+    while (to < n && magnitude[order[to]] === magnitude[order[from]] && day[order[to]] === day[order[from]]) to++;
     if (to - from > 1) sortTies({ columns, rows, places: order.subarray(from, to), compare: compareRest });
     from = to;
   }

@@ -73,8 +73,8 @@ const decoder = new TextDecoder();
 
 /** Row i of a text column as a string; '' means none. */
 export function textAt(column: TextColumn, i: number): string {
-  const from = column.offsets[i]!;
-  const to = column.offsets[i + 1]!;
+  const from = column.offsets[i];
+  const to = column.offsets[i + 1];
   if (from === to) return '';
   // slice copies out of shared memory, which TextDecoder needs in some runtimes.
   return decoder.decode(column.bytes.slice(from, to));
@@ -93,22 +93,22 @@ const MOST_TOGETHER = 64 << 20;
 export function textsAt(column: TextColumn, rows: ArrayLike<number>): (k: number) => string {
   const { bytes, offsets } = column;
   let length = 0;
-  for (let k = 0; k < rows.length; k++) length += offsets[rows[k]! + 1]! - offsets[rows[k]!]!;
-  if (length > MOST_TOGETHER) return (k) => textAt(column, rows[k]!);
+  for (let k = 0; k < rows.length; k++) length += offsets[rows[k] + 1] - offsets[rows[k]];
+  if (length > MOST_TOGETHER) return (k) => textAt(column, rows[k]);
   const ends = new Uint32Array(rows.length + 1);
-  for (let k = 0; k < rows.length; k++) ends[k + 1] = ends[k]! + offsets[rows[k]! + 1]! - offsets[rows[k]!]!;
+  for (let k = 0; k < rows.length; k++) ends[k + 1] = ends[k] + offsets[rows[k] + 1] - offsets[rows[k]];
   const picked = new Uint8Array(length);
   let at = 0;
   let bits = 0;
   for (let k = 0; k < rows.length; k++) {
-    const to = offsets[rows[k]! + 1]!;
-    for (let p = offsets[rows[k]!]!; p < to; p++) {
-      const byte = bytes[p]!;
+    const to = offsets[rows[k] + 1];
+    for (let p = offsets[rows[k]]; p < to; p++) {
+      const byte = bytes[p];
       bits |= byte;
       picked[at++] = byte;
     }
   }
-  if (bits >= 0x80) return (k) => decoder.decode(picked.subarray(ends[k]!, ends[k + 1]!));
+  if (bits >= 0x80) return (k) => decoder.decode(picked.subarray(ends[k], ends[k + 1]));
   const text = decoder.decode(picked);
-  return (k) => text.slice(ends[k]!, ends[k + 1]!);
+  return (k) => text.slice(ends[k], ends[k + 1]);
 }

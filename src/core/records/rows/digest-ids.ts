@@ -8,7 +8,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** Id number i of a packed column, as 32 hexadecimal digits. */
 export function digestIdAt(ids: Uint8Array, i: number): string {
   let text = '';
-  for (let at = i * DIGEST_ID_BYTES; at < (i + 1) * DIGEST_ID_BYTES; at++) text += HEX[ids[at]!];
+  for (let at = i * DIGEST_ID_BYTES; at < (i + 1) * DIGEST_ID_BYTES; at++) text += HEX[ids[at]];
   return text;
 }
 

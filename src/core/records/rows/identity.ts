@@ -53,25 +53,25 @@ function uidsOf(scope: IdentityScope, of: IdentifiedRows, { rows, ordinals }: Co
     .filter(({ identifying }) => identifying)
     .map(({ name, texts }) => ({ name, textOf: textsAt(texts, rows) }));
   return Array.from(ordinals, (ordinal, k) => {
-    const row = rows[k]!;
+    const row = rows[k];
     const more = named.flatMap(({ name, textOf }) => (textOf(k) === '' ? [] : [name, textOf(k)]));
     return derived(scope.digest, [
       'row',
       scope.key.tenant,
       scope.key.partner,
       of.side,
-      columns.accounts[columns.account[row]!] ?? '',
-      formatDay(columns.bookingDay[row]!),
-      formatDay(columns.valueDay[row]!),
-      columns.amount[row]!,
-      columns.currencies[columns.currency[row]!] ?? '',
+      columns.accounts[columns.account[row]] ?? '',
+      formatDay(columns.bookingDay[row]),
+      formatDay(columns.valueDay[row]),
+      columns.amount[row],
+      columns.currencies[columns.currency[row]] ?? '',
       reference(k),
       settlementSession(k),
       narration(k),
-      of.plainCounter[columns.file[row]!] ? '' : sourceId(k),
+      of.plainCounter[columns.file[row]] ? '' : sourceId(k),
       ordinal,
       ...more,
-      ...(columns.flags[row]! & ROW_PENDING ? [ANNOUNCED] : []),
+      ...(columns.flags[row] & ROW_PENDING ? [ANNOUNCED] : []),
     ]);
   });
 }

@@ -12,7 +12,7 @@ export function emptyColumns(): RowColumns {
 /** Rows of `columns` for which `keep` is set, in their order. */
 export function keepRows(columns: RowColumns, keep: Uint8Array): RowColumns {
   let count = 0;
-  for (let i = 0; i < columns.count; i++) count += keep[i]!;
+  for (let i = 0; i < columns.count; i++) count += keep[i];
   if (count === columns.count) return columns;
   const rows = new Uint32Array(count);
   let at = 0;
@@ -31,9 +31,9 @@ export function pickRows(columns: RowColumns, rows: Uint32Array): RowColumns {
 }
 
 export function joinColumns(parts: readonly RowColumns[]): RowColumns {
-  if (parts.length === 1) return parts[0]!;
+  if (parts.length === 1) return parts[0];
   const count = parts.reduce((sum, part) => sum + part.count, 0);
-  const out = allocate(count, (name) => parts.reduce((sum, part) => sum + part[name].offsets[part.count]!, 0));
+  const out = allocate(count, (name) => parts.reduce((sum, part) => sum + part[name].offsets[part.count], 0));
   const labels = { accounts: [] as string[], currencies: [] as string[], files: [] as string[] };
   let at = 0;
   for (const part of parts) {
@@ -42,7 +42,7 @@ export function joinColumns(parts: readonly RowColumns[]): RowColumns {
     relabel(out.currency, [at, at + part.count], numbers(part.currencies, labels.currencies));
     const firstFile = labels.files.length;
     labels.files.push(...part.files);
-    for (let i = at; i < at + part.count; i++) out.file[i]! += firstFile;
+    for (let i = at; i < at + part.count; i++) out.file[i] += firstFile;
     for (const name of TEXT_COLUMNS) copyText(part[name], [0, part.count], out[name], at);
     at += part.count;
   }
@@ -74,7 +74,7 @@ function joinedNamed(parts: readonly RowColumns[], count: number): Named {
       let at = 0;
       for (const part of parts) {
         const own = textsOf(part);
-        if (own === undefined) texts.offsets.fill(texts.offsets[at]!, at + 1, at + part.count + 1);
+        if (own === undefined) texts.offsets.fill(texts.offsets[at], at + 1, at + part.count + 1);
         else copyText(own, [0, part.count], texts, at);
         at += part.count;
       }
@@ -109,21 +109,21 @@ function copyNumbers(source: RowColumns, [from, to]: readonly [number, number], 
 }
 
 function copyText(source: TextColumn, [from, to]: readonly [number, number], target: TextColumn, at: number): void {
-  const shift = target.offsets[at]! - source.offsets[from]!;
-  target.bytes.set(source.bytes.subarray(source.offsets[from]!, source.offsets[to]!), target.offsets[at]!);
-  for (let i = from; i < to; i++) target.offsets[at + i - from + 1] = source.offsets[i + 1]! + shift;
+  const shift = target.offsets[at] - source.offsets[from];
+  target.bytes.set(source.bytes.subarray(source.offsets[from], source.offsets[to]), target.offsets[at]);
+  for (let i = from; i < to; i++) target.offsets[at + i - from + 1] = source.offsets[i + 1] + shift;
 }
 
 // Column by column and value by value: views of single rows would cost ten times what is copied.
 
 function pickNumbers(source: ArrayLike<number>, rows: Uint32Array, target: { [at: number]: number }): void {
-  for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]!]!;
+  for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
 }
 
 function pickPairs(source: Uint32Array, rows: Uint32Array, target: Uint32Array): void {
   for (let at = 0; at < rows.length; at++) {
-    target[2 * at] = source[2 * rows[at]!]!;
-    target[2 * at + 1] = source[2 * rows[at]! + 1]!;
+    target[2 * at] = source[2 * rows[at]];
+    target[2 * at + 1] = source[2 * rows[at] + 1];
   }
 }
 
@@ -131,15 +131,15 @@ function pickTexts({ bytes, offsets }: TextColumn, rows: Uint32Array, target: Te
   const into = target.bytes;
   let end = 0;
   for (let at = 0; at < rows.length; at++) {
-    const to = offsets[rows[at]! + 1]!;
-    for (let p = offsets[rows[at]!]!; p < to; p++) into[end++] = bytes[p]!;
+    const to = offsets[rows[at] + 1];
+    for (let p = offsets[rows[at]]; p < to; p++) into[end++] = bytes[p];
     target.offsets[at + 1] = end;
   }
 }
 
 function bytesOf({ offsets }: TextColumn, rows: Uint32Array): number {
   let bytes = 0;
-  for (const row of rows) bytes += offsets[row + 1]! - offsets[row]!;
+  for (const row of rows) bytes += offsets[row + 1] - offsets[row];
   return bytes;
 }
 
@@ -153,5 +153,5 @@ function numbers(labels: readonly string[], all: string[]): number[] {
 
 function relabel(index: Uint16Array | Uint8Array, [from, to]: readonly [number, number], number: number[]): void {
   if (number.every((n, i) => n === i)) return;
-  for (let i = from; i < to; i++) index[i] = number[index[i]!]!;
+  for (let i = from; i < to; i++) index[i] = number[index[i]];
 }

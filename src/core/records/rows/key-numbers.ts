@@ -29,16 +29,16 @@ export class KeyNumbers {
 
   /** Number of the key that is key number i of `words`; -1 where it has none. */
   of(words: Uint32Array, i: number): number {
-    return this.#slots[this.#slotOf(words, i)]!;
+    return this.#slots[this.#slotOf(words, i)];
   }
 
   /** The number of a key; a new key has the next number. */
   add(words: Uint32Array, i: number): number {
     const slot = this.#slotOf(words, i);
-    const known = this.#slots[slot]!;
+    const known = this.#slots[slot];
     if (known >= 0) return known;
     const number = this.#size++;
-    for (let k = 0; k < this.#width; k++) this.#keys[number * this.#width + k] = words[i * this.#width + k]!;
+    for (let k = 0; k < this.#width; k++) this.#keys[number * this.#width + k] = words[i * this.#width + k];
     this.#slots[slot] = number;
     if (2 * this.#size >= this.#slots.length) this.#grow();
     return number;
@@ -48,8 +48,8 @@ export class KeyNumbers {
     const [slots, width] = [this.#slots, this.#width];
     const mask = slots.length - 1;
     const at = i * width;
-    for (let slot = (words[at]! ^ words[at + 1]!) & mask; ; slot = (slot + 1) & mask) {
-      const number = slots[slot]!;
+    for (let slot = (words[at] ^ words[at + 1]) & mask; ; slot = (slot + 1) & mask) {
+      const number = slots[slot];
       if (number < 0 || this.#isKey(number, words, at)) return slot;
     }
   }

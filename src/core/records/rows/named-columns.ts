@@ -30,14 +30,14 @@ export function integerOf(text: string): number {
 export function compareAcross(a: TextColumn | undefined, i: number, b: TextColumn | undefined, j: number): number {
   const [x, y] = [bytesAt(a, i), bytesAt(b, j)];
   const shared = Math.min(x.length, y.length);
-  for (let k = 0; k < shared; k++) if (x[k] !== y[k]) return x[k]! < y[k]! ? -1 : 1;
+  for (let k = 0; k < shared; k++) if (x[k] !== y[k]) return x[k] < y[k] ? -1 : 1;
   return Math.sign(x.length - y.length);
 }
 
 const NOTHING = new Uint8Array(0);
 
 function bytesAt(column: TextColumn | undefined, i: number): Uint8Array {
-  return column === undefined ? NOTHING : column.bytes.subarray(column.offsets[i]!, column.offsets[i + 1]!);
+  return column === undefined ? NOTHING : column.bytes.subarray(column.offsets[i], column.offsets[i + 1]);
 }
 
 /** Whether two rows agree in all that identifies them. */

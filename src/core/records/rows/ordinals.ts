@@ -21,7 +21,7 @@ export function ordinalsOf(of: RowsWithIdentity, rows: ArrayLike<number>): Uint3
   for (const slot of sameAsWanted) {
     if (slot.length > 1) for (const twins of byContent(of, slot)) setOrdinals(of.columns, twins, ordinals);
   }
-  return Uint32Array.from(rows, (row) => ordinals[row]!);
+  return Uint32Array.from(rows, (row) => ordinals[row]);
 }
 
 /** An open-addressing table of fingerprints: a row that carries the slot's fingerprint, or -1. */
@@ -35,18 +35,18 @@ function wantedFingerprints(columns: RowColumns, rows: ArrayLike<number>): Finge
   while (size < rows.length * 2) size *= 2;
   const table = { rowAt: new Int32Array(size).fill(-1), mask: size - 1 };
   for (let i = 0; i < rows.length; i++) {
-    const slot = slotOf(columns, table, rows[i]!);
-    if (table.rowAt[slot] === -1) table.rowAt[slot] = rows[i]!;
+    const slot = slotOf(columns, table, rows[i]);
+    if (table.rowAt[slot] === -1) table.rowAt[slot] = rows[i];
   }
   return table;
 }
 
 /** The slot of the row's fingerprint, or the free slot where it would stand. */
 function slotOf({ fingerprint }: RowColumns, { rowAt, mask }: FingerprintTable, row: number): number {
-  const low = fingerprint[2 * row]!;
-  const high = fingerprint[2 * row + 1]!;
+  const low = fingerprint[2 * row];
+  const high = fingerprint[2 * row + 1];
   for (let slot = (low ^ high) & mask; ; slot = (slot + 1) & mask) {
-    const held = rowAt[slot]!;
+    const held = rowAt[slot];
     if (held === -1 || (fingerprint[2 * held] === low && fingerprint[2 * held + 1] === high)) return slot;
   }
 }
@@ -61,7 +61,7 @@ function rowsBySlot(columns: RowColumns, table: FingerprintTable): Iterable<numb
     if (firstRow[slot] === -1) firstRow[slot] = row;
     else {
       const list = lists.get(slot);
-      if (list === undefined) lists.set(slot, [firstRow[slot]!, row]);
+      if (list === undefined) lists.set(slot, [firstRow[slot], row]);
       else list.push(row);
     }
   }
@@ -72,7 +72,7 @@ function rowsBySlot(columns: RowColumns, table: FingerprintTable): Iterable<numb
 function byContent(of: RowsWithIdentity, rows: readonly number[]): number[][] {
   const contents: number[][] = [];
   for (const row of rows) {
-    const same = contents.find((list) => sameContent(of, list[0]!, row));
+    const same = contents.find((list) => sameContent(of, list[0], row));
     if (same === undefined) contents.push([row]);
     else same.push(row);
   }
@@ -84,8 +84,8 @@ function setOrdinals(columns: RowColumns, twins: number[], ordinals: Uint32Array
     (a, b) =>
       compareTexts(columns.sourceId, a, b) ||
       compareNamed(columns, a, b) ||
-      columns.file[a]! - columns.file[b]! ||
-      columns.line[a]! - columns.line[b]! ||
+      columns.file[a] - columns.file[b] ||
+      columns.line[a] - columns.line[b] ||
       a - b,
   );
   for (const [ordinal, row] of twins.entries()) ordinals[row] = ordinal;
@@ -93,10 +93,10 @@ function setOrdinals(columns: RowColumns, twins: number[], ordinals: Uint32Array
 
 /** Whether two rows agree in every field of row identity (design/resolution.md). */
 function sameContent({ columns, plainCounter }: RowsWithIdentity, a: number, b: number): boolean {
-  const [countsA, countsB] = [plainCounter[columns.file[a]!], plainCounter[columns.file[b]!]];
+  const [countsA, countsB] = [plainCounter[columns.file[a]], plainCounter[columns.file[b]]];
   return (
     columns.amount[a] === columns.amount[b] &&
-    (columns.flags[a]! & ROW_PENDING) === (columns.flags[b]! & ROW_PENDING) &&
+    (columns.flags[a] & ROW_PENDING) === (columns.flags[b] & ROW_PENDING) &&
     columns.bookingDay[a] === columns.bookingDay[b] &&
     columns.valueDay[a] === columns.valueDay[b] &&
     columns.account[a] === columns.account[b] &&

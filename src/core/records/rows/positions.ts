@@ -22,8 +22,8 @@ export function positionsOf(
   const first = { gl: 0, bank: ids.gl.length };
   return {
     ingestions: [...ids.gl, ...ids.bank],
-    ingestionOf: (side, row) => first[side] + columns[side].file[row]!,
-    ordinalOf: (side, row) => row - firstRow[side][columns[side].file[row]!]!,
+    ingestionOf: (side, row) => first[side] + columns[side].file[row],
+    ordinalOf: (side, row) => row - firstRow[side][columns[side].file[row]],
     rowAt(side, ingestion, ordinal) {
       const file = ingestion - first[side];
       const row = (firstRow[side][file] ?? columns[side].count) + ordinal;
@@ -34,6 +34,6 @@ export function positionsOf(
 
 function firstRows({ file, files, count }: RowColumns): Uint32Array {
   const first = new Uint32Array(files.length).fill(count);
-  for (let row = count - 1; row >= 0; row--) first[file[row]!] = row;
+  for (let row = count - 1; row >= 0; row--) first[file[row]] = row;
   return first;
 }

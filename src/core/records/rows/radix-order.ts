@@ -10,14 +10,14 @@ const BUCKETS = 1 << BITS;
 /** Stable least-significant-digit passes over one 32-bit word a row; `order` and `spare` swap roles. */
 function passes(order: Uint32Array, spare: Uint32Array, word: Uint32Array): [Uint32Array, Uint32Array] {
   let max = 0;
-  for (let i = 0; i < word.length; i++) if (word[i]! > max) max = word[i]!;
+  for (let i = 0; i < word.length; i++) if (word[i] > max) max = word[i];
   for (let shift = 0; shift < 32 && max >>> shift > 0; shift += BITS) {
     const counts = new Uint32Array(BUCKETS + 1);
-    for (let i = 0; i < word.length; i++) counts[((word[i]! >>> shift) & (BUCKETS - 1)) + 1]!++;
-    for (let b = 0; b < BUCKETS; b++) counts[b + 1]! += counts[b]!;
+    for (let i = 0; i < word.length; i++) counts[((word[i] >>> shift) & (BUCKETS - 1)) + 1]++;
+    for (let b = 0; b < BUCKETS; b++) counts[b + 1] += counts[b];
     for (let i = 0; i < order.length; i++) {
-      const at = order[i]!;
-      spare[counts[(word[at]! >>> shift) & (BUCKETS - 1)]!++] = at;
+      const at = order[i];
+      spare[counts[(word[at] >>> shift) & (BUCKETS - 1)]++] = at;
     }
     [order, spare] = [spare, order];
   }
@@ -35,9 +35,9 @@ export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Arra
   const word = new Uint32Array(n);
   for (const key of keys) {
     // A remainder of doubles is slow; what the high word leaves is exact.
-    for (let i = 0; i < n; i++) word[i] = key[i]! - Math.floor(key[i]! / 0x100000000) * 0x100000000;
+    for (let i = 0; i < n; i++) word[i] = key[i] - Math.floor(key[i] / 0x100000000) * 0x100000000;
     [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
-    for (let i = 0; i < n; i++) word[i] = Math.floor(key[i]! / 0x100000000);
+    for (let i = 0; i < n; i++) word[i] = Math.floor(key[i] / 0x100000000);
     [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
   }
   return order;
@@ -45,9 +45,9 @@ export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Arra
 
 function insert(keys: readonly Float64Array[], order: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   for (let at = 1; at < order.length; at++) {
-    const position = order[at]!;
+    const position = order[at];
     let k = at - 1;
-    for (; k >= 0 && isAfter(keys, order[k]!, position); k--) order[k + 1] = order[k]!;
+    for (; k >= 0 && isAfter(keys, order[k], position); k--) order[k + 1] = order[k];
     order[k + 1] = position;
   }
   return order;
@@ -55,7 +55,7 @@ function insert(keys: readonly Float64Array[], order: Uint32Array<ArrayBuffer>):
 
 function isAfter(keys: readonly Float64Array[], i: number, j: number): boolean {
   for (let k = keys.length - 1; k >= 0; k--) {
-    const difference = keys[k]![i]! - keys[k]![j]!;
+    const difference = keys[k][i] - keys[k][j];
     if (difference !== 0) return difference > 0;
   }
   return false;

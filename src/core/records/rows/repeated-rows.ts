@@ -20,7 +20,7 @@ function dayRange(columns: RowColumns): readonly [number, number] {
   let last = -Number.MAX_SAFE_INTEGER;
   const { bookingDay } = columns;
   for (let i = 0; i < bookingDay.length; i++) {
-    const day = bookingDay[i]!;
+    const day = bookingDay[i];
     if (day === NO_DAY) continue;
     if (day < first) first = day;
     if (day > last) last = day;
@@ -40,13 +40,10 @@ export function findRepeated(files: readonly RowOfFile[], settled = 0): Overlap 
   const ranges = files.map(({ columns }) => dayRange(columns));
   for (let later = Math.max(1, settled); later < files.length; later++) {
     for (let earlier = 0; earlier < later; earlier++) {
-      if (ranges[earlier]![0] > ranges[later]![1] || ranges[later]![0] > ranges[earlier]![1]) continue;
-      const known = leaveOut(
-        { file: files[earlier]!, keep: keep[earlier]! },
-        { file: files[later]!, keep: keep[later]! },
-      );
+      if (ranges[earlier][0] > ranges[later][1] || ranges[later][0] > ranges[earlier][1]) continue;
+      const known = leaveOut({ file: files[earlier], keep: keep[earlier] }, { file: files[later], keep: keep[later] });
       if (known > 0) overlapping.push([earlier, later]);
-      repeated[later]! += known;
+      repeated[later] += known;
     }
   }
   return { keep, repeated, overlapping };
@@ -61,7 +58,7 @@ interface Kept {
 function leaveOut(earlier: Kept, later: Kept): number {
   const byFingerprint = new Map<bigint, number[]>();
   const fingerprintOf = ({ fingerprint }: RowColumns, i: number): bigint =>
-    (BigInt(fingerprint[2 * i + 1]!) << 32n) | BigInt(fingerprint[2 * i]!);
+    (BigInt(fingerprint[2 * i + 1]) << 32n) | BigInt(fingerprint[2 * i]);
   for (let i = 0; i < earlier.file.columns.count; i++) {
     if (!earlier.keep[i]) continue;
     const key = fingerprintOf(earlier.file.columns, i);

@@ -7,10 +7,10 @@ import type { RowColumns } from './columns.ts';
 type Days = Pick<RowColumns, 'bookingDay' | 'valueDay'>;
 
 /** Booking day, else value day. */
-export const dayOf = (days: Days, row: number): number => firstDay(days.bookingDay[row]!, days.valueDay[row]!);
+export const dayOf = (days: Days, row: number): number => firstDay(days.bookingDay[row], days.valueDay[row]);
 
 /** Value day, else booking day. */
-export const valueDayOf = (days: Days, row: number): number => firstDay(days.valueDay[row]!, days.bookingDay[row]!);
+export const valueDayOf = (days: Days, row: number): number => firstDay(days.valueDay[row], days.bookingDay[row]);
 
 /** The first of two days that is one. */
 const firstDay = (day: number, other: number): number => (day === NO_DAY ? other : day);

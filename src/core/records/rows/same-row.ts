@@ -15,11 +15,11 @@ export function isSameRow(a: RowOfFile, i: number, b: RowOfFile, j: number): boo
   const [x, y] = [a.columns, b.columns];
   return (
     x.amount[i] === y.amount[j] &&
-    (x.flags[i]! & ROW_PENDING) === (y.flags[j]! & ROW_PENDING) &&
+    (x.flags[i] & ROW_PENDING) === (y.flags[j] & ROW_PENDING) &&
     x.bookingDay[i] === y.bookingDay[j] &&
     x.valueDay[i] === y.valueDay[j] &&
-    x.accounts[x.account[i]!] === y.accounts[y.account[j]!] &&
-    x.currencies[x.currency[i]!] === y.currencies[y.currency[j]!] &&
+    x.accounts[x.account[i]] === y.accounts[y.account[j]] &&
+    x.currencies[x.currency[i]] === y.currencies[y.currency[j]] &&
     sameText(x.reference, i, y.reference, j) &&
     sameText(x.settlementSession, i, y.settlementSession, j) &&
     sameText(x.narration, i, y.narration, j) &&
@@ -37,8 +37,8 @@ function sameSourceId(a: RowOfFile, i: number, b: RowOfFile, j: number): boolean
 }
 
 function sameText(a: TextColumn, i: number, b: TextColumn, j: number): boolean {
-  const length = a.offsets[i + 1]! - a.offsets[i]!;
-  if (b.offsets[j + 1]! - b.offsets[j]! !== length) return false;
-  for (let k = 0; k < length; k++) if (a.bytes[a.offsets[i]! + k] !== b.bytes[b.offsets[j]! + k]) return false;
+  const length = a.offsets[i + 1] - a.offsets[i];
+  if (b.offsets[j + 1] - b.offsets[j] !== length) return false;
+  for (let k = 0; k < length; k++) if (a.bytes[a.offsets[i] + k] !== b.bytes[b.offsets[j] + k]) return false;
   return true;
 }

@@ -17,12 +17,12 @@ const MOST_TOGETHER = 1 << 26;
 function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null {
   const offsets = sharedUint32(texts.length + 1);
   for (let i = 0; i < texts.length; i++) {
-    const text = texts[i]!;
+    const text = texts[i];
     if (typeof text !== 'string') return null;
-    offsets[i + 1] = offsets[i]! + text.length;
-    if (offsets[i + 1]! > MOST_TOGETHER) return null;
+    offsets[i + 1] = offsets[i] + text.length;
+    if (offsets[i + 1] > MOST_TOGETHER) return null;
   }
-  const length = offsets[texts.length]!;
+  const length = offsets[texts.length];
   const encoded = encoder.encode(texts.join(''));
   if (encoded.length !== length) return null;
   const bytes = sharedUint8(length);
@@ -33,8 +33,8 @@ function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null
 function columnOfPieces(texts: readonly (string | Uint8Array)[]): TextColumn {
   const pieces = texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
   const offsets = sharedUint32(pieces.length + 1);
-  for (let i = 0; i < pieces.length; i++) offsets[i + 1] = offsets[i]! + pieces[i]!.length;
-  const bytes = sharedUint8(offsets[pieces.length]!);
-  for (let i = 0; i < pieces.length; i++) bytes.set(pieces[i]!, offsets[i]);
+  for (let i = 0; i < pieces.length; i++) offsets[i + 1] = offsets[i] + pieces[i].length;
+  const bytes = sharedUint8(offsets[pieces.length]);
+  for (let i = 0; i < pieces.length; i++) bytes.set(pieces[i], offsets[i]);
   return { bytes, offsets };
 }

@@ -44,14 +44,14 @@ interface Keyed {
 
 function insert({ columns, rows, places, compare, keys }: Ties & Keyed, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) {
-    const place = places[at]!;
-    const key = keys[at]!;
+    const place = places[at];
+    const key = keys[at];
     let k = at - 1;
     for (; k >= from; k--) {
-      const lead = keys[k]! - key || compare(columns, rows[places[k]!]!, rows[place]!);
+      const lead = keys[k] - key || compare(columns, rows[places[k]], rows[place]);
       if (lead <= 0) break;
-      places[k + 1] = places[k]!;
-      keys[k + 1] = keys[k]!;
+      places[k + 1] = places[k];
+      keys[k + 1] = keys[k];
     }
     places[k + 1] = place;
     keys[k + 1] = key;
@@ -69,12 +69,12 @@ function merge(
   for (let at = from; at < to; at++) {
     let takeFirst = b >= to;
     if (a < middle && b < to) {
-      const lead = source.keys[a]! - source.keys[b]!;
-      takeFirst = (lead || compare(columns, rows[source.places[a]!]!, rows[source.places[b]!]!)) <= 0;
+      const lead = source.keys[a] - source.keys[b];
+      takeFirst = (lead || compare(columns, rows[source.places[a]], rows[source.places[b]])) <= 0;
     }
     const taken = takeFirst ? a++ : b++;
-    target.keys[at] = source.keys[taken]!;
-    target.places[at] = source.places[taken]!;
+    target.keys[at] = source.keys[taken];
+    target.places[at] = source.places[taken];
   }
 }
 
@@ -83,35 +83,35 @@ function keysOf({ columns, rows, places }: Ties): Float64Array {
   const n = places.length;
   const keys = new Float64Array(n);
   const { amount, valueDay, currency, reference } = columns;
-  const first = rows[places[0]!]!;
-  let earliest = valueDay[first]!;
+  const first = rows[places[0]];
+  let earliest = valueDay[first];
   let latest = earliest;
   let oneCurrency = true;
   for (let k = 1; k < n; k++) {
-    const row = rows[places[k]!]!;
-    earliest = Math.min(earliest, valueDay[row]!);
-    latest = Math.max(latest, valueDay[row]!);
+    const row = rows[places[k]];
+    earliest = Math.min(earliest, valueDay[row]);
+    latest = Math.max(latest, valueDay[row]);
     oneCurrency &&= currency[row] === currency[first];
   }
   // Days too far apart for their bits (a row without one among them) are left to the comparison.
   const dated = latest - earliest < DAYS;
   const skip = dated && oneCurrency ? sharedBeginning(reference, rows, places) : 0;
   for (let k = 0; k < n; k++) {
-    const row = rows[places[k]!]!;
-    const day = dated ? valueDay[row]! - earliest : 0;
+    const row = rows[places[k]];
+    const day = dated ? valueDay[row] - earliest : 0;
     const bytes = dated && oneCurrency ? bytesFrom(reference, row, skip) : 0;
-    keys[k] = ((amount[row]! > 0 ? DAYS : 0) + day) * REFERENCE_ROOM + bytes;
+    keys[k] = ((amount[row] > 0 ? DAYS : 0) + day) * REFERENCE_ROOM + bytes;
   }
   return keys;
 }
 
 /** How many bytes all of the references begin with. */
 function sharedBeginning({ bytes, offsets }: TextColumn, rows: Uint32Array, places: Uint32Array): number {
-  const begin = offsets[rows[places[0]!]!]!;
-  let shared = offsets[rows[places[0]!]! + 1]! - begin;
+  const begin = offsets[rows[places[0]]];
+  let shared = offsets[rows[places[0]] + 1] - begin;
   for (let k = 1; k < places.length && shared > 0; k++) {
-    const from = offsets[rows[places[k]!]!]!;
-    const length = Math.min(shared, offsets[rows[places[k]!]! + 1]! - from);
+    const from = offsets[rows[places[k]]];
+    const length = Math.min(shared, offsets[rows[places[k]] + 1] - from);
     let at = 0;
     while (at < length && bytes[from + at] === bytes[begin + at]) at++;
     shared = at;
@@ -121,9 +121,9 @@ function sharedBeginning({ bytes, offsets }: TextColumn, rows: Uint32Array, plac
 
 /** Five bytes of a text as one number, zeros after its end. */
 function bytesFrom({ bytes, offsets }: TextColumn, row: number, skip: number): number {
-  const from = offsets[row]! + skip;
-  const end = offsets[row + 1]!;
+  const from = offsets[row] + skip;
+  const end = offsets[row + 1];
   let value = 0;
-  for (let at = from; at < from + REFERENCE_BYTES; at++) value = value * 256 + (at < end ? bytes[at]! : 0);
+  for (let at = from; at < from + REFERENCE_BYTES; at++) value = value * 256 + (at < end ? bytes[at] : 0);
   return value;
 }

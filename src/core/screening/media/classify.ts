@@ -21,8 +21,8 @@ export function adverseScore(text: string): number {
   let sum = 0;
   let norm = 0;
   for (const [place, count] of featuresOf(text)) {
-    const value = Math.log1p(count) * RARITY[place]!;
-    sum += value * WEIGHTS[place]!;
+    const value = Math.log1p(count) * RARITY[place];
+    sum += value * WEIGHTS[place];
     norm += value * value;
   }
   const scaled = norm === 0 ? 0 : sum / Math.sqrt(norm);

@@ -67,7 +67,7 @@ function lookerFor(names: readonly string[], kind: NameKind): Looker {
   const nameOf = (text: string) => comparableName(text, kind, known);
   const wanted = names.map(nameOf).filter(({ tokens }) => tokens.length > 0);
   const outer = new Set(
-    wanted.flatMap(({ tokens }) => [tokens[0]!.text, tokens.at(-1)!.text]).filter((one) => one.length > 2),
+    wanted.flatMap(({ tokens }) => [tokens[0].text, tokens.at(-1)!.text]).filter((one) => one.length > 2),
   );
   return {
     isPart: remembered((word) => nameOf(word).tokens.some((token) => wanted.some((name) => isOf(token, name)))),
@@ -100,9 +100,9 @@ function bestRun(sentence: string, { isPart, scoreOf }: Looker): Omit<Mention, '
   const words = nameWords(sentence);
   let best: Omit<Mention, 'sentence'> | null = null;
   for (let from = 0; from < words.length; from++) {
-    if (!isPart(words[from]!)) continue;
+    if (!isPart(words[from])) continue;
     for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
-      if (!isPart(words[from + length - 1]!)) continue;
+      if (!isPart(words[from + length - 1])) continue;
       const text = words.slice(from, from + length).join(' ');
       const score = scoreOf(text);
       if (score > (best?.score ?? 0)) best = { text, score };

@@ -33,14 +33,14 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   const pairs: string[] = [];
   const isUsed = new Uint8Array(long.length);
   short.forEach((token, i) => {
-    const { at, like } = taken[i]!;
+    const { at, like } = taken[i];
     if (at < 0) {
       whole += token.own;
       replaced += token.own;
       return;
     }
     isUsed[at] = 1;
-    const other = long[at]!;
+    const other = long[at];
     const weight = (token.own + other.own) / 2;
     agreed += weight * like;
     whole += weight;
@@ -67,7 +67,7 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
   for (let at = 0; at < tokens.length; ) {
     const word = runAt(tokens, at, other.tokens);
     if (word !== null) made ??= tokens.slice(0, at);
-    made?.push(word?.as ?? tokens[at]!);
+    made?.push(word?.as ?? tokens[at]);
     at += word?.length ?? 1;
   }
   return made ?? tokens;
@@ -75,12 +75,12 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
 
 /** Of the words from `at` on two or three that are one word of the other name. */
 function runAt(tokens: readonly NameToken[], at: number, others: readonly NameToken[]) {
-  const first = tokens[at]!.text;
+  const first = tokens[at].text;
   for (const as of others) {
     if (as.text.length <= first.length || !as.text.startsWith(first)) continue;
     let text = first;
     for (let length = 2; length <= LONGEST_RUN && at + length <= tokens.length; length++) {
-      text += tokens[at + length - 1]!.text;
+      text += tokens[at + length - 1].text;
       if (text === as.text) return { as, length };
     }
   }
@@ -101,17 +101,17 @@ const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
 function assign(short: readonly NameToken[], long: readonly NameToken[], bySkeleton: boolean): Assigned[] {
   const [n, m] = [short.length, long.length];
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < m; j++) likes[i * m + j] = likeness(short[i]!, long[j]!, bySkeleton);
+    for (let j = 0; j < m; j++) likes[i * m + j] = likeness(short[i], long[j], bySkeleton);
   }
   const found: Assigned[] = Array.from(short, () => NOBODY);
   for (;;) {
     let best = -1;
     let most = 0;
     for (let at = 0; at < n * m; at++) {
-      const like = likes[at]!;
+      const like = likes[at];
       if (like === 0) continue;
       // A word that is alike but for an error goes before an initial.
-      const told = like * short[Math.floor(at / m)]!.weight;
+      const told = like * short[Math.floor(at / m)].weight;
       if (told > most) {
         most = told;
         best = at;
@@ -119,7 +119,7 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
     }
     if (best < 0) return found;
     const [i, j] = [Math.floor(best / m), best % m];
-    found[i] = { at: j, like: likes[best]! };
+    found[i] = { at: j, like: likes[best] };
     for (let k = 0; k < m; k++) likes[i * m + k] = 0;
     for (let k = 0; k < n; k++) likes[k * m + j] = 0;
   }

@@ -99,15 +99,15 @@ function editDistance(short: string, long: string, most: number): number {
     let least = i;
     for (let j = 1; j <= m; j++) {
       const other = long.charCodeAt(from + j - 1);
-      let cost = Math.min(last[j]! + 1, next[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
+      let cost = Math.min(last[j] + 1, next[j - 1] + 1, last[j - 1] + (letter === other ? 0 : 1));
       const isSwap =
         i > 1 && j > 1 && letter === long.charCodeAt(from + j - 2) && short.charCodeAt(from + i - 2) === other;
-      if (isSwap) cost = Math.min(cost, before[j - 2]! + 1);
+      if (isSwap) cost = Math.min(cost, before[j - 2] + 1);
       next[j] = cost;
       if (cost < least) least = cost;
     }
     if (least > most) return most + 1;
     [before, last, next] = [last, next, before];
   }
-  return last[m]!;
+  return last[m];
 }

@@ -26,7 +26,7 @@ export function accountBook(
   const numbered = numberedAccounts(columns.gl, columns.bank);
   const nameOf = (side: Side, label: string): string => {
     const place = columns[side].accounts.indexOf(label);
-    if (place >= 0) return numbered.names[numbered[side][place]!] ?? label;
+    if (place >= 0) return numbered.names[numbered[side][place]] ?? label;
     // Of an account without a row a balance may be stated all the same; where all rows are one account it is that one's.
     return numbered.names.length === 1 && numbered.names[0] === '' ? '' : normalised(label);
   };
@@ -43,11 +43,11 @@ export function accountBook(
     const { accounts, currencies, account, currency, count } = columns[side];
     const met = new Array<string | null>(accounts.length * currencies.length).fill(null);
     for (let row = 0; row < count; row++) {
-      const cell = account[row]! * currencies.length + currency[row]!;
+      const cell = account[row] * currencies.length + currency[row];
       if (met[cell] !== null) continue;
-      const label = accounts[account[row]!]!;
-      const name = numbered.names[numbered[side][account[row]!]!]!;
-      met[cell] = keyOf(name, { label, currency: currencies[currency[row]!]! });
+      const label = accounts[account[row]];
+      const name = numbered.names[numbered[side][account[row]]];
+      met[cell] = keyOf(name, { label, currency: currencies[currency[row]] });
     }
     return met;
   };
@@ -74,16 +74,16 @@ export function accountBook(
     accounts: order.map((key) => keys.get(key)!),
     accountOf(side, row) {
       const { account, currency, currencies } = columns[side];
-      return placeOfCell[side][account[row]! * currencies.length + currency[row]!]!;
+      return placeOfCell[side][account[row] * currencies.length + currency[row]];
     },
-    statedOf: (side, account) => ends[side][account]!,
+    statedOf: (side, account) => ends[side][account],
   };
 }
 
 /** Files of one account that do not follow one another state several: then none is the side's. */
 function endsOf(stated: readonly AccountBalance[]): StatedEnds {
   if (stated.length !== 1) return NOTHING_STATED;
-  const { openingMinor, closingMinor } = stated[0]!;
+  const { openingMinor, closingMinor } = stated[0];
   const minor = (value: number | null): bigint | null => (value === null ? null : BigInt(value));
   return { opening: minor(openingMinor), closing: minor(closingMinor) };
 }

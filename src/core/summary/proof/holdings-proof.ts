@@ -16,35 +16,35 @@ export function holdingProofs({ columns, outcome, clusters }: SessionToProve): I
   const book = accountBook(columns, []);
   const lines = book.accounts.map(() => new AccountLines());
   const add = (key: Parameters<AccountLines['add']>[0], side: Side, row: number): void => {
-    const worth = columns[side].amount[row]!;
-    lines[book.accountOf(side, row)]!.add(key, { side, row, amount: side === 'bank' ? worth : -worth });
+    const worth = columns[side].amount[row];
+    lines[book.accountOf(side, row)].add(key, { side, row, amount: side === 'bank' ? worth : -worth });
   };
   for (let c = 0; c < clusters.count; c++) {
     const clusterType = typeOf(clusters, c);
     const members = membersOf(clusters, c);
     for (const side of SIDES) {
       for (const item of members[side]) {
-        add({ kind: 'holding_breaks', side: 'book', clusterType }, side, outcome.open[side].row[item]!);
+        add({ kind: 'holding_breaks', side: 'book', clusterType }, side, outcome.open[side].row[item]);
       }
     }
   }
   for (const side of SIDES) {
     const { row } = outcome.open[side];
     clusters.clusterOf[side].forEach((cluster, item) => {
-      if (cluster < 0) add({ kind: 'holding_breaks', side: 'book', clusterType: null }, side, row[item]!);
+      if (cluster < 0) add({ kind: 'holding_breaks', side: 'book', clusterType: null }, side, row[item]);
     });
   }
   const { groups } = outcome;
   for (let g = 0; g < groups.count; g++) {
-    const row = groups.bank.rows[groups.bank.offsets?.[g] ?? g]!;
-    const item = { side: 'bank', row, amount: -groups.difference[g]! } as const;
-    lines[book.accountOf('bank', row)]!.add({ kind: 'small_differences', side: 'book', clusterType: null }, item);
+    const row = groups.bank.rows[groups.bank.offsets?.[g] ?? g];
+    const item = { side: 'bank', row, amount: -groups.difference[g] } as const;
+    lines[book.accountOf('bank', row)].add({ kind: 'small_differences', side: 'book', clusterType: null }, item);
   }
   const sides = { gl: sidesOf(columns.gl, 'gl', book), bank: sidesOf(columns.bank, 'bank', book) };
   return book.accounts.map(({ account, currency }, a) => {
-    const itemised = lines[a]!.lines();
+    const itemised = lines[a].lines();
     const plain = itemised.map(({ items: _, ...line }) => line);
-    const of = { bank: sides.bank[a]!, book: sides.gl[a]!, lines: plain, settledOfBefore: 0n };
+    const of = { bank: sides.bank[a], book: sides.gl[a], lines: plain, settledOfBefore: 0n };
     return { ...proofOf({ account, currency, ...of }), itemised };
   });
 }
@@ -54,10 +54,10 @@ function sidesOf({ count, amount, flags, bookingDay }: RowColumns, side: Side, b
   const sums = exactSums(book.accounts.length);
   const lastDay = new Int32Array(book.accounts.length).fill(NO_DAY);
   for (let row = 0; row < count; row++) {
-    if ((flags[row]! & ROW_OUT_OF_PERIOD) !== 0) continue;
+    if ((flags[row] & ROW_OUT_OF_PERIOD) !== 0) continue;
     const a = book.accountOf(side, row);
-    sums.add(a, amount[row]!);
-    lastDay[a] = Math.max(lastDay[a]!, bookingDay[row]!);
+    sums.add(a, amount[row]);
+    lastDay[a] = Math.max(lastDay[a], bookingDay[row]);
   }
   return book.accounts.map((_, a) => ({
     statedOpening: null,
@@ -66,6 +66,6 @@ function sidesOf({ count, amount, flags, bookingDay }: RowColumns, side: Side, b
     within: sums.sum(a),
     after: 0n,
     laterRows: 0,
-    lastDay: lastDay[a] === NO_DAY ? null : lastDay[a]!,
+    lastDay: lastDay[a] === NO_DAY ? null : lastDay[a],
   }));
 }

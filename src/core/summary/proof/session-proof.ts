@@ -82,10 +82,10 @@ class Proving {
     this.#setAside();
     const sides = { gl: this.#sides('gl'), bank: this.#sides('bank') };
     return this.#book.accounts.map(({ account, currency }, a) => {
-      const itemised = this.#lines[a]!.lines();
+      const itemised = this.#lines[a].lines();
       const lines = itemised.map(({ items: _, ...line }) => line);
-      const settledOfBefore = this.#settled[a]!;
-      const of = { account, currency, bank: sides.bank[a]!, book: sides.gl[a]!, lines, settledOfBefore };
+      const settledOfBefore = this.#settled[a];
+      const of = { account, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
       return { ...proofOf(of), itemised };
     });
   }
@@ -99,7 +99,7 @@ class Proving {
   }
 
   #amount(side: Side, row: number): number {
-    return this.#session.columns[side].amount[row]!;
+    return this.#session.columns[side].amount[row];
   }
 
   #add(
@@ -107,19 +107,19 @@ class Proving {
     item: { readonly side: Side; readonly row: number; readonly amount: number },
   ): void {
     const { kind, on, clusterType = null } = of;
-    this.#lines[this.#book.accountOf(item.side, item.row)]!.add({ kind, side: on, clusterType }, item);
+    this.#lines[this.#book.accountOf(item.side, item.row)].add({ kind, side: on, clusterType }, item);
   }
 
   #settle(side: Side, row: number, amount: number): void {
-    this.#settled[this.#book.accountOf(side, row)]! += BigInt(amount);
+    this.#settled[this.#book.accountOf(side, row)] += BigInt(amount);
   }
 
   #groups(): void {
     const { groups } = this.#session.outcome;
     for (let g = 0; g < groups.count; g++) {
       const members = { gl: rowsOf(groups.gl, g), bank: rowsOf(groups.bank, g) };
-      const correction: ProofKind = CORRECTIONS[groups.feeBasis[g]!] ?? 'fees_to_post';
-      this.#both(members, { correction, difference: -groups.difference[g]!, clusterType: null });
+      const correction: ProofKind = CORRECTIONS[groups.feeBasis[g]] ?? 'fees_to_post';
+      this.#both(members, { correction, difference: -groups.difference[g], clusterType: null });
     }
   }
 
@@ -149,11 +149,11 @@ class Proving {
     }
     // What the tariff lets the ledger's side keep stands in no settlement: nothing of it is to be posted.
     if (correction === 'fees_of_the_ledger') {
-      const item = { side: 'gl', row: members.gl[0]!, amount: -difference } as const;
+      const item = { side: 'gl', row: members.gl[0], amount: -difference } as const;
       this.#add({ kind: correction, on: 'bank', clusterType }, item);
       return;
     }
-    const item = { side: 'bank', row: members.bank[0]!, amount: difference } as const;
+    const item = { side: 'bank', row: members.bank[0], amount: difference } as const;
     this.#add({ kind: correction, on: 'book', clusterType }, item);
   }
 
@@ -167,7 +167,7 @@ class Proving {
         this.#nettedLate({ own, foreign });
         continue;
       }
-      const first = SIDES.flatMap((side) => own[side].map((row) => ({ side, row })))[0]!;
+      const first = SIDES.flatMap((side) => own[side].map((row) => ({ side, row })))[0];
       if (SIDES.every((side) => own[side].every((row) => this.#when(side, row) === AFTER))) continue;
       for (const side of SIDES) {
         for (const row of own[side]) this.#oneOfBoth({ side, row }, this.#amount(side, row), this.#when(side, row));
@@ -223,7 +223,7 @@ class Proving {
     for (const side of SIDES) {
       const { count, original, reversal } = this.#session.outcome.reversals[side];
       for (let r = 0; r < count; r++) {
-        const rows = [original[r]!, reversal[r]!];
+        const rows = [original[r], reversal[r]];
         const by = rows.filter((row) => this.#when(side, row) !== AFTER);
         for (const row of rows) {
           if (this.#when(side, row) !== BEFORE) continue;
@@ -232,9 +232,9 @@ class Proving {
           this.#settle(side, row, side === 'bank' ? -undone : undone);
         }
         if (by.length !== 1) continue;
-        const amount = -this.#amount(side, by[0]!);
+        const amount = -this.#amount(side, by[0]);
         const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';
-        this.#add({ kind, on: PROOF_SIDE[side] }, { side, row: by[0]!, amount });
+        this.#add({ kind, on: PROOF_SIDE[side] }, { side, row: by[0], amount });
       }
     }
   }
@@ -245,21 +245,21 @@ class Proving {
     for (let c = 0; c < clusters.count; c++) {
       const { gl, bank } = membersOf(clusters, c);
       const clusterType = typeOf(clusters, c);
-      const isPair = clusters.grounds[clusters.ground[c]!]!.rule.shape === 'pair';
+      const isPair = clusters.grounds[clusters.ground[c]].rule.shape === 'pair';
       // Amounts of two currencies cannot be set against each other: each stays on its own account's statement.
-      if (isPair && currencyOf(items, 'gl', gl[0]!) === currencyOf(items, 'bank', bank[0]!)) {
-        const members = { gl: [outcome.open.gl.row[gl[0]!]!], bank: [outcome.open.bank.row[bank[0]!]!] };
-        const difference = this.#amount('bank', members.bank[0]!) - this.#amount('gl', members.gl[0]!);
+      if (isPair && currencyOf(items, 'gl', gl[0]) === currencyOf(items, 'bank', bank[0])) {
+        const members = { gl: [outcome.open.gl.row[gl[0]]], bank: [outcome.open.bank.row[bank[0]]] };
+        const difference = this.#amount('bank', members.bank[0]) - this.#amount('gl', members.gl[0]);
         this.#both(members, { correction: 'ledger_errors', difference, clusterType });
       } else {
-        for (const item of gl) this.#alone('gl', outcome.open.gl.row[item]!, clusterType);
-        for (const item of bank) this.#alone('bank', outcome.open.bank.row[item]!, clusterType);
+        for (const item of gl) this.#alone('gl', outcome.open.gl.row[item], clusterType);
+        for (const item of bank) this.#alone('bank', outcome.open.bank.row[item], clusterType);
       }
     }
     for (const side of SIDES) {
       const { count, row } = outcome.open[side];
       for (let item = 0; item < count; item++) {
-        if (clusters.clusterOf[side][item]! < 0) this.#alone(side, row[item]!, null);
+        if (clusters.clusterOf[side][item] < 0) this.#alone(side, row[item], null);
       }
     }
   }
@@ -284,7 +284,7 @@ class Proving {
     for (const side of SIDES) {
       const { count, flags } = this.#session.columns[side];
       for (let row = 0; row < count; row++) {
-        const bits = flags[row]!;
+        const bits = flags[row];
         if (bits === 0 || (bits & (MOVED_NOTHING | IN_LATE_GROUP)) !== 0 || this.#when(side, row) !== WITHIN) continue;
         this.#add({ kind: 'set_aside', on: PROOF_SIDE[side] }, { side, row, amount: -this.#amount(side, row) });
       }
@@ -299,12 +299,12 @@ class Proving {
     const lastDay = new Int32Array(accounts.length).fill(NO_DAY);
     const later = new Float64Array(accounts.length);
     for (let row = 0; row < count; row++) {
-      if ((flags[row]! & MOVED_NOTHING) !== 0) continue;
+      if ((flags[row] & MOVED_NOTHING) !== 0) continue;
       const a = accountOf(side, row);
       const when = this.#when(side, row);
-      sums.add(3 * a + when, amount[row]!);
-      if (when === AFTER) later[a]!++;
-      else if (bookingDay[row]! > lastDay[a]!) lastDay[a] = bookingDay[row]!;
+      sums.add(3 * a + when, amount[row]);
+      if (when === AFTER) later[a]++;
+      else if (bookingDay[row] > lastDay[a]) lastDay[a] = bookingDay[row];
     }
     return accounts.map((_, a) => {
       const stated = statedOf(side, a);
@@ -314,8 +314,8 @@ class Proving {
         before: sums.sum(3 * a + BEFORE),
         within: sums.sum(3 * a + WITHIN),
         after: sums.sum(3 * a + AFTER),
-        laterRows: later[a]!,
-        lastDay: lastDay[a] === NO_DAY ? null : lastDay[a]!,
+        laterRows: later[a],
+        lastDay: lastDay[a] === NO_DAY ? null : lastDay[a],
       };
     });
   }
@@ -331,5 +331,5 @@ const inTransit = (amount: number): ProofKind => (amount < 0 ? 'outstanding_paym
 const notBooked = (amount: number): ProofKind => (amount < 0 ? 'payments_not_booked' : 'receipts_not_booked');
 
 function rowsOf({ rows, offsets }: RowMembers, g: number): readonly number[] {
-  return offsets === null ? [rows[g]!] : Array.from(rows.subarray(offsets[g]!, offsets[g + 1]!));
+  return offsets === null ? [rows[g]] : Array.from(rows.subarray(offsets[g], offsets[g + 1]));
 }
