@@ -82,10 +82,8 @@ export function storedReversalIds(
   { fingerprint }: RowColumns,
   { side, original, reversal, twin }: StoredReversals,
 ): Uint8Array {
-  const [first, second] = [
-    { rows: original, fingerprint },
-    { rows: reversal, fingerprint },
-  ];
+  const first = { rows: original, fingerprint };
+  const second = { rows: reversal, fingerprint };
   const kind = side === 'gl' ? GL_REVERSALS : BANK_REVERSALS;
   return idsOf({ seed: seedOf(scope), kind }, { count: twin.length, first, second }, twin);
 }
