@@ -123,7 +123,7 @@ function sentences(tenant: string, of: AuditVerified): string {
           `Batch ${batch} takes call ${printable(operationId)} in again: ${printable(reason)}\n`,
       ),
       waiting === 0 ? '' : `${waiting} more belong to calls that are under way and are not chained yet.\n`,
-      underWay.length === 0 ? '' : `Under way: ${underWay.map(printable).join(', ')}\n`,
+      underWay.length === 0 ? '' : `Under way: ${underWay.map((id) => printable(id)).join(', ')}\n`,
       head === null ? '' : `Head: ${head}\n`,
     ].join('');
   }

@@ -81,6 +81,14 @@ test('a key that is missing or wrong, and words that mean nothing, are one sente
   expect((await tieout(['audit'])).stderr).toContain('Say what to do');
 });
 
+test('calls that are under way are named whole, however many', async () => {
+  const store = await openEmbeddedStore({ directory: data });
+  await begun(store, operationOf('op-under-way-1'));
+  await begun(store, operationOf('op-under-way-2'));
+  await store.close();
+  expect((await verify()).stdout).toContain('Under way: op-under-way-1, op-under-way-2\n');
+});
+
 test('a break is named, and so is an end that was cut off', async () => {
   const spoil = (sql: string): void => {
     const db = new DatabaseSync(join(data, 'store.db'));

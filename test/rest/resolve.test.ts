@@ -120,3 +120,9 @@ test('another service than NIP is an unsupported domain, and the log says so', a
   expect([status, json]).toEqual([501, { detail: 'unsupported domain: atm' }]);
   expect(said.map(({ level }) => level)).toEqual(['error']);
 });
+
+test('a decision that the domain cannot carry out is refused at the decision', async () => {
+  const reply = await resolve({ customer_type: 'commercial_bank', service: 'pos', decision: 'reconcile' });
+  expect(reply.status).toBe(422);
+  expect(reply.json.detail).toMatchObject([{ type: 'decision_impossible', loc: ['body', 'decision'] }]);
+});

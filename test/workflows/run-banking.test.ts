@@ -251,6 +251,16 @@ test('a statement of another month fails the run, with a period and without one'
   expect((await service.run({ fileUrls, ...period })).status).toBe('succeeded');
 });
 
+test('sides that both have rows in the named period are reconciled, however far these lie apart', async () => {
+  const row = (day: string, amount: string) => `Date,Narration,Amount\n${day},NIP/ADAEZE STORES,${amount}\n`;
+  await writeFile(join(service.root, 'early.csv'), row('2026-09-02', '100.00 DR'));
+  await writeFile(join(service.root, 'late.csv'), row('2026-09-25', '70.00 CR'));
+  const fileUrls = { gl: ['file:early.csv'], bank: ['file:late.csv'] };
+  expect((await service.run({ fileUrls })).failure?.code).toBe('side_empty');
+  const run = await service.run({ fileUrls, periodStart: parseDay('2026-09-01'), periodEnd: parseDay('2026-09-30') });
+  expect([run.status, run.failure]).toEqual(['succeeded', null]);
+});
+
 test('a side with neither files nor rows fails the run', async () => {
   const run = await service.run({ fileUrls: { gl: [await part({ side: 'gl' })], bank: [] } });
   expect(run).toMatchObject({ status: 'failed', failure: { code: 'side_empty', file: null } });

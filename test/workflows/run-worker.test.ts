@@ -166,6 +166,21 @@ test('a ring that is lost delays a run and loses it not', async () => {
   expect((await service.ended('lost')).status).toBe('succeeded');
 });
 
+test('what nothing names is looked for once at the start, whatever the kinds, and a store that is away is said once', async () => {
+  const { store, said } = service;
+  let swept = 0;
+  const sweepUnnamed = async () => {
+    swept++;
+    throw new TieoutError('store_unavailable', 'It refuses.');
+  };
+  const away = { ...store, upkeep: { ...store.upkeep, sweepUnnamed } };
+  service.work({ deps: { store: away } });
+  const { run } = await service.accept({ fileUrls });
+  await service.ended(run.runId);
+  await eventually(async () => swept === 2);
+  expect(said.filter(({ sentence }) => sentence === 'What nothing names was not removed.')).toHaveLength(1);
+});
+
 test('draining waits for the run in hand and claims nothing more', async () => {
   const slow = heldMatching(service.deps.compute);
   const first = await service.accept({ fileUrls });

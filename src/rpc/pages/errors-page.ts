@@ -1,6 +1,7 @@
 // docs/errors.md, made from the table of src/core/error-kinds.ts; a test holds them equal in both directions.
 
 import { ERROR_KINDS } from '../../core/error-kinds.ts';
+import { MAX_PROBLEMS } from '../../core/limits.ts';
 
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_KINDS).map(
@@ -16,7 +17,7 @@ This page is made from the table in \`src/core/error-kinds.ts\`; a test holds th
 ${rows.join('\n')}
 
 ## Bodies on REST
-- 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, at most 1,000. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
+- 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, to the first ${MAX_PROBLEMS}. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
 - 500: \`{"detail":"Internal Server Error","request_id":"..."}\`. The reason is in the log under that id.
 - A 500 that is no defect has the failure's \`code\` too: \`POST /v1/exceptions/resolve\` answers so if the store fails, because the decision may have been made. Regenerating a summary that is not there says why in \`reason\`.
 - Any other: \`{"detail":"..."}\`. 503 and 429 have \`Retry-After\`, and 503 names no server: the log has its address, under \`server\`.
@@ -27,7 +28,7 @@ ${rows.join('\n')}
 Every answer has \`x-request-id\`, these three too.
 
 ## gRPC and Connect
-An invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail: every broken rule at once, at most 1,000, and the first one in the sentence. Two refusals have the sentence alone:
+An invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail: every broken rule at once, to the first ${MAX_PROBLEMS}, and the first one in the sentence. Two refusals have the sentence alone:
 
 - What cannot be read as the message: bytes that are none, malformed JSON, in Connect's JSON a value of another type (\`"sessionId":5\`). Reading ends at the first such place, and no rule is looked at.
 - A \`page_token\` that the list did not give out, or of a run that another one has replaced.

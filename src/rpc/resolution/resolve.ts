@@ -28,6 +28,7 @@ import { decimalText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { InvalidRequest, violationsOf } from '../validation/problems.ts';
 import { patternHandlers } from './patterns.ts';
 
 export function resolutionService(deps: ResolveDependencies): ServiceHandlers<typeof ResolutionService> {
@@ -39,12 +40,20 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
         const resolved = await resolveExceptions(deps, order);
         return { results: resolved.map((one) => ({ ...resultMessage(one), domain: order.named })) };
       } catch (error) {
-        throw error instanceof FilesRefused
-          ? filesRefusal(ResolveRequestSchema, error.failures)
-          : asResolveFails(error);
+        if (error instanceof FilesRefused) throw filesRefusal(ResolveRequestSchema, error.failures);
+        throw isImpossible(error) ? refusedDecision(error) : asResolveFails(error);
       }
     },
   };
+}
+
+const isImpossible = (error: unknown): error is TieoutError =>
+  error instanceof TieoutError && error.code === 'decision_impossible';
+
+/** At the field to change. */
+function refusedDecision({ code, sentence }: TieoutError): InvalidRequest {
+  const problems = [{ type: code, path: ['decision'], msg: sentence }];
+  return new InvalidRequest(problems, violationsOf(ResolveRequestSchema, problems));
 }
 
 const LEAVES_OPEN: ReadonlySet<string> = new Set([

@@ -127,11 +127,9 @@ function inPeriod(
     const wanted = `${periodWords(widened)}, the period with the search days`;
     throw noneInPeriod('bank', { wanted, columns: whole.bank, check: 'the period, the search days and the files' });
   }
-  requireMeeting(whole, { daysBack, daysForward });
-  return {
-    columns: inEvents(sides, events),
-    period: { ...period, isNamed: periodStart !== null && periodEnd !== null },
-  };
+  const isNamed = periodStart !== null && periodEnd !== null;
+  if (!isNamed) requireMeeting(whole, { daysBack, daysForward });
+  return { columns: inEvents(sides, events), period: { ...period, isNamed } };
 }
 
 /** Throws side_empty. */
@@ -146,7 +144,7 @@ function inEvents(sides: Readonly<Record<Side, RowColumns>>, events: EventWindow
   return { gl: within('gl'), bank: within('bank') };
 }
 
-/** Statements of another year match nothing, whatever period follows from them. Throws side_empty. */
+/** A period that the files say themselves holds a statement of another year too. Throws side_empty. */
 function requireMeeting(
   { gl, bank }: Readonly<Record<Side, RowColumns>>,
   { daysBack, daysForward }: Pick<MatchParameters, 'daysBack' | 'daysForward'>,

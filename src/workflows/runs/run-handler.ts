@@ -8,6 +8,7 @@ import { StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
 import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from '../stored-runs/kind-of-run.ts';
 import { RunStages } from '../stored-runs/run-stages.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
+import { Outage } from '../upkeep/outage.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { watchWanted } from '../work/watch-wanted.ts';
@@ -24,11 +25,27 @@ export interface RunHandlerDependencies extends RunDependencies {
 /** One for each kind. */
 export function runHandlers(deps: RunHandlerDependencies, kinds: readonly KindOfRun[]): WorkHandler[] {
   const finish = finishingBy(kinds, deps);
-  return kinds.map((kind) => runHandler({ ...deps, finish }, kind));
+  const tidy = tidying(deps);
+  return kinds.map((kind) => runHandler({ ...deps, finish, tidy }, kind));
 }
 
-function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, definition: KindOfRun): WorkHandler {
-  const { store, log, clock, finish, mostRunMs = null } = deps;
+/** Whatever its kind, a run leaves the same behind. If this fails, the next run's end does it. */
+function tidying({ store, log }: RunHandlerDependencies): WorkHandler['tidy'] {
+  const outage = new Outage(log, { over: 'What nothing names is removed again.' });
+  return async () => {
+    try {
+      await store.upkeep.sweepUnnamed();
+      outage.worked({});
+    } catch (error) {
+      outage.failed(error, {}, 'What nothing names was not removed.');
+    }
+  };
+}
+
+type RunHandling = RunHandlerDependencies & Pick<RunAtWork, 'finish'> & Pick<WorkHandler, 'tidy'>;
+
+function runHandler(deps: RunHandling, definition: KindOfRun): WorkHandler {
+  const { store, log, clock, finish, tidy, mostRunMs = null } = deps;
   const { kind, versions } = definition;
 
   const runAt = async (workId: string) => {
@@ -51,12 +68,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
       const hasTold = run?.report.stages.some(({ status }) => status === 'failed') ?? true;
       if (!hasTold) await tellEnded(deps, run!, { failure, at: clock() });
     },
-    // If it fails, the next run's end does it.
-    async tidy() {
-      await store.upkeep
-        .sweepUnnamed()
-        .catch((error) => log.warn({ err: error }, 'What nothing names was not removed.'));
-    },
+    tidy,
     async carryOut(claimed, hold) {
       const claim = runOf(claimed.claim);
       const { run, isCommitted } = await runAt(claim.runId);

@@ -101,7 +101,7 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
   };
   const goOn = async (): Promise<void> => {
     // A process may have ended between the end of its work and this.
-    for (const handler of knows) await handler.tidy();
+    for (const tidy of new Set(knows.map((handler) => handler.tidy))) await tidy();
     await announceWaiting();
     let ring: Ring | null = null;
     while (!draining) {
