@@ -203,8 +203,8 @@ export const RULES: readonly AblatedRule[] = [
     off: [
       {
         file: `${EVIDENCE}/penalties.ts`,
-        written: 'if (!isFound) this.#missing[side][kind]!++;',
-        as: 'this.#words[side][kind]!--;',
+        written: 'if (!isFound) this.#missing[side][kind]++;',
+        as: 'this.#words[side][kind]--;',
       },
     ],
     isAsked: true,
@@ -303,7 +303,7 @@ export const RULES: readonly AblatedRule[] = [
     off: [
       {
         file: `${SUMS}/chance.ts`,
-        written: 'while (likely > 0 && found[likely - 1]! * targets * TAKEN_ONE_IN > likely) likely--;',
+        written: 'while (likely > 0 && found[likely - 1] * targets * TAKEN_ONE_IN > likely) likely--;',
         as: '',
       },
     ],
@@ -314,7 +314,7 @@ export const RULES: readonly AblatedRule[] = [
     off: [
       {
         file: `${SUMS}/batch-by-sum.ts`,
-        written: 'others: (n) => metByOthers(matching, tried[n]!, amounts.of(tried[n]!.target)),',
+        written: 'others: (n) => metByOthers(matching, tried[n], amounts.of(tried[n].target)),',
         as: 'others: () => 0,',
       },
     ],

@@ -27,6 +27,10 @@ import { type Partner, partner, rowOf, SCOPE } from '../workflows/decisions/mont
 import { monthOf, writePart } from '../workflows/small-month.ts';
 import { commandOf, temporaryFolder } from '../workflows/worker-under-test.ts';
 
+/** Files share their modules; here they are loaded anew, with what is put in place below, and given back after. */
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+
 /** Code of the thread that is started next in place of this file, once. */
 const hanging = vi.hoisted(() => new Map<string, { readonly code: string; readonly given?: unknown }>());
 

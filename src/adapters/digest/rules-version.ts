@@ -18,7 +18,9 @@ export const RULES = [
   'money',
   'reading',
   'records',
+  'screening/names',
   'summary',
+  'words',
 ];
 
 const CORE = fileURLToPath(new URL('../../core/', import.meta.url));
