@@ -83,13 +83,13 @@ export function readersOf(columns: BothColumns, name: string): Readonly<Record<S
   return { gl: textReader(columns.gl, name), bank: textReader(columns.bank, name) };
 }
 
-/** -1 where a row does not say it. */
+/** The second of the day, or -1 for a row without a time. */
 function secondsOf(columns: RowColumns): (row: number) => number {
   const text = textReader(columns, 'second_of_day');
   return (row) => (text(row) === '' ? -1 : Number(text(row)));
 }
 
-/** A marker, what is open, and whoever was taken: shared by all steps of one matcher. */
+/** The state that all steps of one matcher share: which rows are open, which were taken, and which have a marker. */
 export class Taken {
   readonly #rows: Readonly<Record<Side, Uint8Array>>;
 

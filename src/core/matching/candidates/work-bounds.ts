@@ -1,8 +1,8 @@
-// How much work a contest may be: looks, carriers of words and candidates kept, each shared out among the classes of a
-// side, so that rows which nothing tells apart cost so much in all and no more. docs/benchmarks.md ("worst") has what the
-// figures were chosen by. Rules: docs/decisions/matching-definitions.md, "Candidates".
+// Bounds on the work of a contest: looks, carriers of words, and candidates kept. Each is shared out among the classes
+// of a side, so that even a side of equal rows costs no more. The measurements are in docs/benchmarks.md ("worst").
+// Rules: docs/decisions/matching-definitions.md, "Candidates".
 
-/** For all classes of a side together. */
+/** Looks for all classes of a side together. */
 const LOOKS = 2 ** 27;
 const CARRIERS = 2 ** 28;
 const KEPT = 2 ** 24;
