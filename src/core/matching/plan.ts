@@ -7,7 +7,7 @@ import type { RowColumns } from '../records/rows/columns.ts';
 import type { AccountColumns, AccountRows } from './account-source.ts';
 
 export interface MatchPlan {
-  /** In ascending order of the accounts' names. */
+  /** Accounts in ascending order of their names. */
   readonly accounts: readonly (AccountRows & Pick<AccountColumns, 'sharers'> & { readonly name: string })[];
   readonly warnings: readonly string[];
 }

@@ -34,8 +34,9 @@ export type HoldingBreak = (typeof BREAKS)[number];
 const PARTS = 10_000n;
 /** 0.01 in units of 10^-12. */
 const HUNDREDTH = 10n ** BigInt(SCALE - 2);
-/** Bounds of split ratios: 1 to n or n to 1 up to the first, any other ratio with both numbers up to the second. */
+/** The greatest n of a split of 1 to n or n to 1. */
 const MOST_OF_ONE = 1_000n;
+/** The greatest number in any other split ratio. */
 const MOST_OF_SEVERAL = 21n;
 /** After a split units x price may change by this part (a two-hundredth), because prices are rounded. */
 const SPLIT_PARTS = 200n;

@@ -1,5 +1,5 @@
-// Finds the rows of one account that are the only one of their side with their key, currency and
-// amount. A small table of its own, for the keys that several rows carry.
+// Finds the rows of one account that are the only one of their side with their key, currency and amount. A small hash
+// table for the keys that several rows carry.
 
 /** Rows of one side, column by column. */
 interface KeyedAmounts {

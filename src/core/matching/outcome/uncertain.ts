@@ -1,6 +1,6 @@
-// Why no tier was certain of two open rows that nothing speaks against: a charge too large to be believed without a
-// reference, other rows that are as likely, unlike numbers of interchangeable rows, too little evidence. Judged by what
-// matching left open; each obstacle is a sentence of its own (cli/results/obstacle-words.ts).
+// Why no tier was certain of two open rows that no rule excludes: a charge too large without a reference, other rows
+// that are as likely, unlike numbers of interchangeable rows, too little evidence. It judges by the rows that matching
+// left open; each obstacle is a sentence of its own (cli/results/obstacle-words.ts).
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
