@@ -1,5 +1,6 @@
-// The number of a cheque inside a text: short digits say nothing by themselves, but right behind the word for a cheque
-// they are what both sides know it by. Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
+// The number of a cheque inside a text: a few digits identify nothing by themselves, but right after a word for a
+// cheque they are the number that both sides know. Rules: docs/decisions/matching-definitions.md, "Identifiers of a
+// row".
 
 import { FOLD, SHAPE, WORD } from './identifier-shape.ts';
 
@@ -11,7 +12,7 @@ const NUMBER = ascii('NO NR NUM NUMBER');
 
 const isWord = (byte: number): boolean => SHAPE[byte] >= WORD;
 
-/** Whether the token that begins at `at` of a text (bytes from `from` on) stands right behind a cheque's word. */
+/** Whether the token that begins at `at` stands right after a word for a cheque; the text begins at byte `from`. */
 export function followsCheque(bytes: Uint8Array, from: number, at: number): boolean {
   let end = wordBefore(bytes, from, at);
   if (endsWith(bytes, from, end, NUMBER)) end = wordBefore(bytes, from, startOf(bytes, from, end));

@@ -73,7 +73,7 @@ function reversalEdges(matching: Matching, of: ReversalSide, a: Classes, b: Clas
     for (let d = 0; d < b.count; d++) {
       const i = firstRow(a, c);
       const j = firstRow(b, d);
-      // A flat's or a member's number stands in what is paid back too.
+      // A flat's or a member's number stands in repayments too.
       if (isByKnown(keys, i) && !marked[i] && !marked[j]) continue;
       const { original, reversal } = originalFirst(marked, i, j);
       const days = reversalDays(matching, name, { original, reversal });
