@@ -54,7 +54,7 @@ const TOKENS = 64; // grown when a compound has more
 /**
  * A compound: letters, digits and soft separators without a gap, bytes[begin .. end). `digits`: how many digits it has.
  */
-interface Run {
+interface Compound {
   readonly begin: number;
   readonly end: number;
   readonly digits: number;
@@ -223,14 +223,14 @@ export class IdentifierPieces {
       all += digits;
       if (digits >= MIN_DIGITS) {
         const last = i === to && shape[bytes[to - 1]] >= WORD;
-        this.addRun({ bytes, from: offsets[row] }, { begin, end: i, digits, last });
+        this.addCompound({ bytes, from: offsets[row] }, { begin, end: i, digits, last });
       }
     }
     return all;
   }
 
   /** Adds the joined form of a compound of several tokens, then each token, if they look like identifiers. */
-  private addRun(text: Text, { begin, end, digits, last }: Run): void {
+  private addCompound(text: Text, { begin, end, digits, last }: Compound): void {
     const { pieces } = this;
     const from = pieces.length;
     this.fold(text.bytes, begin, end);
