@@ -10,7 +10,7 @@ export interface Turn {
   readonly order: number;
 }
 
-/** The candidate whose round is least ahead of its kind; of these, the one that could be claimed first. */
+/** Sorts candidates: those whose round is least ahead of their kind first, then those that could be claimed first. */
 export function inTurn<Candidate>(
   found: readonly Candidate[],
   { turnOf, roundOf }: { turnOf: (one: Candidate) => Turn; roundOf: (kind: string) => number },
