@@ -27,7 +27,9 @@ import {
 } from './row-block.ts';
 import { decodeTexts, encodeTexts } from './text-codec.ts';
 
-/** Encodes a range of rows. Flags that a run sets (outside its period, ...) are not stored. */
+/**
+ * Encodes a range of rows. The flags for the run's period and for late groups are set by each run and are not stored.
+ */
 export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
   const { from, to } = range;
   const count = to - from;
