@@ -93,7 +93,7 @@ interface Compared {
   readonly inWindow: boolean;
 }
 
-/** At least one; strongest first. */
+/** The obstacles, at least one, strongest first. */
 function obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }: Compared, pair: RowPair): Obstacle[] {
   const setAside = SIDES.filter((side) => rows.columns[side].flags[pair[side]] !== 0);
   if (setAside.length > 0) return setAside.map((side) => ({ kind: 'set_aside', side }));

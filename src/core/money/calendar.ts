@@ -57,7 +57,7 @@ export function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** The same day some months earlier, or the last day of that month if it is shorter: 1 of 31 March is 28 February. */
+/** The day some months earlier, or the last day of that month if it is shorter: 1 of 31 March is 28 February. */
 export function monthsBefore(day: number, months: number): number {
   const { year, month, day: dayOfMonth } = civil(day);
   const all = 12 * year + (month - 1) - months;

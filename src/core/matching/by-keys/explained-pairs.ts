@@ -57,7 +57,7 @@ const SEVERAL = -2;
 /** Money out, nothing, money in. */
 const DIRECTIONS = 3;
 
-/** By key and direction the only open row that has them, NONE or SEVERAL. */
+/** The only open row with each key and direction, NONE or SEVERAL. */
 function aloneByKey(
   rows: KeyedRows,
   taken: Taken,

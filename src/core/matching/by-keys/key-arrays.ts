@@ -8,7 +8,7 @@ import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
 export const NO_KEY = -1;
 
 export interface KeyArrays {
-  /** By side and row the number of its key; rows with one key have one number, on both sides. */
+  /** The number of each row's key, by side; equal keys have equal numbers, on both sides. */
   readonly of: Readonly<Record<Side, Int32Array>>;
   /** How many keys there are. */
   readonly count: number;

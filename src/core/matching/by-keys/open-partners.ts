@@ -39,9 +39,9 @@ interface OpenTerms {
    * The reason for which the kind itself refuses a pair of one key; null: currency, direction, amount and day decide.
    */
   readonly ownPartner: (pair: PairOfRows) => PartnerKind | null;
-  /** By side, rows that took no part because they failed. */
+  /** Rows of each side that took no part because they failed. */
   readonly refused: Readonly<Record<Side, readonly number[]>>;
-  /** By side, rows that are matched. */
+  /** Matched rows of each side. */
   readonly matched: Readonly<Record<Side, readonly number[]>>;
 }
 

@@ -85,7 +85,7 @@ export function findCandidates(
     count: lists.gl.length,
     glPlace: lists.gl.view(),
     bankPlace: lists.bank.view(),
-    // The same bits, with their sign.
+    // The list holds unsigned words; this reads them as signed.
     days: new Int32Array(lists.days.view().slice().buffer),
     kind: new Uint8Array(lists.kinds.view()),
     glRivals,

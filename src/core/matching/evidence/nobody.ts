@@ -9,7 +9,7 @@ import { bits, MOST_ODDS, shareOf, WHOLE } from './bits.ts';
 const PRIOR_ROWS = 20;
 const PRIOR_PARTNERED = 14;
 const ROUNDS = 8;
-/** At least one of 64 rows has a partner, and at least one has none. */
+/** Bound of the odds: at least one of 64 rows has a partner, and at least one has none. */
 const MOST = bits(63);
 
 /** How many candidates a row has by accident beside those that were found, as a fraction: `rows` of `of`. */

@@ -11,7 +11,7 @@ import type { Residue } from './residue.ts';
 
 /** The larger of two amounts of one reference is at most this many times the smaller. */
 export const MOST_TIMES = 2;
-/** The same bound for a reference that one row a side has: a digit may be missing or too many. */
+/** The bound for a reference that one row a side has: a digit may be missing or too many. */
 export const MOST_TIMES_OF_ONE = 10;
 
 /**

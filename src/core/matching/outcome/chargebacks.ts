@@ -97,7 +97,10 @@ const RRN = /(?<![\d*])\d{12}(?![\d*])/g;
 const STAN = /(?<![A-Z0-9])STAN[ :#.-]*(\d{1,6})(?!\d)/i;
 const TERMINAL = /(?<![A-Z0-9])(?:TERMINAL|TERM|TID)(?: ?ID)?[ :#.-]*([A-Z0-9]{8})(?![A-Z0-9])/i;
 
-/** The same identifiers found in a text. A trace number may have lost its leading zeros. */
+/**
+ * Retrieval references, and trace numbers with terminal, found in a text. A trace number may have lost its leading
+ * zeros.
+ */
 export function linksIn(text: string): string[] {
   const rrns = [...new Set(text.match(RRN) ?? [])];
   const stan = STAN.exec(text)?.[1]?.padStart(STAN_DIGITS, '0') ?? '';

@@ -105,7 +105,7 @@ interface Groups {
   readonly second: Members;
 }
 
-/** In the order of the kinds' numbers. */
+/** The groups of each kind, in the order of the kinds' numbers. */
 function kindsOf({ columns, outcome: { groups, reversals } }: MatchedSession): [Groups, Groups, Groups] {
   const ofSide = (side: Side): Groups => {
     const { count, original, reversal } = reversals[side];

@@ -20,7 +20,7 @@ interface ComparedRows {
   readonly inWindow: boolean;
 }
 
-/** At least one; strongest first. `matching` is the account as matching left it. */
+/** The obstacles, at least one, strongest first. `matching` is the account as matching left it. */
 export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, compared: ComparedRows): Obstacle[] {
   const { account, keys } = matching;
   const { rows, local, fee, inWindow } = compared;

@@ -38,7 +38,7 @@ interface Proposal {
 
 /** If more open rows of a side carry a key, it does not say which row belongs to which. */
 const MOST_ROWS_OF_A_KEY = 200;
-/** The same bound for a known reference. */
+/** The bound for a known reference. */
 const MOST_ROWS_OF_KNOWN = 20;
 /** The most days between two rows of a known reference: a number that comes again does so every month. */
 const MOST_DAYS_OF_KNOWN = 27;

@@ -9,7 +9,7 @@ import { equalCounts } from '../contest/rounds.ts';
 import type { AccountMatch } from '../match-account.ts';
 import type { Obstacle, RowPair } from './obstacle.ts';
 
-/** At least one; strongest first. `rows` of the columns. */
+/** The obstacles, at least one, strongest first. `rows`: of the columns. */
 export function uncertainties({ account, left }: AccountMatch, rows: RowPair): Obstacle[] {
   const { contest, live } = left;
   const classes = { gl: classOf('gl'), bank: classOf('bank') };

@@ -40,7 +40,7 @@ export function encodeMembers(
   return bytes;
 }
 
-/** In the order in which they were encoded. */
+/** The members, in the order in which they were encoded. */
 export function decodeMembers(bytes: Uint8Array, layout: MemberLayout): MemberBytes[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const ofId = idBytes(layout);

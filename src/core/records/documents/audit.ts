@@ -6,7 +6,7 @@ import type { DecisionStatus } from './clusters.ts';
 import type { Decision, ResolutionMethod } from './decisions.ts';
 import type { JsonObject } from './json.ts';
 
-/** What all rows of a batch share. */
+/** The fields that all rows of a batch share. */
 export interface AuditCommon {
   readonly operationId: string;
   readonly requestId: string;

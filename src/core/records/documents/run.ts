@@ -46,7 +46,7 @@ export interface StageRecord {
 
 /** The progress of a run that a worker reports. */
 export interface RunReport {
-  /** In the order of RUN_STAGES; empty before the run was begun. */
+  /** Stages in the order of RUN_STAGES; empty before the run begins. */
   readonly stages: readonly StageRecord[];
   readonly rejectedRows: number;
   readonly warnings: readonly string[];

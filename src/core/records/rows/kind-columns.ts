@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   channel: 'code',
   /** The account that a transfer pays. */
   beneficiary: 'text',
-  /** What a machine paid out, minor units. */
+  /** The amount that a machine paid out, minor units. */
   dispensed: 'integer',
   /** Seconds since midnight of the booking day. */
   second_of_day: 'integer',

@@ -70,7 +70,7 @@ export interface AccountProof {
   readonly basis: 'balances' | 'movements';
   readonly bank: ProvedSide;
   readonly book: ProvedSide;
-  /** In the order of PROOF_KINDS, then by cluster type and side. */
+  /** Lines in the order of PROOF_KINDS, then by cluster type and side. */
   readonly lines: readonly ProofLine[];
   /** Null on the basis of movements. */
   readonly adjustedBank: bigint | null;
