@@ -14,7 +14,7 @@ export interface NearRows {
   readonly fates: RowFates;
   /** Originals by the item of a marked reversal. */
   readonly originals: Readonly<Record<Side, ReadonlyMap<number, Originals>>>;
-  /** For each item a row of the other side's columns with its reference and amount that it was not compared with, or -1. */
+  /** For each item a row of the other side with its reference and amount with which it was not compared, or -1. */
   readonly elsewhere: Readonly<Record<Side, Int32Array>>;
   readonly ambiguities: Readonly<Record<Side, AmbiguityItems>>;
   /** The number of an account by side and label. */

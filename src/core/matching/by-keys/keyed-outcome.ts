@@ -16,7 +16,7 @@ export interface KeyedGroup {
   readonly bank: readonly number[];
   readonly tier: number;
   readonly days: number;
-  /** FEE_* (outcome.ts). */
+  /** FEE_* (records/groups/fee-basis.ts). */
   readonly feeBasis: number;
 }
 

@@ -1,5 +1,5 @@
-// The rows of a session as a matcher by identifiers sees them: those that take part, in the order of time, and the texts
-// that it compares. Rows are named by their place in the side's columns everywhere.
+// The rows of a session for a matcher by identifiers: the rows that take part, in the order of time, and the texts that
+// it compares. A row's number is its place in the side's columns.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../../records/rows/columns.ts';
@@ -36,7 +36,7 @@ export class KeyedRows {
     return this.columns[side].amount[row];
   }
 
-  /** Signed days of a pair inside the window, else OUTSIDE (candidates/window.ts). */
+  /** Signed days of a pair inside the window, else OUTSIDE (matching/window.ts). */
   days({ gl, bank }: PairOfRows, window: PairWindow): number {
     return daysOfRows(this.columns.gl, gl, this.columns.bank, bank, window);
   }

@@ -48,7 +48,7 @@ const FIRST_ROOM = 64;
 const TELLING = 2 * BIT;
 
 export class CandidateSearch {
-  /** Result of the last `find`: places of the other side, signed days (bank - GL), kind of amount (amount-evidence.ts). */
+  /** The last `find`: places of the other side, signed days (bank - GL), kinds of amount (amount-evidence.ts). */
   count = 0;
   places = new Int32Array(FIRST_ROOM);
   days = new Int32Array(FIRST_ROOM);

@@ -34,7 +34,7 @@ const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
   return Math.floor(POWERS[whole * BIT - k] / 2 ** whole);
 });
 
-/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. An index of -0 would make V8 compile its callers again. */
+/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. V8 would recompile callers for an index of -0. */
 export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[0 - k]);
 
 /** 2^20 x 2^(k/16), rounded down; k is limited to ten bits either way. */

@@ -10,7 +10,7 @@ export interface AtSight {
   /** False when each side numbered its own rows: reference fields are then no identifiers. */
   readonly referencesTrusted: boolean;
   readonly count: number;
-  /** For each place (index into the account's ledger rows) the place of the bank row that it was settled with, or -1. */
+  /** For each place (index into the account's ledger rows) the place of the bank row settled with it, or -1. */
   readonly mates: Int32Array;
   /** 1 for each place that was settled. */
   readonly taken: { readonly gl: Uint8Array; readonly bank: Uint8Array };

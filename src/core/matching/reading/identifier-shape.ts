@@ -190,7 +190,9 @@ export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: numb
   return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);
 }
 
-/** A party's number rather than a transaction's: an account (10), a phone (11 from 0, 13 from 234). Before normalising. */
+/**
+ * Whether digits are a party's number: an account (10 digits) or a phone (11 with 0, 13 with 234). Before normalising.
+ */
 export function isPartyNumber(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length !== 10 && length !== 11 && length !== 13) return false;

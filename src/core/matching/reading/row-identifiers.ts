@@ -23,7 +23,7 @@ export interface SideIdentifiers {
   readonly session: Int32Array;
 }
 
-/** Holds the numbering of an account's identifiers while its sides are read. Plain private fields: the loops are hot. */
+/** Numbers an account's identifiers while its sides are read. Plain private fields: the loops are hot. */
 export class IdentifierReader {
   private readonly numbers: PieceNumbers;
   private readonly cutter: IdentifierPieces;

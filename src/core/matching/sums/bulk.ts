@@ -70,7 +70,7 @@ function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly D
 const agree = (matching: Matching, rows: GroupRows): boolean =>
   inGroupWindow(matching, rows) && sumsAgree(matching, rows);
 
-/** Groups in order of value date. Rows whose batch reference matched nothing are in none: they belong to their batch. */
+/** Groups in order of value date. Rows with an unmatched batch reference are in no group. */
 function dayGroups(matching: Matching, side: Side, { byService }: { readonly byService: boolean }): DayGroup[] {
   const { account } = matching;
   const { state, currency, amount, service, valueDay } = account[side];

@@ -53,7 +53,7 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
   return { gl: settled.gl.slice(0, count), bank: settled.bank.slice(0, count) };
 }
 
-/** For each ledger place the bank place that alone carries its reference too, else -1. `sharers` are taken as they are. */
+/** For each ledger place the only bank place with its reference, else -1. `sharers` are taken as given. */
 function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: FieldHashes): Int32Array {
   if (sharers === undefined) return onlySharers(gl, bank);
   const known = { gl: placesOf(rows.gl, sharers.gl), bank: placesOf(rows.bank, sharers.bank) };

@@ -68,7 +68,7 @@ export interface GroupColumns {
   readonly days: Int32Array;
   /** 0 to 10,000; below 0 where texts were not compared (matching/tiers/pair-list.ts says why). */
   readonly textScore: Int16Array;
-  /** FEE_* of matching/outcome/outcome.ts. */
+  /** FEE_* (records/groups/fee-basis.ts). */
   readonly feeBasis: Uint8Array;
   /** 1 when the rows carry the same key. */
   readonly byKey: Uint8Array;

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   dispensed: 'integer',
   /** Seconds since midnight of the booking day. */
   second_of_day: 'integer',
-  // Columns of a position in a security (records/holdings/holding-fields.ts). Figures are decimals of up to twelve decimals.
+  // Columns of a position in a security (records/holdings/holding-fields.ts). Figures have up to twelve decimals.
   isin: 'text',
   cusip: 'text',
   sedol: 'text',

@@ -13,7 +13,9 @@ export function textColumnOf(texts: readonly (string | Uint8Array)[]): TextColum
 /** The most characters that are encoded together, far below the longest possible string. */
 const MOST_TOGETHER = 1 << 26;
 
-/** All texts encoded in one piece, where all are ASCII, as they nearly always are: a fifth of the time. Null where they are not. */
+/**
+ * All texts encoded in one piece, which takes a fifth of the time; null if not all are ASCII (nearly always they are).
+ */
 function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null {
   const offsets = sharedUint32(texts.length + 1);
   for (let i = 0; i < texts.length; i++) {
