@@ -1,5 +1,5 @@
-// Cuts a session into accounts before matching: which rows of each side belong to which account. Rows with a flag
-// (pending, zero, out of period) take no part and are left out here.
+// Cuts a session into accounts before matching: assigns the rows of each side to accounts. Rows with a flag (pending,
+// zero, out of period) take no part and are left out here.
 
 import { alignAccounts } from '../records/rows/accounts.ts';
 import { sharedUint32 } from '../records/rows/allocate.ts';

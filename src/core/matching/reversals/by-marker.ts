@@ -1,5 +1,5 @@
 // Nets reversals that no key nets: a row with a marker (REVERSAL, RVSL, VOID ...) against a row without one, in a
-// contest by their other words and days. Rules: docs/decisions/matching-definitions.md, "Reversals".
+// contest by their other words and days. Rules: docs/decisions/matching-definitions.md, "Tiers" (after tier 3).
 
 import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import { type ClassIndex, indexOpen, placesWithin } from '../candidates/class-index.ts';

@@ -1,6 +1,6 @@
-// Nets originals with their reversals on one side: first by the key both carry, then by a marker word and the text.
-// It runs after tier 3, because netting first destroys true matches whose reversal also reached the bank.
-// Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
+// Nets originals with their reversals on one side: first by the key both carry, then by a marker word and the text. It
+// runs after tier 3, because netting first destroys true matches whose reversal also reached the bank. Rules:
+// docs/decisions/matching-definitions.md, "Tiers" (after tier 3).
 
 import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import type { AccountSide } from '../account.ts';
