@@ -1,5 +1,5 @@
-// What each exception class is called in plain words: beside the class in files and tables, on the statement and in the
-// narrative. The words cannot be read the other way round: a row is said to be missing from the side that lacks it.
+// The plain names of exception classes, shown beside the class in files and tables, on the statement and in the
+// narrative. Each name is clear about sides: it names the side that lacks the row.
 
 import type { ClusterType } from '../records/documents/cluster-type.ts';
 

@@ -1,6 +1,6 @@
-// Puts every open item of a session into exactly one cluster. Rules are gone through in order, each over the items
-// that no earlier rule took, so that the first true predicate wins; a pair is made only while both of its items are
-// free. Work is one pass over the open items a rule, whatever they are; texts are read only by the rules that ask.
+// Puts every open item of a session into exactly one cluster. Rules are applied in order, each to the items that no
+// earlier rule took, so that the first true predicate wins. A pair is made only while both of its items are free. Each
+// rule takes one pass over the open items; only some rules read texts.
 
 import { TieoutError } from '../errors.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
@@ -13,7 +13,7 @@ const FREE = -1;
 
 /**
  * The clusters in order of precedence, within a rule in the order of the open items. Throws `internal` when an item
- * satisfies no rule, which a list that ends with rules of every row cannot meet.
+ * satisfies no rule. This cannot happen if the last rules are true of every row.
  */
 export function classify(session: OpenSession, rules: readonly ClassificationRule[]): ClusterSet {
   const draft = newDraft(session, rules);
@@ -27,7 +27,7 @@ export function classify(session: OpenSession, rules: readonly ClassificationRul
 
 interface Draft {
   readonly grounds: readonly Ground[];
-  /** The place in grounds of each rule and name. */
+  /** The index in grounds of each rule and name. */
   readonly groundNumber: ReadonlyMap<ClassificationRule, ReadonlyMap<string, number>>;
   readonly ground: number[];
   readonly items: Readonly<Record<Side, number[]>>;

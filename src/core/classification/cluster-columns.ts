@@ -19,11 +19,11 @@ export interface StoredExceptions {
   readonly session: OpenSession;
   readonly set: ClusterSet;
   readonly positions: Positions;
-  /** Packed, one for each open item of a side. */
+  /** Record ids, packed, one for each open item of a side. */
   readonly recordIds: Readonly<Record<Side, Uint8Array>>;
-  /** Likewise. */
+  /** Row uids, packed, one for each open item of a side. */
   readonly uids: Readonly<Record<Side, Uint8Array>>;
-  /** Packed, one for each cluster. */
+  /** Cluster ids, packed, one for each cluster. */
   readonly clusterIds: Uint8Array;
   readonly hints: SessionHints;
   /** The record id of a row that a hint names. */

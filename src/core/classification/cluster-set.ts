@@ -1,6 +1,6 @@
-// The clusters of a session as typed arrays: a million orphans are a million small numbers, not a million objects.
-// A cluster keeps its ground and its members; everything else a person sees (type, reason, sample dates, value
-// field, amount) follows from those and is made when asked for, one cluster at a time.
+// The clusters of a session as typed arrays: a million orphans are a million small numbers, not a million objects. A
+// cluster keeps its ground and its members. Everything else that is shown (type, reason, sample dates, value field,
+// amount) is computed from them on demand, one cluster at a time.
 
 import { NO_DAY } from '../money/calendar.ts';
 import { CLUSTER_TYPES, type ClusterType, VALUE_FIELDS } from '../records/documents/cluster-type.ts';
@@ -26,7 +26,7 @@ export interface ClusterSet {
   readonly clusterOf: Readonly<Record<Side, Int32Array>>;
 }
 
-/** One predicate of one rule. */
+/** A predicate of a rule, on which a cluster may be based. */
 export interface Ground {
   readonly rule: ClassificationRule;
   readonly name: string;
@@ -39,9 +39,9 @@ export interface Cluster {
   /** Row numbers of the side's RowColumns. */
   readonly glRows: readonly number[];
   readonly bankRows: readonly number[];
-  /** Unsigned minor units, only for types whose value field it is. */
+  /** Unsigned minor units; null for types without this value field. */
   readonly amountDelta: number | null;
-  /** Unsigned, only for types whose value field it is. */
+  /** Unsigned; null for types without this value field. */
   readonly dateDeltaDays: number | null;
   /** Booking day of the first row of the side. */
   readonly sampleGlDay: number | null;
@@ -74,7 +74,7 @@ export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Clu
   };
 }
 
-/** Why cluster c was made: a sentence for an accountant, and what more there is where the run could not see all. */
+/** The reason of cluster c: a sentence for an accountant, and sentences about rows that the run could not compare. */
 export function reasonOf(session: OpenSession, set: ClusterSet, c: number): string {
   const { rule, name } = set.grounds[set.ground[c]];
   const members = membersOf(set, c);

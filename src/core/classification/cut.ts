@@ -1,6 +1,6 @@
-// A cluster names at most MAX_CLUSTER_RECORDS rows a side. A larger group is cut at its natural seams: by account,
-// then by amount, then by date, each only where still needed; what is left too large is rows alike in all three and
-// is cut by count. The members' order is by content, so that shuffled files are cut alike.
+// A cluster names at most MAX_CLUSTER_RECORDS rows a side. A larger group is cut at its natural seams: by account, then
+// by amount, then by date, each only if still needed. Rows that are equal in all three are cut by count. The members'
+// order is by content, so that shuffled files are cut alike.
 
 import { MAX_CLUSTER_RECORDS } from '../limits.ts';
 import { SIDES, type Side, textAt } from '../records/rows/columns.ts';
@@ -47,7 +47,7 @@ function cutByCount({ gl, bank }: Members): Members[] {
   return pieces;
 }
 
-/** The label, not its number: numbers depend on which account a file named first. */
+/** The account's label. Its number would depend on which account a file names first. */
 function accountOf(session: OpenSession, side: Side, item: number): string {
   const columns = session.columns[side];
   return columns.accounts[columns.account[rowOf(session, side, item)]] ?? '';

@@ -1,5 +1,5 @@
-// How a reason names a row that is not its own, and says what became of it: "the bank debit of NGN 9,000.00 on
-// 2026-03-06, which has its reference, is already matched". A row of another account is named with it.
+// How a reason names a row of another cluster or group, with its fate: "the bank debit of NGN 9,000.00 on 2026-03-06,
+// which has its reference, is already matched". A row of another account is named with it.
 
 import type { Side } from '../records/rows/columns.ts';
 import { fateOf } from './near/near-rows.ts';
@@ -38,7 +38,7 @@ export function sayFate(
   return `the ${describeRow(session, side, row)}${place}, which ${has}, is ${fateWords(session, side, row)}`;
 }
 
-/** ` in account 002` for a row of the other side that was compared in another account than the item, else nothing. */
+/** ` in account 002` for a row of the other side that belongs to another account than the item; else nothing. */
 export function otherAccountWords(
   { columns, near, open }: OpenSession,
   { side, item, row }: { readonly side: Side; readonly item: number; readonly row: number },

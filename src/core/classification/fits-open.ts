@@ -1,5 +1,5 @@
-// Whether an open row of the other side could be what a row of words (a charge, interest, tax) is already posted as: the
-// order of the rules stays, but then a reason must not say that the other side lacks it.
+// Whether an open row of the other side could be the posting of a row that was classified by its words (charge,
+// interest, tax). The class stays, but the reason must then not say that the other side lacks the row.
 
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome/outcome.ts';
 import { otherSide, type Side } from '../records/rows/columns.ts';
@@ -30,7 +30,7 @@ export function possibly(
 ): string {
   const fits =
     hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE) || session.open[side].ambiguity[item] !== -1;
-  // What took no part may have it: the sentences of outside.ts follow.
+  // A row that took no part may be the posting; outside.ts adds a sentence about it.
   const isKnown = session.near.elsewhere[side][item] === -1 && !isOutsidePeriod(session, side, item);
   if (!fits) return isKnown ? `possibly ${what} that ${lacking}` : `possibly ${what}`;
   return `possibly ${what}; ${fitsWords(session, side, item)}, and may be the same`;

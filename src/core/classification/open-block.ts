@@ -1,7 +1,7 @@
-// The rows of a run that are in no group, as they are stored with its groups before the commit: what matching found out
-// about each, and the cluster that it ended in. What follows from the commit is made from them and from the groups, by
-// whichever version finishes the run; nothing is matched or classified a second time, by other rules least of all.
-// Columns are kept by name: one that a version does not know is left out, one that it misses is that of no finding.
+// The open rows of a run, stored with its groups before the commit: the findings of matching about each row, and its
+// cluster. Materialising reads them and the groups, so a later version can finish the run without matching or
+// classifying again by its own rules. Columns are stored by name: a version skips columns that it does not know, and a
+// missing column means no findings.
 
 import { allocateOpenRows } from '../matching/outcome/account-outcome.ts';
 import type { OpenRows } from '../matching/outcome/outcome.ts';
@@ -12,27 +12,27 @@ import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
 import type { ClassificationRule } from './rule.ts';
 
-/** A predicate by the names that it is stored under. */
+/** The names under which a ground is stored. */
 interface NamedGround {
   readonly type: string;
   readonly name: string;
 }
 
-/** Open rows and their clusters without what only this process knows: it crosses threads and versions. */
+/** Open rows and their clusters in a form that other threads and versions can read. */
 export interface StoredOpenRows {
   readonly open: Readonly<Record<Side, OpenRows>>;
   readonly clusterOf: ClusterSet['clusterOf'];
   readonly ground: Uint8Array;
   readonly grounds: readonly NamedGround[];
-  /** What matching noted. */
+  /** The notes of matching. */
   readonly notes: readonly string[];
   /** The ingestions whose rows the run was made of, in its order: its session may have more since. */
   readonly ingestions: readonly string[];
-  /** The late groups for whose rows it left out its copies; absent for none. */
+  /** The late groups whose rows' copies the run left out; absent for none. */
   readonly leftOut?: readonly string[];
 }
 
-/** What stands before the columns of a block. */
+/** The header of a block, before its columns. */
 interface OpenHeader {
   readonly side: Side;
   readonly count: number;
@@ -95,7 +95,7 @@ function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: n
   return { header: { ...NO_GROUPS, ingestions: stored.ingestions }, content };
 }
 
-/** For whoever reads the headers of groups: here are none. */
+/** Header fields of groups, all empty in this kind of block. */
 const NO_GROUPS = {
   tier: TIER_OPEN,
   groups: 0,
@@ -106,7 +106,9 @@ const NO_GROUPS = {
   amounts: [],
 };
 
-/** What encodeOpenRows wrote, of all blocks in their order. Throws RangeError when one is not what it says. */
+/**
+ * Decodes all blocks of encodeOpenRows, in order. Throws RangeError when a block does not hold what its header says.
+ */
 export function decodeOpenRows(stored: readonly GroupBlock[]): StoredOpenRows {
   const blocks = stored.map(({ content }) => decodeBlock(content));
   const sideOf = (side: Side) => {
@@ -166,7 +168,7 @@ function groundsOf(sides: readonly { readonly cluster: Int32Array; readonly grou
   return grounds;
 }
 
-/** The clusters as they were when they were stored; `rules`: those of the kind, for what they say of a cluster. */
+/** The clusters as they were stored. `rules`: the rules of the kind, for the clusters' reasons. */
 export function clusterSetOf(
   { open, clusterOf, ground, grounds }: StoredOpenRows,
   rules: readonly ClassificationRule[],
@@ -181,7 +183,7 @@ export function clusterSetOf(
   };
 }
 
-/** Items of a cluster are in canonical order, which is that of their places. */
+/** The items of each cluster, in canonical order, which is the order of their places. */
 function itemsOf(clusterOf: Int32Array, count: number): ItemLists {
   const offsets = new Uint32Array(count + 1);
   for (const c of clusterOf) if (c >= 0) offsets[c + 1]++;
@@ -194,7 +196,7 @@ function itemsOf(clusterOf: Int32Array, count: number): ItemLists {
   return { offsets, items };
 }
 
-/** One that this version has no more is known by its names alone. */
+/** The rule of a stored name. A rule that this version no longer has is known only by its names. */
 function ruleOf(rules: readonly ClassificationRule[], type: string, name: string): ClassificationRule {
   const known = rules.find((rule) => rule.type === type && rule.grounds.includes(name));
   if (known !== undefined) return known;

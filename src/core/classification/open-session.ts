@@ -1,6 +1,6 @@
-// What a classification rule may look at: both sides' rows, what matching found out about those that stay open, the
-// parameters of the run, and for its reasons what stands near them. A row is named in two ways: `row` indexes the side's RowColumns, `item` indexes the
-// side's OpenRows. Rules work on items, since everything matching learnt hangs on them.
+// The input of a classification rule: both sides' rows, the findings of matching about open rows, the parameters of the
+// run, and the near rows that reasons name. A row is named in two ways: `row` indexes the side's RowColumns, `item`
+// indexes the side's OpenRows. Rules work on items, because the findings of matching are by item.
 
 import type { OpenRows } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
@@ -17,7 +17,7 @@ export interface OpenSession {
   readonly period: AskedPeriod;
 }
 
-/** What says which rows are open. */
+/** The columns, and which rows are open. */
 export type OpenItems = Pick<OpenSession, 'columns' | 'open'>;
 
 export function rowOf(session: OpenItems, side: Side, item: number): number {

@@ -1,6 +1,6 @@
-// What the reason of any cluster adds where a run could not see all of a row's counterparts: bank rows of the margin that
-// the search days lay around the asked period, of whose day the ledger's rows took no part; and a row with the item's
-// reference and amount that it was not compared with, in another account or outside the period.
+// Sentences that a reason adds if the run did not compare all counterparts of a row: for a bank row outside the asked
+// period but within its search days, because ledger rows of that day took no part; and for a row with the item's
+// reference and amount in another account or outside the period.
 
 import { NO_DAY } from '../money/calendar.ts';
 import { type AskedPeriod, periodWords } from '../records/documents/period.ts';
@@ -48,7 +48,7 @@ function elsewhereSentences(session: OpenSession, members: Members): string[] {
 
 /** Where a row with the item's reference and amount stands that it was not compared with; null when there is none. */
 function answeredElsewhere(session: OpenSession, side: Side, item: number): string | null {
-  // Positions are compared wherever they lie: nothing is looked up for them.
+  // Positions are compared across accounts and days: nothing is looked up for them.
   const row = session.near.elsewhere[side][item] ?? -1;
   if (row === -1) return null;
   const other = otherSide(side);

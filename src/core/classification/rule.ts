@@ -21,11 +21,11 @@ interface AnyRule {
   readonly type: ClusterType;
   /** Stable snake_case names of the predicates, strongest first. */
   readonly grounds: readonly string[];
-  /** The cluster's amount_delta where it is not the difference between the two rows of a pair: unsigned minor units. */
+  /** The cluster's amount_delta, if it is not the difference between the rows of a pair: unsigned minor units. */
   readonly amountDelta?: (session: OpenSession, members: Members) => number;
   /**
-   * One sentence for an accountant: rows by side, file and line, and why. A cluster's id does not depend on it. Where
-   * it speaks of open items of other clusters it says the type of theirs.
+   * One sentence for an accountant: rows by side, file and line, and why. A cluster's id does not depend on it.
+   * `typeOf`: the types of other clusters, for reasons that name their items.
    */
   readonly reason: (session: OpenSession, members: Members, ground: string, typeOf: TypeOfItem) => string;
 }
@@ -47,7 +47,7 @@ export interface PairRule extends AnyRule {
 export interface GroupRule extends AnyRule {
   readonly shape: 'group';
   readonly sides: readonly Side[];
-  /** Items with the same number, over the rule's sides, are one cluster; -1 is none. */
+  /** The number of an item's cluster, over the rule's sides; -1 is none. */
   readonly groupOf: (session: OpenSession, side: Side, item: number) => number;
 }
 

@@ -1,6 +1,6 @@
-// The banking rules in order of precedence: for each open row the first that is true wins (design/matching.md,
-// "Exceptions"). The two last are true of any row of their side, so every open row ends in exactly one cluster.
-// A rule of another domain takes its place here by its number in that table.
+// The banking rules in order of precedence: for each open row the first true rule wins (docs/matching.md,
+// "Exceptions"). The last two are true of any row of their side, so every open row is in exactly one cluster. Cards and
+// NIP have lists of their own (kinds/card/card.ts, kinds/nip/nip.ts).
 
 import type { ClassificationRule } from './rule.ts';
 import { ambiguousMatch } from './rules/ambiguous-match.ts';

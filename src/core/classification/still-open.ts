@@ -1,6 +1,6 @@
-// What a run found of its open rows, as late groups have it by now: without those that one holds, so that a run that was
-// committed before the group was made is read back as if it had matched without them; and with those that none holds any
-// more and the run matched without, of which nothing else is known.
+// Adjusts the open rows of a run to the late groups of today. Rows that a late group holds are left out, as if the run
+// had matched without them. Rows that the run left out for a late group that no longer holds them are added as open,
+// without findings.
 
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
 import { openWithoutFindings } from '../matching/outcome/stored-groups.ts';
@@ -35,7 +35,7 @@ interface OpenItems {
   readonly clusterOf: Int32Array;
 }
 
-/** Rows that take part and have no fate come behind, in no cluster. */
+/** Rows that take part and have no fate are added at the end, in no cluster. */
 function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: FoundOpen): OpenItems {
   const known = { open: outcome.open[side], clusterOf: clusters.clusterOf[side] };
   const isKnown = new Uint8Array(columns.count);
@@ -60,7 +60,7 @@ function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: Found
   return { open: { count: count + freed.count, ...Object.fromEntries(joined) }, clusterOf };
 }
 
-/** Column by column, whichever there are. */
+/** The findings of some items, column by column. */
 function openOf(open: OpenRows, items: readonly number[]): OpenRows {
   const pick = (values: Int32Array): Int32Array => {
     const picked = values.slice(0, items.length);
@@ -74,7 +74,7 @@ function openOf(open: OpenRows, items: readonly number[]): OpenRows {
   return { count: items.length, ...Object.fromEntries(picked) };
 }
 
-/** A cluster that has lost all of its rows is none. */
+/** The clusters that still have rows. */
 function clustersOf(set: ClusterSet, items: Readonly<Record<Side, readonly number[]>>): ClusterSet {
   const renumbered = new Map<number, number>();
   const clusterOf = (side: Side): Int32Array => Int32Array.from(items[side], (item) => set.clusterOf[side][item]);
@@ -97,7 +97,7 @@ function clustersOf(set: ClusterSet, items: Readonly<Record<Side, readonly numbe
   };
 }
 
-/** Items of a cluster are in canonical order, which is that of their places. */
+/** The items of each cluster, in canonical order, which is the order of their places. */
 function listsOf(clusterOf: Int32Array, count: number): ItemLists {
   const lists: number[][] = Array.from({ length: count }, () => []);
   clusterOf.forEach((c, item) => {

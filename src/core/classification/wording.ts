@@ -11,7 +11,7 @@ export function moneyText(minor: number, currency: string): string {
   return `${currency} ${formatGrouped(Math.abs(minor), exponentOf(currency))}`;
 }
 
-/** What the side calls a row: receipts and payments in the ledger, credits and debits at the bank. */
+/** A row's name on its side: receipts and payments in the ledger, credits and debits at the bank. */
 function rowNoun(side: Side, amount: number): string {
   if (side === 'gl') return amount < 0 ? 'ledger payment' : 'ledger receipt';
   return amount < 0 ? 'bank debit' : 'bank credit';
@@ -27,7 +27,7 @@ export function describeRow(session: Pick<OpenSession, 'columns'>, side: Side, r
   return `${rowNoun(side, amount)} of ${moneyText(amount, currency)}${onDay(columns.bookingDay[row])}${placeText(columns, row)}`;
 }
 
-/** ` (bank.csv line 14)`, the file by the last part of its name; nothing for a row that came in no file. */
+/** ` (bank.csv line 14)`, the file by the last part of its name; empty for a row of no file. */
 function placeText({ files, file, line }: RowColumns, row: number): string {
   const name = (files[file[row]] ?? '').split(/[?#]/)[0].split(/[\\/]/).at(-1)!;
   return name === '' || line[row] === 0 ? '' : ` (${name} line ${line[row]})`;

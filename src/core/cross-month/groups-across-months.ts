@@ -1,5 +1,5 @@
-// Match groups of open items across months, from what matching says of them: what it matched in the window, and beyond
-// the window what a key proves. Design: matching.md, "Cross-month".
+// Makes late groups of open items across months from a matching outcome: its matches in the window, and pairs beyond
+// the window that a key proves. Design: matching.md, "Cross-month".
 
 import { membersOf } from '../matching/outcome/match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from '../matching/outcome/outcome.ts';
@@ -20,7 +20,7 @@ interface OpenSides {
 }
 
 export interface MatchedSides extends OpenSides {
-  /** How many items of each side are free; a late group holds those behind them. */
+  /** How many items of each side are free; the items after them are held by late groups. */
   readonly free: Readonly<Record<Side, number>>;
 }
 
@@ -43,7 +43,7 @@ interface Found {
   readonly nettedBy?: LateGroup['nettedBy'];
 }
 
-/** Those whose rows are all free, in the order of the outcome, those beyond the window last. */
+/** Groups whose rows are all free, in the order of the outcome; those beyond the window come last. */
 export function groupsAcrossMonths(open: MatchedSides, outcome: MatchOutcome, making: MakingOf): LateGroup[] {
   const isFree = (one: Found) =>
     one.gl.every((item) => item < open.free.gl) && one.bank.every((item) => item < open.free.bank);
@@ -104,7 +104,7 @@ const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =
     probability: null,
   }));
 
-/** Only the bank's items of the period are here, whose reversals their own run netted. */
+/** Only the ledger's reversals: the bank's items here are of the period, and their own run netted them. */
 function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
   return Array.from({ length: gl.count }, (_, r) => ({
     gl: [gl.original[r], gl.reversal[r]],

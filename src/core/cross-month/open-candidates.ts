@@ -1,14 +1,13 @@
-// Which open items a match across months may take: those that stand alone in their exception, for a row that an
-// exception of several rows explains is explained already. A row that two sessions hold is taken where it was open first,
-// and nowhere once a late group holds one of its copies, or one that was uploaded is matched in a session since: it is
-// money once.
+// Decides which open items a match across months may take. An item must be alone in its cluster, because a cluster of
+// several rows explains its rows already. If two sessions hold a row, it is taken where it was open first. It is not
+// taken if a late group holds a copy of it, or if a session's run has matched a copy: its money moved only once.
 
 import { pickItems } from '../records/documents/item-rows.ts';
 import { NO_ID, type OpenItemColumns } from '../records/documents/open-items.ts';
 import { digestIdAt } from '../records/rows/digest-ids.ts';
 
 interface Eligible {
-  /** The session of an ingestion; null: its open items take no part. */
+  /** The session of an ingestion. Null: its open items take no part. */
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Sessions, the oldest first. */
   readonly order: readonly string[];
@@ -16,15 +15,15 @@ interface Eligible {
   readonly shared: ReadonlySet<string>;
   /** Uids of rows that late groups hold. */
   readonly held: ReadonlySet<string>;
-  /** Records that a session's run has matched by a copy of its own. */
+  /** Record ids of rows of which a session's run has matched a copy. */
   readonly spent: ReadonlySet<string>;
-  /** Ids of all pending clusters: an item of another one was decided. */
+  /** Ids of all pending clusters. Items of other clusters were decided. */
   readonly pending: ReadonlySet<string>;
 }
 
 /**
- * Items that late groups hold, of the same sessions: they are matched with the others, for evidence that is learned of
- * what they left alone is thin.
+ * Items of the same sessions that late groups hold. They are matched with the others, because too little evidence can
+ * be learned from the free items alone.
  */
 export function heldBeside(items: OpenItemColumns, { sessionOf }: Pick<Eligible, 'sessionOf'>): OpenItemColumns {
   const { rows, ingestion, ingestions } = items;

@@ -1,13 +1,13 @@
-// Pairs beyond the window, which within a month are a date difference. A key proves one when no other open row could be
-// meant by it: those are matched across months. What agrees by its texts alone, or by a key that others have with the
-// same amount, is proposed to a person. Design: matching.md, "Cross-month".
+// Pairs beyond the window, which within a month are date differences. If a key can mean no other open row, the pair is
+// matched across months. If only the texts agree, or other rows have the key and amount too, the pair is proposed to a
+// person. Design: matching.md, "Cross-month".
 
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { type RowColumns, SIDES, type Side, textAt } from '../records/rows/columns.ts';
 
 export interface PairBeyond {
-  /** Items of the sides. */
+  /** Item numbers of the two sides. */
   readonly gl: number;
   readonly bank: number;
   readonly isByKey: boolean;
@@ -36,13 +36,15 @@ export function pairsBeyond({ gl, bank }: Items, { open }: Pick<MatchOutcome, 'o
   return { proven: [...proven], proposed: found.filter((pair) => !proven.has(pair)) };
 }
 
-/** Whether it is the same which of the rows is taken; where amounts are equal one of another amount could not be. */
+/**
+ * Whether the rows are interchangeable. `isEqual`: the pair's amounts are equal, so rows of other amounts do not count.
+ */
 function areAlike(of: RowColumns, [first, ...others]: readonly number[], isEqual: boolean): boolean {
   const rivals = isEqual ? others.filter((row) => of.amount[row] === of.amount[first!]) : others;
   return rivals.every((row) => row === first || contentOf(of, row) === contentOf(of, first!));
 }
 
-/** For an open row those of its side whose key the same row of the other side carries, itself first. */
+/** For an open row the rows of its side with the same key holder, itself first. */
 function byKeyHolder({ count, row, keyHolder }: OpenRows): (row: number) => readonly number[] {
   const holderOf = new Map<number, number>();
   const rowsOf = new Map<number, number[]>();

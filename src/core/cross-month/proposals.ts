@@ -1,5 +1,5 @@
-// What is proposed across months: a hint on the exceptions of both rows, as a session's own hints are. Nothing is matched
-// by it, and nothing approved.
+// Proposals across months: hints on the clusters of both rows, like a session's own hints. They match and approve
+// nothing.
 
 import type { HintKind } from '../classification/hints/hint.ts';
 import { describeRow } from '../classification/wording.ts';
@@ -17,7 +17,7 @@ export interface Proposal {
   readonly hint: LooksLike & { readonly kind: HintKind };
 }
 
-/** Proposals from the pairs whose rows are free; a row that stands in no exception says nothing. */
+/** Proposals from pairs whose rows are free. Rows without a cluster get none. */
 export function proposalsAcrossMonths(open: MatchedSides, outcome: MatchOutcome): Proposal[] {
   const { items, free, sessionOf } = open;
   const columns = { gl: items.gl.rows, bank: items.bank.rows };

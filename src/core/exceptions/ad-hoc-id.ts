@@ -1,15 +1,20 @@
-// The session that an uploaded document is ingested under: the same for the same call, so that trying again finds what
-// was ingested.
+// The ad hoc session under which an uploaded document is ingested. It is the same when a call is repeated, so that its
+// rows are found again.
 
 import type { Digest } from '../records/rows/identity.ts';
 
-/** What stands for the session in the record ids of ad hoc rows: two uploads of one content are the same rows. */
+/**
+ * Takes the place of the session in record ids of ad hoc rows, so that two uploads of one content give the same rows.
+ */
 export const AD_HOC = 'adhoc';
 const PREFIX = `${AD_HOC}-`;
 
 export const isAdHoc = (session: string): boolean => /^adhoc-[0-9a-f]{32}$/.test(session);
 
-/** What a caller of an internal route calls it, as an ad hoc session: one that runs have by the name is never it. */
+/**
+ * The ad hoc session for a name given by a caller of an internal route. It never equals a session of runs with that
+ * name.
+ */
 export const adHocNamed = (session: string, digest: Digest): string =>
   isAdHoc(session) ? session : PREFIX + digest(JSON.stringify(['ad hoc', session])).slice(0, 32);
 

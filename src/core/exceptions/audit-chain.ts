@@ -1,5 +1,5 @@
-// What a link of the audit's chain is made of, and what is wrong with one. Who chains and who verifies compute the same
-// from the same rows; how a link is sealed (HMAC under a key, or a plain digest) is handed in.
+// Makes links of the audit's chain, and finds faults in them. Chaining and verifying compute the same figures from the
+// same rows. The seal of a link (HMAC under a key, or a plain digest) is passed in.
 
 import type { AuditRow } from '../records/documents/audit.ts';
 import type { AuditLink } from '../records/documents/audit-chain.ts';
@@ -7,15 +7,15 @@ import { commonText, entryText } from './audit-rows.ts';
 
 /** Seals texts under one key, or under none. */
 export interface Seal {
-  /** Null: a plain digest, which whoever can write can make too. */
+  /** Null: a plain digest, which anybody who can write to the store can make too. */
   readonly keyId: string | null;
   seal(text: string): string;
 }
 
 export interface Seals {
-  /** Under which links are made. */
+  /** The seal of new links. */
   readonly current: Seal;
-  /** Null for a key that is not at hand. */
+  /** The seal with this key; null if the key is unknown. */
   of(keyId: string | null): Seal | null;
 }
 
@@ -31,7 +31,7 @@ export interface PlacedRow {
   readonly place: number;
 }
 
-/** What a link says of the rows of its batch. */
+/** The figures of a batch that a link holds. */
 export type BatchFigures = Pick<AuditLink, 'rows' | 'firstPlace' | 'lastPlace' | 'digest' | 'isWhole'>;
 
 /** Takes the rows of a batch as they are stored, in the order of their places. */
@@ -53,7 +53,7 @@ export class BatchReader {
   take({ row, place }: PlacedRow): void {
     const common = commonText(row, this.#count);
     if (this.#common === null) this.#digest.add(common);
-    // One row says otherwise what all rows of a call have in common.
+    // This row differs in fields that all rows of a call share.
     else if (this.#common !== common) this.#digest.add(`\n${common}`);
     this.#common ??= common;
     this.#digest.add(`\n${entryText(row)}`);
@@ -82,7 +82,7 @@ const linkText = (link: Omit<AuditLink, 'head'>): string =>
     ...(link.repair === null ? [] : [link.repair]),
   ]);
 
-/** Null where the link follows the one before and its seal is right; the seal is that of its own key. */
+/** Null if the link follows the one before and its seal is right. `seal`: with the link's own key. */
 export function linkFault(link: AuditLink, before: AuditLink | null, seal: Seal): string | null {
   const n = (before?.n ?? 0) + 1;
   if (link.n !== n) return `batch ${n} of the chain is missing`;
@@ -91,7 +91,7 @@ export function linkFault(link: AuditLink, before: AuditLink | null, seal: Seal)
   return seal.seal(linkText(link)) === link.head ? null : 'what the chain says of it was changed';
 }
 
-/** Null where the rows are those that were chained. */
+/** Null if the rows are those that were chained. */
 export function rowsFault(link: AuditLink, found: BatchFigures): string | null {
   if (found.rows !== link.rows) return `${link.rows} rows were written and ${found.rows} are there`;
   if (found.digest !== link.digest) return 'its rows are not those that were written, or not in their order';

@@ -7,7 +7,7 @@ import type { DecidedCluster, Operation } from '../records/documents/decisions.t
 import type { Digest } from '../records/rows/identity.ts';
 import type { SumsNote } from './sums-note.ts';
 
-/** What is said of a cluster beside what the operation says of all. */
+/** The fields of a cluster's audit row beside those that all rows of the operation share. */
 interface Audited {
   readonly cluster: DecidedCluster;
   readonly matched?: boolean;
@@ -35,7 +35,10 @@ export function auditBatch(operation: Operation, audited: readonly Audited[], di
   return { common, entries, digest: batchDigest(common, entries, digest) };
 }
 
-/** How a cluster that the operation changed is audited: what was resolved by the way, and by sums alone, says so. */
+/**
+ * The audit of a cluster that the operation changed. It says if the cluster was resolved beside others, or by sums
+ * alone.
+ */
 export function auditedOf(operation: Operation, cluster: DecidedCluster, sumsNote: SumsNote = () => null): Audited {
   if (operation.decision !== 'reconcile') return { cluster };
   const noted = (note: string | null): string | null =>
@@ -51,7 +54,7 @@ const auditIdOf = (operationId: string, clusterId: string, digest: Digest): stri
 function commonOf(operation: Operation): AuditCommon {
   const { operationId, requestId, tenant, partner, decision, isRecurring, autoResolved, at } = operation;
   const domain = verticalName(operation);
-  // A pattern is taught by the service alone: what a caller calls learned_value is nobody's.
+  // Only Tieout writes learned_value; a caller's metadata of this name is dropped.
   const { learned_value: _, ...metadata } = operation.metadata;
   return {
     ...{ operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, metadata },
@@ -59,7 +62,7 @@ function commonOf(operation: Operation): AuditCommon {
   };
 }
 
-/** Which value of a cluster patterns learn from; amounts in banking alone. */
+/** The value of a cluster that patterns learn from; amounts only in banking. */
 const LEARNED_FROM: Readonly<Record<string, (cluster: DecidedCluster) => LearnedValue | null>> = {
   date_difference: ({ deltaDays }) => (deltaDays === null ? null : { value: deltaDays, currency: null }),
   amount_mismatch: ({ domain, amountDeltaMinor, currency }) =>
@@ -96,7 +99,7 @@ export const entryText = (one: AuditEntry): string =>
     ...[one.glRecordIds, one.bankRecordIds],
   ]);
 
-/** Members of objects by name: stores keep them in orders of their own. */
+/** Sorts the members of objects by name, because stores keep them in other orders. */
 export function inOrderOfNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrderOfNames);
   if (value === null || typeof value !== 'object') return value;

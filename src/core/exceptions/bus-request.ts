@@ -1,5 +1,5 @@
-// A request to decide that came on the bus: by its id it is one operation, however often it is delivered, and by the
-// digest of what it asks for it is told from another request of that id.
+// A request for a decision from the bus. Its id makes it one operation, however often it is delivered; a digest of its
+// content tells it from another request with the same id.
 
 import type { Digest } from '../records/rows/identity.ts';
 import { inOrderOfNames } from './audit-rows.ts';
@@ -10,10 +10,10 @@ interface RequestKey {
   readonly requestId: string;
 }
 
-/** In the form of a UUID's digits, as operations of other calls are. */
+/** The operation id, in the form of a UUID's digits like those of other calls. */
 export const operationOf = ({ tenant, partner, requestId }: RequestKey, digest: Digest): string =>
   digest(JSON.stringify(['resolution request', tenant, partner, requestId])).slice(0, 32);
 
-/** Over what is asked, in whatever order and spacing it was written. */
+/** Digest of the content of a request; order and spacing of its JSON have no effect. */
 export const requestDigest = (order: object, digest: Digest): string =>
   digest(JSON.stringify(inOrderOfNames(order))).slice(0, 32);

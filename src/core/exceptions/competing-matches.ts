@@ -1,11 +1,11 @@
-// Which proposed matches a decision commits (spec/2, Not_found reconcile pipeline, 6): a tier that promises too
-// little decides nothing by itself, but where the call names the method that matched by it, and a record that several claim goes to the more confident one; the others are
-// dropped whole.
+// Which proposed matches a decision commits (spec/2, Not_found reconcile pipeline, 6): a match of a tier with too low
+// confidence is only proposed, unless the call names the method that made it. If several matches claim a record, the
+// most confident one gets it; the others are dropped whole.
 
-/** What is promised by the tiers that a call without credential may approve by. */
+/** The least confidence of a tier by which a decision approves by itself. */
 const LEAST_CONFIDENCE = 75;
 
-/** What bulk and lump sum match by sums alone: whoever names the method answers for it. */
+/** The tier of matches by sums alone (bulk, lump sum), for which a caller who names the method takes responsibility. */
 export const OF_METHOD = 9;
 
 interface Competing {
@@ -22,11 +22,11 @@ interface Competing {
 
 export interface Settled<Match> {
   readonly kept: readonly Match[];
-  /** Proposed by tiers that promise too little: for people. */
+  /** Matches of tiers with too low confidence, proposed to people. */
   readonly candidates: readonly Match[];
 }
 
-/** The answer does not depend on the order of the matches. `namesMethod`: the call does, and none is inherited. */
+/** The order of the matches has no effect. `namesMethod`: the call itself names the method. */
 export function settleCompeting<Match extends Competing>(
   proposed: readonly Match[],
   { namesMethod }: { readonly namesMethod: boolean },
@@ -46,7 +46,7 @@ export function settleCompeting<Match extends Competing>(
     if (rivals.size === 0) for (const id of recordsOf(match)) claimed.set(id, match);
     else {
       dropped.add(match);
-      // Nothing tells them apart: neither is kept.
+      // Equal matches: neither is kept.
       for (const rival of rivals) if (rankOf(rival, match) === 0) dropped.add(rival);
     }
   }

@@ -1,5 +1,5 @@
-// What a decision does: from which statuses it takes clusters and where they go, and which way a call goes by domain and
-// cluster type (spec/2, States and transitions, Resolve behavior 1, 4 and 6).
+// The effect of a decision: the statuses from which it takes clusters, the status that they get, and the way of a call
+// by domain and cluster type (spec/2, States and transitions, Resolve behavior 1, 4 and 6).
 
 import { TieoutError } from '../errors.ts';
 import type { DecisionStatus } from '../records/documents/clusters.ts';
@@ -33,10 +33,10 @@ interface Asked {
   readonly decision: Decision;
 }
 
-/** Domains that have the pipeline of not-found clusters; every other one takes the generic path alone. */
+/** Domains with the pipeline for not-found clusters; all others take the generic path. */
 const WITH_PIPELINE = ['mfb', 'nip'];
 
-/** Throws unsupported_domain, or invalid_decision where a domain has no way of reconciling. */
+/** Throws unsupported_domain, or invalid_decision if the domain cannot reconcile. */
 export function wayOf({ domain, type, decision }: Asked, resolved: readonly string[]): Way {
   if (!resolved.includes(domain)) throw new TieoutError('unsupported_domain', `unsupported domain: ${domain}`);
   if (decision !== 'reconcile') return { way: 'flip', flip: FLIPS[decision] };

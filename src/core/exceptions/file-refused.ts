@@ -1,10 +1,11 @@
-// Files of a request that cannot be read, each with its place: the edge tells them at their urls.
+// The error for files of a request that cannot be read, each with its place in the request, so that the edge can name
+// its url.
 
 import { ERROR_KINDS } from '../error-kinds.ts';
 import { type ErrorRecord, TieoutError } from '../errors.ts';
 import type { Side } from '../records/rows/columns.ts';
 
-/** A file that cannot be read, where it stands in the request. */
+/** A file that cannot be read, with its place in the request. */
 export interface FileFailure {
   readonly side: Side;
   readonly index: number;
@@ -15,7 +16,7 @@ export class FilesRefused extends TieoutError {
   readonly failures: readonly FileFailure[];
 
   constructor(failures: readonly FileFailure[]) {
-    // What trying again may help counts first: nothing is wrong with the request then.
+    // A failure that may pass comes first, because the request is then not at fault.
     const first = failures.find(({ failure }) => ERROR_KINDS[failure.code].http !== 422) ?? failures[0];
     const { code, message, file, line } = first.failure;
     super(code, message, { ...(file !== undefined && { file }), ...(line !== undefined && { line }) });

@@ -1,6 +1,6 @@
-// The records that a rematch looks for (spec/2, Not_found reconcile pipeline, 1 and 3): those of pending not-found
-// clusters, with the cluster of each, the branch that a call keeps to, and the days in which counterparts are looked
-// for.
+// The records that a rematch looks for (spec/2, Not_found reconcile pipeline, 1 and 3): the records of pending
+// not-found clusters with their clusters, the branch to which a call is limited, and the days in which counterparts are
+// searched.
 
 import type { ClusterFacts } from '../records/documents/decisions.ts';
 import type { Side } from '../records/rows/columns.ts';
@@ -8,7 +8,7 @@ import type { Side } from '../records/rows/columns.ts';
 /** The side that the orphans of a type sit on. */
 export const ORPHAN_SIDE: Readonly<Record<string, Side>> = { not_found_gl: 'gl', not_found_bank: 'bank' };
 
-/** The orphans of a cluster: its rows of the side that its type names. */
+/** The orphans of a cluster: its rows on the side that its type names. */
 export const orphansOf = (cluster: Pick<ClusterFacts, 'type' | 'glRecordIds' | 'bankRecordIds'>): readonly string[] =>
   ORPHAN_SIDE[cluster.type] === 'gl' ? cluster.glRecordIds : cluster.bankRecordIds;
 
@@ -21,7 +21,7 @@ export interface KnownRecords {
   readonly branchId: string | null;
 }
 
-/** `oneBranch`: of the branch with the most pending clusters, ties by branch id, none as the empty text. */
+/** `oneBranch`: only the branch with the most pending clusters (ties by branch id; no branch counts as ''). */
 export function knownRecords(
   pending: readonly ClusterFacts[],
   { oneBranch }: { readonly oneBranch: boolean },
@@ -37,7 +37,7 @@ export function knownRecords(
   };
 }
 
-/** The records with those of `pending` that are of the branch, if there is one, and are not among them. */
+/** Adds records of `pending` that are of the same branch (if there is one) and not yet known. */
 export function withOthers(known: KnownRecords, pending: readonly ClusterFacts[]): KnownRecords {
   const ids = new Set(known.clusters.map(({ clusterId }) => clusterId));
   const more = pending.filter(({ clusterId, branchId }) => !ids.has(clusterId) && branchId === known.branchId);
@@ -73,7 +73,10 @@ export function searchDays(clusters: readonly ClusterFacts[]): { fromDay: number
   return from > to ? null : { fromDay: from - WINDOW_DAYS, toDay: to + WINDOW_DAYS };
 }
 
-/** Clusters all of whose orphans, one at least, are among the records; one with some of them stays pending, without those. */
+/**
+ * Clusters all of whose orphans (at least one) are among the records. A cluster with only some of them stays pending,
+ * without those.
+ */
 export function matchedClusters(
   { clusters }: Pick<KnownRecords, 'clusters'>,
   matched: ReadonlySet<string>,

@@ -1,12 +1,13 @@
 // The row lease that resolution holds while the engine of another process works for it: its name and fence, and the
-// operation that it is held for, in the header x-tieout-lease, as percent-encoded JSON. The routes that read it want the service token, so nobody else is believed.
+// operation that it is held for, in the header x-tieout-lease, as percent-encoded JSON. The routes that read it require
+// the service token, so only Tieout's own processes can send it.
 
 import { TieoutError } from '../errors.ts';
 
 interface NamedLease {
   readonly name: string;
   readonly fence: number;
-  /** Whose groups the engine makes; null where none is named, as by a former version. */
+  /** The operation for which the engine makes groups; null if none is named, as by older versions. */
   readonly operationId: string | null;
 }
 
@@ -15,7 +16,7 @@ export const LEASE_HEADER = 'x-tieout-lease';
 export const leaseText = ({ name, fence, operationId }: NamedLease): string =>
   encodeURIComponent(JSON.stringify([name, fence, operationId]));
 
-/** Null where none is named: the engine then takes its own. Throws usage. */
+/** Null if no lease is named: the engine then takes a lease of its own. Throws usage. */
 export function leaseIn(header: string | null): NamedLease | null {
   if (header === null) return null;
   try {
@@ -23,7 +24,7 @@ export function leaseIn(header: string | null): NamedLease | null {
     const isNamed = operationId === null || typeof operationId === 'string';
     if (typeof name === 'string' && Number.isSafeInteger(fence) && isNamed) return { name, fence, operationId };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new TieoutError('usage', `The header ${LEASE_HEADER} is not one that this service wrote.`);
 }

@@ -1,6 +1,6 @@
-// The two passes of a NIP rematch (spec/2, Not_found reconcile pipeline, 5): by reference, where it is one row's alone on
-// either side and the amounts agree, then for what is left by settlement session and amount. Targets are the pending
-// orphans; the counterpart may be any open row.
+// The two passes of a NIP rematch (spec/2, Not_found reconcile pipeline, 5): first by reference, if one row a side has
+// it and the amounts agree; then the rows left by settlement session and amount. Targets are the pending orphans; the
+// counterpart may be any open row.
 
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { otherSide, SIDES, type Side, textAt } from '../records/rows/columns.ts';
@@ -15,13 +15,13 @@ interface NipPair {
 
 type OpenSides = Readonly<Record<Side, OpenItemColumns>>;
 
-/** `isTarget`: whether a record is a pending orphan. A pair has one at least. */
+/** `isTarget`: whether a record is a pending orphan. A pair has at least one target. */
 export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolean): NipPair[] {
   const targets = { gl: targetsOf(open.gl, isTarget), bank: targetsOf(open.bank, isTarget) };
   const taken = { gl: new Set<number>(), bank: new Set<number>() };
   const pairs: NipPair[] = [];
   const pass = (number: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
-    // Few of the open rows have the key of a target, and those alone can be its counterpart.
+    // Only open rows with the key of a target can be its counterpart, and they are few.
     const keys = new Set(SIDES.flatMap((side) => [...targets[side]].flatMap((row) => keyOf(open[side], row) ?? [])));
     const ofTargets = (items: OpenItemColumns, row: number) => {
       const key = keyOf(items, row);
@@ -72,7 +72,7 @@ function byKey(
   return rows;
 }
 
-/** Of which sign they are is the report's affair: either side may show what the other received. */
+/** Magnitude and currency. Signs are ignored, because either side may show what the other received. */
 const moneyOf = ({ rows }: OpenItemColumns, row: number): [number, string] => [
   Math.abs(rows.amount[row]),
   rows.currencies[rows.currency[row]] ?? '',

@@ -1,7 +1,7 @@
-// What is published of a decision: which clusters it approved, where it approved any, and to whoever asked on the bus
-// what became of the request, in any case; a reopening tells there what it took back, whoever asked. Both have one shape and come in parts that every server takes. The same
-// operation and clusters make the same parts, so that storing them again after a crash changes nothing. Shape:
-// design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
+// The messages of a decision. A result lists the clusters that it approved, if any. An outcome answers each request
+// from the bus, and lists what a reopening took back, also of other calls. Both have one shape and come in parts small
+// enough for every server. Storing them again after a crash changes nothing, because equal operations and clusters make
+// equal parts. Shape: design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
 
 import { MAX_RESULT_PART_BYTES } from '../limits.ts';
 import type { DecisionStatus } from '../records/documents/clusters.ts';
@@ -24,7 +24,7 @@ interface PublishedCluster extends NamedCluster {
 
 export interface Decided {
   readonly approved: readonly PublishedCluster[];
-  /** Approved before, and not any more: of a reopening, which approves none. */
+  /** Clusters that a reopening took back; they were approved before. */
   readonly takenBack: readonly (NamedCluster & { readonly status: DecisionStatus })[];
   /** Clusters of the requested type that were tried and left pending. */
   readonly stillPending: number;
@@ -32,7 +32,7 @@ export interface Decided {
   readonly occurredAt: string;
 }
 
-/** None where nothing was approved. */
+/** The messages of a result; none if nothing was approved. */
 export const resolutionResults = (operation: Operation, decided: Decided): OutboxMessage[] =>
   decided.approved.length === 0
     ? []
@@ -42,7 +42,7 @@ export const resolutionResults = (operation: Operation, decided: Decided): Outbo
         topic: 'resolution_results',
       });
 
-/** The messages of an outcome are found again in the outbox by it. */
+/** The id of an outcome's messages in the outbox. */
 export const outcomeId = ({ operationId }: Pick<Operation, 'operationId'>): string => `outcomes:${operationId}`;
 
 export const resolutionOutcome = (operation: Operation, decided: Decided): OutboxMessage[] =>
@@ -81,7 +81,10 @@ const named = ({ clusterId, session, type, domain, branchId }: NamedCluster) => 
   ...{ cluster_id: clusterId, session_id: session, cluster_type: type, domain, branch_id: branchId },
 });
 
-/** One at least; each of so many bytes at most, three for each letter as UTF-8 has at most; one result is far smaller. */
+/**
+ * At least one part, each below a bound of bytes (three for each character, the most that UTF-8 needs). A single result
+ * is far smaller.
+ */
 function inParts<T>(results: readonly T[]): T[][] {
   const parts: T[][] = [[]];
   let room = MAX_RESULT_PART_BYTES;

@@ -1,5 +1,5 @@
-// What an audit row says of a cluster that was approved by sums alone: on what the approval rests, for no entry was set
-// against another.
+// The note in the audit row of a cluster that was approved by sums alone. It gives the sums, because no entry was
+// matched with a single other one.
 
 import { counted } from '../classification/wording.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
@@ -7,10 +7,10 @@ import type { DecidedCluster } from '../records/documents/decisions.ts';
 import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { OF_METHOD } from './competing-matches.ts';
 
-/** Null for what was matched in another way. */
+/** The note of a cluster; null if it was matched in another way. */
 export type SumsNote = (cluster: Pick<DecidedCluster, 'glRecordIds' | 'bankRecordIds'>) => string | null;
 
-/** `groups`: those of the operation. */
+/** `groups`: the groups of the operation. */
 export function sumsNotes(groups: readonly LateGroup[]): SumsNote {
   const notes = new Map<string, string>();
   for (const group of groups) {

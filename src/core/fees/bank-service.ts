@@ -1,11 +1,10 @@
-// The services that fees are agreed for, and how a row's is known: from its channel column, else from the run, else from
-// words of its narration. A row of which nothing says it is of `other`.
-// Rule: issue 18, "Where templates and rules come from"; docs/fields.md.
+// The services that fees are agreed for, and the service of a row: from its channel column, else from the run, else
+// from words of its narration, else `other`. Rule: docs/fields.md.
 
 import { TRANSFERS } from '../words/transfer-words.ts';
 import { wholeWords } from '../words/whole-words.ts';
 
-/** As requests name them (spec/1, BankService and ServiceType), the more telling first. */
+/** Services as requests name them (spec/1, BankService and ServiceType), the more specific first. */
 export const BANK_SERVICES = [
   ...['ussd', 'atm', 'pos_deposits', 'pos', 'nip', 'bill_payments', 'card_settlement', 'cash_deposits'],
   ...['transfers', 'other'],
@@ -22,7 +21,7 @@ export type BankService =
   | 'transfers'
   | 'other';
 
-/** What a channel is called where rows speak of it; the first service whose words are met. */
+/** Words for each service in channels and narrations; the first service whose words are found counts. */
 const WORDS: readonly (readonly [BankService, RegExp])[] = [
   ['ussd', /\bUSSD\b|\*\d{3,4}#/],
   ['atm', /\bATM\b/],
@@ -35,7 +34,7 @@ const WORDS: readonly (readonly [BankService, RegExp])[] = [
   ['transfers', wholeWords(...TRANSFERS, 'WEB', 'MOBILE')],
 ];
 
-/** Channels that are of no service of fees; of some reports a channel is a number. */
+/** Channels that belong to no service; in some reports a channel is a number. */
 const OF_NO_SERVICE =
   /^(?:BRANCH|TELLER|COUNTER|OTC|OVER THE COUNTER|INTERNET|ONLINE|AGENT|AGENCY|IVR|KIOSK|APP|CARD|CHEQUE|OTHERS?|SYSTEM)(?: BANKING)?$|^\d{1,2}$/;
 
@@ -45,7 +44,7 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}*#]+/gu, ' ')
     .trim();
 
-/** Words that a channel's name may have; a sentence that speaks of one is none. */
+/** The most words of a channel's name; longer texts are sentences. */
 const MOST_WORDS = 3;
 
 /** Whether a cell is the name of a channel or of a service, and nothing else. */

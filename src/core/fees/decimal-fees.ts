@@ -1,5 +1,6 @@
-// The fees that a template names, before currencies are known: amounts and percentages as decimal texts, as requests and
-// `--template` files give them, and the same in minor units of a currency. What no fee could be reckoned by is refused.
+// The fees that a template names, before currencies are known: amounts and percentages as decimal texts, as requests
+// and `--template` files give them, and the same in minor units of a currency. Values from which no fee can be computed
+// are refused.
 
 import { TieoutError } from '../errors.ts';
 import { exponentOf, scaledInteger } from '../money/money.ts';
@@ -20,7 +21,7 @@ interface DecimalSplit {
 export interface DecimalFeeRule {
   readonly service: BankService;
   readonly min: string;
-  /** A text of zero is no bound. */
+  /** Zero means no bound. */
   readonly max: string;
   /** Currency units, or percent of the transaction; null: the fixed splits are the fee. */
   readonly amount: string | null;
@@ -28,7 +29,7 @@ export interface DecimalFeeRule {
   readonly splits: readonly DecimalSplit[];
 }
 
-/** Decimals of a percentage whose share has RATE_DECIMALS. */
+/** Decimals of a percentage, so that as a share it has RATE_DECIMALS. */
 const PERCENT_OF_RATE_DECIMALS = RATE_DECIMALS - 2;
 
 /** The rules in minor units of the currency, rounded half up. Throws `usage`. */

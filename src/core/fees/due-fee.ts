@@ -1,6 +1,6 @@
-// Fees on lines of their own beside a transaction, in ledgers, transfers and card reports alike: which of the lines are
-// the fee that is due, which others look like one, and what is left for those to be. What is due is said by a template,
-// a rate or a tariff; which lines stand beside a transaction is known to its kind.
+// Fee lines beside a transaction, for ledgers, transfers and card reports: which lines are the fee that is due, which
+// others look like it, and how much is still due. The caller knows the fee (from a template, a rate or a tariff) and
+// the lines beside the transaction.
 
 import { FEE_LINE_WORDS } from '../words/fee-words.ts';
 import { wholeWords } from '../words/whole-words.ts';
@@ -8,10 +8,10 @@ import { wholeWords } from '../words/whole-words.ts';
 export interface DueFee {
   /** Minor units, above 0. */
   readonly fee: number;
-  /** What it may be booked in, one line each. */
+  /** The parts of the fee, each of which may be a line of its own. */
   readonly legs: readonly { readonly amount: number }[];
   readonly tolerance: number;
-  /** A line of up to so much looks like a fee whatever it says; without it, of up to twice the fee. */
+  /** A line up to this amount looks like a fee, whatever its words. If absent, up to twice the fee. */
   readonly dearest?: number;
 }
 
@@ -46,7 +46,7 @@ export function linesOfFee(
 
 const TIMES_OF_FEE = 2;
 
-/** Of the lines that did not pay the fee those that look like one, and what is still due. */
+/** The other lines that look like a fee, and the amount still due. */
 export function unpaidLines(
   { lines, size, saysFee: says }: LinesBeside,
   { fee, dearest = TIMES_OF_FEE * fee }: DueFee,

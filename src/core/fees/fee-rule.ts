@@ -1,6 +1,6 @@
-// Which fee is expected of a transaction, and how it is split: rules of a template, in minor units of one currency. A
-// rule is chosen by the transaction's service and amount; the first that holds both is taken. Its fee is an amount or a
-// percentage of the transaction, or what its fixed splits add up to. Rule: design/matching.md, parameter "rules".
+// Which fee is expected of a transaction, and how it is split: rules of a template, in minor units of one currency. The
+// first rule whose service and amounts fit the transaction applies. Its fee is an amount or a percentage of the
+// transaction, or what its fixed splits add up to. Rule: design/matching.md, parameter "rules".
 
 import { RATE_SCALE, scaled } from '../money/rates.ts';
 import type { BankService } from './bank-service.ts';
@@ -9,7 +9,7 @@ export type GlType = 'income' | 'nip_fee';
 
 interface FeeSplit {
   readonly glType: GlType;
-  /** Meant to be debit or credit; kept as it was given. */
+  /** debit or credit; any other text is kept as given. */
   readonly entry: string;
   /** Minor units, or the share of the fee scaled by RATE_SCALE. */
   readonly amount: number;
@@ -33,7 +33,7 @@ export interface FeeLeg extends Pick<FeeSplit, 'glType' | 'entry'> {
   readonly amount: number;
 }
 
-/** `amount`: of the transaction without its sign. */
+/** `amount`: the transaction's amount without its sign. */
 export function ruleFor(
   rules: readonly FeeRule[],
   { service, amount }: { readonly service: BankService; readonly amount: number },
@@ -44,7 +44,7 @@ export function ruleFor(
   );
 }
 
-/** Minor units, a percentage rounded half up. */
+/** The fee in minor units; a percentage is rounded half up. */
 export function feeOf({ fee }: FeeRule, amount: number): number {
   return fee.type === 'fixed' ? fee.amount : scaled(amount, fee.amount, RATE_SCALE, RATE_SCALE / 2);
 }

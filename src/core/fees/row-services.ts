@@ -1,5 +1,5 @@
-// Of what service the rows of a session are, as a number: asked only where fees are expected, and of a
-// row only when a difference could be one. 0 is a row of which nothing says it.
+// The services of a session's rows, as numbers; 0 is unknown. They are read only if fees are expected, and only for
+// rows whose difference could be a fee.
 
 import type { RowColumns } from '../records/rows/columns.ts';
 import { textAt } from '../records/rows/columns.ts';
@@ -7,25 +7,25 @@ import { BANK_SERVICES, type BankService, serviceIn } from './bank-service.ts';
 
 const UNKNOWN_SERVICE = 0;
 const numberOf = (service: BankService): number => BANK_SERVICES.indexOf(service) + 1;
-/** Above any service: the row's own column says it. */
+/** Added to a service that the row's own column states. */
 const STATED = 16;
 
 export const serviceOfNumber = (number: number): BankService => BANK_SERVICES[(number % STATED) - 1] ?? 'other';
 
-/** Of a transaction: what either row's column says, the ledger's first, comes before what is known without one. */
+/** The service of a pair: stated by the ledger row's column, else by the bank row's column, else known otherwise. */
 export const serviceOfPair = (gl: number, bank: number): number => (gl < STATED && bank > STATED ? bank : gl || bank);
 
-/** The column that says it where rows of a kind have one. */
+/** The named column with the service. */
 const CHANNEL = 'channel';
 
 export class RowServices {
   readonly #asked: boolean;
   readonly #ofRun: number;
 
-  /** `asked`: whether anything depends on it. */
+  /** `asked`: whether any fee depends on services. */
   constructor({ asked, service }: { readonly asked: boolean; readonly service: BankService | null }) {
     this.#asked = asked;
-    // `other` names no service, and says no more than nothing would.
+    // `other` is no service, and counts as unknown.
     this.#ofRun = service === null || service === 'other' ? UNKNOWN_SERVICE : numberOf(service);
   }
 

@@ -1,12 +1,12 @@
-// What is odd about the rules of a template, in words: amounts that two rules of a service hold, amounts between its rules
-// that none holds, a rule that holds none at all or whose fee is below nothing, splits that do not add up to their fee, or
-// that are posted neither as debit nor as credit. None of it stops a run.
+// Warnings about the rules of a template: rules of a service that overlap, gaps between them, a rule that fits no
+// amount or has a negative fee, splits that do not add up to their fee, or are neither debit nor credit. Warnings do
+// not stop a run.
 
 import { decimalsOf, formatGrouped, scaledInteger } from '../money/money.ts';
 import type { DecimalFeeRule } from './decimal-fees.ts';
 
 const ENTRIES: ReadonlySet<string> = new Set(['debit', 'credit']);
-/** What bounds are compared in; a step between two rules of less than a hundredth is no gap. */
+/** Decimals in which bounds are compared: a step of at most a hundredth between two rules is no gap. */
 const DECIMALS = 2;
 
 interface Band {
@@ -75,7 +75,7 @@ function bandWarnings(service: string, bands: readonly Band[]): string[] {
 
 const amount = (figure: number): string => formatGrouped(figure, DECIMALS);
 
-/** Where the fixed splits are the fee, as a stated fee is never below zero. */
+/** Warns of negative fees, which only fixed splits can make: a stated fee is never below zero. */
 function feeWarnings(rules: readonly DecimalFeeRule[]): string[] {
   return rules.flatMap((rule, r) => {
     if (rule.amount !== null) return [];
@@ -88,14 +88,14 @@ function feeWarnings(rules: readonly DecimalFeeRule[]): string[] {
   });
 }
 
-/** Splits and fees are added up in as many decimals as they are written with, up to these. */
+/** The most decimals in which splits and fees are added up. */
 const MOST_DECIMALS = 6;
 
-/** What a rule's splits come to by their types, in integers of so many decimals, and its fee likewise. */
+/** The sums of a rule's splits by type, and its fee, as integers scaled by a number of decimals. */
 function sumsOf({ amount: stated, splits }: DecimalFeeRule) {
   const texts = [...splits.map((split) => split.amount), ...(stated === null ? [] : [stated])];
   const decimals = Math.min(MOST_DECIMALS, Math.max(DECIMALS, ...texts.map(decimalsOf)));
-  // What is no figure to reckon with fails the run.
+  // A text that is no number fails the run elsewhere.
   const figure = (text: string): number => scaledInteger(text, decimals) ?? 0;
   const sum = (type: DecimalFeeRule['type']): number =>
     splits.reduce((all, split) => (split.type === type ? all + figure(split.amount) : all), 0);
@@ -109,8 +109,8 @@ function sumsOf({ amount: stated, splits }: DecimalFeeRule) {
 }
 
 /**
- * Percentages share the fee, or what fixed splits leave of it, and make 100; fixed splits alone make the fee. What they
- * leave of a fee that is a percentage of a transaction is known with the transaction only.
+ * Percentages share the fee (or the rest that fixed splits leave) and must make 100; fixed splits alone must make the
+ * fee. If the fee is a percentage of the transaction, the rest is not known here.
  */
 function splitWarnings(rules: readonly DecimalFeeRule[]): string[] {
   return rules.flatMap((rule, r) => {

@@ -1,4 +1,4 @@
-// A check's result as it is told on the bus: what came out and why, and nothing of the person that it is about.
+// The bus message of a check's result: status, score and reasons, without any data of the person.
 
 import type { Scope } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
@@ -14,7 +14,7 @@ interface ToldCheck {
   readonly at: string;
 }
 
-/** The event of proto/tieout/events/v1/verification_check.proto; one for each state that a check comes to. */
+/** The event of proto/tieout/events/v1/verification_check.proto; one for each state of a check. */
 export function checkEvent(
   { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: ToldCheck,
   digest: (text: string) => string,

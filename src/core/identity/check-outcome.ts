@@ -1,5 +1,5 @@
-// What a check comes to, in the words of the contract. Nothing is verified by default: whoever makes an outcome says so,
-// with the reasons for anything less.
+// The outcome of a check, in the words of the contract. Nothing is verified by default: each check must state it, or
+// give the reasons why not.
 
 import type { Reason } from '../records/documents/check.ts';
 import type { ImpossibleBirth } from '../screening/birth-dates.ts';
@@ -16,7 +16,7 @@ export interface CheckSource {
 
 export interface CheckOutcome {
   readonly status: CheckStatus;
-  /** complete unless it is said. */
+  /** complete if absent. */
   readonly state?: CheckState;
   readonly score?: number | undefined;
   readonly reasons: readonly Reason[];
@@ -42,10 +42,10 @@ export const impossibleBirthReason = (found: ImpossibleBirth): Reason => ({
   detail: IMPOSSIBLE[found],
 });
 
-/** Our own computation, by the version of its rules. */
+/** Tieout's own computation, with the version of its rules. */
 export const OWN_SOURCE: CheckSource = { provider: 'tieout', version: '1' };
 
-/** From what proves most against somebody to what proves most for him. */
+/** Statuses from the worst for a person to the best. */
 const WORST_FIRST: readonly CheckStatus[] = ['error', 'not_verified', 'review', 'partial', 'verified'];
 
 export const worstOf = (statuses: readonly CheckStatus[]): CheckStatus =>

@@ -1,6 +1,7 @@
-// What two sources say of one person, field by field: names by the matcher of screening, days of birth with day and month
-// swapped or years alone, phones in one international form. A field that one side lacks is unavailable and proves
-// nothing: a name alone is never more than partial. A day that nobody was born on agrees with nothing, its like included.
+// Compares the data of two sources about one person, field by field: names by the matcher of screening, days of birth
+// also with day and month swapped or with the year alone, phones in international form. A field that one source lacks
+// is unavailable and proves nothing: a name alone gives partial at most. An impossible day of birth agrees with
+// nothing, not even an equal one.
 
 import type { Reason } from '../records/documents/check.ts';
 import { impossibleBirth, relateDates } from '../screening/birth-dates.ts';
@@ -18,7 +19,10 @@ import {
 } from './check-outcome.ts';
 import { genderOf, type Person, wholeName } from './person.ts';
 
-/** The number in international form, null for what is none. `country`: where it is dialled without a code. */
+/**
+ * The number in international form, null for a text that is no number. `country`: the country of numbers without a
+ * country code.
+ */
 export type PhoneReader = (text: string, country: string) => string | null;
 
 export interface Comparing {
@@ -35,7 +39,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   ...{ name: 3, date_of_birth: 2, phone_number: 1, gender: 0.5, nationality: 0.5 },
 };
 
-/** From here on two names may be one person's. */
+/** The least score of two names that may be one person's. */
 const PARTIAL_NAME = 0.75;
 
 export function comparePersons(a: Person, b: Person, { readPhone, today }: Comparing): ComparedPersons {
@@ -110,7 +114,7 @@ export function namesMatch({
   if (a.trim() === '' || b.trim() === '') return match(field, 'unavailable');
   const [ours, theirs] = [comparableName(a, kind), comparableName(b, kind)];
   const { score } = compareNames(ours, theirs);
-  // A word that only one side has leaves less than the whole.
+  // The score is below 1 if only one side has a word.
   if (score > 0.999) {
     return [ours, theirs].some(isLongEnough)
       ? match(field, 'exact', 1)
@@ -129,14 +133,14 @@ function names(a: Person, b: Person): FieldMatch {
   return namesMatch({ field: 'name', a: told(a), b: told(b), kind: 'person' });
 }
 
-/** Whose whole name is not that of its parts: whichever was compared, the other would be passed over. */
+/** Whether a person's full name differs from the name in parts: comparing one would ignore the other. */
 function isOfTwo(person: Person): boolean {
   const parts = wholeName({ ...person, fullName: undefined });
   const found = namesMatch({ field: 'name', a: parts, b: person.fullName ?? '', kind: 'person' });
   return found.verdict === 'none';
 }
 
-/** Beside the name as a whole, for people to read: two sources often have first and last name swapped. */
+/** Compares the parts of the names, for people to read; two sources often have first and last name swapped. */
 function nameParts(a: Person, b: Person): FieldMatch[] {
   const parts = [
     ['first_name', a.firstName, b.firstName],
@@ -198,7 +202,7 @@ function nations(a: Person, b: Person): FieldMatch {
   return ours === theirs ? match('nationality', 'exact', 1) : match('nationality', 'none', 0);
 }
 
-/** One for each type; numbers themselves are in no answer. */
+/** Compares identifiers, one field for each type. No answer contains the numbers themselves. */
 function identifiers(a: Person, b: Person): FieldMatch[] {
   const read = ({ identifiers: given = [] }: Person) =>
     given.map(({ type = '', value = '' }) => identifierOf(type, value)).filter(({ value }) => value !== '');

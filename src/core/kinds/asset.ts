@@ -1,4 +1,4 @@
-// The holdings of a fund's books against its custodian's report, position by position.
+// The kind asset: the holdings of a fund's books against its custodian's report, position by position.
 
 import { HOLDING_RULES } from '../classification/holdings/holding-rules.ts';
 import type { KindRules } from './kind-rules.ts';

@@ -1,4 +1,4 @@
-// A ledger against the bank's statements, row by row: the first kind of run there was.
+// The kind banking: a ledger against the bank's statements, row by row.
 
 import { BANKING_RULES } from '../classification/rules.ts';
 import type { KindReading } from '../reading/kinds/kind-reading.ts';
@@ -13,7 +13,7 @@ export const BANKING_KIND: KindRules = {
   without: {},
 };
 
-/** The channel says of what service a row is: fees are agreed by service. It tells no rows apart. */
+/** The channel gives the service of a row, because fees are agreed by service. It is no part of a row's identity. */
 export const BANKING_READING: KindReading = {
   kind: 'banking',
   columns: kindColumns(['channel'], []),

@@ -1,5 +1,5 @@
-// The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (spec/1). Each has its
-// rules, what the reader looks for, how its rows come together by their own identifiers, and which files it refuses.
+// The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (spec/1). Each
+// has its rules, its columns for the reader, its matcher by identifiers, and the files that it refuses.
 
 import type { BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
@@ -23,15 +23,15 @@ export type CommercialKind = (typeof COMMERCIAL_KINDS)[number];
 
 interface CommercialDefinition {
   readonly rules: KindRules;
-  /** `ours`: codes and names of the partner's institution, for where nobody says the flow. */
+  /** `ours`: codes and names of the partner's institution, to find the flow if it is not given. */
   readonly reading: (flow: Flow | null, ours?: readonly string[]) => KindReading;
-  /** Matches by the kind's identifiers; with a method that goes by sums alone it describes what is open, and matches nothing. */
+  /** Matches by the kind's identifiers. With a method by sums alone it only describes open rows. */
   readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
-  /** What its rows are compared by, for explanations. */
+  /** The keys by which its rows are compared, for explanations. */
   readonly keysOf: (rows: KeyedRows) => KindKeys;
 }
 
-/** What money does where nobody says it: transfers and withdrawals leave. */
+/** The flow if none is given: transfers and withdrawals are money out. */
 export const USUAL_FLOW: Flow = 'outward';
 
 export const COMMERCIAL: Readonly<Record<CommercialKind, CommercialDefinition>> = {
@@ -51,7 +51,7 @@ export const COMMERCIAL: Readonly<Record<CommercialKind, CommercialDefinition>> 
 
 export const kindOfService = (service: string | null): CommercialKind => (service === 'nip' ? 'nip' : 'atm');
 
-/** In a compute thread. */
+/** Matches by the kind's identifiers in a compute thread. */
 export function matchByKeys({
   kind,
   gl,

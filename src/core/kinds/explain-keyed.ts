@@ -1,6 +1,6 @@
-// Why two rows of a commercial run are a match, or why they are none: each identifier that the kind matches by, as both
-// rows have it, how far amounts and days are apart, and what stood in the way. It answers what every explanation does
-// (matching/outcome/explain.ts), from the keys and the outcome that matching itself used.
+// Explains why two rows of a commercial run are a match or not: each identifier that the kind matches by, as both rows
+// have it, the differences of amounts and days, and the obstacles. It has the form of every explanation
+// (matching/outcome/explain.ts), and uses the keys and the outcome of matching itself.
 
 import { RowServices, serviceOfPair } from '../fees/row-services.ts';
 import { type BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
@@ -66,7 +66,7 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
   };
 }
 
-/** What both have of each key, once where it is the same. */
+/** The identifiers of both rows by key; equal ones once. */
 function comparedBy({ shown }: KindKeys, { gl, bank }: RowPair): ComparedIdentifier[] {
   return shown.flatMap(({ name, of }): ComparedIdentifier[] => {
     const [ours, theirs] = [of('gl', gl), of('bank', bank)];
@@ -93,7 +93,7 @@ interface Compared {
   readonly inWindow: boolean;
 }
 
-/** At least one; strongest first. */
+/** The obstacles, at least one, strongest first. */
 function obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }: Compared, pair: RowPair): Obstacle[] {
   const setAside = SIDES.filter((side) => rows.columns[side].flags[pair[side]] !== 0);
   if (setAside.length > 0) return setAside.map((side) => ({ kind: 'set_aside', side }));

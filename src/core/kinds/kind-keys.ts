@@ -1,5 +1,5 @@
-// What rows of a commercial kind are compared by, for whoever explains a pair of them: each identifier by the name that it
-// has in files, when two rows have one in common, and what speaks against a pair that has.
+// The keys of a commercial kind, for explanations of a pair: each identifier by its name in files, when two rows count
+// as one transaction, and the obstacles of a pair with a common key.
 
 import type { PairOfRows } from '../matching/by-keys/keyed-rows.ts';
 import type { Obstacle } from '../matching/outcome/obstacle.ts';
@@ -19,11 +19,11 @@ export interface KindKeys {
   readonly against: (pair: PairOfRows) => readonly Obstacle[];
 }
 
-/** Both have it, and the same. */
+/** Whether both rows have the key, with one value. */
 export const isSame = ({ of }: KindKey, { gl, bank }: PairOfRows): boolean =>
   of('gl', gl) !== '' && of('gl', gl) === of('bank', bank);
 
-/** Both have it, and not the same. */
+/** An obstacle if both rows have the key, with different values. */
 export function difference({ name, of }: KindKey, pair: PairOfRows): Obstacle[] {
   const [gl, bank] = [of('gl', pair.gl), of('bank', pair.bank)];
   if (SIDES.some((side) => of(side, pair[side]) === '') || gl === bank) return [];

@@ -1,5 +1,5 @@
-// What runs of one kind are decided by, apart from how their rows come together: where their clusters belong, what
-// classifies those that stay open, and which stages they do not have.
+// The rules of a kind beside its matching: the domain of its clusters, the classification rules of open rows, and the
+// stages that its runs skip.
 
 import type { ClassificationRule } from '../classification/rule.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
@@ -10,14 +10,14 @@ import type { RowColumns, Side } from '../records/rows/columns.ts';
 import type { Subject } from '../summary/summarise.ts';
 
 export interface KindRules {
-  /** What sessions that it reconciles are said to be of. */
+  /** The kind's name, as sessions store it. */
   readonly name: string;
-  /** What a row is: an entry of an account, or a position that is held. Positions have hints of no kind. */
+  /** A row's subject: an entry of an account, or a position. Positions have no hints. */
   readonly subject: Subject;
   readonly domain: Domain;
-  /** In order of precedence; the last are true of any open row. */
+  /** Rules in order of precedence; the last are true of any open row. */
   readonly rules: readonly ClassificationRule[];
-  /** What its summaries keep beside the facts of every kind; `flow` of a settlement session. */
+  /** Figures that its summaries keep beside the facts of every kind. `flow`: the direction of a settlement session. */
   readonly figures?: (
     columns: Readonly<Record<Side, RowColumns>>,
     outcome: MatchOutcome,

@@ -1,6 +1,6 @@
-// How a commercial run is matched by the method that it is asked for: by the identifiers of its kind, by sums as every kind
-// (matching/sums), or by identifiers first and by one total of what they left. What stays open is described by the kind
-// in each case: a switch refused it, a machine paid out less, whatever the method.
+// Matches a commercial run by its method: by the kind's identifiers, by sums like every kind (matching/sums), or by
+// identifiers first and then by one total of the remaining rows. The kind describes the open rows in each case (refused
+// by a switch, paid out too little).
 
 import type { BothColumns } from '../matching/by-keys/keyed-rows.ts';
 import { matchSession } from '../matching/match-session.ts';
@@ -36,7 +36,7 @@ const together = (keyed: MatchOutcome, sums: MatchOutcome): MatchOutcome => ({
   notes: [...new Set([...keyed.notes, ...sums.notes])].sort(),
 });
 
-/** The columns with the rows of the groups taken out, as rows that something else holds. */
+/** The columns with the rows of the groups marked as matched, so that they take no part. */
 function without(columns: BothColumns, groups: MatchOutcome['groups']): BothColumns {
   const of = (side: Side) => {
     const taken = new Set(groups[side].rows);
@@ -51,7 +51,7 @@ function setAside(columns: RowColumns, isOut: (row: number) => boolean): RowColu
   return { ...columns, flags };
 }
 
-/** Without the rows of the groups, which are no row's partner any more either. */
+/** The open rows without the rows of the groups, which are also removed as partners. */
 function stillOpen(open: MatchOutcome['open'], groups: MatchOutcome['groups']): MatchOutcome['open'] {
   const taken = { gl: new Set(groups.gl.rows), bank: new Set(groups.bank.rows) };
   const of = (side: Side): OpenRows => {
@@ -77,7 +77,7 @@ function stillOpen(open: MatchOutcome['open'], groups: MatchOutcome['groups']): 
   return { gl: of('gl'), bank: of('bank') };
 }
 
-/** Rows of the other side. */
+/** The columns that name a row of the other side. */
 const PARTNERS = [
   'keyHolder',
   'amountHolder',

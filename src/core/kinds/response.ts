@@ -1,12 +1,12 @@
-// What became of a row by what the switch, or the core banking system, answered: it succeeded, it is undecided until a
-// later report, or it failed, or repeats another, and moved no money. What is undecided is only announced, what failed is
+// Sets the flags of rows by the answer of the switch or the core banking system. A row succeeded, is undecided until a
+// later report, or moved no money because it failed or repeats another. Undecided rows are pending, failed ones
 // declined; neither takes part in matching. Codes: core/reading/cells/response-codes.ts.
 
 import { type BothColumns, textReader } from '../matching/by-keys/keyed-rows.ts';
 import { responseState } from '../reading/cells/response-codes.ts';
 import { ROW_DECLINED, ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
 
-/** The columns with the flags that answers give; a row without an answer, or with an unknown one, took place. */
+/** The columns with the flags by their answers. A row without an answer, or with an unknown one, took place. */
 export function withAnswers(columns: RowColumns): RowColumns {
   if (!columns.named?.some(({ name }) => name === 'response_code')) return columns;
   const text = textReader(columns, 'response_code');
@@ -26,7 +26,7 @@ function flagOf(cell: string): number {
   return state === 'never' ? ROW_DECLINED : state === 'pending' ? ROW_PENDING : 0;
 }
 
-/** For each side the rows that failed and would have taken part. */
+/** For each side the rows that would take part if they had not failed. */
 export function refusedRows({ gl, bank }: BothColumns): Readonly<Record<Side, readonly number[]>> {
   const of = ({ flags, count }: RowColumns) =>
     Array.from({ length: count }, (_, row) => row).filter((row) => flags[row] === ROW_DECLINED);

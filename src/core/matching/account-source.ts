@@ -1,4 +1,4 @@
-// What matching of one account is given: both sides' columns, which of their rows belong to the account, and how.
+// The input of matching for one account: both sides' columns, which of their rows belong to the account, and options.
 
 import type { RowColumns } from '../records/rows/columns.ts';
 import type { Calibration } from './calibration.ts';
@@ -16,14 +16,14 @@ export interface AccountColumns {
   readonly rows: AccountRows;
   readonly parameters: MatchParameters;
   /**
-   * Ledger rows and bank rows, one with the other at the same place, of which it is known that no other row of the
-   * account carries their reference: what windows found (windows/date-windows.ts).
+   * Pairs that windows found (windows/date-windows.ts): the ledger row and the bank row at one place carry a reference
+   * that no other row of the account carries.
    */
   readonly sharers?: AccountRows | undefined;
 }
 
 export interface AccountSource extends AccountColumns {
   readonly calibration: Calibration;
-  /** Whether rows settled early are wanted among the others, with their words: to explain them, not to match. */
+  /** True: rows that were settled early are read too, with their words, so that they can be explained. */
   readonly withSettled?: boolean;
 }

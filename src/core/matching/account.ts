@@ -1,6 +1,6 @@
-// One account of both sides, as matching works on it. What needs no thought is settled on the way in: at sight by the
-// reference field, then at a glance by the key; of the other rows, the remainder, numbers are gathered in canonical
-// order and words are read. Local row i is columns row `row[i]`.
+// One account of both sides, as matching works on it. The easy rows are settled first: at sight by the reference field,
+// then at a glance by the key. The other rows are the remainder: their numbers are gathered in canonical order and
+// their words are read. Local row i is row `row[i]` of the columns.
 
 import { canonicalPlaces } from '../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
@@ -19,7 +19,7 @@ export interface AccountSide extends SideNumbers {
   readonly text: SideWords;
   /** The settlement session's identifier, or -1. */
   readonly session: Int32Array;
-  /** 1 for rows that were settled early, which are here only when they are to be explained. */
+  /** 1 for rows that were settled early; they are here only when they must be explained. */
   readonly settled: Uint8Array;
   /** Place of each row in the residue. */
   readonly place: Uint32Array;
@@ -36,11 +36,11 @@ export interface Account {
   readonly words: ByteInterner;
   readonly residue: Residue;
   readonly early: EarlyPairs;
-  /** Words of rows that were settled early, where too few others are left to tell by them what is rare. */
+  /** Words of rows that were settled early, read where the remainder is too small to show which words are rare. */
   readonly background: readonly SideWords[];
 }
 
-/** With fewer rows than this left after the keys, settled ones are read too, so many of a side at most. */
+/** If fewer rows than this are left, settled rows are read too, at most this many of a side. */
 const FEW_ROWS = 256;
 const MOST_BACKGROUND = 2_048;
 
@@ -87,7 +87,7 @@ export function readAccount(source: AccountSource): Account {
   };
 }
 
-/** Rows settled early, the first ones in canonical order; none where enough others are left. */
+/** The first rows in canonical order that were settled early; none where enough other rows are left. */
 function backgroundOf(columns: RowColumns, early: EarlyPairs, side: Side, left: number): Uint32Array {
   if (left >= FEW_ROWS) return new Uint32Array(0);
   const rows = early[side].subarray(0, early.count);

@@ -1,8 +1,11 @@
-// The bounds of matching's work and of what a key is. docs/benchmarks.md has the measurements; what evidence is made of
-// stands beside it (evidence/).
+// Bounds on the work of matching, and on what counts as a key. docs/benchmarks.md has the measurements. The constants
+// of evidence stand in evidence/.
 
 export interface Calibration {
-  /** A key that more than max(keyRows, keyShare) of an account's rows on a side carry is none; keyShare in 1/10,000. */
+  /**
+   * An identifier is no key if more rows of a side carry it than the larger of keyRows and keyShare (in 1/10,000 of the
+   * account's rows).
+   */
   readonly keyRows: number;
   readonly keyShare: number;
   /** A class keeps this many candidates. */

@@ -1,6 +1,6 @@
 // Interchangeable rows of one side, taken together: equal in currency, amount, both days, key, settlement session and
-// texts. What is decided is decided for classes; which row of a class is taken is canonical order and never a choice.
-// Rule: design/matching.md, "Classes".
+// texts. Matching decides for classes; canonical order says which row of a class is taken. Rule: design/matching.md,
+// "Classes".
 
 import type { AccountSide } from './account.ts';
 

@@ -1,14 +1,13 @@
 // The event windows of a run (event_dates): a pair counts only when both of its rows lie in the same one, and a row in
-// none takes no part. Windows may overlap, so they cannot be cut apart; they are kept by their starts, each with the
-// latest end of it and of those before, which answers for any two days by one search.
-// Rule: design/matching.md, "event_dates".
+// none takes no part. Windows may overlap, so they cannot be cut apart; they are sorted by their starts, each with the
+// latest end so far, so that one search answers for any two days. Rule: design/matching.md, "event_dates".
 
 import { NO_DAY } from '../money/calendar.ts';
 import { type Period, withinDays } from '../records/documents/period.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
 
 interface EventWindow extends Period {
-  /** The latest end of it and of those before. */
+  /** The latest end of this window and of all before it. */
   readonly reach: number;
 }
 

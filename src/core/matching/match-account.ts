@@ -1,6 +1,6 @@
-// Matches one account from beginning to end. Line by line: read and settle what needs no thought, fee lines, tiers 1, 2, 7 and 3, net
-// reversals, tiers 4 to 6 and 8. In bulk, or by a lump sum: those alone, then reversals are netted. Then what is left is
-// described. It works on one account alone, so that accounts go to different threads.
+// Matches one account from beginning to end. Line by line: settle early pairs, then fee lines, tiers 1, 2, 7 and 3,
+// then net reversals, then tiers 4 to 6 and 8. Bulk or lump sum: that method alone, then net reversals. At the end the
+// open rows are described. Accounts are independent, so they can go to different threads.
 
 import type { Side } from '../records/rows/columns.ts';
 import { type Account, readAccount } from './account.ts';
@@ -35,7 +35,7 @@ export interface AccountMatch {
   readonly chargebacks: Readonly<Record<Side, Chargebacks>>;
   readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;
-  /** What tiers 5 and 6 left of their candidates. */
+  /** The candidates that tiers 5 and 6 left. */
   readonly left: LiveContest;
 }
 

@@ -1,4 +1,5 @@
-// What every tier of one account works on: its rows, their keys and texts, the run's parameters, and what was decided so far.
+// The state that all tiers of one account share: its rows, their keys and texts, the run's parameters, and the
+// decisions so far.
 
 import type { Account } from './account.ts';
 import type { AccountSource } from './account-source.ts';
@@ -21,7 +22,7 @@ export interface Matching {
   readonly words: KnownWords;
   /** The rows' texts, by local number. */
   readonly texts: { readonly gl: WeighedTexts; readonly bank: WeighedTexts };
-  /** What words cost before anything is learned, and a comparison by it. */
+  /** The costs of words before anything is learned, and a comparison that uses them. */
   readonly firstCosts: PenaltyTables;
   readonly text: TextEvidence;
   readonly agreement: Agreement;

@@ -8,8 +8,8 @@ export const isByLine = (method: MatchingMethod): boolean =>
   method === 'line_by_line' || method === 'line_by_line_and_lump_sum';
 
 /**
- * Whether the method would have set the open rows of a key against one another: row by row each of them; in bulk their
- * sums, which single rows are only where a side has no other; in a lump sum none.
+ * Whether the method compares the single open rows of a key. Row by row: always. In bulk: only if each side has one row
+ * of the key, because it compares sums. Lump sum: never.
  */
 export const comparesByKey = (method: MatchingMethod, open: { readonly gl: number; readonly bank: number }): boolean =>
   isByLine(method) || (method === 'bulk' && open.gl === 1 && open.bank === 1);

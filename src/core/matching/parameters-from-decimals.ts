@@ -1,7 +1,7 @@
 // A run's parameters before its currencies are known: amounts, rates and percentages as decimal texts, as a person or a
 // request gives them. Files name their currencies only once they are read, so the edge hands the texts on and the
 // workflow turns them into minor units, once, for each currency that occurs: 10 is 1,000 kobo, 10 yen, 10,000 fils.
-// What no run could reckon with is refused here, for every way in.
+// Values that no run can use are refused here, whatever way they came.
 
 import { TieoutError } from '../errors.ts';
 import { type DecimalFeeRule, feeRulesIn } from '../fees/decimal-fees.ts';
@@ -21,7 +21,7 @@ interface DecimalAmounts {
 
 export interface DecimalParameters
   extends Omit<MatchParameters, 'currencies' | 'tolerancePercent' | 'mscRate' | 'events'> {
-  /** As they were asked for. */
+  /** Event windows as the request has them. */
   readonly events: readonly Period[];
   readonly rules: readonly DecimalFeeRule[];
   readonly amounts: DecimalAmounts;
@@ -50,7 +50,7 @@ export const DEFAULT_DECIMALS: DecimalParameters = {
 
 /**
  * Parameters in minor units of each of `currencies` (ISO codes), rounded half up. Throws `usage` for a text that is no
- * such decimal or exceeds MAX_AMOUNT_MINOR in one of them, and for what requireUsable refuses.
+ * such decimal or exceeds MAX_AMOUNT_MINOR in a currency, and for values that requireUsable refuses.
  */
 export function parametersFromDecimals(decimals: DecimalParameters, currencies: Iterable<string>): MatchParameters {
   requireUsable(decimals);
@@ -70,7 +70,7 @@ export function parametersFromDecimals(decimals: DecimalParameters, currencies: 
   };
 }
 
-/** Throws `usage`, with every reason, for what cannot be reckoned with whatever the currency. */
+/** Throws `usage`, with every reason, for values that are wrong in any currency. */
 export function requireUsable({ amounts, tolerancePercent, mscRate }: DecimalParameters): void {
   const problems = [
     ...shareProblems('msc_rate', mscRate, {

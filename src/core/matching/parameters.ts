@@ -1,5 +1,5 @@
-// What a run may tune, already in integers: amounts in minor units by currency, rates and percentages scaled, days
-// as day numbers. The edge turns a request's decimals into these once; the kernel never sees a decimal.
+// The parameters of a run, in integers: amounts in minor units by currency, rates and percentages scaled, days as day
+// numbers. The edge turns a request's decimals into these once; the kernel never sees a decimal.
 
 import type { BankService } from '../fees/bank-service.ts';
 import type { FeeRule } from '../fees/fee-rule.ts';
@@ -15,7 +15,7 @@ export interface CurrencyParameters {
   /** A charge explains a difference when gross - net is in [chargeMin, chargeMax]; chargeMax 0 switches it off. */
   readonly chargeMin: number;
   readonly chargeMax: number;
-  /** Fees that are expected of transactions, the first that holds a transaction counting. */
+  /** Rules of expected fees; the first rule that covers a transaction counts. */
   readonly rules?: readonly FeeRule[];
 }
 
@@ -23,10 +23,10 @@ export interface CurrencyParameters {
 export type FeeDisplay = 'netted' | 'separate' | null;
 
 export interface MatchParameters {
-  /** Where fees are expected: whether they stand in the amount of their transaction, and of what service rows are. */
+  /** How fees stand in the rows, and the service of the run's rows. */
   readonly fees: { readonly display: FeeDisplay; readonly service: BankService | null };
   readonly method: MatchingMethod;
-  /** A pair counts only within one of them; none: anywhere. */
+  /** A pair must lie within one event window; empty: anywhere. */
   readonly events: EventWindows;
   /** A pair is in the window when the bank's booking or value date is in [gl date - daysBack, gl date + daysForward]. */
   readonly daysForward: number;

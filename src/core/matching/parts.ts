@@ -1,4 +1,4 @@
-// Two lists of rows cut into parts by what each row is called: by currency and amount, or by currency and direction.
+// Cuts two lists of rows into parts by a name of each row: currency and amount, or currency and direction.
 
 export interface Part {
   readonly left: number[];

@@ -1,5 +1,5 @@
-// Cuts a session into accounts before matching: which rows of each side belong to which account. Rows with a flag
-// (pending, zero, out of period) take no part and are left out here.
+// Cuts a session into accounts before matching: assigns the rows of each side to accounts. Rows with a flag (pending,
+// zero, out of period) take no part and are left out here.
 
 import { alignAccounts } from '../records/rows/accounts.ts';
 import { sharedUint32 } from '../records/rows/allocate.ts';
@@ -7,7 +7,7 @@ import type { RowColumns } from '../records/rows/columns.ts';
 import type { AccountColumns, AccountRows } from './account-source.ts';
 
 export interface MatchPlan {
-  /** In ascending order of the accounts' names. */
+  /** Accounts in ascending order of their names. */
   readonly accounts: readonly (AccountRows & Pick<AccountColumns, 'sharers'> & { readonly name: string })[];
   readonly warnings: readonly string[];
 }

@@ -1,4 +1,4 @@
-// The numbers of one account's rows of a side, without their texts, and what has become of each row so far.
+// The figures of one account's rows of a side, without their texts, and the state of each row so far.
 
 import type { RowServices } from '../fees/row-services.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
@@ -19,7 +19,7 @@ export interface SideNumbers {
   readonly day: Int32Array;
   /** Value day; the booking day of a row without one. */
   readonly valueDay: Int32Array;
-  /** As the file has it, NO_DAY included: part of a row's class. */
+  /** The value day as the file has it, or NO_DAY; part of a row's class. */
   readonly statedValueDay: Int32Array;
   /** Index into Account.currencies. */
   readonly currency: Uint8Array;

@@ -1,7 +1,7 @@
-// How many days lie between two rows, everywhere that days are compared: bank less ledger, by the nearer of the bank's
-// booking and value day, and inside a window the nearer of those that lie in it. A row without a booking date goes by its
-// value date and the reverse (records/rows/row-day.ts). A row without any date lies in no window and no number of days
-// from another row.
+// The days between two rows, for every comparison of days: bank less ledger, by the nearer of the bank's booking and
+// value day (inside a window the nearer of those that lie in it). A row without a booking date goes by its value date
+// and the reverse (records/rows/row-day.ts). A row without any date lies in no window and no number of days from
+// another row.
 
 import { NO_DAY } from '../money/calendar.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
@@ -21,12 +21,15 @@ export function daysInWindow(gl: SideNumbers, g: number, bank: SideNumbers, b: n
   return daysWithin(gl.day[g], bank.day[b], bank.valueDay[b], p);
 }
 
-/** The same of rows as their files have them. */
+/** Signed days of two rows of the columns inside the window, else OUTSIDE. */
 export function daysOfRows(gl: RowColumns, i: number, bank: RowColumns, j: number, p: PairWindow): number {
   return daysWithin(dayOf(gl, i), dayOf(bank, j), valueDayOf(bank, j), p);
 }
 
-/** The same of the ledger's day and the bank's two, where a row with one of its days has the other. */
+/**
+ * Signed days of the ledger's day and the bank's two days inside the window, else OUTSIDE. If the bank's row has only
+ * one day, both are that day.
+ */
 export function daysWithin(day: number, booking: number, value: number, p: PairWindow): number {
   const { daysBack, daysForward, events } = p;
   if (booking === NO_DAY) return OUTSIDE;
@@ -54,7 +57,7 @@ export function daysApartOfRows(gl: RowColumns, i: number, bank: RowColumns, j: 
   return day === NO_DAY || booked === NO_DAY ? null : nearerDays(booked - day, valueDayOf(bank, j) - day);
 }
 
-/** Of the days by booking and by value the fewer, of as many those by booking. */
+/** The fewer of the days by booking and by value; if equal, those by booking. */
 export const nearerDays = (booked: number, valued: number): number =>
   Math.abs(booked) <= Math.abs(valued) ? booked : valued;
 

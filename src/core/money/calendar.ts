@@ -1,7 +1,7 @@
 // Calendar days as integers: the day number counts from 1970-01-01, proleptic Gregorian, without a time zone.
 // Arithmetic on days is integer arithmetic; text appears only at the edges.
 
-/** In a day column: the row has no such date. */
+/** Value in a day column of a row without this date. */
 export const NO_DAY = -0x80000000;
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -57,7 +57,7 @@ export function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** That day so many months earlier, the month's last where it has no such day: 1 of 31 March is 28 February. */
+/** The day some months earlier, or the last day of that month if it is shorter: 1 of 31 March is 28 February. */
 export function monthsBefore(day: number, months: number): number {
   const { year, month, day: dayOfMonth } = civil(day);
   const all = 12 * year + (month - 1) - months;

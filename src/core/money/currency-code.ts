@@ -1,5 +1,5 @@
-// Which codes a currency may be given by, on the command line and in the environment: those that files are read with,
-// and whatever else of ISO 4217 JavaScript itself knows. A typing error would otherwise be the currency of every row.
+// The currency codes that the command line and the environment accept: those that files are read with, and all others
+// of ISO 4217 that JavaScript knows. Otherwise a typing error would be the currency of every row.
 
 import { isCurrencyCode } from './currency-signs.ts';
 

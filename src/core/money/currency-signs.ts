@@ -49,7 +49,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   FCFA: 'XOF',
 };
 
-/** Signs that several currencies use: which one is meant is said by whatever else names the file's currency. */
+/** Signs that several currencies use. Something else in the file must say which one is meant. */
 const SHARED: Readonly<Record<string, string>> = {
   $: 'USD CAD AUD NZD SGD HKD MXN ARS CLP COP UYU TTD JMD BBD BSD BZD FJD GYD LRD NAD XCD BMD KYD SRD TWD',
   kr: 'SEK NOK DKK ISK',
@@ -132,9 +132,9 @@ export function currencyNamed(text: string): string {
 export interface NamedCurrency {
   /** ISO code, '' when none is named. */
   readonly code: string;
-  /** It is named by a sign of several currencies alone. */
+  /** The currency is named only by a sign that several currencies use. */
   readonly shared: boolean;
-  /** It is the only one that cells name, by a sign, and only some of them do. */
+  /** Only some cells name the currency, all by one sign. */
   readonly few?: true;
 }
 

@@ -1,5 +1,5 @@
-// Money is an integer of minor units (kobo, cents) with its currency. A decimal text becomes one here from its
-// digits, never through a float, and goes back the same way. What does not fit a safe integer is refused.
+// Money is an integer of minor units (kobo, cents) with its currency. A decimal text becomes one here from its digits,
+// never through a float, and goes back the same way. Amounts beyond safe integers are refused.
 
 import { MAX_AMOUNT_MINOR } from '../limits.ts';
 
@@ -50,8 +50,8 @@ export const formatGrouped = (minor: number | bigint, exponent: number): string 
   inThousands(formatMinor(minor, exponent));
 
 /**
- * `-1234567.5` as `-1,234,567.5`. Every reason names an amount: cutting is five times as fast as an expression that
- * looks ahead.
+ * `-1234567.5` as `-1,234,567.5`. Every reason names an amount, so this is fast: cutting takes a fifth of the time of a
+ * regular expression.
  */
 export function inThousands(decimal: string): string {
   const first = decimal.startsWith('-') ? 1 : 0;
@@ -80,7 +80,7 @@ export function scaledInteger(text: string, scale: number): number | null {
   return sign === '-' && value !== 0 ? -value : value;
 }
 
-/** How many decimals a plain decimal has, zeros at its end aside: `0.250` has 2. Of what is no decimal 0. */
+/** How many decimals a plain decimal has, zeros at its end aside: `0.250` has 2. 0 for a text that is no decimal. */
 export function decimalsOf(text: string): number {
   const [, , , fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   return fraction.replace(/(?<!0)0+$/, '').length;

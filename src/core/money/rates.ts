@@ -1,6 +1,6 @@
 // Rates and percentages as scaled integers, and products of them: never a float on the way.
 
-/** Decimals that a rate is kept to. One with more is refused, never rounded. */
+/** The most decimals of a rate. A rate with more is refused, not rounded. */
 export const RATE_DECIMALS = 9;
 /** A rate of 1 is RATE_SCALE; 0.0025 (0.25%) is 2,500,000. */
 export const RATE_SCALE = 10 ** RATE_DECIMALS;

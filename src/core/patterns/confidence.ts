@@ -1,5 +1,5 @@
-// How far a pattern is to be trusted: its numeric confidence is the weight of its occurrences times their consistency.
-// Levels are decided on exact fractions. Source: spec/2, Recurring-pattern intelligence 3, and Pattern confidence level.
+// The confidence of a pattern: the weight of its occurrences times their consistency. Levels are computed with exact
+// fractions. Source: spec/2, Recurring-pattern intelligence 3, and Pattern confidence level.
 
 import type { PatternFigures } from '../records/documents/patterns.ts';
 
@@ -8,15 +8,15 @@ type ConfidenceLevel = 'candidate' | 'learning' | 'eligible';
 interface Confidence {
   /** min(occurrences / 5, 1). */
   readonly occurrenceWeight: number;
-  /** 1 less the span in medians; may be negative. Of a median of 0: 1 when all are 0, else 0. */
+  /** 1 minus span/median; may be negative. For a median of 0: 1 if all values are 0, else 0. */
   readonly consistency: number;
-  /** Their product, held to 0 .. 1. */
+  /** The product of both, limited to 0 .. 1. */
   readonly confidence: number;
   readonly level: ConfidenceLevel;
 }
 
 const FULL_WEIGHT = 5;
-/** In tenths of confidence. */
+/** Level bounds in tenths of confidence. */
 const LEARNING = 4n;
 const ELIGIBLE = 7n;
 
@@ -34,7 +34,10 @@ export function confidenceOf({ count, medianTwice, min, max }: PatternFigures): 
   };
 }
 
-/** A fraction, its second part above 0. Values are magnitudes, so that a median of 0 is the least there is. */
+/**
+ * The consistency as a fraction with a positive denominator. Values are magnitudes, so that a median of 0 is the least
+ * there is.
+ */
 function consistencyOf({ medianTwice, span }: { readonly medianTwice: bigint; readonly span: bigint }) {
   if (medianTwice === 0n) return [span === 0n ? 1n : 0n, 1n] as const;
   return [medianTwice - 2n * span, medianTwice] as const;

@@ -1,6 +1,6 @@
-// What a pattern learns from approvals: outliers go by a fence of 1.5 times the interquartile range, from four points
-// on; of the rest count, median, sum, least and most. All in integers. Source: spec/2, Recurring-pattern intelligence
-// 1 and 2; quartiles by linear interpolation (design/resolution.md, Patterns).
+// The figures that a pattern learns from approvals: from four points on, outliers beyond 1.5 times the interquartile
+// range are dropped; then count, median, sum, least and most are computed, in integers. Source: spec/2,
+// Recurring-pattern intelligence 1 and 2; quartiles by linear interpolation (design/resolution.md, Patterns).
 
 import type { LearnedPoint, PatternFigures } from '../records/documents/patterns.ts';
 

@@ -1,5 +1,4 @@
-// A pattern as stores keep it: JSON, in which its sum, that may be larger than any number that JSON is read back
-// exactly, is a text.
+// A pattern as stores keep it: JSON, with the sum as a text, because it may be too large for a JSON number.
 
 import type { Pattern } from '../records/documents/patterns.ts';
 

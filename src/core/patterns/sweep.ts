@@ -1,5 +1,5 @@
-// What a pattern decides by itself: pending clusters of its type whose value lies within what it has seen, no
-// extrapolation, while it is eligible, fresh and not suspended. Source: spec/2, Recurring-pattern intelligence 5 and 6.
+// A sweep: a pattern approves pending clusters of its type whose value lies between the least and the most that it has
+// seen, while it is eligible, fresh and not suspended. Source: spec/2, Recurring-pattern intelligence 5 and 6.
 
 import type { Pattern } from '../records/documents/patterns.ts';
 import { confidenceOf } from './confidence.ts';
@@ -15,7 +15,7 @@ export function whyNoSweep({ figures, suspendedAt }: Pattern, now: number): stri
   return level === 'eligible' ? null : `its confidence is ${level}, and only an eligible one decides`;
 }
 
-/** Values that it has seen; of amounts in its currency. */
+/** The range of values that a pattern has seen; for amounts in its currency. */
 export interface SweptValues {
   readonly type: Pattern['type'];
   readonly min: number;
@@ -33,7 +33,7 @@ export const learnableValue = (
   cluster: { readonly deltaDays: number | null; readonly amountDeltaMinor: number | null },
 ): number | null => (type === 'date_difference' ? cluster.deltaDays : cluster.amountDeltaMinor);
 
-/** Why a pending cluster would be approved, or would not; values in the words of `show`. */
+/** Whether a pending cluster would be approved, and why. `show` words the values. */
 export function judge(
   pattern: Pattern,
   cluster: { readonly deltaDays: number | null; readonly amountDeltaMinor: number | null; readonly currency: string },

@@ -1,4 +1,4 @@
-// What a session is found by; its document is documents/session.ts.
+// The key of a session; its document is documents/session.ts.
 
 /** Sessions are keyed by tenant, partner and session id; two tenants may use one session id. */
 export interface SessionKey {

@@ -1,5 +1,5 @@
-// How old the open items are, in the six bands of design/matching.md. Ages are as of the period's end: core
-// has no clock. A row dated after that day is as young as a row of that day.
+// How old the open items are, in the six bands of design/matching.md. Ages are counted to the period's end, because
+// core has no clock. A row dated after that day has age 0.
 
 import type { OpenRows } from '../matching/outcome/outcome.ts';
 import { NO_DAY } from '../money/calendar.ts';

@@ -1,6 +1,5 @@
-// Puts a session's facts together from its tallies. It takes sums, not rows, so that a summary can be renewed from
-// what blocks' headers and open items add up to, without reading a million rows again; summarise.ts makes the sums
-// of a run that has its rows at hand.
+// Builds a session's facts from its tallies. It takes sums, not rows, so that a summary can be renewed from the sums of
+// blocks' headers and open items, without reading a million rows again; summarise.ts makes the sums from rows.
 
 import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
@@ -20,7 +19,7 @@ interface SummaryParts {
   readonly period: StatementPeriod | null;
   readonly asOfDay: number | null;
   readonly ageing: readonly AgeingBand[];
-  /** One for each account of each side, also where nothing is stated of it. */
+  /** One for each account of each side, also if no balance is stated. */
   readonly balances: readonly AccountBalance[];
   /** The currency of a session without a row. */
   readonly defaultCurrency: string;
@@ -104,7 +103,7 @@ function matchRateOf({ gl, bank }: SummaryParts['tallies'], currency: string): {
   };
 }
 
-/** Cut to nine decimals, so that only all of it is 1; 0 of nothing is 0. */
+/** part/whole, cut to nine decimals, so that only the whole is 1; 0/0 is 0. */
 function rate(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000n) / whole) / 1_000_000_000;
 }

@@ -1,7 +1,7 @@
-// The facts of a session's summary: everything that its tables, its proof and its narrative may state, and nothing
-// that is computed later. Amounts are minor units. Amounts of different currencies are never added: the single
-// figures of a side are those of the main currency (the one with the most rows of both sides together, ties by
-// code), and `currencies` lists every one.
+// The facts of a session's summary: everything that its tables, its proof and its narrative may state. Nothing else is
+// computed later. Amounts are minor units. Amounts of different currencies are never added: the single figures of a
+// side are those of the main currency (the one with the most rows of both sides together, ties by code), and
+// `currencies` lists every one.
 
 import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { StatedBalance } from '../records/documents/ingestion.ts';
@@ -11,7 +11,7 @@ import type { AccountProof } from './proof/proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import type { CurrencyTally } from './tally.ts';
 
-/** What the files of a side state of one account. */
+/** The balances that the files of a side state for one account. */
 export interface AccountBalance extends StatedBalance {
   readonly side: Side;
 }
@@ -26,9 +26,9 @@ export interface SideFacts {
   readonly pendingRows: number;
   readonly zeroRows: number;
   readonly outOfPeriodRows: number;
-  /** Not there in summaries of before. */
+  /** Absent in older summaries. */
   readonly declinedRows?: number;
-  /** Not there in summaries of before. */
+  /** Absent in older summaries. */
   readonly matchedElsewhereRows?: number;
   /** Signed sums in the main currency; a rejected row has no amount. */
   readonly amount: bigint;
@@ -56,7 +56,7 @@ export interface SummaryFacts {
   readonly byTier: Readonly<Record<string, number>>;
   readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
   readonly clusterCount: number;
-  /** Those of the session that were pending when the summary was written; not there in summaries of before. */
+  /** Clusters that were pending when the summary was written; absent in older summaries. */
   readonly clustersPending?: Readonly<Partial<Record<ClusterType, number>>>;
   /** The day that ages are counted to. */
   readonly asOfDay: number | null;

@@ -1,5 +1,5 @@
-// What a session's figures follow from: its run, and the late groups that hold rows of it. Two summaries of one basis
-// have the same rows matched and open and the same proofs; between them only decisions on clusters can differ.
+// The basis of a session's figures: its run, and the late groups that hold rows of it. Summaries with one basis have
+// the same matched and open rows and the same proofs; only decisions on clusters may differ.
 
 import type { Digest } from '../records/rows/identity.ts';
 
@@ -9,7 +9,7 @@ interface FiguresMadeOf {
   readonly late: readonly string[];
 }
 
-/** One text for one basis, in whichever order the groups come. */
+/** A digest of the basis; the order of the groups has no effect. */
 export function figuresBasis({ runId, late }: FiguresMadeOf, digest: Digest): string {
   return digest(JSON.stringify(['figures', runId, [...late].sort()])).slice(0, 32);
 }

@@ -1,7 +1,6 @@
-// The figures that a text states, found the way a sceptical reader would: digits in any dress (1,250.00, 97.4%,
-// 2026-03-31, 31 March 2026, 30 days, tier 2), numbers in words, and round talk such as "1.2 million" or "half",
-// which is no figure of a summary and so never holds. It errs towards finding too much: a figure that is not in the
-// facts sends a text back, and the built-in narrative stands in.
+// Finds the figures that a text states: digits in any form (1,250.00, 97.4%, 2026-03-31, 31 March 2026, 30 days, tier
+// 2), numbers in words, and vague figures such as "1.2 million" or "half", which no summary has. It prefers to find too
+// much: a text with a figure that is not in the facts is refused, and the built-in narrative is used.
 
 export type FigureKind = 'date' | 'percent' | 'days' | 'tier' | 'number' | 'vague';
 
@@ -23,7 +22,10 @@ const WORDS = [
 ];
 const TENS = 'thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** One alternative a kind; the first that fits at a place wins. "one" is left out: more a pronoun than a figure. */
+/**
+ * One alternative for each kind; the first that fits at a place wins. "one" is left out, because it is mostly a
+ * pronoun.
+ */
 const PATTERN = new RegExp(
   [
     '(?<iso>\\d{4}-\\d{2}-\\d{2})',
@@ -68,7 +70,7 @@ function figures(found: Readonly<Record<string, string | undefined>>): Figure[] 
   return [value === -1 ? { kind: 'vague', value: word!.toLowerCase() } : { kind: 'number', value: String(value) }];
 }
 
-/** `1,250.50` is `1250.5`, `−10.00` is `-10`. A leading zero stays: it is an account's, not a number's. */
+/** `1,250.50` is `1250.5`, `−10.00` is `-10`. A leading zero stays, because it belongs to an account's name. */
 export function plainDecimal(text: string): string {
   const plain = text.replaceAll(',', '').replace('−', '-').replace('+', '');
   return plain.includes('.') ? plain.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : plain;

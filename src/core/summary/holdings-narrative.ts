@@ -1,5 +1,5 @@
-// The built-in narrative of holdings: what was compared as of which day, what agrees, what does not and of which kind, and
-// how the two market values stand to each other. Each figure is one of the facts.
+// The built-in narrative of holdings: what was compared and for which day, what agrees, which breaks there are, and how
+// the two market values differ. Each figure is one of the facts.
 
 import { CLASS_NAMES } from '../classification/class-names.ts';
 import { counted, listed } from '../classification/wording.ts';
@@ -45,7 +45,7 @@ function breaks({ clusters, clusterCount }: SummaryFacts): string {
   return `There ${clusterCount === 1 ? 'is' : 'are'} ${counted(clusterCount, 'break')}, ${kinds.length > 4 ? 'chiefly' : 'namely'} ${listed(named)}.`;
 }
 
-/** Both values of one account and currency, or how many there are of several. */
+/** Sentences on market values: both values for one account and currency, the number of accounts for several. */
 function values({ proofs }: SummaryFacts): string[] {
   if (proofs.length === 0) return [];
   if (proofs.length > 1) {

@@ -1,8 +1,8 @@
-// The balances of a side whose files follow one another, as weekly statements do: from the first one's opening to
-// the last one's closing. Which file is first and last its days say, and the rows prove it: the opening balance and
-// all rows that were counted, once each, must come to the closing one. Where they do not (a week is missing, rows were
-// rejected) that is said, and the difference is the proof's, as it is of a single file that does not foot; where
-// several files begin or end with a day and nothing tells which is first or last, each keeps its own balances.
+// The balances of a side whose files follow one another, as weekly statements do: from the first one's opening to the
+// last one's closing. The days say which file is first and last, and the rows prove it: the opening balance plus all
+// counted rows must be the closing balance. If not (a week is missing, rows were rejected), a warning says so and the
+// proof shows the difference, as for a single file that does not foot. If several files begin or end on one day and
+// nothing tells which is first or last, each keeps its own balances.
 
 import { NO_DAY } from '../money/calendar.ts';
 import { exactSums } from '../money/exact-sums.ts';
@@ -10,7 +10,7 @@ import { exponentOf, formatMinor } from '../money/money.ts';
 import type { StatedBalance } from '../records/documents/ingestion.ts';
 import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
 
-/** What one file states of its accounts, beside all of its rows. */
+/** The balances that one file states, with all of its rows. */
 interface StatedByFile {
   readonly name: string;
   readonly columns: RowColumns;
@@ -18,7 +18,7 @@ interface StatedByFile {
 }
 
 interface JoinedBalances {
-  /** One for each account and currency whose files join, in the order of first mention. */
+  /** One for each account and currency whose files follow one another, in the order of first mention. */
   readonly balances: readonly StatedBalance[];
   /** Warnings of files that do not follow one another. */
   readonly warnings: readonly string[];
@@ -61,7 +61,7 @@ export function joinedBalances(side: Side, files: readonly StatedByFile[], count
 const keyOf = ({ account, currency }: { readonly account: string; readonly currency: string }): string =>
   JSON.stringify([account, currency]);
 
-/** Files that state the same of an account, or nothing, are one line of it. */
+/** The different balances of an account; equal ones, and files that state none, count once. */
 function distinct(balances: readonly StatedBalance[]): StatedBalance[] {
   const seen = new Map<string, StatedBalance>();
   for (const balance of balances) {
@@ -72,9 +72,9 @@ function distinct(balances: readonly StatedBalance[]): StatedBalance[] {
 }
 
 interface Joined {
-  /** Null when there are no opening and closing, or several and none proven. */
+  /** Null if opening or closing is missing, or if there are several and none is proven. */
   readonly joined: StatedBalance | null;
-  /** Whether the movement between them proves them; also where nothing is stated that it could contradict. */
+  /** Whether the movement of the rows proves the balances; true also if nothing is stated that it could contradict. */
   readonly follows: boolean;
 }
 
@@ -83,7 +83,7 @@ function joinedFrom(list: readonly Statement[], movement: bigint): Joined {
   if (dated.length === 0) return { joined: null, follows: true };
   const first = Math.min(...dated.map(({ firstDay }) => firstDay));
   const last = Math.max(...dated.map(({ lastDay }) => lastDay));
-  // Files may part within a day: then several begin or end with it.
+  // Files may divide a day: then several begin or end on it.
   const openings = new Set(dated.filter(({ firstDay }) => firstDay === first).map((s) => s.balance.openingMinor));
   const closings = new Set(dated.filter(({ lastDay }) => lastDay === last).map((s) => s.balance.closingMinor));
   const balanceOf = (openingMinor: number, closingMinor: number) => ({
@@ -104,7 +104,7 @@ function joinedFrom(list: readonly Statement[], movement: bigint): Joined {
   return { joined: balanceOf(opening, closing), follows: false };
 }
 
-/** Which file opens with what none closes with, else what does not add up. */
+/** Words about the gap: the file whose opening balance no other file closes with, else the sum that does not add up. */
 function gapOf(
   side: Side,
   list: readonly Statement[],

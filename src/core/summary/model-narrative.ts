@@ -1,6 +1,6 @@
-// What a language model is asked to word of a summary, and how its words are checked. It is given the built-in narrative
-// and the figures of the tables beside it, none of them a text of a file, and answers a few sentences. One figure that is
-// not in the facts refuses all of them: the built-in narrative stands by itself then.
+// The request to a language model to word a summary, and the check of its answer. The model gets the built-in narrative
+// and the figures of the tables, but no text of a file, and answers a few sentences. If one of its figures is not in
+// the facts, the answer is refused and only the built-in narrative is shown.
 
 import { CLASS_NAMES } from '../classification/class-names.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
@@ -54,13 +54,13 @@ export function wordingQuestion(facts: SummaryFacts): WordingQuestion {
   return { name: 'summary', instructions: INSTRUCTIONS, data: JSON.stringify(data), schema: SCHEMA };
 }
 
-/** Characters of a summary that anybody reads. */
+/** The most characters of the model's text. */
 const LONGEST = 4_000;
 
-/** `refused` goes on from “the language model”. */
+/** `refused` continues a sentence that begins “the language model”. */
 type Wording = { readonly text: string } | { readonly refused: string };
 
-/** The model's words as one line, where all of their figures are in the facts. */
+/** The model's text as one line, if all of its figures are in the facts. */
 export function checkedWording(answer: unknown, facts: SummaryFacts): Wording {
   const said =
     typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)['summary'] : undefined;

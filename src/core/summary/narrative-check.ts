@@ -1,7 +1,7 @@
-// Whether every figure of a text is in the facts. The built-in narrative is held to it by a test, and a language
-// model's text is sent through it before anybody reads it; one foreign figure refuses the text. It checks that a
-// figure is a fact, not that it is put to the right use. An amount without a sign may stand for a negative one
-// ("a payment of 10.00"); one with a sign must have the right one.
+// Checks that every figure of a text is in the facts. A test checks the built-in narrative with it, and a language
+// model's text is checked before it is shown; one foreign figure refuses the text. It checks that a figure is a fact,
+// not that it is used correctly. An amount without a sign may stand for a negative one ("a payment of 10.00"); one with
+// a sign must have the right one.
 
 import { formatDay } from '../money/calendar.ts';
 import { exponentOf, formatMinor } from '../money/money.ts';
@@ -48,7 +48,7 @@ function percentForms(rate: number): string[] {
 
 /** Cut, not rounded, so that 99.96 is never shown as 100.0. */
 export function floorTo(value: number, digits: number): string {
-  // The nudge undoes what binary fractions take from an exact decimal: 0.29 * 100 is 28.999999999999996.
+  // The small addition corrects binary fractions: 0.29 * 100 is 28.999999999999996.
   const scale = 10 ** digits;
   return (Math.floor(value * scale + 1e-7) / scale).toFixed(digits);
 }

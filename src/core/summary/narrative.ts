@@ -1,6 +1,5 @@
-// The built-in narrative: four to eight plain sentences an accountant could sign, each of whose figures is in the
-// facts (narrative-check.ts holds it to that). What is zero or unknown is not talked about; what does not agree is
-// said outright.
+// The built-in narrative: four to eight plain sentences an accountant could sign, each of whose figures is in the facts
+// (narrative-check.ts). Zeros and unknown figures are left out; what does not agree is said clearly.
 
 import { CLASS_NAMES } from '../classification/class-names.ts';
 import { listed } from '../classification/wording.ts';
@@ -100,7 +99,7 @@ function openSentence({ gl, bank, ageing, currency, asOfDay }: SummaryFacts): st
   return `${open}; the oldest, ${rows.join(' and ')}, are ${age} old.`;
 }
 
-/** The largest kinds first; as many as a sentence bears. */
+/** The largest classes of clusters, as many as fit a sentence. */
 function clusterSentence({ clusters, clusterCount }: SummaryFacts): string | null {
   if (clusterCount === 0) return null;
   const kinds = (Object.entries(clusters) as [ClusterType, number][]).sort(([, a], [, b]) => b - a);
@@ -109,7 +108,7 @@ function clusterSentence({ clusters, clusterCount }: SummaryFacts): string | nul
   return `They form ${counted(clusterCount, 'exception')}, ${verb} ${listed(named)}.`;
 }
 
-/** Of one account its adjusted balances; of several how many agree in that nothing is left unexplained. */
+/** For one account its adjusted balances; for several, how many have no unexplained difference. */
 function proofSentences({ proofs }: SummaryFacts): string[] {
   if (proofs.length !== 1) return proofs.length === 0 ? [] : severalSentences(proofs);
   const [proof] = proofs as [AccountProof];

@@ -1,4 +1,4 @@
-// A session's facts with its clusters as they stand by now: nothing else of them changes while its run and its late
+// Renews a session's facts with the present state of its clusters. All other facts stay while its run and its late
 // groups are the same.
 
 import type { ClusterType } from '../records/documents/cluster-type.ts';

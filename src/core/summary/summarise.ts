@@ -13,7 +13,7 @@ import { type ItemisedProof, proofsOf } from './proof/session-proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { tallySide } from './tally.ts';
 
-/** What rows are: entries of accounts, or positions in securities. */
+/** The subject of rows: entries of accounts, or positions in securities. */
 export type Subject = 'cash' | 'holdings';
 
 export interface FinishedRun {
@@ -25,7 +25,7 @@ export interface FinishedRun {
   readonly late?: readonly LateMatch[];
   readonly parameters: MatchParameters;
   readonly rejectedRows: Readonly<Record<Side, number>>;
-  /** One for each account of each side, also where nothing is stated of it. */
+  /** One for each account of each side, also if no balance is stated. */
   readonly balances: readonly AccountBalance[];
   readonly period: StatementPeriod | null;
   /** The currency of a session without a row. */
@@ -62,7 +62,7 @@ export function summarise(run: FinishedRun): Summarised {
   return { facts, itemised };
 }
 
-/** A group of rows that this session has only copies of is counted where it was made. */
+/** Groups of which this session has only copies are counted in the other session. */
 const isOwn = ({ isElsewhere }: LateMatch): boolean => !isElsewhere;
 
 const isReversal = ({ group }: LateMatch): boolean => group.tier > LAST_TIER;

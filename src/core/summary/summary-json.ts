@@ -15,19 +15,19 @@ export interface SummaryScope {
   /** Day numbers as the run was given them. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
-  /** Null where the run did not say, and in summaries of before it was kept. */
+  /** Null if the run did not say, and in older summaries. */
   readonly isScheduled?: boolean | null;
   /** As requests name it. */
   readonly matchingMethod: string;
-  // Absent in summaries of before.
+  // The next fields are absent in older summaries.
   /** The run's kind (core/kinds). */
   readonly kind?: string;
-  /** What a commercial run is of. */
+  /** The service of a commercial run. */
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
-  /** What the kind's summaries say beside the facts. */
+  /** Figures of the kind beside the facts. */
   readonly ofKind?: JsonObject | null;
-  /** Names the run and the late groups that its figures were made of (figures-basis.ts). */
+  /** The basis of its figures: the run and the late groups (figures-basis.ts). */
   readonly basis?: string;
 }
 
@@ -40,7 +40,7 @@ export interface StoredSummary {
   readonly scope: SummaryScope;
 }
 
-/** What summaryJson wrote. */
+/** Reads back what summaryJson wrote. */
 export function summaryFromJson(stored: JsonObject): StoredSummary {
   const summary = withSums(stored, '') as StoredSummary;
   const { facts } = summary;
@@ -48,7 +48,7 @@ export function summaryFromJson(stored: JsonObject): StoredSummary {
   return { ...summary, facts: { ...facts, period: null, proofs: [proofOfBefore(facts as unknown as FactsOfBefore)] } };
 }
 
-/** Of a stored summary, without making sense of the rest; null where it does not say. */
+/** The basis of a stored summary, without reading the rest; null if it has none. */
 export function basisOf({ scope }: JsonObject): string | null {
   const { basis } = (scope ?? {}) as { readonly basis?: unknown };
   return typeof basis === 'string' ? basis : null;

@@ -1,8 +1,8 @@
-// What became of every row of a side, counted and summed by currency. Each row has exactly one fate: matched (by its
-// tier, a late group's included), matched elsewhere (in another session that holds it too), reversed, open, or set aside
-// (announced only, of zero, outside the period, or refused). Rows rejected by the reader never became rows: they are
-// counted, and have no amount. Nothing may be lost or counted twice; that is checked here, to the minor unit, and a
-// breach is a defect of ours, never an answer.
+// Counts and sums the fates of a side's rows by currency. Each row has exactly one fate: matched (by its tier, a late
+// group's included), matched elsewhere (in another session that holds it too), reversed, open, or set aside (announced
+// only, of zero, outside the period, or refused). Rows rejected by the reader never became rows: they are counted, and
+// have no amount. Nothing may be lost or counted twice: this is checked here, to the minor unit, and a difference is
+// thrown as a defect of Tieout.
 
 import { TieoutError } from '../errors.ts';
 import { firstMember } from '../matching/outcome/match-groups.ts';
@@ -41,9 +41,9 @@ export interface CurrencyTally {
   readonly pending: Total;
   readonly zero: Total;
   readonly outOfPeriod: Total;
-  /** Refused by the switch. Not there in summaries of before. */
+  /** Rows refused by the switch. Absent in older summaries. */
   readonly declined?: Total;
-  /** Held by another session too, and matched there. Not there in summaries of before. */
+  /** Rows that another session also holds and has matched. Absent in older summaries. */
   readonly matchedElsewhere?: Total;
 }
 
@@ -105,7 +105,7 @@ export function tallySide(
   return tally;
 }
 
-/** All of a side's rows in all fates: the sum that must come out, computed without looking at what became of them. */
+/** Totals of all rows of a side, computed without their fates, for the check. */
 function totalsOf(columns: RowColumns): Map<string, { rows: number; amount: bigint }> {
   const sums = exactSums(columns.currencies.length);
   const rows = new Float64Array(columns.currencies.length);
@@ -137,7 +137,7 @@ export function checkConserved(
   }
 }
 
-/** Every part of a currency's rows, which together are all of them. */
+/** The totals of all fates of a currency, which together are all of its rows. */
 export function partsOf(tally: CurrencyTally): readonly Total[] {
   const { matched, reversed, open, pending, zero, outOfPeriod } = tally;
   const { declined = NOTHING, matchedElsewhere = NOTHING } = tally;

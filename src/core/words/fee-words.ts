@@ -1,23 +1,22 @@
-// What fees and taxes are called, by texts of entries and by titles of columns. Readers take the lists that hold for
-// what they read: a fee may be a school's, a duty is no part of a bank's fee, a column of costs may hold any costs.
-// Upper case and without accents.
+// Words for fees and taxes in texts of entries and titles of columns, in upper case without accents. Each reader uses
+// the lists that fit: a FEE may be a school's, a duty is no part of a bank's fee, a column of costs may hold any costs.
 
 import { words } from './whole-words.ts';
 
-/** What anybody may ask for what it does. */
+/** Fees that anybody may charge. */
 export const FEES = words('FEE FEES');
 
-/** What a bank, a scheme or a merchant's acquirer asks. */
+/** Fees of a bank, a scheme or a merchant's acquirer. */
 export const COMMISSIONS = words('COMMISSION COMMISSIONS COMM MSC MDR SURCHARGE SURCHARGES');
 export const CHARGES = words('CHARGE CHARGES CHG CHGS CHRG CHRGS');
 
-/** Taxes that are taken on fees among others. */
+/** Taxes that may be charged on fees. */
 export const TAXES = words('VAT TAX TAXES');
 export const LEVIES = words('LEVY LEVIES');
-/** Taxes that no fee has a part of. */
+/** Taxes that are never charged on fees. */
 export const OTHER_TAXES = words('WHT DUTY DUTIES STAMP');
 
-/** A row with one of them beside a transaction is its fee, or the tax on it. */
+/** A row beside a transaction with one of these words is its fee, or the tax on it. */
 export const FEE_LINE_WORDS = [...FEES, ...COMMISSIONS, ...CHARGES, ...TAXES, ...LEVIES];
 
 export const FEES_ABROAD = words(

@@ -1,5 +1,5 @@
-// How a row says that it takes another one back: as a reversal, which the two parties agree on, or as a chargeback or
-// dispute, which the holder of a card asks for.
+// Words of rows that take another row back: a reversal, which both parties agree on, or a chargeback or dispute, which
+// the holder of a card asks for.
 
 import { wholeWords, words } from './whole-words.ts';
 
@@ -15,5 +15,5 @@ export const saysReversal = (text: string): boolean => REVERSAL.test(text);
 const CHARGEBACK = wholeWords('CHARGE ?-?BACKS?', 'CBK', 'DISPUTED?');
 export const saysChargeback = (text: string): boolean => CHARGEBACK.test(text);
 
-/** One of them stands in every text that says chargeback: BACK stands in CHARGE BACK. */
+/** Every text that says chargeback has one of these words: BACK is for CHARGE BACK. */
 export const CHARGEBACK_WORDS = words('CHARGEBACK CHARGEBACKS CBK DISPUTE DISPUTED BACK BACKS');

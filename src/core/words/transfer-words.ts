@@ -1,4 +1,4 @@
-// What a transfer between accounts is called, in narrations and as the name of a channel.
+// Words for a transfer between accounts, in narrations and as a channel's name.
 
 import { words } from './whole-words.ts';
 

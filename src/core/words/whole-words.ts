@@ -1,6 +1,6 @@
 // Lists of words, and the expression that finds one of them in a text as a word of its own.
 
-/** Words of lines that separate them by blanks. */
+/** Splits lines into words at blanks. */
 export const words = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(' '));
 
 /** Finds one of the words in a text, in any case, with no letter or digit on either side. They may be expressions. */

@@ -1,11 +1,11 @@
-// The rows of a pool whose amounts come to one amount exactly, when there is only one way to choose them. The search ends
-// at a bound of steps, and then nothing is said: a sum that is found by trying long enough is no evidence.
+// Finds the rows of a pool whose amounts add up exactly to a total, if there is only one way to choose them. The search
+// has a bound of steps; beyond it nothing is found, because a sum found after long trying is no evidence.
 
 const MOST_STEPS = 50_000;
 export const MOST_POOL = 25;
 const MOST_PARTS = 12;
 
-/** Places in `amounts` (all positive), at least two; null for none, several ways or too much work. */
+/** Indexes into `amounts` (all positive), at least two; null for no way, several ways or too much work. */
 export function onlyExactSum(amounts: readonly number[], total: number): number[] | null {
   const order = [...amounts.keys()].sort((a, b) => amounts[b] - amounts[a] || a - b);
   const rest = new Array<number>(order.length + 1).fill(0);

@@ -1,5 +1,5 @@
-// What an accountant would see beside a class though no key says it. A hint names rows and says why; it never changes
-// the class, and nothing is posted by it.
+// A hint is a likely explanation of an open row that no key proves. It names rows and says why. It never changes the
+// class, and nothing is posted by it.
 
 import type { Side } from '../../records/rows/columns.ts';
 
@@ -26,5 +26,5 @@ export interface Hint {
   readonly sentence: string;
 }
 
-/** The hints of a session by cluster; a cluster without one is not in it. */
+/** The hints of a session by cluster; clusters without hints are absent. */
 export type SessionHints = ReadonlyMap<number, readonly Hint[]>;

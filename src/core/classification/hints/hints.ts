@@ -1,7 +1,6 @@
-// Finds the hints of a session's open items: each row that stands alone in its class is held against the other open rows
-// of its account and currency that share a word with it, against rows of its own side and amount whatever became of them,
-// and against sums of the other side. Bounded: a session with very many open items is one whose files do not belong
-// together, and hints would say nothing there.
+// Finds the hints of a session's open items. A row that is alone in its cluster is compared with open rows of its
+// account and currency that share a word, with rows of its own side and amount (of any fate), and with sums of the
+// other side. With very many open items no hints are made: the files then do not belong together.
 
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import { otherSide, type RowColumns, SIDES, type Side, textAt } from '../../records/rows/columns.ts';
@@ -15,11 +14,11 @@ import { nearFigures } from './near-figures.ts';
 import { sentenceOf } from './sentences.ts';
 import { haveSameWords, type RowWords, wordsOfRow } from './words-of-rows.ts';
 
-/** With more open rows than these none is looked at. */
+/** With more open rows than this no hints are made. */
 const MOST_OPEN = 20_000;
-/** A word that more open rows carry tells none of them. */
+/** A word that more open rows carry is ignored. */
 const MOST_OF_A_WORD = 40;
-/** What is written wrongly, posted again or paid in parts is within so many days. */
+/** The most days between rows of one hint. */
 const DAYS = 10;
 const MOST_HINTS = 3;
 
@@ -39,7 +38,7 @@ interface OpenRow extends RowPlace {
   readonly amount: number;
   readonly day: number;
   readonly words: RowWords;
-  /** The words of a charge or tax that it is for, else empty. */
+  /** The words of the charge or tax that the row is for, else empty. */
   readonly purpose: string;
   /** Account and currency: rows of another one are never compared. */
   readonly book: string;
@@ -149,7 +148,7 @@ function relationOf({ parameters }: OpenSession, a: OpenRow, b: OpenRow): HintKi
   return near === null ? null : near === 'transposed' ? 'transposed_amount' : 'near_amount';
 }
 
-/** The nearest in days, then in amount; null when two are equally near, for then neither is meant. */
+/** The nearest in days, then in amount; null when two are equally near. */
 function nearest(row: OpenRow, others: readonly OpenRow[]): OpenRow | null {
   const apart = (other: OpenRow): [number, number] => [
     Math.abs(Math.abs(other.amount) - Math.abs(row.amount)),
@@ -194,7 +193,7 @@ function postedAgain(session: OpenSession, rows: readonly OpenRow[]): { row: Ope
   });
 }
 
-/** Ordered by content, so that the order of a file chooses nothing. */
+/** Compares by content, so that the order of a file has no effect. */
 function compareContent(columns: RowColumns, a: number, b: number): number {
   const text = (row: number) => `${textAt(columns.narration, row)} ${textAt(columns.reference, row)}`;
   return columns.bookingDay[a] - columns.bookingDay[b] || (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0);
@@ -202,7 +201,7 @@ function compareContent(columns: RowColumns, a: number, b: number): number {
 
 const isCharge = ({ type }: OpenRow): boolean => type === 'possible_bank_fee' || type === 'possible_interest_or_tax';
 
-/** A charge of the bank and what the ledger booked for it at another figure, by the words of both. */
+/** Whether two rows are, by their words, a charge of the bank and its posting at another amount. */
 function isChargeOf(a: OpenRow, b: OpenRow): boolean {
   if (a.side === b.side || a.amount === b.amount || Math.sign(a.amount) !== Math.sign(b.amount)) return false;
   const [x, y] = [Math.abs(a.amount), Math.abs(b.amount)];
@@ -214,7 +213,7 @@ const chargesAlike = (a: OpenRow, b: OpenRow): boolean => {
   return isCharge(bank) && gl.purpose !== '' && gl.purpose === bank.purpose;
 };
 
-/** The rows of the other side that come to it, when there is one way to choose them. */
+/** The rows of the other side that add up to the row, if there is only one way to choose them. */
 function partsOf(row: OpenRow, book: readonly OpenRow[]): OpenRow[] | null {
   const pool = book.filter(
     (other) =>

@@ -1,7 +1,7 @@
-// How two amounts of minor units may be one that was written wrongly: two neighbouring digits changed places, one digit
-// is another, one is missing or too many, or the figures are close.
+// Whether one of two amounts may be a writing error of the other, and of which kind: two neighbouring digits changed
+// places, one digit is another, one is missing or too many, or the figures are close.
 
-/** Figures this close may be one with a rounding or a small fee: a twentieth of the greater. */
+/** Amounts are close if they differ by at most a twentieth of the greater, as by rounding or a small fee. */
 const CLOSE = 20;
 
 type NearFigures = 'transposed' | 'near';

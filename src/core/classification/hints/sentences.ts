@@ -1,4 +1,4 @@
-// What a hint says: the rows by side, file and line, and what about them an accountant would see.
+// The sentence of a hint: the rows by side, file and line, and the likely explanation.
 
 import { nameWithFate } from '../fate-words.ts';
 import type { OpenSession } from '../open-session.ts';
@@ -8,7 +8,7 @@ import type { HintKind, RowPlace } from './hint.ts';
 interface Said {
   readonly kind: HintKind;
   readonly of: RowPlace;
-  /** One, but of adds_up. */
+  /** One row; several for adds_up. */
   readonly others: readonly RowPlace[];
 }
 

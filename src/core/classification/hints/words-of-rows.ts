@@ -1,11 +1,10 @@
-// The words by which two rows are recognised as one affair though nothing links them: what their texts say besides the
-// bank's own trade, and numbers long enough to mean something. Two rows have the same words when nearly all of the shorter
-// text's stand in the other's.
+// The words by which two unlinked rows are recognised as one transaction: words that are not the bank's own, and long
+// numbers. Two rows have the same words when nearly all words of the shorter text are in the other.
 
 import { type RowColumns, textAt } from '../../records/rows/columns.ts';
 import { tellingWords } from '../purpose/purpose.ts';
 
-/** So many of the shorter text's words must agree. */
+/** The share of the shorter text's words that must be in the other. */
 const LEAST_SHARE = 0.75;
 
 export type RowWords = ReadonlySet<string>;

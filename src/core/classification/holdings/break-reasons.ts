@@ -1,5 +1,5 @@
-// Why a position is a break, in a sentence for an accountant: which security, what each side says of it with file and
-// line, how far apart they are, and what to look at. Figures are those of the rows, summed as matching summed them.
+// The reason of a break, in a sentence for an accountant: the security, the figures of each side with file and line,
+// the difference, and what to check. Figures are summed as matching summed them.
 
 import { comparedPrices, type HoldingBreak, splitRatio } from '../../matching/holdings/breaks.ts';
 import { figuresOf, type PositionFigures } from '../../matching/holdings/position-figures.ts';
@@ -85,7 +85,7 @@ const apart = (a: bigint | null, b: bigint | null): string => figure(abs((a ?? 0
 const moneyApart = ({ currency }: Position, a: bigint | null, b: bigint | null): string =>
   moneyFigure(currency, abs((a ?? 0n) - (b ?? 0n)));
 
-/** With the decimals of the currency at least: 38,850.00. */
+/** A value with at least the decimals of the currency: 38,850.00. */
 function moneyFigure(currency: string, value: bigint): string {
   const [whole = '', decimals = ''] = formatScaled(value).split('.');
   const cents = decimals.padEnd(exponentOf(currency) ?? 0, '0');
@@ -100,7 +100,7 @@ function priceWords({ price, factor }: Position): string {
   return `${figure(price)}${of}`;
 }
 
-/** ` (0.52% apart)`, of the larger. */
+/** ` (0.52% apart)`: in percent of the larger. */
 function percentWords(a: bigint | null, b: bigint | null): string {
   if (a === null || b === null) return '';
   const larger = abs(a) > abs(b) ? abs(a) : abs(b);
@@ -113,7 +113,7 @@ function unitsWords({ book, custodian }: Compared): string {
   return `the books have ${figure(book.units)} units, the custodian ${figure(custodian.units)}, ${apart(book.units, custodian.units)} apart`;
 }
 
-/** `, 2 for each 1 of the books`, where units stand in such a relation. */
+/** `, 2 for each 1 of the books`, if the units have such a ratio. */
 function ratioWords({ book, custodian }: Compared): string {
   const ratio = splitRatio(book, custodian);
   return ratio === null ? '' : `; the custodian has ${ratio[0]} for every ${ratio[1]} of the books`;
@@ -126,7 +126,7 @@ function unsettledWords({ book, custodian }: Compared): string {
   ].join(', ');
 }
 
-/** Values that are a hundred times, or a hundredth, of each other are a matter of the price factor. */
+/** Words about the price factor, if one value is a hundred times the other. */
 function factorWords(book: Position, custodian: Position): string {
   const [ours, theirs] = [book.worth, custodian.worth];
   if (ours === null || theirs === null) return '';

@@ -1,5 +1,5 @@
-// The breaks of holdings as classification rules: matching has decided which break a position has and which rows are its
-// own, so that each rule gathers the rows of one position. Rules: core/matching/holdings/breaks.ts.
+// The breaks of holdings as classification rules: matching has decided the break and the rows of each position, so each
+// rule only gathers the rows of a position. Rules: core/matching/holdings/breaks.ts.
 
 import { BREAKS, type HoldingBreak } from '../../matching/holdings/breaks.ts';
 import { breakNumber } from '../../matching/holdings/link-positions.ts';
@@ -7,7 +7,7 @@ import { SIDES } from '../../records/rows/columns.ts';
 import type { ClassificationRule } from '../rule.ts';
 import { breakReason } from './break-reasons.ts';
 
-/** What a cluster shows as its rule. */
+/** The rule name that a cluster shows. */
 const GROUNDS: Readonly<Record<HoldingBreak, string>> = {
   missing_in_custodian: 'no_position_of_the_security_at_the_custodian',
   missing_in_book: 'no_position_of_the_security_in_the_books',

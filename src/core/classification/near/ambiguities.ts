@@ -1,4 +1,4 @@
-// The open items of each ambiguity, so that the reason of a cluster can speak of those that earlier rules took.
+// The open items of each ambiguity, so that the reason of a cluster can name items that earlier rules took.
 
 import type { OpenRows } from '../../matching/outcome/outcome.ts';
 
@@ -19,6 +19,6 @@ export function ambiguityItems({ count, ambiguity }: OpenRows): AmbiguityItems {
   return { start: start.subarray(0, numbers + 1), items };
 }
 
-/** None for a number that no item of the side has. */
+/** The items of an ambiguity; empty if no item of the side has the number. */
 export const itemsOf = ({ start, items }: AmbiguityItems, number: number): Uint32Array =>
   number + 1 < start.length ? items.subarray(start[number], start[number + 1]) : items.subarray(0, 0);

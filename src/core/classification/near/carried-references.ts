@@ -1,7 +1,6 @@
-// Which rows share a reference: the identifiers of some rows of a session, read as matching reads them, under names by
-// which another row may find them. Two rows share one when at least one of them has it for its reference (or settlement
-// session) field, or when it is too long to stand in both narrations by chance and no part of something longer. A
-// party's number is no reference.
+// Finds rows that share a reference, by the identifiers that matching reads. Two rows share a reference if at least one
+// has it as its reference (or settlement session) field; or if it is too long to stand in both narrations by chance and
+// is no part of a longer one. A party's number is no reference. A row is found under names: see AS_FIELD below.
 
 import {
   CARRY_EMBEDDED,
@@ -13,7 +12,7 @@ import { knownReferencesOf } from '../../matching/reading/known-references.ts';
 import { IdentifierReader } from '../../matching/reading/row-identifiers.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
 
-/** From here on an identifier of two narrations is one: an RRN has 12, an FT number without its prefix 9. */
+/** The fewest bytes of an identifier that two narrations share: an RRN has 12, an FT number without its prefix 9. */
 const LONG = 9;
 
 interface RowsToRead {
@@ -28,7 +27,7 @@ export interface CarriedReferences {
   foundAs(k: number): number[];
 }
 
-// A name is an identifier's number and how the row that is found under it must carry it.
+// A name is an identifier's number, with the way in which the row found under it must carry the identifier.
 const AS_FIELD = 0;
 const AS_LONG = 1;
 const AS_ANY = 2;

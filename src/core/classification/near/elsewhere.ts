@@ -1,7 +1,6 @@
-// Where an open row is answered from outside of what it was compared with: a row of the other side with its amount and a
-// reference of its own that is open in another account, or that took no part (outside the period, or only announced).
-// Rows of one account that take part are matching's affair, and what another account matched is answered there. Nothing
-// is read in a session of one account without such rows.
+// Finds for open rows a row of the other side that has their amount and reference but was not compared with them: it is
+// open in another account, or took no part (outside the period, or only announced). Rows that other accounts matched do
+// not count. A session of one account in which all rows took part needs no search.
 
 import type { OpenRows } from '../../matching/outcome/outcome.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
@@ -11,12 +10,15 @@ import { FATES, takesPart } from './row-fates.ts';
 
 interface SideToAsk {
   readonly columns: RowColumns;
-  /** For each row a place in FATES. */
+  /** For each row its index in FATES. */
   readonly fates: Uint8Array;
   readonly accountOf: (row: number) => number;
 }
 
-/** For each item of `own.open` a row of the other side's columns, or -1; an open row before others, by account, in canonical order. */
+/**
+ * For each item of `own.open` a row of the other side's columns, or -1. Open rows come before others, then by account,
+ * in canonical order.
+ */
 export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, other: SideToAsk): Int32Array {
   const { open, columns } = own;
   const found = new Int32Array(open.count).fill(-1);
@@ -40,7 +42,7 @@ export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, o
   return found;
 }
 
-/** For each place the first row and the first of another zone; only the few rows that have a name that is wanted. */
+/** For each wanted name the first row, and the first row of another zone. */
 function firstsOf(
   other: SideToAsk,
   rows: Uint32Array,
@@ -70,7 +72,7 @@ function inOrder({ columns, fates, accountOf }: SideToAsk, rows: Uint32Array): n
 
 interface Firsts {
   readonly row: number;
-  /** The first of another zone than it. */
+  /** The first row of another zone than the first row's. */
   otherZone: number;
 }
 
@@ -78,11 +80,14 @@ const ASIDE = -1;
 
 const isAnswered = (fate: number): boolean => FATES[fate] === 'matched' || FATES[fate] === 'netted';
 
-/** The account that a row was compared in. */
+/** The zone of a row: the account that it was compared in, or none. */
 const zoneOf = ({ fates, accountOf }: SideToAsk, row: number): number =>
   takesPart(fates[row]) ? accountOf(row) : ASIDE;
 
-/** Rows of the other side that have an amount that is asked for and were not compared in the only account there is. */
+/**
+ * Rows of the other side that have a wanted amount, without those that were compared in the only account of the
+ * session.
+ */
 function rowsToAsk(own: SideToAsk, other: SideToAsk, asking: Uint32Array): Uint32Array {
   const zones = new Set<number>();
   for (const row of asking) zones.add(own.accountOf(row));

@@ -1,5 +1,5 @@
-// What stands near the open rows of a session and matching does not say: what a marked reversal may undo, and where a
-// row is answered from outside of its account or of the run's period. Reasons name these rows; no rule asks for them.
+// Rows that reasons name beside the findings of matching: originals that a marked reversal may undo, and rows with the
+// same reference and amount outside of the account or the period. No rule depends on them.
 
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
@@ -14,7 +14,7 @@ export interface NearRows {
   readonly fates: RowFates;
   /** Originals by the item of a marked reversal. */
   readonly originals: Readonly<Record<Side, ReadonlyMap<number, Originals>>>;
-  /** For each item a row of the other side's columns with its reference and amount that it was not compared with, or -1. */
+  /** For each item a row of the other side with its reference and amount with which it was not compared, or -1. */
   readonly elsewhere: Readonly<Record<Side, Int32Array>>;
   readonly ambiguities: Readonly<Record<Side, AmbiguityItems>>;
   /** The number of an account by side and label. */
@@ -49,7 +49,7 @@ export function nearRowsOf({ columns, outcome, parameters }: MatchedSession): Ne
 
 const NO_AMBIGUITIES: AmbiguityItems = { start: new Uint32Array(1), items: new Uint32Array(0) };
 
-/** For a run whose open rows are not classified: nothing will be asked. */
+/** For a run whose open rows are not classified. */
 export const NOTHING_NEAR: NearRows = {
   fates: { gl: new Uint8Array(0), bank: new Uint8Array(0) },
   accounts: { gl: new Uint16Array(0), bank: new Uint16Array(0) },

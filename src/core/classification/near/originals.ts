@@ -1,6 +1,6 @@
-// What an open row that is marked as a reversal may undo: the rows of its side, account and currency with the opposite
-// amount, whatever became of them, and of those the ones that share a reference with it. Only rows of such an amount are
-// read. Which one is named is content and never order: the latest that is not later than the reversal, else the first.
+// Finds the originals that an open row with a reversal marker may undo: rows of its side, account and currency with the
+// opposite amount, of any fate, and among them those that share a reference with it. The reason names the latest one
+// that is not later than the reversal, else the first; the order of files has no effect.
 
 import { FACT_REVERSAL_MARKER, type OpenRows } from '../../matching/outcome/outcome.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
@@ -10,23 +10,25 @@ import { carriedReferences } from './carried-references.ts';
 import { FATES } from './row-fates.ts';
 
 export interface Originals {
-  /** Whether these share a reference with the reversal; if none does, these are all of the opposite amount. */
+  /**
+   * True: these share a reference with the reversal. False: no row does, and these are all rows of the opposite amount.
+   */
   readonly byReference: boolean;
   readonly count: number;
   /** How many of them are open and within the reversal window. */
   readonly openInWindow: number;
   /** Row of the side's columns. */
   readonly nearest: number;
-  /** From it to the reversal; negative when it is later. */
+  /** Days from `nearest` to the reversal; negative when it is later. */
   readonly days: number;
 }
 
 interface ReversalsToExplain {
   readonly columns: RowColumns;
   readonly open: OpenRows;
-  /** One for each row. */
+  /** The fate of each row. */
   readonly fates: Uint8Array;
-  /** One for each row number of the account. */
+  /** The account's number of a row. */
   readonly accountOf: (row: number) => number;
   readonly window: { readonly reversalDaysBack: number; readonly reversalDaysForward: number };
 }
@@ -46,7 +48,7 @@ export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Orig
       .map((name) => placeOf(asked, { row: reversals[k], amount: -columns.amount[reversals[k]], name }))
       .find((place) => lists.has(place));
   const places = namesOf.map((names, k) => placeOfAny(k, names, byName));
-  // Most have one; of the others all rows of the opposite amount are told.
+  // Most reversals have a reference; for the others all rows of the opposite amount are listed.
   const isShort = places.includes(undefined);
   const byAmount = isShort
     ? listed(asked, { rows, wanted: new Set([WHATEVER]), namesOf: () => [WHATEVER] })
@@ -63,7 +65,7 @@ export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Orig
   return found;
 }
 
-/** The name of rows by their amount alone. */
+/** The name under which rows are listed by their amount alone. */
 const WHATEVER = -1;
 
 /** Rows by account, currency, amount and each of their names that is wanted. */
@@ -89,13 +91,13 @@ function listed(
 }
 
 interface DatedRows {
-  /** In canonical order, but by the day that counts. */
+  /** Rows by day (booking day, else value day), then in canonical order. */
   readonly rows: readonly number[];
   /** Days of those that are open, ascending. */
   readonly open: readonly number[];
 }
 
-/** Each list put in order once, when it is first asked for. */
+/** Lists of rows; each is sorted once, at its first use. */
 class Lists {
   readonly #asked: ReversalsToExplain;
   readonly #known = new Map<string, DatedRows>();
@@ -145,7 +147,7 @@ function nearestTo(
   return { nearest: list[at], days: day - days(at), openInWindow: end - first };
 }
 
-/** The first of 0 .. n-1 for which `holds`, which then holds for all that follow; n when for none. */
+/** The first of 0 .. n-1 for which `holds` is true (it is then true for all that follow); n if there is none. */
 function firstFrom(n: number, holds: (k: number) => boolean): number {
   let [from, to] = [0, n];
   while (from < to) {

@@ -1,4 +1,4 @@
-// What became of each row of a session: the state that a reason names a row with. One byte a row.
+// The fate of each row of a session, as reasons name it. One byte a row.
 
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import {

@@ -1,6 +1,6 @@
-// The vocabulary of a statement line's grammar: what the bank itself names its charges and taxes by, the words of its own
-// trade, and those that only carry a payment. They are closed sets, for a bank has few channels and services; what a
-// customer pays for has no end, and no list of it is kept: a word that stands in none of these is a customer's.
+// The bank's own words in a statement line: names of its charges and taxes, of its channels and services, and words
+// that only carry a payment. These are closed sets, because a bank has few channels and services. There is no list of
+// what customers pay for: any other word is a customer's.
 
 import {
   CHARGES as CHARGE_WORDS,
@@ -14,7 +14,7 @@ import { words } from '../../words/whole-words.ts';
 
 const set = (...lines: readonly string[]): ReadonlySet<string> => new Set(words(...lines));
 
-/** A payment's carrier: says how money moved and never what for. */
+/** Carriers of a payment: they say how money moved, not what for. */
 export const CARRIERS = set(
   'PAYMENT PAYMENTS PAY PAID PYMT PMT PYT RECEIPT RECEIVED RCVD BEING TRANSACTION TRANS TXN TRX TRN DEPOSIT DEPOSITS',
   'LODGEMENT LODGMENT WITHDRAWAL WDL PURCHASE PURCHASES SUNDRY SUNDRIES MISC MISCELLANEOUS VARIOUS GENERAL ENTRY ITEM',
@@ -32,7 +32,7 @@ export const TRADE = set(
   'RETURNED UNPAID DISHONOURED DISHONORED BOUNCED STOPPED',
 );
 
-/** What stands between a charge and its owner and names neither. */
+/** Words between a charge and its owner that name neither. */
 export const NEUTRAL = set(
   'SERVICE SERVICES MAINTENANCE MAINT MANAGEMENT MGT MGMT PROCESSING PROC HANDLING ADMIN ADMINISTRATION ISSUANCE ISSUE REISSUE',
   'REPLACEMENT RENEWAL BOOK BOOKS MONTHLY ANNUAL YEARLY QUARTERLY DAILY WEEKLY MONTH YEAR PERIOD QUARTER LATE PENALTY NET GROSS',
@@ -41,7 +41,7 @@ export const NEUTRAL = set(
   'NOVEMBER DEC DECEMBER NGN USD GBP EUR NAIRA',
 );
 
-/** Whose levy it is when it is no customer's. */
+/** Words of the state, which own a levy. */
 export const PUBLIC = set('STATE FEDERAL GOVERNMENT GOVT FGN CBN FIRS CYBERSECURITY CYBER SECURITY TRANSACTION E');
 
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -69,16 +69,16 @@ export const TAXES = phrases(
   'CYBERSECURITY LEVY|CYBER SECURITY LEVY',
 );
 
-/** A levy is a tax when the state, or nobody, is said to raise it; an estate's or a school's is a customer's payment. */
+/** A levy is a tax if the state or no owner is named; a levy of an estate or a school is a customer's payment. */
 export const LEVIES = phrases(...LEVY_WORDS);
 
-/** Names that nothing but a bank's charge has. */
+/** Names that only charges of a bank have. */
 export const OWN_CHARGES = phrases('COT|AMF|SMS ALERT|SMS ALERTS|SMS NOTIFICATION|CURRENT ACCOUNT TURNOVER');
 
-/** What anybody may ask of anybody: whose it is its neighbours say. */
+/** Names of charges that anybody may take; the words beside them say whose it is. */
 export const CHARGES = phrases(...CHARGE_WORDS, ...COMMISSIONS, ...FEES, 'MAINTENANCE');
 
-/** How the group of words behind it belongs to the one before it. */
+/** Prepositions, by how the words after them relate to the words before them. */
 export const RELATIONS: ReadonlyMap<string, Relation> = new Map([
   ...['ON', 'FOR', 'OF', 'RE'].map((word): [string, Relation] => [word, 'of']),
   ...['TO', 'FROM', 'BY', 'AT', 'VIA', 'FRM', 'IFO', 'BO'].map((word): [string, Relation] => [word, 'party']),

@@ -1,5 +1,5 @@
-// The purpose of a row of columns, without decoding the many that cannot have one: nearly every narration is let off by
-// its bytes, at a tenth of the cost of reading it. And whether a row has anything that it could be looked up by.
+// The purpose of a row of columns. A check of its bytes excludes nearly all narrations at a tenth of the cost of
+// decoding them. Also tells whether a row has anything that it could be looked up by.
 
 import { type RowColumns, type TextColumn, textAt } from '../../records/rows/columns.ts';
 import { CHARGES, LEVIES, OWN_CHARGES, TAXES } from './bank-words.ts';
@@ -11,20 +11,20 @@ export const taxWordsAt = (narrations: TextColumn, i: number): string | null => 
 /** The words of a bank's charge that row i is for, or null. */
 export const chargeWordsAt = (narrations: TextColumn, i: number): string | null => wordsAt(narrations, i, 'charge');
 
-/** Whether row i says what it is for, or whom, in words that are not the bank's own. */
+/** Whether row i names a purpose or a party in words that are not the bank's own. */
 export const hasOtherPurposeAt = (narrations: TextColumn, i: number): boolean =>
   purposeOf(textAt(narrations, i)).namesMore;
 
 /** Whether the row carries an identifier in any field, linked or not, or says more than how money moved. */
 export function canBeLookedUp({ reference, settlementSession, narration, named = [] }: RowColumns, i: number): boolean {
-  // Of what rows of the kind are told apart by, a code is shared by many (a terminal); a text is the row's own.
+  // Among identifying columns a code is shared by many rows (a terminal); a text is the row's own.
   const ids = named.filter(({ identifying, type }) => identifying && type === 'text');
   if (ids.some(({ texts }) => hasIdentifier(textAt(texts, i)))) return true;
   return [reference, settlementSession, narration].some((column) => {
     const text = textAt(column, i);
     if (isPlaceholder(text)) return false;
     const { kind, namesMore } = purposeOf(text);
-    // What the bank charged for is something to look by, though it names nobody.
+    // A row whose purpose is known can be looked up, even if it names nobody.
     return namesMore || kind !== 'none' || hasIdentifier(text);
   });
 }
@@ -51,7 +51,7 @@ function wordsAt(narrations: TextColumn, i: number, kind: Purpose['kind']): stri
   return purpose.kind === kind ? purpose.words : null;
 }
 
-/** Letters A to Z as 1 to 26 in five bits, three of them: how a phrase begins. */
+/** The first three letters of each phrase, five bits a letter (A to Z as 1 to 26). */
 const PHRASE_STARTS = phraseStarts([TAXES, LEVIES, OWN_CHARGES, CHARGES].flatMap((table) => [...table.keys()]));
 
 function phraseStarts(firstWords: readonly string[]): Uint8Array {
@@ -64,8 +64,8 @@ function phraseStarts(firstWords: readonly string[]): Uint8Array {
 }
 
 /**
- * Whether some word of the row begins as a phrase does, judged on bytes. What is no ASCII letter or digit counts as a
- * separator, which lets through too much and never too little.
+ * Whether some word of the row begins as a phrase does, judged on bytes. Other bytes than ASCII letters and digits
+ * count as separators, which lets through too much and never too little.
  */
 function mayHoldPhrase({ bytes, offsets }: TextColumn, i: number): boolean {
   const to = offsets[i + 1];

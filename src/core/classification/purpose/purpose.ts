@@ -1,8 +1,9 @@
-// What a statement line is for, from how its words relate. A narration is phrases between strokes and commas; a phrase is
-// groups of words joined by prepositions: VAT ON SMS CHARGE is the tax, for what follows ON is only what was taxed;
-// PAYMENT OF VAT is the tax too, for a payment only carries its purpose; COMMISSION PLUS VAT is the commission. In a
-// group, a charge is the bank's when the word before or behind it is of the bank's trade (TRANSFER CHARGE), a customer's
-// when another word owns it (SCHOOL FEES, HOUSE MAINTENANCE FEE), and the bank's when nobody else is named in the line.
+// Finds the purpose of a statement line from the relations of its words. A narration is phrases between strokes and
+// commas; a phrase is groups of words joined by prepositions. VAT ON SMS CHARGE is the tax, because ON is followed by
+// the thing taxed; PAYMENT OF VAT is the tax too, because a payment only carries its purpose; COMMISSION PLUS VAT is
+// the commission. In a group, a charge is the bank's when the word before or behind it is of the bank's trade (TRANSFER
+// CHARGE), a customer's when another word owns it (SCHOOL FEES, HOUSE MAINTENANCE FEE), and the bank's when nobody else
+// is named in the line.
 
 import {
   CARRIERS,
@@ -19,9 +20,9 @@ import {
 } from './bank-words.ts';
 
 export interface Purpose {
-  /** none: no word but of the bank's trade; other: what only a customer's line says. */
+  /** none: only words of the bank's trade; other: a purpose that only customers have. */
   readonly kind: 'tax' | 'charge' | 'other' | 'none';
-  /** The words that say it (`STAMP DUTY`); empty for other and none. */
+  /** The words of the purpose (`STAMP DUTY`); empty for other and none. */
   readonly words: string;
   /** Whether some word is neither the bank's nor the purpose's: a name, or what a customer paid for. */
   readonly namesMore: boolean;
@@ -38,7 +39,7 @@ export function purposeOf(narration: string): Purpose {
   return { kind: namesMore ? 'other' : 'none', words: '', namesMore };
 }
 
-/** The words of a text that could tell one affair from another: not the bank's own, no period, no short number. */
+/** The words of a text that could tell one transaction from another: not the bank's own, no period, no short number. */
 export function tellingWords(text: string): string[] {
   return phrasesOf(text)
     .flat()
@@ -49,7 +50,7 @@ export function tellingWords(text: string): string[] {
     });
 }
 
-/** bank: its charge whatever else is named; anybody: a charge that nothing in its group owns. */
+/** bank: a charge of the bank; anybody: a charge without an owner in its group. */
 interface Said {
   readonly kind: 'tax' | 'bank' | 'anybody';
   readonly words: string;
@@ -57,12 +58,12 @@ interface Said {
 
 interface ReadPhrase {
   readonly said: Said | null;
-  /** Whether it has words of nobody's trade. */
+  /** Whether the group has words that are neither the bank's nor a purpose's. */
   readonly foreign: boolean;
 }
 
 interface Group {
-  /** To the group before it. */
+  /** The relation to the group before. */
   readonly relation: Relation;
   readonly words: readonly string[];
 }
@@ -70,12 +71,12 @@ interface Group {
 function readPhrase(words: readonly string[]): ReadPhrase {
   const groups = groupsOf(words);
   const foreign = groups.some((group) => foreignIn(group.words));
-  // A party's name says nothing of the purpose, and what carries a payment waits for what it is for.
+  // A party's name is no purpose, and a carrier of a payment is followed by its purpose.
   const at = groups.findIndex(({ relation, words: of }) => relation !== 'party' && !isCarrier(of));
   if (at === -1) return { said: null, foreign };
   const said = readGroup(groups[at].words);
   const next = groups[at + 1];
-  // COMMISSION ON TRANSFER TO MUSA: what it is charged on says whose it is.
+  // COMMISSION ON TRANSFER TO MUSA: the thing charged on says whose charge it is.
   const isOnTrade = next?.relation === 'of' && next.words.some((word) => TRADE.has(word));
   return { said: said?.kind === 'anybody' && isOnTrade ? { ...said, kind: 'bank' } : said, foreign };
 }
@@ -109,7 +110,7 @@ function readGroup(words: readonly string[]): Said | null {
 const isPublic = (word: string | undefined): boolean =>
   word === undefined || isFiller(word) || PUBLIC.has(word) || TRADE.has(word) || NEUTRAL.has(word);
 
-/** Whose charge stands at `at`: the nearest word before it that belongs to somebody says it, else the one behind it. */
+/** The owner of the charge at `at`: the nearest word before it that names an owner, else the word after it. */
 function ownerOf(words: readonly string[], at: number): 'bank' | 'customer' | 'anybody' {
   const neighbour = (step: number): 'bank' | 'customer' | null => {
     for (let i = at + step; i >= 0 && i < words.length; i += step) {

@@ -1,6 +1,6 @@
-// Rows that can be paired in more than one way, about equally well. Tieout does not guess: one cluster holds both sides'
-// rows of one ambiguity, and a person chooses. Rows of it that an earlier rule took (a duplicate, a charge) are in
-// clusters of their own; the reason says where, for without them there may be nothing to choose from.
+// Rows that can be paired in more than one way, about equally well. Tieout does not guess: one cluster holds both
+// sides' rows of one ambiguity, and a person chooses. Rows of the ambiguity that an earlier rule took (a duplicate, a
+// charge) are in other clusters; the reason names their types, because the choice may depend on them.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { itemsOf } from '../near/ambiguities.ts';

@@ -1,5 +1,5 @@
-// One transaction on both sides by its key, or by its exact amount and strong text, but the bank's dates lie outside of the
-// search window. The days between the two are the cluster's date_delta_days.
+// Both sides have one transaction, by its key or by exact amount and strong text, but the bank's dates lie outside of
+// the search window. The days between the two are the cluster's date_delta_days.
 
 import type { PairRule } from '../rule.ts';
 import { daysApart } from '../value-fields.ts';

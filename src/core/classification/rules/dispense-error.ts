@@ -14,7 +14,7 @@ export const dispenseError: PairRule = {
   reason: (session, members) => sentence(session, members),
 };
 
-/** What was debited less what was paid out, minor units. */
+/** The amount debited less the amount paid out, minor units. */
 const shortBy = (session: OpenSession, item: number): number => session.open.gl.shortDispense[item];
 
 function sentence(session: OpenSession, { gl, bank }: Members): string {

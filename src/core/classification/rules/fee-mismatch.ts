@@ -1,15 +1,15 @@
-// A line beside a matched transaction that looks like its fee or the VAT on it, of another amount than the tariff of its
-// day, or the template's rule, expects of it.
+// A line beside a matched transaction that looks like its fee or the VAT on it, but has another amount than the tariff
+// of the day or the template's rule expects.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { amountOf, currencyOf, type OpenSession } from '../open-session.ts';
 import type { Members, RowRule } from '../rule.ts';
 import { describeItem, moneyText } from '../wording.ts';
 
-/** For transfers whose fees a tariff says. */
+/** The rule for transfers, whose fees a tariff sets. */
 export const tariffFee: RowRule = feeMismatch('fee_is_not_the_tariff', 'by the tariff of that day');
 
-/** For transactions whose fees a template says, or the run's rate. */
+/** The rule for transactions whose fees a template or the run's rate sets. */
 export const agreedFee: RowRule = feeMismatch('fee_is_not_as_agreed', 'by the rules of the template or the run’s rate');
 
 function feeMismatch(ground: string, by: string): RowRule {

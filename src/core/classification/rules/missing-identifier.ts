@@ -1,6 +1,6 @@
 // A row with nothing to look it up by: no identifier in any field or text, linked or not, and no word but those of the
-// channel and the purpose (CASH DEPOSIT), nor an open row of its amount. Rare, for it is closed to a later match: a name
-// alone is something to ask by.
+// channel and the purpose (CASH DEPOSIT), nor an open row of its amount. It is rare, because such a row can never be
+// matched later; a name alone is enough to look a row up.
 
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_KEY } from '../../matching/outcome/outcome.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';

@@ -1,5 +1,5 @@
-// The rest: a row that the other side does not answer. The orphan sits on the side that the type names. The reason
-// says how near the other side came, from what matching knows of the row.
+// The last rules: the other side has no counterpart of the row. The orphan is on the side that the type names. The
+// reason says how near the other side came, by the findings of matching.
 
 import {
   FACT_AMOUNT_CANDIDATE,
@@ -42,12 +42,12 @@ function nearest(session: OpenSession, side: Side, item: number): string {
   }
   const noAmount = `no open ${sideNoun(otherSide(side))} has its amount within the search window`;
   if (!has(FACT_KEY)) return noAmount;
-  // A reference with a typing error is found by this sentence.
+  // This sentence helps to find a reference with a typing error.
   if (has(FACT_AMOUNT_OPEN)) return `${carrier(session, side, item)}; ${fits}, but not its reference`;
   return `${carrier(session, side, item)}, and ${noAmount}`;
 }
 
-/** What carries the row's reference on the other side of its account. */
+/** Words about the row that carries the reference on the other side of the account. */
 function carrier(session: OpenSession, side: Side, item: number): string {
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
   const row = session.open[side].keyHolder[item];
@@ -56,7 +56,7 @@ function carrier(session: OpenSession, side: Side, item: number): string {
     return sayFate(session, { side: otherSide(side), row, has: 'has its reference in its text' });
   }
   if (row === -1) {
-    // Only the cut form of a row that was settled before words were read goes unnamed: key-holders.ts.
+    // The carrier is unknown only if it was settled early and has a cut form of the reference (key-holders.ts).
     return has(FACT_KEY_OPEN_ELSEWHERE)
       ? `an open ${sideNoun(otherSide(side))} carries its reference`
       : `the ${sideNoun(otherSide(side))} that carries a cut form of its reference is already matched`;

@@ -1,6 +1,7 @@
-// A bank debit that no open ledger entry answers by key, and that looks like a charge: a charge is its purpose by its
-// words, or its amount lies within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range) and
-// its words have no other purpose. Beside the reference of a transaction that is matched, words are that transaction's.
+// A bank debit that no open ledger entry answers by key, and that looks like a charge: by its words its purpose is a
+// charge; or its amount lies in the run's charge range (charge_min to charge_max; a charge_max of 0 is no range) and
+// its words have no other purpose. If the line carries the reference of a matched transaction, its words are ignored,
+// because they describe that transaction.
 
 import {
   FACT_HOLDER_MATCHED,

@@ -1,5 +1,5 @@
-// A row that rows of the other side add up to, in more than one way or together with another row's sum: a batch most
-// likely, of which Tieout cannot tell the parts.
+// A row that is probably a batch: rows of the other side add up to it, but in several ways, or with rows that another
+// sum needs too. Tieout cannot tell its parts.
 
 import { FACT_SEVERAL_SUMS } from '../../matching/outcome/outcome.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';

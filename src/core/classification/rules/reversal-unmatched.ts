@@ -1,6 +1,6 @@
-// A row says that it is a reversal (REVERSAL, RVSL, VOID ...), and matching neither matched nor netted it. What it undoes
-// is often there all the same, most often matched: then the other side lacks the reversal. The reason names what stands
-// there, whatever became of it, and what is missing.
+// A row says that it is a reversal (REVERSAL, RVSL, VOID ...), and matching neither matched nor netted it. Its original
+// is often there, mostly matched: then the other side lacks the reversal. The reason names the original with its fate,
+// and what is missing.
 
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_REVERSAL_MARKER } from '../../matching/outcome/outcome.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -45,7 +45,7 @@ function answer(session: OpenSession, side: Side, item: number): string {
   return `no ${other} fits its amount and dates${lacks}`;
 }
 
-/** What it may undo. */
+/** Words about the original that it may undo. */
 function undone(session: OpenSession, side: Side, item: number): string {
   const originals = session.near.originals[side].get(item);
   if (originals === undefined) return `no ${sideNoun(side)} of its account has the opposite amount`;

@@ -1,5 +1,5 @@
-// One side has a row that took place, and what the other side has of the same key and amount failed: posted here and
-// refused by the switch, or the reverse. The row that failed moved no money and is no member; the reason names it.
+// One side has a row that took place, and the row of the other side with the same key and amount failed: posted here
+// and refused by the switch, or the reverse. The row that failed moved no money and is no member; the reason names it.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { OpenSession } from '../open-session.ts';

@@ -1,5 +1,6 @@
-// What a row of a card or cash machine is known by: retrieval reference, trace number, terminal, the card's first six and
-// last four digits, the second of the day. Where a file has a retrieval reference only in its text, twelve digits of it.
+// The keys of a row of a card or cash machine: retrieval reference, trace number, terminal, the card's first six and
+// last four digits, the second of the day. If a file has no column for it, the retrieval reference is twelve digits of
+// the text.
 
 import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -12,7 +13,7 @@ export interface CardKeys {
   readonly card: (side: Side, row: number) => string;
   /** null where the row has no time. */
   readonly second: (side: Side, row: number) => number | null;
-  /** Minor units that the machine paid out; null where nothing says it. */
+  /** Minor units that the machine paid out; null if unknown. */
   readonly dispensed: (side: Side, row: number) => number | null;
   readonly says: (side: Side, row: number) => string;
   readonly saysReversal: (side: Side, row: number) => boolean;
@@ -37,7 +38,7 @@ export function cardKeys({ columns }: KeyedRows): CardKeys {
   };
 }
 
-/** Twelve digits that stand alone in a text; none where there are two. */
+/** The only separate number of twelve digits in a text; '' if there are none or two. */
 function rrnWithin(text: string): string {
   const found = new Set(text.match(/(?<![\d*])\d{12}(?![\d*])/g) ?? []);
   return found.size === 1 ? [...found][0] : '';
@@ -46,13 +47,13 @@ function rrnWithin(text: string): string {
 export const CARD_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 
-/** In seconds, of the booking day and the time of it; null where the row has no time. */
+/** Booking day and time in seconds; null if the row has no time. */
 export function instantOf({ columns }: KeyedRows, { second }: CardKeys, side: Side, row: number): number | null {
   const time = second(side, row);
   return time === null ? null : columns[side].bookingDay[row] * DAY_SECONDS + time;
 }
 
-/** Whether both say their time, and it is ten minutes apart at most. */
+/** Whether both rows have a time, at most ten minutes apart. */
 export function isWithinMinutes(rows: KeyedRows, keys: CardKeys, { gl, bank }: PairOfRows): boolean {
   const [x, y] = [instantOf(rows, keys, 'gl', gl), instantOf(rows, keys, 'bank', bank)];
   return x !== null && y !== null && Math.abs(y - x) <= CARD_SECONDS;

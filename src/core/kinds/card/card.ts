@@ -1,5 +1,5 @@
-// A ledger of cash machines and cards against the report of a switch or processor: which columns its rows carry and are
-// told apart by, what classifies those that stay open, and what the reader is asked for.
+// The kind card: a ledger of cash machines and cards against the report of a switch or processor. It lists the columns
+// of its rows (and which of them identify rows), the rules for open rows, and the columns that the reader looks for.
 
 import type { ClassificationRule } from '../../classification/rule.ts';
 import { ambiguousMatch } from '../../classification/rules/ambiguous-match.ts';
@@ -22,7 +22,7 @@ import type { KindReading } from '../../reading/kinds/kind-reading.ts';
 import { kindColumns } from '../../records/rows/kind-columns.ts';
 import type { KindRules } from '../kind-rules.ts';
 
-/** In the order of design/matching.md, "Exceptions". */
+/** Rules in the order of docs/matching.md, "Exceptions". */
 const CARD_RULES: readonly ClassificationRule[] = [
   settledChargeback,
   reversalUnmatched,

@@ -1,11 +1,11 @@
-// What two rows of cards or cash machines are compared by, for whoever explains a pair of them.
+// The keys by which two rows of cards or cash machines are compared, for explanations of a pair.
 
 import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
 import { difference, isSame, type KindKeys } from '../kind-keys.ts';
 import { cardKeys, isWithinMinutes } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';
 
-/** What card transactions are compared by: a reference alone, or a trace number or card at one terminal. */
+/** Card transactions are compared by a reference alone, or by a trace number or card at one terminal. */
 export function comparedCardKeys(rows: KeyedRows): KindKeys {
   const keys = cardKeys(rows);
   const [rrn, stan] = [{ name: 'rrn', of: keys.rrn } as const, { name: 'stan', of: keys.stan } as const];
@@ -15,7 +15,7 @@ export function comparedCardKeys(rows: KeyedRows): KindKeys {
     shown: [rrn, stan, terminal, card],
     isOne: (pair) => isSame(rrn, pair) || (isAtOneTerminal(pair) && (isSame(stan, pair) || isSame(card, pair))),
     against: (pair) => {
-      // A trace number begins again, and a card is used again: what identifies better decides first.
+      // Trace numbers begin again and cards are used again, so better identifiers decide first.
       const better = isSame(rrn, pair) ? [] : [rrn, ...(isSame(stan, pair) ? [] : [stan])];
       const short = shortDispense(rows, keys, pair);
       return [

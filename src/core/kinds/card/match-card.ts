@@ -1,7 +1,8 @@
-// Matches a ledger with a switch's report of card transactions (design/matching.md, "ATM and card"): by retrieval reference,
-// terminal and amount; then by trace number, terminal and amount a day apart at most, for trace numbers begin again; then by
-// card, terminal and amount within ten minutes, the nearest in time. Each pass is a tier. A withdrawal that a machine did not pay out in full is
-// no match, whatever its amounts; a line that takes a settled transaction back for the holder is a chargeback.
+// Matches a ledger with a switch's report of card transactions (design/matching.md, "ATM and card"): by retrieval
+// reference, terminal and amount; then by trace number, terminal and amount at most a day apart, because trace numbers
+// begin again; then by card, terminal and amount within ten minutes, the nearest in time. Each pass is a tier. A
+// withdrawal that a machine did not pay out in full is never matched. A line that takes a settled transaction back for
+// the card's holder is a chargeback.
 
 import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
 import { keyArrays, type TellingKey } from '../../matching/by-keys/key-arrays.ts';
@@ -78,8 +79,8 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     });
   const charging = { keys, parameters, tier: BY_STAN, isRefused };
   const net = byLine ? netAgainstCharged(rows, taken, charging) : [];
-  // Before rows are netted, so that an original whose settlement is net of a charge is matched as one without is; and
-  // after, for what was alone only then.
+  // Done before netting, so that an original is matched also if its settlement is net of a charge; and again after, for
+  // rows that netting left alone.
   const explained = byLine ? explainedNow() : [];
   const reversals = nettedByKeys(rows, taken, { telling, saysReversal: keys.saysReversal, parameters });
   if (byLine) {
@@ -125,7 +126,7 @@ function withoutKeys(columns: BothColumns, keys: CardKeys): string[] {
   return sides.length === 0 ? [] : [saysWithout(sides, known)];
 }
 
-/** For two rows of one side. */
+/** Whether two rows of one side differ in a key, so that they are two transactions. */
 const areTwoBy =
   (of: (side: Side, row: number) => string) =>
   (side: Side, [a, b]: readonly [number, number]): boolean => {
@@ -133,10 +134,10 @@ const areTwoBy =
     return x !== '' && y !== '' && x !== y;
   };
 
-/** For a row of each side. */
+/** Whether two rows, one of each side, differ in a key. */
 const refusedBy = (of: (side: Side, row: number) => string) => (pair: PairOfRows) => differ(of, pair);
 
-/** Both have it, and not the same. */
+/** Whether both rows have the key, with different values. */
 function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {
   const [x, y] = [of('gl', gl), of('bank', bank)];
   return x !== '' && y !== '' && x !== y;

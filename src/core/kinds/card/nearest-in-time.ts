@@ -1,7 +1,7 @@
-// Withdrawals of one card, one terminal and one amount, ten minutes apart at most: a holder tries again, so that several
-// may be each other's. As many are paired as can be, those nearest in time (the least sum of squared seconds, so that rows
-// which come one after the other on both sides are paired in that order). What every such pairing has is taken; of what
-// could be paired in more than one way nothing is, and a person chooses. Rule: design/matching.md, "Tiers 1, 2".
+// Pairs withdrawals of one card, terminal and amount, at most ten minutes apart. A holder may try again, so several
+// rows may fit each other. The best solution pairs as many rows as possible, then those nearest in time (least sum of
+// squared seconds, so that rows in sequence are paired in sequence). Pairs that every best solution has are taken; the
+// others are left to a person. Rule: design/matching.md, "Tiers 1, 2".
 
 import { NO_KEY } from '../../matching/by-keys/key-arrays.ts';
 import type { KeyMatch, KeyPass } from '../../matching/by-keys/key-pass.ts';
@@ -17,12 +17,12 @@ type RowsOfSides = Readonly<Record<Side, readonly number[]>>;
 
 interface InTime {
   readonly matches: readonly KeyMatch[];
-  /** Rows that could be each other's in more than one way. */
+  /** Rows that could be paired in more than one way. */
   readonly undecided: readonly RowsOfSides[];
   readonly notes: readonly string[];
 }
 
-/** Rows that say the same: which of them is taken makes no difference. */
+/** Interchangeable rows: equal in time and all keys. */
 interface TimeClass {
   readonly instant: number;
   readonly rows: number[];
@@ -69,7 +69,7 @@ export function pairInTime(
   return { matches, undecided, notes: [...notes] };
 }
 
-/** One ambiguity for what is still open of each, where both sides still have something to choose from. */
+/** Makes the rows of each group that are still open one ambiguity, if both sides have some. */
 export function markUndecided(open: Readonly<Record<Side, OpenRows>>, undecided: readonly RowsOfSides[]): void {
   let number = 1 + Math.max(-1, ...SIDES.map((side) => open[side].ambiguity.reduce((a, b) => Math.max(a, b), -1)));
   const itemOf = (side: Side) => new Map(Array.from(open[side].row, (row, item) => [row, item]));
@@ -110,7 +110,7 @@ function classesByKey(
   return Array.from(byKey.values(), ({ gl, bank }) => ({ gl: [...gl.values()], bank: [...bank.values()] }));
 }
 
-/** Cut where nothing happened for longer than a pair may lie apart; those of both sides only. */
+/** Cuts each list at gaps longer than a pair may lie apart; answers only parts with rows of both sides. */
 function* stretchesOf(lists: Iterable<Stretch>): Iterable<Stretch> {
   for (const list of lists) {
     if (SIDES.some((side) => list[side].length === 0)) continue;
@@ -148,7 +148,7 @@ function edgesOf(
       const pair: PairOfRows = { gl: own.rows[0], bank: other.rows[0] };
       const signedDays = rows.days(pair, within);
       if (signedDays === OUTSIDE || pass.isRefused(pair)) return;
-      // Seconds are all that tells the pairs apart: they stand where a component of one key has its days.
+      // Only seconds rank these pairs; they take the place of the days in a component.
       edges.push({ gl, bank, days: apart ** 2, difference: 0, text: 0, signedDays });
     });
   });

@@ -1,4 +1,4 @@
-// Open rows of cards by their retrieval reference: what is one transaction with its charge, or in parts, stands together.
+// Lists open card rows by retrieval reference, so that a transaction stands beside its charge or its parts.
 
 import type { KeyedRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';

@@ -1,6 +1,6 @@
-// Withdrawals of which a part was taken back: one side shows the whole and the reversal of a part (a machine that paid out
-// less, ISO 8583's 0420 with a replacement amount), the other what was left, or both show it in their own pieces. All open
-// rows of one retrieval reference are then one group when one of them is a reversal and both sides come to the same.
+// Matches withdrawals of which a part was reversed: one side shows the whole and the reversal of a part (a machine that
+// paid out less, ISO 8583's 0420 with a replacement amount), the other the rest, or both show it in different rows. All
+// open rows of one retrieval reference are then one group if one of them is a reversal and both sides have one sum.
 
 import type { KeyedGroup } from '../../matching/by-keys/keyed-outcome.ts';
 import type { KeyedRows, PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';

@@ -1,7 +1,7 @@
-// The merchant service charge, or the fee that a template names, that one side shows on a line of its own beside its card
-// transaction: lines of its retrieval reference that come to what is due join its group. A transaction that one side shows
-// in full with its charge beside it, and the other net, is one group too. A line that looks like the charge and is of
-// another amount stays open with what is left of it.
+// Adds charge lines to card transactions: the merchant service charge, or a template's fee, that one side shows on a
+// line of its own. Lines of the transaction's retrieval reference that add up to the charge due join its group. A
+// transaction that one side shows in full with its charge beside it, and the other net, is one group too. A line that
+// looks like the charge but has another amount stays open with the amount still due.
 
 import { type DueFee, linesOfFee, saysFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
@@ -27,14 +27,14 @@ interface ChargeTerms {
 
 interface CardCharges {
   readonly groups: readonly KeyedGroup[];
-  /** For each side and row what a line that looks like a charge should be, minor units. */
+  /** For each side and row that looks like a charge its expected amount, minor units. */
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
 
 type Lines = Readonly<Record<Side, readonly number[]>>;
 type Due = SeparateFee & DueFee;
 
-/** What was matched, each with the lines of its charge. */
+/** The matches, each with the lines of its charge. */
 export function withCharges(
   rows: KeyedRows,
   taken: Taken,
@@ -68,7 +68,7 @@ export function withCharges(
   return { groups, expected };
 }
 
-/** Open rows of one reference: in full with the charge on one side, net of it on the other. */
+/** Groups of open rows of one reference: full amount and charge on one side, the net amount on the other. */
 export function netAgainstCharged(rows: KeyedRows, taken: Taken, terms: ChargeTerms): KeyedGroup[] {
   const { keys, tier, isRefused, parameters } = terms;
   const dueOf = dues(rows, parameters);
@@ -107,7 +107,7 @@ const sizeOf = (rows: KeyedRows, side: Side) => (row: number) => Math.abs(rows.a
 const total = (rows: KeyedRows, side: Side, of: readonly number[]): number =>
   of.reduce((sum, row) => sum + rows.amount(side, row), 0);
 
-/** Money out of less than the transaction, near it in time, that takes nothing back. */
+/** The lines beside a transaction: smaller money out, near it in time, no reversal. */
 function linesBeside(
   rows: KeyedRows,
   { pair, beside, keys, parameters }: ChargeTerms & { readonly pair: PairOfRows; readonly beside: Lines },
@@ -129,7 +129,7 @@ function paidBy(rows: KeyedRows, lines: Lines, due: Due): Lines {
   return { gl: of('gl'), bank: of('bank') };
 }
 
-/** What is due beside two rows that are one transaction; null where nothing is. */
+/** The charge that is due for a transaction of two rows; null if none. */
 function dues({ columns }: KeyedRows, parameters: MatchParameters): (pair: PairOfRows) => Due | null {
   const { currencies } = columns.gl;
   const agreement = new Agreement(parameters, currencies);

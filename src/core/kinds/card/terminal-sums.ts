@@ -1,6 +1,6 @@
-// A row of a terminal that is no single transaction, for nothing on it says which card or trace it is of: the total of a
-// day or of several, which the other side may have row by row. Where open rows of the terminal come to it, all of one day
-// or all that there are in the window, it is a batch most likely, and a person says so.
+// Finds rows that are probably totals of a terminal: they have no card and no trace number, and the other side may have
+// their transactions row by row. If all open rows of the terminal on one day, or in the window, add up to the row, it
+// is probably a batch, and a person decides.
 
 import type { KeyedRows } from '../../matching/by-keys/keyed-rows.ts';
 import { FACT_SEVERAL_SUMS, type MatchOutcome } from '../../matching/outcome/outcome.ts';
@@ -8,7 +8,7 @@ import { OUTSIDE, type PairWindow } from '../../matching/window.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 
-/** Sets FACT_SEVERAL_SUMS of such rows. */
+/** Sets FACT_SEVERAL_SUMS for totals. */
 export function markTerminalSums(
   rows: KeyedRows,
   open: MatchOutcome['open'],
@@ -50,7 +50,7 @@ function partsByTerminal(
   return parts;
 }
 
-/** All of them, or all of one of their days. */
+/** Whether all parts, or all parts of one day, add up to the total. */
 function comesTo(rows: KeyedRows, side: Side, parts: readonly number[], total: number): boolean {
   const { bookingDay } = rows.columns[side];
   const days = [...new Set(parts.map((row) => bookingDay[row]))];

@@ -1,6 +1,7 @@
-// The commission and the VAT of a transfer that one side books as rows of their own: those that are the tariff's join the
-// group of their transfer, and its difference is the fee; a line that looks like a fee and is not the tariff's stays open
-// with what it should be. Where one row holds the transfer and its fees together, the tariff explains what it is too much.
+// Adds fee rows to transfers: the commission and the VAT that one side books as rows of their own. If they are those of
+// the tariff, they join the group of their transfer, and its difference is the fee. A line that looks like a fee but
+// has another amount stays open with the amount that it should have. If one row holds the transfer and its fees, the
+// tariff explains the difference.
 
 import { linesOfFee, saysFee, unpaidLines } from '../../fees/due-fee.ts';
 import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
@@ -12,13 +13,13 @@ import type { NipKeys } from './nip-keys.ts';
 import { type ExpectedFees, expectedFees } from './tariffs.ts';
 
 export interface Transfer extends KeyMatch {
-  /** Rows of fees, by side, beside the transfer's own. */
+  /** The fee rows of each side. */
   readonly legs: Readonly<Record<Side, number[]>>;
 }
 
 interface FeeLegs {
   readonly transfers: readonly Transfer[];
-  /** For each side and row what a line that looks like a fee should be, minor units. */
+  /** For each side and row that looks like a fee its expected amount, minor units. */
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
 }
 
@@ -42,7 +43,9 @@ export function attachFees(
   return { transfers, expected };
 }
 
-/** For each session and reference the transfer of the largest amount: its fees are the smaller rows beside it. */
+/**
+ * For each session and reference the transfer of the largest amount. Smaller rows with the same key may be its fees.
+ */
 function principalsOf(
   rows: KeyedRows,
   transfers: readonly Transfer[],
@@ -65,7 +68,7 @@ function keysOf(keys: NipKeys, side: Side, row: number): string[] {
   return [...(session === null ? [] : [`s ${session}`]), ...(reference === null ? [] : [`r ${reference}`])];
 }
 
-/** Open rows of the side beside their transfer, in the order of time. */
+/** The open rows of a side that may be fees, by transfer, in the order of time. */
 function legsOf(
   rows: KeyedRows,
   taken: Taken,
@@ -130,7 +133,7 @@ const feesOf = (rows: KeyedRows, side: Side, row: number): ExpectedFees | null =
     day: rows.columns[side].bookingDay[row],
   });
 
-/** Whether what the ledger's row is more than the bank's is the transfer's fee by the tariff, with or without its VAT. */
+/** Whether the ledger's row exceeds the bank's by the tariff's fee, with or without its VAT. */
 export function isFeeBetween(rows: KeyedRows, { gl, bank }: { readonly gl: number; readonly bank: number }): boolean {
   if (rows.currency('gl', gl) !== rows.currency('bank', bank)) return false;
   const [x, y] = [rows.amount('gl', gl), rows.amount('bank', bank)];

@@ -1,6 +1,6 @@
-// The direction of a run of instant transfers that names none: the report's title says it, or which institution is ours
-// among those that send and receive; where they are silent the sides of the ledger's postings do. Where they contradict
-// each other, or nothing says it, the run fails and asks. Design: resolution.md, "NIP".
+// Finds the direction of a NIP run whose request names none: by the report's title, or by whether the partner's
+// institution sends or receives; else by the debits and credits of the ledger. If these contradict each other, or say
+// nothing, the run fails and asks. Design: resolution.md, "NIP".
 
 import { TieoutError } from '../../errors.ts';
 import type { ToldWay } from '../../reading/kinds/told-way.ts';
@@ -15,15 +15,15 @@ interface FileTold {
 }
 
 interface KnownBefore {
-  /** As the session's last commit says; null where it says nothing. */
+  /** The flow by the session's last commit; null if unknown. */
   readonly flow: Flow | null;
-  /** Rows of the session, read by it, take part beside the files. */
+  /** True: the session has rows already, which were read by this flow. */
   readonly hasRows: boolean;
 }
 
 interface FlowTold {
   readonly flow: Flow;
-  /** A warning of what was not named, and is taken from where. */
+  /** A warning that says where the direction was taken from. */
   readonly said: string;
 }
 
@@ -51,13 +51,13 @@ export function flowTold(files: readonly FileTold[], before: KnownBefore): FlowT
 
 type OneWord = Word & { readonly flow: Flow; readonly isOfReport: boolean };
 
-/** What the report says, else what the ledger does; null where they are silent. Throws where they contradict themselves. */
+/** The flow by the report, else by the ledger; null if neither says it. Throws if one contradicts itself. */
 function wordOf(files: readonly FileTold[]): OneWord | null {
   const reports = files.filter(({ side }) => side === 'bank');
   const titles = wordsOf(reports, 'title', (name, flow) => `${name} is titled ${flow}`);
   const institutions = wordsOf(reports, 'institutions', ofOneInstitution);
   const sessions = wordsOf(reports, 'sessions', (name) => `the session ids of ${name} begin with our code`);
-  // A title decides over rows of both ways, which may be reversals.
+  // A title overrules rows of both directions, which may be reversals.
   const titled = titles.filter(({ flow }) => flow !== 'both');
   const parties = [...institutions, ...sessions];
   const ofReport = [...titled, ...parties.filter(({ flow }) => flow !== 'both' || titled.length === 0)];

@@ -1,8 +1,7 @@
 // Matches a core banking system's postings with the settlement report of instant transfers (design/matching.md, "NIP").
-// Pass 1: a reference that one row of each side has. Pass 2: the session and the amount, as many as there are of both, in
-// the order of time; then what is left of a session's id, and a reference that several rows share, likewise. What a side
-// takes back itself is netted then, fees join their transfer, and what stays open is described.
-// Tier 1 is pass 1, tier 2 all others.
+// Pass 1: a reference that one row of each side has. Pass 2: equal session and amount, paired in the order of time;
+// then, in the same way, the last digits of a session's id, and a reference that several rows share. Then reversals
+// within a side are netted, fees join their transfer, and open rows are described. Tier 1 is pass 1, tier 2 all others.
 
 import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
 import { keyArrays, type TellingKey } from '../../matching/by-keys/key-arrays.ts';
@@ -61,8 +60,8 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
         basisOf: (pair) => (isFeeBetween(rows, pair) ? FEE_TARIFF : null),
       }),
     );
-  // Before rows are netted, so that a transfer posted with its fee in it is matched as one without is; and after, for what
-  // was alone only then.
+  // Done before netting, so that a transfer is matched also if its posting includes the fee; and again after, for rows
+  // that netting left alone.
   const early = explainedNow();
   const reversals = nettedByKeys(rows, taken, { telling, saysReversal: keys.saysReversal, parameters });
   const { transfers, expected } = attachFees(rows, taken, { matches, keys });
@@ -96,7 +95,10 @@ const groupOf = ({ gl, bank, tier, days, legs }: Transfer): KeyedGroup => ({
   feeBasis: legs.gl.length + legs.bank.length > 0 ? FEE_TARIFF : FEE_NONE,
 });
 
-/** A ledger may have payment references alone; where no side has a session id, that is all that was compared. */
+/**
+ * Notes sides without keys. A ledger may have only payment references; if no side has a session id, only references
+ * were compared.
+ */
 function withoutKeys(columns: BothColumns, keys: NipKeys): string[] {
   const none = sidesWithout(
     columns,
@@ -112,13 +114,13 @@ function withoutKeys(columns: BothColumns, keys: NipKeys): string[] {
       ];
 }
 
-/** Both say which account is paid, and not the same one. */
+/** Whether both rows name the account that is paid, and differ. */
 function paysAnother({ beneficiary }: NipKeys, { gl, bank }: PairOfRows): boolean {
   const [x, y] = [beneficiary('gl', gl), beneficiary('bank', bank)];
   return x !== '' && y !== '' && x !== y;
 }
 
-/** Rows of a side with a whole id each, and not the same. */
+/** Whether two rows of a side have different whole session ids. */
 const areTwoSessions =
   ({ session }: NipKeys) =>
   (side: Side, [a, b]: readonly [number, number]): boolean => {
@@ -126,7 +128,7 @@ const areTwoSessions =
     return x !== null && y !== null && x !== y;
   };
 
-/** Both have the whole id: they were compared by it. */
+/** Whether both rows have a whole session id, by which they were compared before. */
 const isWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>
   session('gl', gl) !== null && session('bank', bank) !== null;
 

@@ -1,6 +1,5 @@
-// What a summary of instant transfers says beside every other one: how many groups each pass made, and the fees that the
-// tariff expects of the transfers that are matched beside those that were found with them. A summary is made anew from
-// this, the flow and the blocks' headers.
+// The extra figures of a NIP summary: how many groups each pass made, the fees that the tariff expects for the matched
+// transfers, and the fees that were found. They are stored, so that a summary can be renewed without reading rows.
 
 import { type BothColumns, readersOf } from '../../matching/by-keys/keyed-rows.ts';
 import { membersOf } from '../../matching/outcome/match-groups.ts';
@@ -10,7 +9,7 @@ import type { JsonObject } from '../../records/documents/json.ts';
 import { FEE_TARIFF } from '../../records/groups/fee-basis.ts';
 import { expectedFees } from './tariffs.ts';
 
-/** Sums are minor units of the session's currencies together, as texts: a tariff has one currency. */
+/** Sums are minor units, as texts. Only one currency has a tariff, so they are of one currency. */
 export function nipFigures(columns: BothColumns, { groups }: MatchOutcome, flow: string | null): JsonObject {
   const sums = exactSums(2);
   const passes = { reference: 0, session: 0 };
@@ -38,7 +37,7 @@ function feesDue({ bank }: BothColumns, row: number): number {
 const largestOf = ({ bank }: BothColumns, { bank: members }: MatchOutcome['groups'], g: number): number =>
   membersOf(members, g).reduce((a, b) => (Math.abs(bank.amount[b]) > Math.abs(bank.amount[a]) ? b : a));
 
-/** The group of the largest amount of each session: the session's others are its fees. */
+/** The group of the largest amount of each settlement session; its other groups are fees. */
 function principalGroups(columns: BothColumns, groups: MatchOutcome['groups']): ReadonlySet<number> {
   const sessions = readersOf(columns, 'settlementSession').bank;
   const size = (g: number): number => Math.abs(columns.bank.amount[largestOf(columns, groups, g)]);

@@ -1,5 +1,5 @@
-// What a row of an instant transfer is known by: the reference of its payment, and the id of its settlement session, thirty
-// digits or the last twelve where a spreadsheet cut the rest. Which rows took place at all.
+// The keys of a row of an instant transfer: the reference of its payment, and the id of its settlement session (thirty
+// digits, or the last twelve if a spreadsheet cut the rest).
 
 import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
 import { readersOf } from '../../matching/by-keys/keyed-rows.ts';
@@ -13,9 +13,9 @@ const TAIL_DIGITS = 12;
 
 export interface NipKeys {
   readonly reference: (side: Side, row: number) => string | null;
-  /** Thirty digits. */
+  /** The session id of thirty digits. */
   readonly session: (side: Side, row: number) => string | null;
-  /** The last twelve of them, whole or not. */
+  /** The last twelve digits of a session id, whole or cut. */
   readonly tail: (side: Side, row: number) => string | null;
   readonly beneficiary: (side: Side, row: number) => string;
   readonly narration: (side: Side, row: number) => string;
@@ -41,7 +41,7 @@ export function nipKeys(rows: KeyedRows): NipKeys {
   };
 }
 
-/** What transfers are compared by; a beneficiary alone is none of it, and another one speaks against. */
+/** The keys by which transfers are compared. A beneficiary alone is no key, but a different one is an obstacle. */
 export function comparedNipKeys(rows: KeyedRows): KindKeys {
   const { reference, session, tail, beneficiary } = nipKeys(rows);
   const key = (name: KindKey['name'], of: NipKeys['reference']): KindKey => ({
@@ -49,7 +49,7 @@ export function comparedNipKeys(rows: KeyedRows): KindKeys {
     of: (side, row) => of(side, row) ?? '',
   });
   const whole = key('settlement_session', session);
-  // Where one side has but the last digits of an id they are all that can be compared.
+  // If one side has only the last digits of an id, only they can be compared.
   const cut = key('session_tail', (side, row) => (session(side, row) === null ? tail(side, row) : null));
   const ends = key('session_tail', tail);
   const byReference = key('reference', reference);

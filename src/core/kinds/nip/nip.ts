@@ -1,5 +1,5 @@
-// A core banking system's postings against the settlement report of instant transfers (NIP): which columns its rows carry,
-// what classifies those that stay open, and what the reader is asked for.
+// The kind nip: a core banking system's postings against the settlement report of instant transfers (NIP). It lists the
+// columns of its rows, the rules for open rows, and the columns that the reader looks for.
 
 import type { ClassificationRule } from '../../classification/rule.ts';
 import { accountMismatch } from '../../classification/rules/account-mismatch.ts';
@@ -21,7 +21,7 @@ import { kindColumns } from '../../records/rows/kind-columns.ts';
 import type { KindRules } from '../kind-rules.ts';
 import { nipFigures } from './nip-figures.ts';
 
-/** In the order of design/matching.md, "Exceptions". */
+/** Rules in the order of docs/matching.md, "Exceptions". */
 const NIP_RULES: readonly ClassificationRule[] = [
   reversalUnmatched,
   duplicateGl,
@@ -48,10 +48,14 @@ export const NIP_KIND: KindRules = {
   without: { chargeback: 'Instant transfers have no chargebacks.' },
 };
 
-/** Two legs of one transfer differ in amount, two transfers in session or reference: no column of its own tells rows apart. */
+/**
+ * No named column identifies rows: two legs of one transfer differ in amount, two transfers in session or reference.
+ */
 const COLUMNS = kindColumns(['response_code', 'institution', 'channel', 'beneficiary', 'second_of_day'], []);
 
-/** `flow` inward: money comes to the bank's customers. `asksWay`: it is the usual one, and nobody said it. */
+/**
+ * `flow` inward: money comes to the bank's customers. `asksWay`: the flow was not given, and the usual one is assumed.
+ */
 export const nipReading = (flow: 'inward' | 'outward', asksWay: WayAsked | null): KindReading => ({
   kind: 'nip',
   columns: COLUMNS,

@@ -1,5 +1,5 @@
-// Whether a file is the switch's settlement report, by its titles: a session's id beside what only the switch tells, such as
-// its answer and the two institutions. A core banking system's export has none or one of these.
+// Whether a file is the switch's settlement report, by its titles: a session's id beside columns that only the switch
+// has, such as its answer and the two institutions. A core banking system's export has at most one of these.
 
 import { isResponseTitle } from '../../reading/cells/response-codes.ts';
 import { plainTitle } from '../../reading/words/plain-title.ts';

@@ -1,12 +1,12 @@
-// What an instant transfer costs its sender, as dated data: a tariff holds from its first day until the next one's.
-// Amounts are minor units. A tariff that changes gets an entry of its own; nothing else does.
+// The fees of instant transfers, by date: a tariff holds from its first day until the next one's. Amounts are minor
+// units. Each change of the tariff is a new entry.
 
 import { parseDay } from '../../money/calendar.ts';
 
 interface Tariff {
   /** The first day on which it holds, YYYY-MM-DD. */
   readonly from: string;
-  /** Where it stands. */
+  /** The publication with the tariff. */
   readonly source: string;
   readonly currency: string;
   /** Ascending; `upTo` is inclusive, null for any amount. */
@@ -58,7 +58,7 @@ export function expectedFees(
   if (tariff === null) return null;
   const size = Math.abs(amount);
   const { fee } = tariff.bands.find(({ upTo }) => upTo === null || size <= upTo)!;
-  // Half a kobo up.
+  // Half a kobo is rounded up.
   const vatOf = (of: number): number => Math.floor((of * tariff.vatPerMille + PER_MILLE / 2) / PER_MILLE);
   const dearest = Math.max(...tariff.bands.map((band) => band.fee));
   return { fee, vat: vatOf(fee), dearest: dearest + vatOf(dearest) };

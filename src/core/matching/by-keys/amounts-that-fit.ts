@@ -1,6 +1,6 @@
-// Which rows that a matcher by identifiers leaves open have their amount among the open rows of the other side in the
-// window, and which row it is where it is one: identifiers decided what is matched, but a reason may not say that nobody
-// has the amount when somebody has it.
+// Finds, for the rows that a matcher by identifiers leaves open, whether an open row of the other side has their amount
+// in the window, and which one if there is only one. Identifiers decide what is matched; but a reason must not say that
+// no row has the amount when one has it.
 
 import type { Side } from '../../records/rows/columns.ts';
 import { otherSide, SIDES } from '../../records/rows/columns.ts';
@@ -24,7 +24,7 @@ export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], 
       const found: number[] = [];
       for (let k = firstFrom(list, (their) => dayOf(their) >= day - reach); k < list.length; k++) {
         if (dayOf(list[k]) > day + reach) break;
-        // More than one is as good as many.
+        // Two are enough to know that there are several.
         if (fits(row, list[k]) && found.push(list[k]) === 2) break;
       }
       if (found.length === 0) continue;

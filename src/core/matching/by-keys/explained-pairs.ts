@@ -1,6 +1,6 @@
-// Open rows that are alone with their key and direction on both sides and whose amounts differ by what the run allows, or
-// by what the kind's own tariff explains: they are a match with a difference. What takes a transaction back goes the other
-// way, so that it keeps nobody's original from its match.
+// Matches with a difference: two open rows that alone have a key and direction on their sides, and whose amounts differ
+// by what the run allows or by a fee of the kind's tariff. A reversal has the other direction, so it does not stop its
+// original from being matched.
 
 import { RowServices, serviceOfPair } from '../../fees/row-services.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -57,7 +57,7 @@ const SEVERAL = -2;
 /** Money out, nothing, money in. */
 const DIRECTIONS = 3;
 
-/** By key and direction the only open row that has them, NONE or SEVERAL. */
+/** The only open row with each key and direction, NONE or SEVERAL. */
 function aloneByKey(
   rows: KeyedRows,
   taken: Taken,

@@ -1,5 +1,5 @@
-// The keys of rows as numbers: what a kind compares rows by is asked of each row once, and every step of a matcher by
-// identifiers works on the numbers.
+// The keys of rows as numbers. The key of each row is read once; every step of a matcher by identifiers then works on
+// its number.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
@@ -8,7 +8,7 @@ import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
 export const NO_KEY = -1;
 
 export interface KeyArrays {
-  /** By side and row the number of its key; rows with one key have one number, on both sides. */
+  /** The number of each row's key, by side; equal keys have equal numbers, on both sides. */
   readonly of: Readonly<Record<Side, Int32Array>>;
   /** How many keys there are. */
   readonly count: number;
@@ -33,13 +33,15 @@ export function keyArrays({ columns }: KeyedRows, keyOf: (side: Side, row: numbe
   return { of, count: numbers.size };
 }
 
-/** A key of rows, and how two rows that have it are told apart. */
+/** A key of rows, and what shows that two rows with this key are different transactions. */
 export interface TellingKey {
   readonly keys: KeyArrays;
-  /** Rows further apart have it by chance: it begins again. Any where it is not given. */
+  /**
+   * Days within which the key is good: numbers begin again, so rows further apart have it by chance. Absent: no limit.
+   */
   readonly days?: number | undefined;
-  /** Whether two rows of a side that carry it are two transactions all the same. */
+  /** Whether two rows of one side are two transactions although both carry the key. */
   readonly areTwo?: ((side: Side, rows: readonly [number, number]) => boolean) | undefined;
-  /** The same of a row of each side. */
+  /** Whether two rows, one of each side, are two transactions although both carry the key. */
   readonly isRefused?: ((pair: PairOfRows) => boolean) | undefined;
 }

@@ -1,6 +1,6 @@
-// One pass of a matcher by identifiers: open rows of both sides that have one key, one currency and one signed amount are
-// matched in the order of time, as many as there are on the side with fewer; what is over stays open, and is a duplicate.
-// A pass may ask that a key stand once on a side, and may refuse pairs that something else speaks against.
+// One pass of a matcher by identifiers: open rows of both sides that have one key, one currency and one signed amount
+// are matched in the order of time, as many as the side with fewer rows has. The surplus rows stay open as duplicates.
+// A pass may require that one row a side has the key, and may refuse pairs for another reason.
 
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';
@@ -15,7 +15,7 @@ export interface KeyPass {
   readonly keys: KeyArrays;
   /** Only keys that one row of each side has. */
   readonly isUnique: boolean;
-  /** Days that the bank's row may lie before or after; the run's where it is not given. */
+  /** Days that the bank's row may lie before or after the ledger's; absent: those of the run. */
   readonly days?: number;
   readonly isRefused: (pair: PairOfRows) => boolean;
 }

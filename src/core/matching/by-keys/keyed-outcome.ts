@@ -1,5 +1,5 @@
-// What a matcher by identifiers found, in the form of every matcher: groups by tier and in canonical order, netted
-// reversals, open rows.
+// The result of a matcher by identifiers in the form that every matcher has: groups by tier and in canonical order,
+// netted reversals, open rows.
 
 import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -10,13 +10,13 @@ import { KEY_ALONE } from '../tiers/pair-list.ts';
 import type { BothColumns, KeyedRows } from './keyed-rows.ts';
 import type { NettedRows } from './own-reversals.ts';
 
-/** Rows of one group, the first of each side being those that the key is of. */
+/** Rows of one group. The first row of each side is the one that has the key. */
 export interface KeyedGroup {
   readonly gl: readonly number[];
   readonly bank: readonly number[];
   readonly tier: number;
   readonly days: number;
-  /** FEE_* (outcome.ts). */
+  /** FEE_* (records/groups/fee-basis.ts). */
   readonly feeBasis: number;
 }
 

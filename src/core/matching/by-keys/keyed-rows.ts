@@ -1,5 +1,5 @@
-// The rows of a session as a matcher by identifiers sees them: those that take part, in the order of time, and the texts
-// that it compares. Rows are named by their place in the side's columns everywhere.
+// The rows of a session for a matcher by identifiers: the rows that take part, in the order of time, and the texts that
+// it compares. A row's number is its place in the side's columns.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../../records/rows/columns.ts';
@@ -36,7 +36,7 @@ export class KeyedRows {
     return this.columns[side].amount[row];
   }
 
-  /** Signed days of a pair inside the window, else OUTSIDE (candidates/window.ts). */
+  /** Signed days of a pair inside the window, else OUTSIDE (matching/window.ts). */
   days({ gl, bank }: PairOfRows, window: PairWindow): number {
     return daysOfRows(this.columns.gl, gl, this.columns.bank, bank, window);
   }
@@ -83,13 +83,13 @@ export function readersOf(columns: BothColumns, name: string): Readonly<Record<S
   return { gl: textReader(columns.gl, name), bank: textReader(columns.bank, name) };
 }
 
-/** -1 where a row does not say it. */
+/** The second of the day, or -1 for a row without a time. */
 function secondsOf(columns: RowColumns): (row: number) => number {
   const text = textReader(columns, 'second_of_day');
   return (row) => (text(row) === '' ? -1 : Number(text(row)));
 }
 
-/** A marker, what is open, and whoever was taken: shared by all steps of one matcher. */
+/** The state that all steps of one matcher share: which rows are open, which were taken, and which have a marker. */
 export class Taken {
   readonly #rows: Readonly<Record<Side, Uint8Array>>;
 

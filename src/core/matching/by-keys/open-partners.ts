@@ -1,7 +1,7 @@
-// What is said of the rows that a matcher by identifiers leaves open: whether they repeat a matched row, and which open
-// row of the other side has their key and disagrees in one respect: what became of it, the account that it pays, its
-// currency, its direction, its amount or its day. Rows of one key of which several could be each other's are ambiguous.
-// One row has one partner of a kind; keys are gone through in their order, the strongest first.
+// Describes the rows that a matcher by identifiers leaves open. It says whether a row repeats a matched row, and which
+// open row of the other side has its key and disagrees in one respect: status, account that is paid, currency,
+// direction, amount or day. Rows of one key that could be paired in several ways are ambiguous. A row has at most one
+// partner of each kind. Keys are tried in order, the strongest first.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -35,15 +35,17 @@ interface OpenTerms {
   readonly telling: readonly TellingKey[];
   readonly window: PairWindow;
   readonly saysReversal: (side: Side, row: number) => boolean;
-  /** What the kind itself has against a pair of one key; null leaves it to currency, direction, amount and day. */
+  /**
+   * The reason for which the kind itself refuses a pair of one key; null: currency, direction, amount and day decide.
+   */
   readonly ownPartner: (pair: PairOfRows) => PartnerKind | null;
-  /** Rows that took no part because they failed, by side. */
+  /** Rows of each side that took no part because they failed. */
   readonly refused: Readonly<Record<Side, readonly number[]>>;
-  /** Rows of the side that are matched, by side. */
+  /** Matched rows of each side. */
   readonly matched: Readonly<Record<Side, readonly number[]>>;
 }
 
-/** `taken`: what is in a group, netted or set aside. */
+/** `taken`: rows that are in a group, netted or set aside. */
 export function openRowsOf(rows: KeyedRows, taken: Taken, terms: OpenTerms): MatchOutcome['open'] {
   const open = { gl: openOf(rows, taken, 'gl'), bank: openOf(rows, taken, 'bank') };
   const itemOf = { gl: itemsOf(open.gl), bank: itemsOf(open.bank) };
@@ -77,7 +79,7 @@ function markMarkers(open: OpenRows, side: Side, { saysReversal }: OpenTerms): v
   }
 }
 
-/** An open row, and one of the other side with its key and amount that failed. */
+/** Marks open rows whose key and amount a failed row of the other side has. */
 function markRefused(
   rows: KeyedRows,
   open: MatchOutcome['open'],
@@ -107,16 +109,16 @@ interface OneKey extends TellingKey {
   readonly terms: OpenTerms;
 }
 
-/** A row that carries a key: an open one before a matched one, of either the first. */
+/** A row that carries a key: the first open one, else the first matched one. */
 interface Carrier {
   readonly row: number;
   /** FACT_HOLDER_*. */
   readonly fact: number;
 }
 
-/** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
+/** Marks open rows that repeat a matched row of one key, currency and amount, and stores what is known of each key. */
 function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keys, days, areTwo, terms }: OneKey): void {
-  // Of all that is matched only what an open row asks for.
+  // Only the keys that an open row has are looked up among the matched rows.
   const asked = new Uint8Array(keys.count);
   for (const side of SIDES) {
     for (const row of open[side].row) if (keys.of[side][row] !== NO_KEY) asked[keys.of[side][row]] = 1;
@@ -213,7 +215,7 @@ const isPlaced = (open: OpenRows, item: number): boolean =>
   open.ambiguity[item] !== -1 ||
   KINDS.some((kind) => open[kind][item] !== -1);
 
-/** Kind by kind, what is one row a side for it; true where several are left that could be each other's. */
+/** Pairs, kind by kind, rows that are the only ones of their side for that kind; true where several are left. */
 function pairUp(
   rows: KeyedRows,
   open: MatchOutcome['open'],
@@ -247,7 +249,8 @@ function pairUp(
       const [bank] = partners;
       if (bank === undefined) continue;
       const rivals = list.gl.filter((row) => canBe({ gl: row, bank }, kind));
-      // Equal amounts are paired in order of time, as in matching. Of unequal ones nobody says which belongs to which.
+      // Equal amounts are paired in order of time, as in matching. For unequal ones nothing says which belongs to
+      // which.
       if (kind === 'amountPartner' && (partners.length > 1 || rivals.length > 1)) {
         isAmbiguous = true;
         continue;

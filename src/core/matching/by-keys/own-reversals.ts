@@ -1,6 +1,6 @@
 // Nets an open row with the open row of its own side that takes it back: one key, one magnitude, the other sign, within
-// the reversal windows and the days that the key is good for, unless something else tells the two apart. Of two the one
-// that says so is the reversal, else the later one.
+// the reversal windows and the days that the key is good for, unless something else shows that they are two
+// transactions. The row with a reversal marker is the reversal, else the later one.
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { MatchParameters } from '../parameters.ts';

@@ -1,5 +1,5 @@
 // The reference of a row as a key: upper case, without separators, known prefixes and leading zeros; none where it is a
-// placeholder, what a spreadsheet left of a long number, or what a large share of a side's rows carry.
+// placeholder, a long number that a spreadsheet cut, or a text that many rows of a side carry.
 
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';
@@ -8,7 +8,7 @@ import { type KeyedRows, readersOf } from './keyed-rows.ts';
 
 const encoder = new TextEncoder();
 const SHORTEST = 3;
-/** A key that more rows of a side than these carry names none of them (design/matching.md, "Bounds"). */
+/** A key that more rows of a side carry than this identifies none of them (design/matching.md, "Bounds"). */
 const MOST = 20;
 const SHARE = 0.005;
 

@@ -10,7 +10,7 @@ import type { SideNumbers } from '../side-numbers.ts';
 
 export const DISAGREE = -1;
 
-/** Without a reference a charge is at most one part in so many of the larger amount. */
+/** Without a reference a charge is at most this part (one tenth) of the larger amount. */
 const LEAST_OF_CHARGE = 10;
 
 const NO_CURRENCY: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax: 0 };
@@ -62,7 +62,7 @@ export class Agreement {
     return difference <= share || difference <= BigInt(this.#byCurrency[currency].tolerance);
   }
 
-  /** How far at most a sum of the other side lies from an amount that it agrees with. */
+  /** The greatest difference between an amount and a sum of the other side that agrees with it. */
   reachOfSum(amount: number, currency: number): number {
     const { tolerance } = this.#byCurrency[currency];
     const { tolerancePercent } = this.#parameters;
@@ -114,21 +114,21 @@ export class Agreement {
     return ruleFor(rules, { service: serviceOfNumber(service), amount });
   }
 
-  /** The rules of fees that stand on lines of their own; none where they are netted. */
+  /** The rules for fees on lines of their own; none where fees are netted. */
   separateRules(currency: number): readonly FeeRule[] {
     return this.#parameters.fees.display === 'netted' ? [] : (this.#byCurrency[currency].rules ?? []);
   }
 
   /**
-   * What is due on lines beside two rows of one transaction: the fee of their rule with its legs, or where it has none
-   * the merchant service charge; null where no rule holds them, or it expects nothing.
+   * The fee that is due on lines beside two rows of one transaction: the fee of their rule with its legs, else the
+   * merchant service charge. Null where no rule applies, or the rule expects nothing.
    */
   separateFee(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
     const rule = this.#separateRule(glAmount, bankAmount, currency, service);
     return rule === null ? null : this.#feeBeside(glAmount, bankAmount, rule);
   }
 
-  /** The fee of rows that one transaction's own number names: if no rule holds them, the run's rate alone says it. */
+  /** The fee of two rows that share a transaction number: if no rule applies, it is the run's rate. */
   chargeBeside(glAmount: number, bankAmount: number, currency: number, service: number): SeparateFee | null {
     if (this.#parameters.fees.display === 'netted') return null;
     return this.#feeBeside(glAmount, bankAmount, this.#separateRule(glAmount, bankAmount, currency, service));
@@ -146,7 +146,7 @@ export class Agreement {
     return charge === null || charge <= 0 ? null : { fee: charge, legs: [], basis: FEE_RATE };
   }
 
-  /** Whether they agree where no reference says so too: a charge is then believed up to a tenth of the amount. */
+  /** Whether two amounts agree without a common reference: a charge then explains at most a tenth of the amount. */
   withoutKey(glAmount: number, bankAmount: number, currency: number, service: number): boolean {
     const fee = this.of(glAmount, bankAmount, currency, service);
     if (fee !== FEE_CHARGE) return fee !== DISAGREE;
@@ -179,8 +179,8 @@ export class Agreement {
 }
 
 /**
- * What the fee is reckoned by: of money in the gross amount, which the fee is taken off; of money out the principal,
- * which it is added to.
+ * The amount from which the fee is computed: for money in the gross amount, from which the fee is taken; for money out
+ * the principal, to which the fee is added.
  */
 export function transactionAmount(glAmount: number, bankAmount: number): number {
   const one = Math.abs(glAmount);
@@ -188,7 +188,9 @@ export function transactionAmount(glAmount: number, bankAmount: number): number 
   return glAmount > 0 ? Math.max(one, other) : Math.min(one, other);
 }
 
-/** What a share may add to an amount when the share is of the larger one: size x p / (1 - p), rounded up. */
+/**
+ * The most that a share can add to an amount when it is a share of the larger amount: size x p / (1 - p), rounded up.
+ */
 function widest(size: number, share: number, scale: number): number {
   return share >= scale ? Number.MAX_SAFE_INTEGER : scaled(size, share, scale - share) + 1;
 }

@@ -1,6 +1,6 @@
 // Finds what one open class could be paired with: same currency and sign, agreeing amounts, in the window, no conflict
-// of keys. It keeps those with the most evidence at a first look; in a crowd it looks only at those that share a word.
-// Lists are reused. Rules: docs/decisions/matching-definitions.md ("Candidates").
+// of keys. It keeps those with the most evidence of words and days. If there are too many, it looks only at those that
+// share a word. Lists are reused. Rules: docs/decisions/matching-definitions.md ("Candidates").
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { sizeOf } from '../classes.ts';
@@ -25,7 +25,7 @@ export interface View {
 export interface SearchRules {
   /** Whether amounts must be equal. */
   readonly exact: boolean;
-  /** Null: rows of any days, which then say nothing. */
+  /** Null: any days; days are then no evidence. */
   readonly window: PairWindow | null;
 }
 
@@ -35,29 +35,29 @@ const ANY_DAY = 0x40000000;
 
 /** Looking through so few places is quicker than a search among them. */
 const FEW = 8;
-/** Room for what ranks a candidate, so that all of it fits one exact number: evidence, days, place in the list. */
+/** Ranges of evidence, days and place in the list, so that a candidate's rank fits one exact number. */
 const EVIDENCE_ROOM = 1 << 15;
 const LEAST_EVIDENCE = -(1 << 12);
 const DAYS_ROOM = 1 << 13;
 const PLACE_ROOM = 2 ** 24;
 
-/** Candidates of most rows; more make it grow. */
+/** First length of the lists, enough for most rows; they grow. */
 const FIRST_ROOM = 64;
 
-/** In a crowd words count that one row in four has at most. */
+/** In a crowd only words count that at most one row in four has. */
 const TELLING = 2 * BIT;
 
 export class CandidateSearch {
-  /** Result of the last `find`: places of the other side, signed days (bank - GL), kind of amount (amount-evidence.ts). */
+  /** The last `find`: places of the other side, signed days (bank - GL), kinds of amount (amount-evidence.ts). */
   count = 0;
   places = new Int32Array(FIRST_ROOM);
   days = new Int32Array(FIRST_ROOM);
   kinds = new Uint8Array(FIRST_ROOM);
   /** Rows of the other side that were found, before any was left out. */
   rows = 0;
-  /** Rows of its amount outside of the window, where amounts must be equal. */
+  /** Rows of the same amount outside of the window, counted where amounts must be equal. */
   elsewhere = 0;
-  /** Whether not all that could be paired with the class are in the result. */
+  /** True: some classes that could be paired with this one are not in the result. */
   isCut = false;
   /** Whether words narrowed any search, and whether even that was too much. */
   wasCrowded = false;
@@ -206,7 +206,10 @@ export class CandidateSearch {
     for (let at = from; at < to; at++) this.#consider(view, place, at);
   }
 
-  /** Like scan, over those in the runs that carry a word of the class, rarest words first, up to a number of carriers. */
+  /**
+   * Like scan, but only over places in the runs that carry a word of the class: rarest words first, up to a number of
+   * carriers.
+   */
   #scanSharing(view: View, place: number, runs: number): void {
     const { own, other } = view;
     const index = this.#indexOf(other);
@@ -244,7 +247,7 @@ export class CandidateSearch {
     return index;
   }
 
-  /** Adds to `weights`, by place, what telling words in common weigh. Whoever asks sets them back to 0. */
+  /** Adds to `weights`, by place, the weight of the telling words in common. The caller sets them back to 0. */
   #weighShared({ own, other }: View, place: number): Uint16Array {
     const index = this.#indexOf(other);
     const { tokens, about, tokenStart } = own.texts;
@@ -324,7 +327,7 @@ export class CandidateSearch {
     }
     if (areOfTwo(gl.transaction[g], bank.transaction[b])) return;
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
-      // A cut form is shorter, and shares its first or its last bytes with the whole: most keys are told apart so.
+      // A cut form shares its first or its last bytes with the whole, so most keys that differ are found here.
       if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;
       if (gl.keyLength[g] === bank.keyLength[b] || keys.differ(gl.key[g], bank.key[b])) return;
     }
@@ -339,7 +342,7 @@ export class CandidateSearch {
     return window === null ? nearerDays(booked - day, valued - day) : daysWithin(day, booked, valued, window);
   }
 
-  /** Where days on any day are one. */
+  /** Index of the days in the counts; 0 where any day is allowed. */
   #dayPlace(k: number): number {
     return this.#rules.window === null ? 0 : this.days[k] + this.#daysBack;
   }

@@ -1,5 +1,5 @@
-// All pairs of open classes that could be a pair without a shared key: what tiers 3 to 6 choose from and what ambiguity
-// is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
+// All pairs of open classes that could be a pair without a shared key. Tiers 3 to 6 choose from them, and ambiguities
+// are made of them. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
 import { sizeOf } from '../classes.ts';
 import type { AmountCounts } from '../evidence/amount-evidence.ts';
@@ -19,7 +19,7 @@ export interface Candidates {
   readonly bankPlace: Uint32Array;
   readonly days: Int32Array;
   readonly kind: Uint8Array;
-  /** For each place how many rows of the other side it could be paired with, kept as candidates or not. */
+  /** For each place the number of rows of the other side that it could be paired with, kept as candidates or not. */
   readonly glRivals: Float64Array;
   readonly bankRivals: Float64Array;
   /** Counts over all pairs found, kept as candidates or not. */
@@ -52,7 +52,7 @@ export function findCandidates(
   const fromGl: View = { own: gl, other: bank, ownIsGl: true };
   const fromBank: View = { own: bank, other: gl, ownIsGl: false };
   const alone = { rows: 0, elsewhere: 0 };
-  /** For each place how many places before it did not tell all of their candidates. */
+  /** For each place the number of places before it whose candidates were cut. */
   const cutBefore = new Uint32Array(gl.row.length + 1);
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);
@@ -85,7 +85,7 @@ export function findCandidates(
     count: lists.gl.length,
     glPlace: lists.gl.view(),
     bankPlace: lists.bank.view(),
-    // The same bits, with their sign.
+    // The list holds unsigned words; this reads them as signed.
     days: new Int32Array(lists.days.view().slice().buffer),
     kind: new Uint8Array(lists.kinds.view()),
     glRivals,
@@ -103,8 +103,8 @@ const PRIOR_ROWS = 20;
 const PRIOR_ELSEWHERE = 5;
 
 /**
- * Rows that have one candidate in the window have so many of their amount outside of it, and as many by accident within,
- * by the days that either takes. `alone`: how many such rows, and the rows outside.
+ * Estimates candidates by accident from rows that have one candidate in the window: the rows of their amount outside of
+ * it, scaled by the number of days inside and outside. `alone`: the number of such rows, and of the rows outside.
  */
 function accidentOf(
   { day }: TextIndex,
@@ -133,7 +133,7 @@ function add(lists: Lists, gl: number, bank: number, search: CandidateSearch, k:
   lists.kinds.push(search.kinds[k]);
 }
 
-/** Whether every ledger class that the bank's could be paired with told all of its candidates. */
+/** Whether no ledger class that the bank's could be paired with had its candidates cut. */
 function isKnown(search: CandidateSearch, view: View, place: number, cutBefore: Uint32Array): boolean {
   const runs = search.runsOf(view, place, true);
   for (let r = 0; r < runs; r++) {

@@ -15,21 +15,24 @@ export interface ClassIndex {
   readonly classes: Classes;
   /** Class numbers in sorted order; a "place" is an index into it. */
   readonly order: Uint32Array;
-  /** First row of the class at each place, and what a search asks of it, side by side in memory. */
+  /** First row of the class at each place, with the figures that a search reads, side by side in memory. */
   readonly row: Uint32Array;
   readonly day: Int32Array;
   readonly valueDay: Int32Array;
   readonly key: Int32Array;
   readonly hard: Uint8Array;
   readonly transaction: Int32Array;
-  /** First and last four bytes of the key: neither alike, neither key is a cut form of the other. */
+  /** First and last four bytes of the key. If neither are equal, neither key is a cut form of the other. */
   readonly keyHead: Int32Array;
   readonly keyTail: Int32Array;
   readonly keyLength: Uint32Array;
   readonly magnitude: Float64Array;
   /** Whether a band's places ascend by day, then magnitude; else by magnitude, then day. */
   readonly isByDay: boolean;
-  /** Where the places of one day (else magnitude) of a band end that each place is among; what comes second ascends. */
+  /**
+   * For each place the end of its run: the places of its band with its day (with its magnitude, if not isByDay). Within
+   * a run the other one ascends.
+   */
   readonly runEnd: Uint32Array;
   /** How many rows the classes before each place have. */
   readonly rowsBefore: Uint32Array;
@@ -76,7 +79,7 @@ export function indexOpen(
   return index;
 }
 
-/** Fills the places from `first` on with what is compared of their classes. */
+/** Fills the places from `first` on with the figures of their classes that are compared. */
 function placeBatch(index: ClassIndex, { key, hard, transaction, texts }: SideKeys, first: number): void {
   const { side, classes, order } = index;
   const last = Math.min(order.length, first + BATCH);
@@ -168,7 +171,7 @@ export function placesWithin(
   const from = index.bounds[band];
   const to = index.bounds[band + 1];
   const first = firstOfSize(index.magnitude, from, to, low);
-  // Magnitudes are integers: what is at least high + 1 is above high. Large ones have no room for a half.
+  // Magnitudes are integers, so above high means at least high + 1. Adding a half would be lost in large ones.
   return [first, firstOfSize(index.magnitude, first, to, high + 1)];
 }
 
@@ -179,7 +182,7 @@ export interface TextIndex extends ClassIndex {
   readonly texts: WeighedTexts;
 }
 
-/** `about`: what is known of words (weighed-texts.ts). */
+/** `about`: weight and kind of words (weighed-texts.ts). */
 export function indexForText(
   side: AccountSide,
   keys: SideKeys,

@@ -1,6 +1,7 @@
-// Which open rows have their amount among the open rows of the other side in the window, whatever references and texts
-// say of the two, and which where it is one: what a reason may say of a row that stays alone. It has no bounds, other than the search for candidates (candidate-search.ts), which leaves out what references speak against and, in a crowd,
-// what shares no rare word.
+// Finds, for each open row, whether an open row of the other side has its amount in the window, whatever references and
+// texts say, and which one if there is only one. Reasons use it for rows that stay alone. It has no bounds; the search
+// for candidates (candidate-search.ts) leaves out rows with conflicting references and, in a crowd, rows that share no
+// rare word.
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { AccountSide } from '../account.ts';
@@ -65,7 +66,7 @@ function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Si
   return found;
 }
 
-/** Days of the other side outside of which nothing lies in the window; value days may be off by the side's skew. */
+/** First and last day of the other side that can lie in the window; value days may differ by the side's skew. */
 function daysOfOther(
   own: ClassIndex,
   place: number,

@@ -1,6 +1,5 @@
-// For each telling word the places of an index that carry it: in a crowd only those that share one are looked at, and the
-// best of many are found by what they share.
-// Rules: docs/decisions/matching-definitions.md, "Candidates".
+// For each telling word the places of an index that carry it. In a crowd only places that share a telling word are
+// looked at. Rules: docs/decisions/matching-definitions.md, "Candidates".
 
 import { WEIGHT } from '../texts/weighed-texts.ts';
 import type { TextIndex } from './class-index.ts';

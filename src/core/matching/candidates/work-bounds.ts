@@ -1,19 +1,21 @@
-// How much work a contest may be: looks, carriers of words and candidates kept, each shared out among the classes of a
-// side, so that rows which nothing tells apart cost so much in all and no more. docs/benchmarks.md ("worst") has what the
-// figures were chosen by. Rules: docs/decisions/matching-definitions.md, "Candidates".
+// Bounds on the work of a contest: looks, carriers of words, and candidates kept. Each is shared out among the classes
+// of a side, so that even a side of equal rows costs no more. The measurements are in docs/benchmarks.md ("worst").
+// Rules: docs/decisions/matching-definitions.md, "Candidates".
 
-/** For all classes of a side together. */
+/** The most candidates that a contest looks at, for all classes of a side together. */
 const LOOKS = 2 ** 27;
+/** The most carriers of words that it goes through, for all classes together. */
 const CARRIERS = 2 ** 28;
+/** The most candidates that it keeps, for all classes together. */
 const KEPT = 2 ** 24;
 
-/** With more than so many classes near it, a class is crowded. */
+/** A class with more classes near it than this is crowded. */
 export const mostLooks = (classes: number): number => share(LOOKS, classes, { least: 64, most: 2_048 });
 
-/** A crowded class goes through so many carriers of words. */
+/** How many carriers of words a crowded class goes through. */
 export const mostCarriers = (classes: number): number => share(CARRIERS, classes, { least: 256, most: 16_384 });
 
-/** A class keeps so many candidates, `most` at most. */
+/** How many candidates a class keeps, `most` at most. */
 export const mostKept = (classes: number, most: number): number =>
   share(KEPT, classes, { least: Math.min(8, most), most });
 

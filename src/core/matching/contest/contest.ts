@@ -1,6 +1,6 @@
-// The candidates of open classes with their evidence: text, days and amounts, learned from the clear pairs among them,
-// and what speaks for nobody. Tiers 3 and 4 choose from a contest of equal amounts, 5 and 6 from one of amounts that
-// agree. Rules: docs/decisions/matching-definitions.md, "A contest".
+// The candidates of open classes with their evidence (text, days and amounts, learned from the clear pairs among them)
+// and the evidence for nobody. Tiers 3 and 4 choose from a contest of equal amounts, tiers 5 and 6 from one of agreeing
+// amounts. Rules: docs/decisions/matching-definitions.md, "A contest".
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { SearchRules } from '../candidates/candidate-search.ts';
@@ -46,7 +46,7 @@ export interface ContestSide {
   readonly partnerless: number;
 }
 
-/** Pairs are learned from among the candidates of so many ledger classes, about. */
+/** Learning uses the candidates of about this many ledger classes. */
 const LEARNING_CLASSES = 4_096;
 const ALONE_PAIRS = 4_096;
 
@@ -89,7 +89,7 @@ interface WindowRules extends SearchRules {
   readonly window: PairWindow;
 }
 
-/** A contest of equal amounts wherever they lie, by texts alone, among some of the open rows. */
+/** A contest of equal amounts on any days, by texts alone, among some of the open rows. */
 export function holdTextContest(
   matching: Matching,
   costs: PenaltyTables,
@@ -115,7 +115,7 @@ export function holdTextContest(
     count: found.count,
     glClass: classesAt(gl, glPlace),
     bankClass: classesAt(bank, bankPlace),
-    // Days say nothing here.
+    // All zero: days are no evidence here.
     days: new Int32Array(found.count),
     kind: found.kind,
     text,

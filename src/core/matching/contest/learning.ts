@@ -1,5 +1,5 @@
-// Learns from clear pairs: best both ways, well ahead, with words in common. Of a large contest the candidates of some
-// thousand classes tell enough. Rules: docs/decisions/matching-definitions.md, "Learning".
+// Learns from clear pairs: best both ways, well ahead, with words in common. In a large contest a sample of some
+// thousand classes is enough. Rules: docs/decisions/matching-definitions.md, "Learning".
 
 import type { Candidates } from '../candidates/candidates.ts';
 import { sizeOf } from '../classes.ts';
@@ -11,16 +11,18 @@ import { TextEvidence } from '../texts/text-evidence.ts';
 import { kindIn, type WeighedTexts } from '../texts/weighed-texts.ts';
 import type { EvidenceTables } from './tables.ts';
 
-/** A clear pair leads the next best of either row by so much, and its texts alone say as much. */
+/**
+ * A clear pair leads the next best candidate of either row by at least this, and its text evidence is at least this.
+ */
 const CLEAR = 6 * BIT;
 
 interface Lesson {
   readonly tables: EvidenceTables;
-  /** Counted into: */
+  /** The counts that learning adds to. */
   readonly learned: Learned;
   readonly clearAmounts: AmountCounts;
   readonly daysBack: number;
-  /** About so many classes of the ledger are asked. */
+  /** How many ledger classes are sampled, about. */
   readonly most: number;
 }
 
@@ -83,7 +85,7 @@ interface ByPlace {
   readonly edges: Uint32Array;
 }
 
-/** Lists of the places that are asked alone: a pass over all candidates, and another over few. */
+/** Lists candidates for the sampled places only: one pass over all candidates, one over few. */
 function byPlace(placeOf: Uint32Array, asked: readonly number[], places: number): ByPlace {
   const isAsked = new Uint8Array(places);
   for (const place of asked) isAsked[place] = 1;

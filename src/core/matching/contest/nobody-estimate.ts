@@ -1,6 +1,6 @@
-// Estimates by side what speaks for nobody, from all candidates of a contest: the share of rows that have a partner, and
-// what the evidence of pairs by chance comes to, which is 1 on average only where words and days were rightly weighed.
-// Rules: docs/decisions/matching-definitions.md, "Nobody".
+// Estimates the evidence for nobody, by side, from all candidates of a contest: the share of rows that have a partner,
+// and the average evidence of chance pairs. That average is 1 only if words and days were weighed correctly. Rules:
+// docs/decisions/matching-definitions.md, "Nobody".
 
 import { SIDES } from '../../records/rows/columns.ts';
 import { type Classes, sizeOf } from '../classes.ts';
@@ -8,7 +8,7 @@ import { BIT, bits, lifted, WHOLE } from '../evidence/bits.ts';
 import { type Accident, estimatePartnerless, Leads, nobodyFor, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
 import { Shares, SomeoneEvidence } from '../evidence/shares.ts';
 
-/** Before any is known chance pairs come to 1; that is worth so many pairs. */
+/** The first guess: chance pairs come to 1 on average; it counts as this many pairs. */
 const PRIOR_PAIRS = 4;
 const LIFTED_ONE = lifted(0);
 
@@ -25,12 +25,12 @@ interface Choosing {
   readonly bank: Choosers;
 }
 
-/** Both estimates settle in about two. */
+/** Passes; both estimates settle in about two. */
 const PASSES = 2;
 
 /**
- * The evidence, for each side, that a row has no partner; it includes what chance pairs come to. Both are estimated in
- * turns: the share of rows that have a partner, and what those pairs come to that are none.
+ * The evidence, for each side, that a row has no partner, with the average evidence of chance pairs in it. The share of
+ * rows that have a partner and that average are estimated in turns.
  */
 export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   const { accident, evidence } = of;
@@ -67,7 +67,7 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   return { gl: chance + partnerless.gl, bank: chance + partnerless.bank };
 }
 
-/** By class what chance candidates weigh. */
+/** The weight of chance candidates, by class. */
 function byRivals({ classes, rivals }: Choosers, accident: Accident): Int32Array {
   const nobody = new Int32Array(classes.count);
   for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c], accident);
@@ -91,7 +91,7 @@ function someoneOf({ classes, classOf }: Choosers, evidence: Int32Array): Someon
   return someone;
 }
 
-/** So far below the most of its class a candidate has no ten-thousandth of it. */
+/** A candidate this far below the best of its class has a share of less than a ten-thousandth. */
 const NO_SHARE = 14 * BIT;
 
 function lesserShare(
@@ -108,7 +108,7 @@ function lesserShare(
   return Math.min(gl.share(glClass, own), bank.share(bankClass, own));
 }
 
-/** What a chance pair's evidence comes to on average. */
+/** The average evidence of a chance pair. */
 class ChancePairs {
   readonly #evidence: Int32Array;
   readonly #classes: Classes;
@@ -123,7 +123,7 @@ class ChancePairs {
     for (const count of gl.rivals) this.#pairs += count * WHOLE;
   }
 
-  /** `isChance`: how far a candidate is one, of WHOLE. */
+  /** `isChance`: the probability that a candidate is a chance pair, in parts of WHOLE. */
   add(e: number, isChance: number): void {
     const rows = sizeOf(this.#classes, this.#classOf[e]);
     this.#sum += Math.floor((lifted(this.#evidence[e]) * isChance) / WHOLE) * rows;

@@ -1,6 +1,6 @@
-// Takes pairs of classes in rounds: on the state at a round's start a pair is taken when its odds, the lesser of its two
-// classes' among all live candidates and nobody, are high enough. All that are taken leave together, and what was
-// unclear may have become clear. Rules: docs/decisions/matching-definitions.md, "Acceptance".
+// Takes pairs of classes in rounds. In each round a pair is taken if its odds are high enough; its odds are the lower
+// of its two classes' odds, among all live candidates and nobody, at the start of the round. The pairs taken then leave
+// the contest, and the next round may see others clearly. Rules: docs/decisions/matching-definitions.md, "Acceptance".
 
 import type { AccountSide } from '../account.ts';
 import { type Classes, sizeOf } from '../classes.ts';
@@ -28,7 +28,7 @@ interface RoundRules {
   readonly accepts?: (candidate: number) => boolean;
   /** Matches or nets the rows of a choice. */
   readonly take: (choice: Choice) => void;
-  /** Whose rows the contest is between. */
+  /** The two sides of the contest. */
   readonly sides: { readonly gl: AccountSide; readonly bank: AccountSide };
 }
 
@@ -96,7 +96,7 @@ function nobodyOf({ accident }: Contest, { classes, partnerless }: ContestSide, 
   return nobody;
 }
 
-/** `take` matches the rows of a choice; `keepOpen` of the state is called behind each round. */
+/** `take` matches the rows of a choice; `keepOpen` of the state is called after each round. */
 export function runRounds(state: LiveContest, { leastOdds, rounds, accepts, take, sides }: RoundRules): void {
   const { glClass, bankClass, evidence } = state.contest;
   for (let round = 0; round < rounds && state.live.length > 0; round++) {
@@ -104,7 +104,7 @@ export function runRounds(state: LiveContest, { leastOdds, rounds, accepts, take
     const chosen: { candidate: number; odds: number }[] = [];
     for (let k = 0; k < state.live.length; k++) {
       const e = state.live[k];
-      // Odds are even at most for what another has more evidence than.
+      // A candidate with less evidence than another of its class has at most even odds.
       if (evidence[e] < shares.gl.most[glClass[e]] || evidence[e] < shares.bank.most[bankClass[e]]) continue;
       const odds = Math.min(shares.gl.odds(glClass[e], evidence[e]), shares.bank.odds(bankClass[e], evidence[e]));
       if (odds < leastOdds || !equalCounts(state.contest, e) || (accepts && !accepts(e))) continue;

@@ -1,4 +1,4 @@
-// What turns two rows into evidence, learned in a contest: costs of words, evidence of days and of amounts.
+// The tables learned in a contest that turn two rows into evidence: costs of words, evidence of days and of amounts.
 
 import type { PenaltyTables } from '../evidence/penalties.ts';
 
@@ -6,7 +6,7 @@ export interface EvidenceTables {
   readonly costs: PenaltyTables;
   /** Index: days + daysBack. */
   readonly days: Int32Array;
-  /** How many in a hundred clear pairs lie so far apart. Index: days + daysBack. */
+  /** The share of clear pairs, in percent, that are this number of days apart. Index: days + daysBack. */
   readonly dayShares: Uint8Array;
   /** Index: kind of amount. Zeros where amounts must be equal. */
   readonly amounts: Int32Array;

@@ -1,6 +1,6 @@
-// What amounts say that need only agree: whether they are equal, apart by a fee, or apart by how much of what is
-// tolerated; as many clear pairs against as many of all that could be pairs.
-// Rules: docs/decisions/matching-definitions.md, "Amounts that agree".
+// The evidence of agreeing amounts, by kind: equal, apart by a fee, or apart by some part of the tolerance. It compares
+// how frequent a kind is among clear pairs and among all candidates. Rules: docs/decisions/matching-definitions.md,
+// "Amounts of tiers 5 and 6".
 
 import { scaled } from '../../money/rates.ts';
 import { bits } from './bits.ts';
@@ -11,7 +11,7 @@ const FIRST_SHARE = 2;
 const SHARES = 12;
 const AMOUNT_KINDS = FIRST_SHARE + SHARES;
 
-/** Counts of clear pairs before any is known. */
+/** First guess of the counts of clear pairs. */
 const GUESS: readonly number[] = Array.from({ length: AMOUNT_KINDS }, (_, kind) =>
   kind === EQUAL ? 12 : kind === BY_FEE ? 4 : 1,
 );
@@ -25,7 +25,7 @@ export function amountKind(difference: number, tolerance: number, isFee: boolean
 export type AmountCounts = Float64Array;
 export const amountCounts = (): AmountCounts => new Float64Array(AMOUNT_KINDS);
 
-/** For each kind, in sixteenths of a bit. */
+/** Evidence of each kind, in sixteenths of a bit. */
 export function amountEvidence(clear: AmountCounts, all: AmountCounts): Int32Array {
   const ofClear = clear.map((count, kind) => count + GUESS[kind]);
   const ofAll = all.map((count) => count + 1);

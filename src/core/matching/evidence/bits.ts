@@ -1,10 +1,10 @@
 // Arithmetic of evidence: logarithms and powers of two in sixteenths of a bit, in integers and from one integer table,
-// so that every machine and every implementation comes to the same. No Math.log2 and no Math.pow: their last digits
-// are nobody's promise. Rules: docs/decisions/matching-definitions.md, "Figures".
+// so that every machine and every implementation has the same result. Math.log2 and Math.pow are not used: no standard
+// fixes their last digits. Rules: docs/decisions/matching-definitions.md, "Figures".
 
 /** One bit, in the unit of evidence. */
 export const BIT = 16;
-/** What powers of two are multiplied by. */
+/** Scale of powers of two. */
 export const ONE = 2 ** 30;
 
 /** floor(2^(30 + r/16)) for r = 0 .. 15. */
@@ -23,7 +23,7 @@ export function bits(x: number): number {
   whole += 30 - shift;
   value *= 2 ** shift;
   let r = 15;
-  // No power with r > 0 is a whole number, so that its floor is below what reaches it.
+  // The powers are rounded down and none with r > 0 is whole, so only a value above POWERS[r] has reached the power.
   while (r > 0 && value <= POWERS[r]) r--;
   return whole * BIT + r;
 }
@@ -34,10 +34,10 @@ const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
   return Math.floor(POWERS[whole * BIT - k] / 2 ** whole);
 });
 
-/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. An index of -0 would make V8 compile its callers again. */
+/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. V8 would recompile callers for an index of -0. */
 export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[0 - k]);
 
-/** 2^20 x 2^(k/16), rounded down, of k held to ten bits. */
+/** 2^20 x 2^(k/16), rounded down; k is limited to ten bits either way. */
 export function lifted(k: number): number {
   if (k <= 0) return Math.floor(power(k) / 1024);
   const held = Math.min(k, 10 * BIT);
@@ -45,20 +45,23 @@ export function lifted(k: number): number {
   return Math.floor((POWERS[held - whole * BIT] * 2 ** whole) / 1024);
 }
 
-/** The most that odds say either way: thirty bits. */
+/** The limit of odds either way: thirty bits. */
 export const MOST_ODDS = 30 * BIT;
 
-/** 16 x log2 of one integer against another, held to MOST_ODDS; of nothing against something the least, else the most. */
+/**
+ * 16 x log2 of share/others, limited to MOST_ODDS either way. If share is 0 and others is not, the least odds; if
+ * others is 0, the most.
+ */
 export function oddsOf(share: number, others: number): number {
   if (others <= 0) return MOST_ODDS;
   if (share <= 0) return -MOST_ODDS;
   return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, bits(share) - bits(others)));
 }
 
-/** What a share of one is multiplied by. */
+/** Scale of shares: a share of 1 is WHOLE. */
 export const WHOLE = 10_000;
 
-/** The share, of WHOLE and rounded down, that odds of k sixteenths stand for. */
+/** The share (in parts of WHOLE, rounded down) that equals odds of k sixteenths of a bit. */
 export function shareOf(k: number): number {
   return k <= 0
     ? Math.floor((WHOLE * power(k)) / (ONE + power(k)))

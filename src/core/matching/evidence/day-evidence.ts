@@ -1,9 +1,9 @@
-// What days apart say: how many of the clear pairs lie so far apart, against how many of all that could be pairs.
-// Rules: docs/decisions/matching-definitions.md, "Days".
+// The evidence of days apart: how many of the clear pairs lie so far apart, against how many of all candidates. Rules:
+// docs/decisions/matching-definitions.md, "Days".
 
 import { bits } from './bits.ts';
 
-/** Both shares begin with a guess that is worth so many pairs. */
+/** Both shares begin with a guess that counts as this many pairs. */
 const PRIOR_PAIRS = 30;
 
 export interface DayWindow {
@@ -17,7 +17,7 @@ export type DayCounts = Float64Array;
 export const dayCounts = ({ daysBack, daysForward }: DayWindow): DayCounts =>
   new Float64Array(daysBack + daysForward + 1);
 
-/** What shares are multiplied by where they weigh a guess. */
+/** Scale of the shares that weigh a guess. */
 const PART = 1_000_000;
 
 /** In sixteenths of a bit. Index: days + daysBack. `clear`: counted in clear pairs; `all`: in all candidates. */
@@ -35,8 +35,8 @@ export function dayEvidence(window: DayWindow, clear: DayCounts, all: DayCounts)
 }
 
 /**
- * How many clear pairs lie so far apart, before any is known: the fewer the farther, but as candidates lie at all, so
- * that where all lie on one day that day says nothing.
+ * First guess of how many clear pairs lie so far apart: fewer with more days, in proportion to the candidates of that
+ * day. If all candidates lie on one day, that day is no evidence.
  */
 function guessOf({ daysBack, daysForward }: DayWindow, all: DayCounts): Float64Array {
   const reach = Math.max(daysBack, daysForward) + 1;
@@ -48,7 +48,7 @@ function guessOf({ daysBack, daysForward }: DayWindow, all: DayCounts): Float64A
   });
 }
 
-/** How many in a hundred clear pairs lie so far apart. */
+/** The share of clear pairs, in percent, for each number of days apart. */
 export function dayShares(window: DayWindow, clear: DayCounts, all: DayCounts): Uint8Array {
   const guess = guessOf(window, all);
   const guessed = sum(guess);

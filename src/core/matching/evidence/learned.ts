@@ -1,6 +1,6 @@
-// What an account's clear pairs have told so far: how far they lie apart, and how often words of theirs are missing on
-// the other side. It carries over from the contest of equal amounts to that of amounts that agree, for to learn from
-// leftovers alone would be to learn from the odd ones. Rules: docs/decisions/matching-definitions.md, "Learning".
+// Counts learned from an account's clear pairs: how many days they lie apart, and how often a word of theirs is missing
+// on the other side. The contest of agreeing amounts continues the counts of the contest of equal amounts, because the
+// rows left for it are not typical. Rules: docs/decisions/matching-definitions.md, "Learning".
 
 import { type DayCounts, type DayWindow, dayCounts } from './day-evidence.ts';
 import { Penalties } from './penalties.ts';

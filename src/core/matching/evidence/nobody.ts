@@ -1,18 +1,18 @@
-// The evidence that none of a row's candidates is its partner: how many could be by chance, and what share of the rows
-// of its side has a partner at all, estimated from the rows at hand.
-// Rules: docs/decisions/matching-definitions.md, "Nobody".
+// The evidence that none of a row's candidates is its partner. It depends on how many candidates the row has by chance,
+// and on the share of its side's rows that have a partner, estimated from the rows of the contest. Rules:
+// docs/decisions/matching-definitions.md, "Nobody".
 
 import { type Classes, sizeOf } from '../classes.ts';
 import { bits, MOST_ODDS, shareOf, WHOLE } from './bits.ts';
 
-/** Seven rows in ten have a partner; that is worth so many rows. */
+/** First guess: seven rows in ten have a partner; it counts as this many rows. */
 const PRIOR_ROWS = 20;
 const PRIOR_PARTNERED = 14;
 const ROUNDS = 8;
-/** At least one of 64 rows has a partner, and at least one has none. */
+/** Bound of the odds: at least one of 64 rows has a partner, and at least one has none. */
 const MOST = bits(63);
 
-/** How many candidates a row has by accident beside those that it is known to have: rows, of so many. */
+/** How many candidates a row has by accident beside those that were found, as a fraction: `rows` of `of`. */
 export interface Accident {
   readonly rows: number;
   readonly of: number;
@@ -22,7 +22,7 @@ export interface Accident {
 export const QUARTER: Accident = { rows: 1, of: 4 };
 export const ONE_MORE: Accident = { rows: 1, of: 1 };
 
-/** What a row's chance candidates weigh: all but one, and those by accident. */
+/** The weight of a row's chance candidates: all found but one, and those by accident. */
 export const ofRivals = (rivals: number, accident: Accident): number =>
   bits((rivals - 1) * accident.of + accident.rows) - bits(accident.of);
 
@@ -32,7 +32,10 @@ const partnerless = (partnered: number, rows: number): number =>
 
 export const PARTNERLESS_BEFORE = partnerless(PRIOR_PARTNERED, PRIOR_ROWS);
 
-/** Rows by the evidence of any candidate of their class less ofRivals, which is held to 2 x MOST_ODDS either way. */
+/**
+ * Counts rows by their lead: the evidence that some candidate of their class is right, less ofRivals, limited to 2 x
+ * MOST_ODDS either way.
+ */
 export class Leads {
   readonly rows = new Float64Array(4 * MOST_ODDS + 1);
 
@@ -42,8 +45,8 @@ export class Leads {
 }
 
 /**
- * By expectation and maximisation, from the rows of classes with candidates; `rows` is how many there are, those without
- * candidates included.
+ * Estimates by expectation and maximisation from the rows of classes with candidates. `rows`: the number of all rows,
+ * also those without candidates.
  */
 export function estimatePartnerless(leads: Leads, rows: number): number {
   let odds = PARTNERLESS_BEFORE;
@@ -57,7 +60,10 @@ export function estimatePartnerless(leads: Leads, rows: number): number {
   return odds;
 }
 
-/** What chance candidates weigh for a class: rows like its own have partners of their own. */
+/**
+ * The weight of chance candidates for a class. Other rows of the class have partners of their own, which are not chance
+ * candidates.
+ */
 export function nobodyFor(classes: Classes, c: number, rivals: number, accident: Accident): number {
   return ofRivals(Math.max(1, rivals - (sizeOf(classes, c) - 1)), accident);
 }

@@ -1,15 +1,15 @@
-// What a word costs that one row of a pair has and the other has not: the less, the more often such words of true pairs
-// are missing on the other side. Learned by side, by how many rows carry the word, and by whether it holds a digit.
-// Rules: docs/decisions/matching-definitions.md, "Text".
+// The cost of a word that only one row of a pair has. It is lower if such words are often missing on the other side of
+// true pairs. It is learned by side, by how many rows carry the word, and by whether the word holds a digit. Rules:
+// docs/decisions/matching-definitions.md, "Text".
 
 import type { Side } from '../../records/rows/columns.ts';
 import { BIT, bits } from './bits.ts';
 
-/** Kinds of words: powers of two of the rows that carry them, without and with a digit. */
+/** Number of kinds of words: by the power of two of the rows that carry them, without and with a digit. */
 const KINDS = 64;
-/** A word with a digit that one row has: a number that nothing could answer. */
+/** The kind of a word with a digit that only one row has: no row of the other side can have it. */
 export const LONE_NUMBER = 1;
-/** Before anything is known six in ten are found; that is worth so many words. */
+/** First guess: six words in ten are found on the other side; it counts as this many words. */
 const PRIOR_WORDS = 20;
 const PRIOR_MISSING = 8;
 const MOST = 8 * BIT;
@@ -17,7 +17,7 @@ const MOST = 8 * BIT;
 /** For each side and kind of word, in sixteenths of a bit. */
 export type PenaltyTables = Readonly<Record<Side, Int32Array>>;
 
-/** `rows`: how many carry the word, at least 1. */
+/** `rows`: how many rows carry the word, at least 1. */
 export const kindOf = (rows: number, holdsDigit: boolean): number => (31 - Math.clz32(rows)) * 2 + (holdsDigit ? 1 : 0);
 
 export class Penalties {

@@ -1,11 +1,14 @@
-// From odds among the candidates to the probability that is shown and that promises are held to. Odds are too modest,
-// for most rivals have partners of their own: the table is what was found true, over all kinds of month together
+// Turns odds among candidates into the probability that is shown and that tiers promise. Odds alone are too low,
+// because most rivals have partners of their own. The table has the shares that were measured over all kinds of month
 // (docs/benchmarks.md, "Calibration"). One table for every session. Rules: docs/decisions/matching-definitions.md,
 // "Acceptance".
 
 import { shareOf, WHOLE } from './bits.ts';
 
-/** Odds in sixteenths of a bit, and how many in ten thousand pairs of such odds were right; between them in a line. */
+/**
+ * Odds in sixteenths of a bit, and how many of ten thousand pairs with such odds were right; interpolated between
+ * entries.
+ */
 const FOUND: readonly (readonly [odds: number, right: number])[] = [
   [8, 7_300],
   [18, 7_700],
@@ -24,7 +27,10 @@ const FOUND: readonly (readonly [odds: number, right: number])[] = [
   [480, 9_999],
 ];
 
-/** In ten-thousandths. `odds`: the lesser of the two rows'. What no tier takes was not measured: there its own share. */
+/**
+ * Probability in ten-thousandths. `odds`: the lower of the two rows' odds. Below the odds that a tier takes nothing was
+ * measured; there it is the share of the odds.
+ */
 export function probabilityOf(odds: number): number {
   const above = FOUND.findIndex(([knot]) => odds <= knot);
   if (above <= 0) return odds < FOUND[0][0] ? shareOf(odds) : above === 0 ? FOUND[0][1] : WHOLE - 1;
@@ -34,5 +40,5 @@ export function probabilityOf(odds: number): number {
 
 /** The least odds of a pair that a tier takes. */
 export const LEAST_ODDS: Readonly<Record<3 | 4 | 5 | 6, number>> = { 3: 34, 4: 18, 5: 10, 6: 8 };
-/** Tier 5: texts may speak against a pair by so much. */
+/** The least text evidence of a pair of tier 5. */
 export const LEAST_TEXT_OF_5 = -160;

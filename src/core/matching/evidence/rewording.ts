@@ -1,16 +1,19 @@
-// How often the texts of a true pair have nothing in common: what a bank says of a payment may be other words than the
-// ledger's. Estimated from pairs that are alone both ways. The least that text evidence can be.
-// Rules: docs/decisions/matching-definitions.md, "Rewording".
+// How often the texts of a true pair have nothing in common, because the bank words a payment differently from the
+// ledger. Estimated from pairs that are each other's only candidate. It is the floor of text evidence. Rules:
+// docs/decisions/matching-definitions.md, "Rewording".
 
 import { bits, shareOf, WHOLE } from './bits.ts';
 import { type Accident, ofRivals, PARTNERLESS_BEFORE } from './nobody.ts';
 
-/** One true pair in a hundred; that is worth so many pairs. */
+/** First guess: one true pair in a hundred; it counts as this many pairs. */
 const PRIOR_PAIRS = 20;
 const PRIOR_REWORDED = (WHOLE * PRIOR_PAIRS) / 100;
 const ROUNDS = 20;
 
-/** `alone`: text evidence and evidence of days. Answers log2 of the share, in sixteenths of a bit. */
+/**
+ * `alone`: text and day evidence of pairs that are each other's only candidate. Answers log2 of the share, in
+ * sixteenths of a bit.
+ */
 export function estimateRewording(
   alone: readonly (readonly [text: number, days: number])[],
   accident: Accident,

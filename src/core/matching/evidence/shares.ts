@@ -1,5 +1,5 @@
-// How likely each candidate of a class is among all live ones and nobody: two to the power of its evidence against the
-// sum of all. Rules: docs/decisions/matching-definitions.md, "Shares".
+// The probability of each candidate of a class among all live candidates and nobody: two to the power of its evidence,
+// divided by the sum of all. Rules: docs/decisions/matching-definitions.md, "Shares".
 
 import { bits, ONE, oddsOf, power, WHOLE } from './bits.ts';
 
@@ -17,17 +17,17 @@ export class Shares {
     this.#sum = new Float64Array(nobody.length);
   }
 
-  /** First all candidates: */
+  /** Step 1, for all candidates: finds the most evidence of each class. */
   meet(c: number, evidence: number): void {
     if (evidence > this.most[c]) this.most[c] = evidence;
   }
 
-  /** then nobody: */
+  /** Step 2, once: begins the sums with nobody. */
   begin(): void {
     for (let c = 0; c < this.#sum.length; c++) this.#sum[c] = power(this.#nobody[c] - this.most[c]);
   }
 
-  /** then all candidates again. */
+  /** Step 3, for all candidates again: adds to the sums. */
   add(c: number, evidence: number): void {
     this.#sum[c] += power(evidence - this.most[c]);
   }
@@ -54,7 +54,7 @@ export class Shares {
   }
 }
 
-/** Evidence of any of a class's candidates: log2 of the sum of powers, in sixteenths of a bit. */
+/** The evidence that one of a class's candidates is right: log2 of the sum of powers, in sixteenths of a bit. */
 export class SomeoneEvidence {
   readonly #most: Int32Array;
   readonly #sum: Float64Array;

@@ -1,7 +1,8 @@
-// In what two positions of one security differ, the first of the list that is true (design/matching.md, Holdings).
-// Tolerances: quantity none, price a ten-thousandth of the larger, market value a hundredth of the currency unit or a
-// ten-thousandth of the larger, accrued interest and cash a hundredth. An amount that a run allows widens all of them but
-// that of quantity: a price or a rate may differ by what changes the position's value by no more.
+// Finds the break between two positions of one security: the first of the list that is true (design/matching.md,
+// Holdings). Tolerances: quantity none, price a ten-thousandth of the larger, market value a hundredth of the currency
+// unit or a ten-thousandth of the larger, accrued interest and cash a hundredth. If a run allows an amount, it widens
+// all tolerances except that of quantity: a price or a rate may differ if the value of the position changes by no more
+// than the amount.
 
 import { exponentOf } from '../../money/money.ts';
 import { PERCENT_SCALE } from '../../money/rates.ts';
@@ -29,14 +30,15 @@ export const BREAKS = [
 ] as const satisfies readonly ClusterType[];
 export type HoldingBreak = (typeof BREAKS)[number];
 
-/** A price or a value may differ by one part in so many of the larger. */
+/** A price or a value may differ by a ten-thousandth of the larger. */
 const PARTS = 10_000n;
 /** 0.01 in units of 10^-12. */
 const HUNDREDTH = 10n ** BigInt(SCALE - 2);
-/** One share becomes at most so many, or so many one; of ratios between others neither number is above the second. */
+/** The greatest n of a split of 1 to n or n to 1. */
 const MOST_OF_ONE = 1_000n;
+/** The greatest number in any other split ratio. */
 const MOST_OF_SEVERAL = 21n;
-/** After a split units x price stays within one part in so many: prices are rounded after it. */
+/** After a split units x price may change by this part (a two-hundredth), because prices are rounded. */
 const SPLIT_PARTS = 200n;
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
@@ -44,7 +46,7 @@ const larger = (a: bigint, b: bigint): bigint => (abs(a) > abs(b) ? abs(a) : abs
 
 const isWithin = (a: bigint, b: bigint, parts: bigint): boolean => abs(a - b) * parts <= larger(a, b);
 
-/** What differs between two positions of one key, day and currency aside; null where they agree. */
+/** The break between two positions of one key, without regard to day and currency; null where they agree. */
 export function breakOf(ours: Position, theirs: Position, parameters: HoldingTolerance): HoldingBreak | null {
   if (sayTheSame(ours, theirs)) return null;
   const book = figuresOf(ours);
@@ -53,7 +55,7 @@ export function breakOf(ours: Position, theirs: Position, parameters: HoldingTol
   return breakOfFigures({ book, custodian, allowed }, ours.isCash);
 }
 
-/** What a run allows amounts to differ by; none by default. */
+/** The difference in amounts that a run allows; none by default. */
 export type HoldingTolerance = Pick<MatchParameters, 'tolerancePercent' | 'currencies'>;
 
 /** The wider of the amount and the share of the books' value, in units of 10^-12. */
@@ -85,7 +87,10 @@ function breakOfFigures(compared: Compared, isCash: boolean): HoldingBreak | nul
 const isApart = (a: bigint | null, b: bigint | null, by: bigint): boolean =>
   a !== null && b !== null && abs(a - b) > by;
 
-/** Within a ten-thousandth, or so little apart that it changes what the position is worth by the allowed amount at most. */
+/**
+ * Whether two rates differ by at most a ten-thousandth, or change the value of the position by at most the allowed
+ * amount.
+ */
 function isRateTheSame(
   [ours, theirs]: readonly [bigint | null, bigint | null],
   { book, custodian, allowed }: Compared,
@@ -96,7 +101,10 @@ function isRateTheSame(
   return abs(ours - theirs) * abs(worth) <= allowed * abs(larger(ours, theirs));
 }
 
-/** With their factors where both are known: a price in per cent of par is that of a hundredth. */
+/**
+ * The two prices to compare, each times its factor if both factors are known (a price in per cent of par has the factor
+ * 0.01).
+ */
 export function comparedPrices(
   book: PositionFigures,
   custodian: PositionFigures,
@@ -121,8 +129,7 @@ function quantityBreak(book: PositionFigures, custodian: PositionFigures): Holdi
 }
 
 /**
- * Whether trades that had not settled on the day come to the difference: the books have them and the custodian not, the
- * other way round, or the two have different ones.
+ * Whether unsettled trades explain the difference: trades that only one side has, or different trades on both sides.
  */
 function isUnsettled(book: PositionFigures, custodian: PositionFigures): boolean {
   const apart = book.units! - custodian.units!;
@@ -132,7 +139,7 @@ function isUnsettled(book: PositionFigures, custodian: PositionFigures): boolean
   return [ours, theirs, -theirs, -ours, ours - theirs].some((explained) => explained === apart);
 }
 
-/** Whether one side has n units for every m of the other, and a price that is less by as much. */
+/** Whether one side has n units for every m of the other, and a price that is lower in the same ratio. */
 function isSplit(book: PositionFigures, custodian: PositionFigures): boolean {
   const ratio = splitRatio(book, custodian);
   if (ratio === null) return false;

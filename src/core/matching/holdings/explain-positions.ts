@@ -1,5 +1,6 @@
-// Why two rows of holdings are one position that agrees, one that breaks, or two positions: what each side calls the
-// security, and the figures of the positions that the rows are lots of, summed as matching summed them.
+// Explains two rows of holdings: whether they are lots of one position that agrees, of one with a break, or of two
+// positions. It shows what each side calls the security, and the figures of the positions, summed as matching summed
+// them.
 
 import { exponentOf } from '../../money/money.ts';
 import { minorOfScaled } from '../../records/holdings/scaled.ts';
@@ -17,7 +18,7 @@ type OnBothSides<T> = Readonly<Record<Side, T>>;
 export interface PositionExplanation {
   /** The explanation of a position that agrees; null for any other. */
   readonly tier: number | null;
-  /** What is wrong with it where it is one position that does not; with the position of either side for two of them. */
+  /** The break of the position that the rows are lots of. If they are lots of two positions, the break of each. */
   readonly breaks: OnBothSides<HoldingBreak | null>;
   readonly isOne: boolean;
   /** The rows of the positions that the two are lots of. */
@@ -26,12 +27,12 @@ export interface PositionExplanation {
   readonly currency: OnBothSides<string>;
   readonly day: OnBothSides<number>;
   readonly names: OnBothSides<SecurityNames>;
-  /** What it is called, as written. */
+  /** The name of the security as written. */
   readonly called: OnBothSides<string>;
   /** Whether a row took part at all. */
   readonly tookPart: OnBothSides<boolean>;
   readonly figures: OnBothSides<PositionFigures>;
-  /** What the books have more, minor units; null in two currencies. */
+  /** Value in the books less value at the custodian, minor units; null for two currencies. */
   readonly valueDifference: bigint | null;
 }
 
@@ -69,7 +70,7 @@ export function positionExplainer(
 const both = <T>(of: (side: Side) => T): Record<Side, T> => ({ gl: of('gl'), bank: of('bank') });
 
 interface Place {
-  /** The group, or what stays open together; null for a row that took no part. */
+  /** The number of the group or of the open position; null for a row that took no part. */
   readonly number: number | null;
   readonly isMatch: boolean;
   readonly found: HoldingBreak | null;

@@ -1,6 +1,6 @@
-// Which position of the books is which of the custodian's: by account, security and currency first; of what is left, by
-// account and security in another currency, and at last by another identifier that both carry, or by the same name and
-// units. A link is made only where it is the only one either way. What has no counterpart is missing on the other side.
+// Links positions of the books to positions of the custodian: first by account, security and currency; then by account
+// and security in another currency; last by another common identifier, or by name and units. A link must be the only
+// one either way. A position without a link is missing on the other side.
 
 import { NO_DAY } from '../../money/calendar.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -8,7 +8,7 @@ import { BREAKS, breakOf, type HoldingBreak, type HoldingTolerance } from './bre
 import { figuresOf } from './position-figures.ts';
 import { namesOfPosition, type Position, type SidePositions } from './positions.ts';
 
-/** Positions that are one holding, or one that the other side lacks; without a break they agree. */
+/** The two positions of one holding, or one position that the other side lacks. Without a break they agree. */
 export interface ComparedHolding {
   readonly gl: Position | null;
   readonly bank: Position | null;
@@ -17,7 +17,7 @@ export interface ComparedHolding {
 
 type Sides = Readonly<Record<Side, readonly Position[]>>;
 
-/** Every position stands in one of the answer. */
+/** Every position stands in exactly one holding of the answer. */
 export function compareHoldings(
   all: Readonly<Record<Side, SidePositions>>,
   tolerance: HoldingTolerance,
@@ -39,7 +39,7 @@ export function compareHoldings(
   return compared;
 }
 
-/** A side has one position of one account, currency and key. */
+/** Links by account, currency and key, of which a side has one position at most. */
 function bySecurity(
   { gl, bank }: Readonly<Record<Side, SidePositions>>,
   differenceOf: ReturnType<typeof differing>,
@@ -64,7 +64,7 @@ function bySecurity(
   return { compared, left };
 }
 
-/** The first that is true; `by`: what their link alone says. */
+/** The first break that is true; `by`: the break that the link itself means. */
 const differing =
   (tolerance: HoldingTolerance) =>
   (gl: Position, bank: Position, by: HoldingBreak | null): HoldingBreak | null => {
@@ -92,7 +92,7 @@ function nameAndUnits(position: Position): string[] {
   return isCash || names.name === '' || units === null || units === 0n ? [] : [`${account}|${names.name}|${units}`];
 }
 
-/** Pairs that a key names alone on both sides, and of which no key names another one. */
+/** Pairs of positions that share a key which no other position has, and whose other keys lead to no other position. */
 function onlyPairs(left: Sides, keysOf: (position: Position) => readonly string[]): [Position, Position][] {
   const byKey = new Map<string, Record<Side, Position[]>>();
   for (const side of SIDES) {

@@ -1,7 +1,7 @@
-// Books against a custodian's report, as the outcome that every kind of run has: a position that agrees is a group of its
-// lots on both sides, at tier 1 where the values are equal and at tier 2 within the tolerances. The rows of one that does
-// not stay open together: their number is its `ambiguity`, the kind of break (breaks.ts) its `facts`. Methods that ask for
-// a lump sum compare totals besides (total-holdings.ts), which is tier 9.
+// Matches books with a custodian's report, in the form of outcome that every kind has. A position that agrees is a
+// group of its lots on both sides: tier 1 if the values are equal, tier 2 within the tolerances. The rows of a position
+// with a break stay open together: `ambiguity` is the number of the position, `facts` the kind of break (breaks.ts).
+// Lump sum methods also compare totals (total-holdings.ts): tier 9.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -54,7 +54,10 @@ export function matchHoldings({ gl, bank, accounts, parameters }: HoldingsToMatc
   };
 }
 
-/** Orders by the first row of the books, then of the custodian, in canonical order. No row is in two positions. */
+/**
+ * Orders holdings by their first row in the books, then at the custodian, in canonical order. No row is in two
+ * positions.
+ */
 function inOrder(
   compared: readonly ComparedHolding[],
   places: Readonly<Record<Side, Uint32Array>>,

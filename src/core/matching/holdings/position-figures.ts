@@ -1,20 +1,20 @@
-// What is compared of a position: its lots' figures, summed exactly (records/holdings/scaled.ts), a price or a rate that
-// all of them share. Of two positions of one lot each whose figures are the same texts nothing need be summed.
+// The figures of a position that are compared: the exact sums of its lots (records/holdings/scaled.ts), and a price or
+// rate that all lots share. If two positions have one lot each with the same texts, nothing is summed.
 
 import { fieldsOf, HOLDING_FIGURES, holdingTexts } from '../../records/holdings/holding-fields.ts';
 import { roundedQuotient, SCALE, scaledFromDecimal } from '../../records/holdings/scaled.ts';
 import { compareAcross } from '../../records/rows/named-columns.ts';
 import type { Position } from './positions.ts';
 
-/** In units of 10^-12; null for what the report does not say. */
+/** Figures in units of 10^-12; null for a figure that the report does not have. */
 export interface PositionFigures {
   readonly units: bigint | null;
   readonly unsettled: bigint;
   /** Price of one unit before the factor; null if no lot has a price or they differ. */
   readonly price: bigint | null;
-  /** Null where nothing says it: then it counts as 1. */
+  /** Null if no lot states it; it then counts as 1. */
   readonly factor: bigint | null;
-  /** What the lots state, or units times price; null where a lot has neither. */
+  /** The stated market value of the lots, else units times price; null if a lot has neither. */
   readonly worth: bigint | null;
   readonly accrued: bigint | null;
   readonly fxRate: bigint | null;
@@ -45,7 +45,7 @@ export function figuresOf({ columns, rows, isCash }: Position): PositionFigures 
   return lots.reduce(together);
 }
 
-/** Sums, and what lots share: a price or a rate that they do not share is none of the position's. */
+/** Adds two lots. A price or rate that they do not share becomes null. */
 function together(a: PositionFigures, b: PositionFigures): PositionFigures {
   const sum = (x: bigint | null, y: bigint | null): bigint | null => (x === null || y === null ? null : x + y);
   const isOnePrice = a.price === b.price && a.factor === b.factor;

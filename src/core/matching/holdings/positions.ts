@@ -1,6 +1,6 @@
-// The positions of both sides: the lots of one account, security and currency, put together. What is compared of them is
-// summed when it is asked for (position-figures.ts): most positions agree to the digit, and of those nothing is. What is
-// of another day than the run's and only history was left out before.
+// The positions of both sides: the lots of one account, security and currency, put together. Figures are summed only
+// when they are needed (position-figures.ts), because most positions agree digit by digit. Rows of other days, which
+// are only history, were left out before.
 
 import { CASH, holdingTexts } from '../../records/holdings/holding-fields.ts';
 import { type RowColumns, type Side, textsAt } from '../../records/rows/columns.ts';
@@ -12,11 +12,11 @@ export interface Position {
   /** Rows of the side's columns, in canonical order once they are given it. */
   readonly rows: number[];
   readonly account: number;
-  /** '' for what names no security. */
+  /** '' for a row that names no security. */
   readonly key: string;
   readonly isCash: boolean;
   readonly currency: string;
-  /** The latest of its lots; NO_DAY: the report names none. */
+  /** The latest day of its lots; NO_DAY: the report names none. */
   day: number;
   /** The rows' amounts, minor units. */
   amount: number;
@@ -43,7 +43,7 @@ export function positionsOf(
 class NamedRows {
   readonly columns: RowColumns;
   readonly rows: Uint32Array;
-  /** As written, in upper case and without blanks; '' where there is none. Place in `rows`. */
+  /** The ISIN as written, in upper case and without blanks; '' where there is none. `k`: place in `rows`. */
   readonly isinAt: (k: number) => string;
   readonly isCashAt: (k: number) => boolean;
   readonly #text: ReturnType<typeof holdingTexts>;
@@ -124,7 +124,7 @@ function together(
     const lot = { side, columns, rows: [row], account: at, key, isCash, currency };
     const position = { ...lot, day: columns.bookingDay[row], amount: columns.amount[row] };
     if (key === '') {
-      // Nothing says that two of them are one.
+      // Two rows without a key are never put together.
       unnamed.push(position);
       continue;
     }

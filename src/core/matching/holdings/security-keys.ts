@@ -1,6 +1,7 @@
 // The key by which both sides know a security: its ISIN, else its CUSIP, SEDOL or local code, else its name. A report
-// that names a CUSIP alone meets books that have the ISIN beside it: an identifier that stands with one ISIN only, in any
-// row of either side or inside the ISIN itself, is that ISIN; so is a house's own code that another row has as its ISIN.
+// may have only the CUSIP while the books have CUSIP and ISIN. So an identifier that stands with one ISIN only, in any
+// row of either side or inside the ISIN itself, counts as that ISIN. A local code that another row has as its ISIN
+// counts as it too.
 
 import { SECURITY_IDS, type SecurityId } from '../../records/holdings/holding-fields.ts';
 
@@ -12,7 +13,7 @@ function plainCode(text: string): string {
   return /^[A-Z0-9]*$/.test(upper) ? upper : upper.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What an ISIN of these countries holds: a CUSIP or a SEDOL. */
+/** The CUSIP or SEDOL inside an ISIN of these countries. */
 function insideIsin(isin: string): Partial<Record<SecurityId, string>> {
   if (/^(US|CA)[A-Z0-9]{9}\d$/.test(isin)) return { cusip: isin.slice(2, 11) };
   if (/^(GB|IE)00[A-Z0-9]{7}\d$/.test(isin)) return { sedol: isin.slice(4, 11) };
@@ -58,7 +59,7 @@ export class SecurityKeys {
   };
 
   constructor(sides: readonly RowsWithNames[]) {
-    // Only what some row goes by in want of a better name is looked up.
+    // Only identifiers that some row has as its best name are looked up.
     const sought: Record<Lesser, Set<string>> = {
       cusip: new Set(),
       sedol: new Set(),
@@ -90,7 +91,7 @@ export class SecurityKeys {
     for (const kind of LESSER) {
       if (kind !== best && sought[kind].has(names[kind])) this.#note(kind, names[kind], { rank, key });
     }
-    // What a report calls a house's own code, for its check digit is wrong or its column mixed, may be another's ISIN.
+    // A code that was read as a local code (wrong check digit, mixed column) may be the ISIN of another row.
     for (const kind of PUBLIC_IDS) {
       if (sought.local_code.has(names[kind])) this.#note('local_code', names[kind], { rank, key });
     }
@@ -111,7 +112,7 @@ export class SecurityKeys {
     return kind === undefined ? '' : this.#keyBy(kind, names[kind]);
   }
 
-  /** A key is always of a better kind than the identifier that leads to it: the way to it ends. */
+  /** The recursion ends because a key is always of a better kind than the identifier that leads to it. */
   #keyBy(kind: Lesser, id: string): string {
     const known = this.#known[kind].get(id)?.key ?? null;
     if (known === null) return `${kind}:${id}`;

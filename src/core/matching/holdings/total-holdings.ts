@@ -1,7 +1,7 @@
-// Methods that compare totals, on holdings: the value of an account in a currency on one side against that on the other.
-// lump_sum takes all positions of it, line_by_line_and_lump_sum those that do not agree by themselves. Where the totals
-// are within the tolerance the positions are one group; where they are not each position says by itself what differs.
-// line_by_line and bulk are the same here: a position is the sum of its lots.
+// Lump sum methods for holdings: compare the total value of each account and currency on both sides. lump_sum takes all
+// positions, line_by_line_and_lump_sum those that do not agree by themselves. If the totals agree within the tolerance,
+// the positions are one group; otherwise each position keeps its own break. line_by_line and bulk are equal here,
+// because a position is the sum of its lots.
 
 import { exponentOf } from '../../money/money.ts';
 import { scaledFromMinor } from '../../records/holdings/scaled.ts';
@@ -14,13 +14,13 @@ import type { Position } from './positions.ts';
 
 export type HoldingParameters = HoldingTolerance & Pick<MatchParameters, 'method'>;
 
-/** Rows of both sides that are one. */
+/** Rows of both sides that form one group. */
 export type TotalHoldings = Readonly<Record<Side, { readonly rows: number[] }>> & {
-  /** What the books have more, minor units. */
+  /** Total of the books less total of the custodian, minor units. */
   readonly difference: number;
 };
 
-/** `holdings` in their order, in which the totals and what is left of them are as well. */
+/** Totals and remaining holdings keep the order of `holdings`. */
 export function totalHoldings(
   holdings: readonly ComparedHolding[],
   parameters: HoldingParameters,

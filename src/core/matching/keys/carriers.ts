@@ -1,5 +1,6 @@
-// Who carries which identifier, and which identifiers count at all: one that too many rows carry is no key, what stands
-// in reference columns that are none (at-sight.ts) is no identifier, nor is a part that several numbers have in common. Rules: docs/decisions/matching-definitions.md.
+// Which rows carry which identifier, and which identifiers count. An identifier that too many rows carry is no key. The
+// text of a reference column that holds no references (at-sight.ts) is no identifier, nor is a part that several
+// numbers have in common. Rules: docs/decisions/matching-definitions.md.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
@@ -10,7 +11,7 @@ import { knownThatCount } from './known-links.ts';
 import { type CommonIdentifiers, withoutProvenBatches } from './proven-batches.ts';
 import type { Residue, ResidueSide } from './residue.ts';
 
-/** A side with, for each entry of its identifier list, how it is carried as far as links go: 0 when it is dropped. */
+/** A side with, for each entry of its identifier list, how it is carried; 0 for entries that are dropped. */
 export interface Carrying {
   readonly side: ResidueSide;
   readonly carry: Uint8Array;
@@ -19,7 +20,7 @@ export interface Carrying {
   readonly ways: Uint8Array;
 }
 
-/** The entry is a known reference that only a near amount bears out. */
+/** The entry is a known reference that is confirmed only by an amount near the row's. */
 export const CARRY_NEAR = 128;
 
 const AS_FIELD = 1;
@@ -40,7 +41,7 @@ export function carryingOf(
   return { gl: side('gl'), bank: side('bank') };
 }
 
-/** Rows of a side that may carry one identifier at most, for it to be a key. */
+/** The most rows of a side that may carry an identifier that is a key. */
 function boundOf({ atSight }: Residue, { unsettled }: ResidueSide, { keyRows, keyShare }: Calibration): number {
   return Math.max(keyRows, Math.floor((keyShare * (unsettled + atSight)) / 10_000));
 }
@@ -51,13 +52,13 @@ export function isLinked(carry: number, id: number, other: Carrying): boolean {
   return (other.ways[id] & (carry & CARRY_WEAK ? AS_FIELD : AS_FIELD | AS_STRONG)) !== 0;
 }
 
-/** Whether some row of the side carries it otherwise than because it was looked for. */
+/** Whether some row of the side carries it in another way than as a known reference found in its text. */
 export const isCarriedByLooks = (id: number, { ways }: Carrying): boolean => (ways[id] & ~AS_KNOWN) !== 0;
 
 interface Dropped {
   readonly common: Uint8Array;
   readonly stems: Uint8Array;
-  /** Whether reference columns are none. */
+  /** True: the reference columns hold no references, and their texts are dropped. */
   readonly references: boolean;
   /** For each entry NEAR or SAME if it is a known reference that counts; null if none does. */
   readonly known: Uint8Array | null;
@@ -88,7 +89,7 @@ function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Ca
   return { side, carry, rows, ways };
 }
 
-/** 1 for identifiers that are a part of different wholes: PV2605 of PV2605-001 and of PV2605-017. */
+/** 1 for identifiers that are a part of several longer ones: PV2605 of PV2605-001 and of PV2605-017. */
 function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
   const stems = new Uint8Array(texts.count);
   const first = new Int32Array(texts.count);

@@ -1,6 +1,6 @@
-// Links references that one side's system cut off: a stump of at least eight bytes stands for the only whole of the
-// other side that it is the beginning or the end of. Wholes are asked at the few lengths that stumps have.
-// Rules: docs/decisions/matching-definitions.md, "Cut links".
+// Links references that one side's system cut off: a stump (a cut form of at least eight bytes) stands for a whole (an
+// uncut identifier) of the other side if it begins or ends that one only. Wholes are looked up at the few lengths that
+// stumps have. Rules: docs/decisions/matching-definitions.md, "Cut links".
 
 import { type ByteInterner, mix } from '../reading/byte-interner.ts';
 import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from '../reading/identifier-pieces.ts';
@@ -12,7 +12,7 @@ const STUMP_LENGTHS = 8;
 const NONE = -1;
 const SEVERAL = -2;
 
-/** A side with its keys so far; rows without a linked identifier are filled in. */
+/** A side with its keys so far. Cut links fill in keys of rows without a linked identifier. */
 interface CutSide extends Carrying {
   readonly keys: SideKeys;
 }
@@ -31,8 +31,8 @@ export function cutLinks(texts: ByteInterner, { gl, bank }: { gl: CutSide; bank:
 }
 
 /**
- * What a stump stands for, or NONE: not when that whole is itself a stump that stands for something. A whole is longer
- * than its stump, so that asking the same of the whole comes to an end.
+ * The whole that a stump stands for; NONE if that whole is itself a stump that stands for something. The recursion ends
+ * because a whole is longer than its stump.
  */
 function meaning(stands: Map<number, number>, otherStands: Map<number, number>, id: number): number {
   const whole = stands.get(id) ?? NONE;
@@ -59,7 +59,7 @@ function stumpEntries({ side, carry }: CutSide, i: number): number[] {
   return entries;
 }
 
-/** Distinct stumps of a side's loose rows, of the lengths that are most frequent. */
+/** Distinct stumps of a side's loose rows, of the most frequent lengths. */
 function stumpsOf(texts: ByteInterner, cut: CutSide): Set<number> {
   const stumps = new Set<number>();
   const frequency = new Map<number, number>();
@@ -79,7 +79,7 @@ function stumpsOf(texts: ByteInterner, cut: CutSide): Set<number> {
   return stumps;
 }
 
-/** The first and the last eight bytes of stumps, by their hash: no stump is missed, and few others are asked for. */
+/** The first and the last eight bytes of stumps, by their hash: it finds every stump, and few bytes that are none. */
 class StumpEnds {
   private readonly heads: Uint8Array;
   private readonly tails: Uint8Array;
@@ -99,7 +99,7 @@ class StumpEnds {
     }
   }
 
-  /** Whether a stump may begin at a place of the store, with eight bytes behind it or more. */
+  /** Whether a stump may begin at a place of the store that has eight bytes or more. */
   mayBeginAt(at: number): boolean {
     return this.heads[this.hash(at)] === 1;
   }

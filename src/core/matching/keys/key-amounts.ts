@@ -1,5 +1,5 @@
-// Finds the rows of one account that are the only one of their side with their key, currency and
-// amount. A small table of its own, for the keys that several rows carry.
+// Finds the rows of one account that are the only one of their side with their key, currency and amount. A small hash
+// table for the keys that several rows carry.
 
 /** Rows of one side, column by column. */
 interface KeyedAmounts {
@@ -13,7 +13,7 @@ interface KeyedAmounts {
 const NONE = -1;
 const SEVERAL = -2;
 
-/** For each ledger row the bank row with its key, currency and amount if no other row of either side has them, else -1. */
+/** For each ledger row the bank row with its key, currency and amount, if no other row has them; else -1. */
 export function onlyOnesOfAmount(gl: KeyedAmounts, bank: KeyedAmounts): Int32Array {
   const rows = gl.key.length;
   const mates = new Int32Array(rows).fill(NONE);

@@ -13,9 +13,9 @@ import type { SideKeys } from './side-keys.ts';
 export interface Keys {
   readonly gl: SideKeys;
   readonly bank: SideKeys;
-  /** Whether two rows' keys or transactions speak against each other. Row numbers of the sides. */
+  /** Whether the keys or transaction numbers of two rows conflict. Takes row numbers of the sides. */
   conflict(glRow: number, bankRow: number): boolean;
-  /** Whether two keys are different, and not one a cut form of the other. */
+  /** Whether two keys differ and neither is a cut form of the other. */
   differ(a: number, b: number): boolean;
 }
 
@@ -38,13 +38,13 @@ export function chooseKeys(residue: Residue, input: AccountColumns, calibration:
   return keysOf(speak ? gl : silent(gl), speak ? bank : silent(bank));
 }
 
-/** Without numbers that a switch gave: each side has its own. */
+/** Without transaction numbers: each side has its own, so they are no conflict. */
 const silent = (side: SideKeys): SideKeys => ({
   ...side,
   transaction: new Int32Array(side.transaction.length).fill(-1),
 });
 
-/** Whether at least half of a side's transaction numbers are met on the other side. */
+/** Whether the other side has at least half of a side's transaction numbers. */
 function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Residue): boolean {
   const { transaction, ids, idStart, carry } = side.identifiers;
   let all = 0;
@@ -62,7 +62,7 @@ function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Res
   return (met + settled) * 2 >= all + settled;
 }
 
-/** The keys of some of the rows, in another order: row i is what row places[i] was. */
+/** The keys of some of the rows, in another order: the new row i is the old row places[i]. */
 export function keysAt({ gl, bank }: Keys, places: { readonly gl: Uint32Array; readonly bank: Uint32Array }): Keys {
   return keysOf(sideAt(gl, places.gl), sideAt(bank, places.bank));
 }
@@ -92,13 +92,15 @@ function keysOf(gl: SideKeys, bank: SideKeys): Keys {
   };
 }
 
-/** Whether a row goes by a reference that its side has only because it was looked for. */
+/** Whether the key of a row is a reference that its side has only as a known reference found in texts. */
 export const isByKnown = ({ linked, hard }: SideKeys, i: number): boolean => linked[i] === 1 && hard[i] === 0;
 
-/** Whether two transaction numbers, each perhaps -1, name two transactions. */
+/** Whether two transaction numbers (or -1) are those of two transactions. */
 export const areOfTwo = (a: number, b: number): boolean => a >= 0 && b >= 0 && a !== b;
 
-/** The first linked field, else the best linked embedded identifier of each row; those of a near amount behind. */
+/**
+ * For each row the first linked field, else its best linked embedded identifier. Identifiers with CARRY_NEAR come last.
+ */
 function linkedKeys(
   own: Carrying,
   other: Carrying,
@@ -127,7 +129,7 @@ function linkedKeys(
     if (chosen < 0) continue;
     key[i] = chosen;
     linked[i] = 1;
-    // What this side has only because it was looked for speaks for a pair, and against none.
+    // A known reference that was only found in texts is evidence for a pair, and conflicts with none.
     hard[i] = isCarriedByLooks(chosen, own) ? 1 : 0;
   }
   return { key, linked, hard, transaction: side.identifiers.transaction, texts };
@@ -135,7 +137,7 @@ function linkedKeys(
 
 /** Whether at least half of the field identifiers of each kind are linked. Index: CARRY_REFERENCE, CARRY_SESSION. */
 function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: Residue): boolean[] {
-  // What was settled at sight was linked by its reference.
+  // Rows settled at sight were linked by their reference.
   const all = [0, atSight, 0];
   const met = [0, atSight, 0];
   for (let e = 0; e < carry.length; e++) {

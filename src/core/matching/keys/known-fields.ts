@@ -1,23 +1,24 @@
-// The rows of one side that have a known reference for their reference field, by reference, and how near the amounts of
-// them come to another one. A batch's name may stand in half of the rows, and be the field of thousands: rows lie by
-// amount, so that each is asked for by halving.
-// Rules: docs/decisions/matching-definitions.md, "Known references".
+// The rows of one side that have a known reference in their reference field, by reference, and how near their amounts
+// are to another amount. A batch's name may be the reference of thousands of rows, so rows are sorted by amount and
+// found by binary search. Rules: docs/decisions/matching-definitions.md, "Known references".
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { CARRY_REFERENCE } from '../reading/identifier-pieces.ts';
 import type { Residue } from './residue.ts';
 
-/** How a known reference counts: not at all; behind others; as others do. */
+/** The known reference does not count. */
 export const FAR = 0;
+/** It counts, but after other identifiers. */
 export const NEAR = 1;
+/** It counts like other identifiers. */
 const SAME = 2;
 
 interface Asked {
   /** Signed minor units. */
   readonly amount: number;
-  /** Index into the currencies of the rows asked; -1 none of theirs. */
+  /** Index into the currencies of this side's rows; -1: none of theirs. */
   readonly currency: number;
-  /** The larger of two near magnitudes is at most so many times the smaller. */
+  /** Two magnitudes are near if the larger is at most this many times the smaller. */
   readonly times: number;
 }
 
@@ -55,7 +56,7 @@ export class KnownFields {
     return this.start[id + 1] - this.start[id];
   }
 
-  /** The row of an identifier that one row has. */
+  /** The first row that has an identifier. */
   firstOf(id: number): number {
     return this.bySize[this.start[id]];
   }
@@ -90,7 +91,7 @@ export class KnownFields {
 
 const bandOf = (currency: number, amount: number): number => currency * 2 + (amount > 0 ? 1 : 0);
 
-/** The first place whose row holds; false comes before true. The length where none does. */
+/** The first place whose row fulfils the condition, or the length if none does. All rows after it fulfil it too. */
 function firstWhere(rows: Uint32Array, holds: (row: number) => boolean): number {
   let from = 0;
   let to = rows.length;

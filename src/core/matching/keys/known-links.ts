@@ -1,7 +1,6 @@
-// Which references that were found in texts only because some row has them for its reference field count for the row
-// they were found in: those that the amounts bear out. PV-045 in a narration may as well be the payer's own number, a
-// member, a room or a batch.
-// Rules: docs/decisions/matching-definitions.md, "Known references".
+// Decides which known references (found in a text because some row has them in its reference field) count for the row
+// of the text: those that the amounts confirm. PV-045 in a narration may also be the payer's own number, a member, a
+// room or a batch. Rules: docs/decisions/matching-definitions.md, "Known references".
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
@@ -10,14 +9,14 @@ import { FAR, KnownFields } from './known-fields.ts';
 import { ENOUGH, isAlike, meetByChance } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
 
-/** The larger of two amounts of one reference is at most so many times the smaller; */
+/** The larger of two amounts of one reference is at most this many times the smaller. */
 export const MOST_TIMES = 2;
-/** of one that no other row of either side has, a figure too many or too few. */
+/** The bound for a reference that one row a side has: a digit may be missing or too many. */
 export const MOST_TIMES_OF_ONE = 10;
 
 /**
- * For each entry of a side's identifiers NEAR or SAME if it is a known reference that counts; null if none does. `common`: by
- * identifier, no key; `bounds`: rows of a side that may carry one.
+ * For each entry of a side's identifiers NEAR or SAME if it is a known reference that counts; null if none does.
+ * `common`: 1 for identifiers that are no keys; `bounds`: the most rows of a side that may carry a key.
  */
 export function knownThatCount(
   residue: Residue,
@@ -55,9 +54,9 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
 }
 
 /**
- * Whether what is found in texts is the other side's numbering by chance: of the references that one row of a side has
- * for its field and one of the other in its text, few stand beside amounts that are alike; where they are few, the
- * amounts stand elsewhere.
+ * Whether known references were found in texts by chance, because the other side numbers its rows itself. It looks at
+ * references that one row of a side has in its field and one row of the other in its text: few of them have like
+ * amounts. If there are few such references, nearly all amounts must also stand elsewhere.
  */
 function isChance({ residue, input, fields }: Known): boolean {
   let met = 0;
@@ -96,7 +95,7 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
   return found;
 }
 
-/** Those beside which a row of the other side has the reference and an amount near the row's, unless too many do. */
+/** Confirms entries for which a row of the other side has the reference and a near amount, unless too many rows do. */
 function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
   const own = fields[side];
   const theirs = fields[otherSide(side)];

@@ -1,23 +1,28 @@
-// Whether the reference fields of an account are each side's own numbering of its rows, and no references: the same
-// numbers meet beside unlike amounts. Where only a few meet, that alone could be chance or errors, and the amounts are
-// looked for: when they stand beside other numbers, the numbers are what is wrong.
-// Rules: docs/decisions/matching-definitions.md, "Whether the reference field is one".
+// Decides whether the reference fields of an account are no references, because each side numbers its rows itself:
+// equal numbers then have unlike amounts. If only a few numbers are equal, that could be chance or errors. Then the
+// amounts are looked up: if they stand beside other numbers, the numbers are wrong. Rules:
+// docs/decisions/matching-definitions.md, "Whether the reference field is one".
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
 import { daysOfRows, OUTSIDE } from '../window.ts';
 
-/** So many meetings speak for themselves; fewer than the least say nothing. */
+/** From this many equal numbers on, the share of like amounts decides. */
 export const ENOUGH = 20;
+/** With fewer equal numbers than this, nothing is decided. */
 const LEAST = 3;
-/** Own numbering: fewer than one in so many meet beside amounts that are alike; */
+/** Own numbering: fewer than one in five equal numbers have like amounts. */
 const ALIKE_SHARE = 5;
-/** of a few, fewer than one in so many, and all but one in so many of the other rows have their amount elsewhere. */
+/** With few equal numbers: fewer than one in two have like amounts. */
 const ALIKE_SHARE_OF_FEW = 2;
+/** And at most one in five of the other rows has its amount nowhere else. */
 const ALONE_SHARE = 5;
 const CLOSE_AMOUNT = 10; // a tenth
 
-/** Whether magnitudes differ by a tenth of the larger at most, for a ledger in the bank's place has every sign turned. */
+/**
+ * Whether magnitudes differ by at most a tenth of the larger. Signs are ignored: a ledger read as a bank has every sign
+ * turned.
+ */
 export function isAlike(x: number, y: number): boolean {
   const size = Math.abs(x);
   const other = Math.abs(y);
@@ -26,7 +31,7 @@ export function isAlike(x: number, y: number): boolean {
 
 /**
  * `mates`: by ledger place the bank place with the same number, where no other row of either side has it, else -1;
- * `shared`: how many there are; `alike`: beside how many of them amounts are alike.
+ * `shared`: how many such pairs there are; `alike`: how many of them have like amounts.
  */
 export function isOwnNumbering(
   input: AccountColumns,
@@ -40,8 +45,8 @@ export function isOwnNumbering(
 }
 
 /**
- * Whether numbers that stand once on either side meet by chance: `met` of them, `alike` beside amounts that are alike;
- * `pairs`: rows of the columns that they join, needed where there are fewer than ENOUGH.
+ * Whether numbers that one row a side has are equal by chance. `met`: how many there are; `alike`: how many of them
+ * have like amounts; `pairs`: the rows that they join, needed if there are fewer than ENOUGH.
  */
 export function meetByChance(
   input: AccountColumns,
@@ -52,7 +57,7 @@ export function meetByChance(
   return met >= LEAST && alike * ALIKE_SHARE_OF_FEW < met && amountsAreElsewhere(input, pairs);
 }
 
-/** Whether nearly all rows of pairs of unlike amounts have theirs on the other side elsewhere. */
+/** Whether nearly all rows in pairs of unlike amounts have their amount in another row of the other side. */
 function amountsAreElsewhere(
   { gl, bank, rows, parameters }: AccountColumns,
   pairs: readonly (readonly [gl: number, bank: number])[],

@@ -1,6 +1,6 @@
-// An identifier that more rows of a side carry than a key may, and that is one all the same: the few rows of the other
-// side that carry it come to exactly what the many do, in each currency and direction. A payroll of forty entries in a
-// small file proves itself so; a word that half the rows have does not. One look at the rows that carry such identifiers.
+// Finds identifiers that are keys although too many rows of a side carry them: the few rows of the other side have
+// exactly the sum of the many, in each currency and direction. So a payroll of forty entries in a small file is a key;
+// a word that half of the rows have is none. One pass over the rows that carry such identifiers.
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
@@ -15,7 +15,7 @@ export interface CommonIdentifiers {
   readonly bounds: Readonly<Record<Side, number>>;
 }
 
-/** Takes those that prove themselves out of `common`. */
+/** Removes proven batches from `common`. */
 export function withoutProvenBatches(residue: Residue, input: AccountColumns, of: CommonIdentifiers): Uint8Array {
   const { common, rows, bounds } = of;
   const asked = common.map((one, id) => {

@@ -1,7 +1,7 @@
 // Finds the reference fields that exactly one row a side carries, without giving texts numbers: every reference is
 // hashed where it lies, hashes are dealt into parts that fit the nearest cache, and each part is counted in a small
-// table. Equal hashes are no proof: whoever uses a pair compares the texts (`sameField`).
-// Rules: docs/decisions/matching-definitions.md, "At sight" and "Identifiers of a row" (field).
+// table. Equal hashes are no proof: the caller compares the texts (`sameField`). Rules:
+// docs/decisions/matching-definitions.md, "At sight" and "Identifiers of a row" (field).
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { ByteInterner, mix } from '../reading/byte-interner.ts';
@@ -16,11 +16,11 @@ export interface FieldHashes {
   readonly has: Uint8Array;
 }
 
-/** Reads fields as identifiers. It is told apart from the account's numbering, which it never touches. */
+/** Reads fields as identifiers, without giving them numbers. */
 export class FieldReader {
   private readonly cutter = new IdentifierPieces();
   private readonly hasher = new ByteInterner(1);
-  /** References among the fields hashed so far that texts are to be looked through for. */
+  /** References among the fields hashed so far that are looked for in texts. */
   readonly known = new KnownReferences();
 
   hashes({ reference }: RowColumns, rows: Uint32Array): FieldHashes {
@@ -48,7 +48,7 @@ export class FieldReader {
     }
   }
 
-  /** Asks for the memory of the rows at some places, as far as a comparison reads it; a place below 0 is none. */
+  /** Prefetches the memory that a comparison of the rows at some places reads; places below 0 are skipped. */
   prefetch({ reference, amount, bookingDay, valueDay }: RowColumns, rows: Uint32Array, places: Int32Array): void {
     let sum = 0;
     for (let k = 0; k < places.length; k++) {
@@ -152,7 +152,7 @@ function dealt(gl: FieldHashes, bank: FieldHashes): { start: Uint32Array; entrie
 const partOf = ({ low, high }: FieldHashes, k: number, parts: number): number =>
   (mix(low[k], high[k]) >>> 1) >>> (Math.clz32(parts - 1) - 1);
 
-/** Adds a batch's entries to the count of the part behind theirs. */
+/** Counts the entries of a batch, each at the part after its own. */
 function countParts(side: FieldHashes, first: number, start: Uint32Array): void {
   const last = Math.min(side.has.length, first + BATCH);
   for (let k = first; k < last; k++) if (side.has[k]) start[partOf(side, k, start.length - 1) + 1]++;

@@ -1,5 +1,5 @@
-// The rows that were not settled at sight, with the identifiers they carry: what keys are chosen among. Rows are as they
-// lie in the file, so that memory is read in one direction; nothing that follows from keys depends on their order.
+// The rows that were not settled at sight, with their identifiers, from which keys are chosen. Rows are in file order,
+// so that memory is read in one direction; the keys do not depend on their order.
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
@@ -11,7 +11,7 @@ export interface ResidueSide {
   readonly n: number;
   /** Row of the columns. */
   readonly row: Uint32Array;
-  /** 1 for rows settled at sight, which are here only when they are to be explained. */
+  /** 1 for rows settled at sight; they are here only when they must be explained. */
   readonly settled: Uint8Array;
   /** How many were not. */
   readonly unsettled: number;
@@ -21,7 +21,7 @@ export interface ResidueSide {
 export interface Residue {
   readonly gl: ResidueSide;
   readonly bank: ResidueSide;
-  /** What identifiers are numbers of. */
+  /** The texts of the identifiers, by number. */
   readonly texts: ByteInterner;
   /** Pairs settled at sight. */
   readonly atSight: number;
@@ -31,7 +31,7 @@ export interface Residue {
   readonly carried: CarriedReferences;
 }
 
-/** With `withSettled` all rows, those settled at sight too, of which the reference field is read. */
+/** With `withSettled` also the rows settled at sight; only their reference field is read. */
 export function readResidue(input: AccountColumns, sight: AtSight, withSettled: boolean): Residue {
   const { gl, bank, rows } = input;
   const kept = {
@@ -47,7 +47,7 @@ export function readResidue(input: AccountColumns, sight: AtSight, withSettled: 
   };
   const sides = { gl: side('gl', gl), bank: side('bank', bank) };
   const { referencesTrusted } = sight;
-  // Rows that are here carry their references themselves.
+  // If settled rows are in the residue, it has their references already.
   const carried = withSettled ? NOTHING_CARRIED : carriedReferences(input, sight, reader.texts);
   return { ...sides, texts: reader.texts, atSight: sight.count, referencesTrusted, carried };
 }

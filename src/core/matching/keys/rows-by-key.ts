@@ -1,5 +1,5 @@
-// The open rows of a side, listed under the key they carry: the components of tiers 1 and 2, of reversals by key and of
-// what is said about open rows.
+// The open rows of a side, listed under the key they carry: tiers 1 and 2, reversals by key and the description of open
+// rows work on these lists.
 
 import type { AccountSide } from '../account.ts';
 import { OPEN } from '../side-numbers.ts';
@@ -21,7 +21,7 @@ export function rowsByKey(side: AccountSide, key: Int32Array, keys: number, all 
   return { start: start.subarray(0, keys + 1), rows };
 }
 
-/** The same of any rows, each key's in their order. */
+/** Lists any rows under their key, in their order. */
 export function listedByKey(rows: Uint32Array, key: Int32Array, keys: number): RowsByKey {
   const start = new Uint32Array(keys + 2);
   for (let k = 0; k < rows.length; k++) if (key[rows[k]] >= 0) start[key[rows[k]] + 2]++;

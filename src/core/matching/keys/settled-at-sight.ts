@@ -1,5 +1,5 @@
-// What was settled at sight (tiers/at-sight.ts), as choosing the keys of the other rows needs it: which rows went, and
-// which of their references other rows carry too.
+// The result of settling at sight (tiers/at-sight.ts) that the choice of keys needs: which rows were settled, and which
+// of their references other rows carry too.
 
 import type { AccountColumns } from '../account-source.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
@@ -10,20 +10,20 @@ export interface AtSight {
   /** False when each side numbered its own rows: reference fields are then no identifiers. */
   readonly referencesTrusted: boolean;
   readonly count: number;
-  /** For each place (index into the account's ledger rows) the place of the bank row that it was settled with, or -1. */
+  /** For each place (index into the account's ledger rows) the place of the bank row settled with it, or -1. */
   readonly mates: Int32Array;
   /** 1 for each place that was settled. */
   readonly taken: { readonly gl: Uint8Array; readonly bank: Uint8Array };
   /** Hashes of the ledger's reference fields. */
   readonly hashes: FieldHashes;
-  /** References that texts are to be looked through for; none where reference fields are not trusted. */
+  /** References that are looked for in texts; none where reference fields are not trusted. */
   readonly known: KnownReferences;
 }
 
 /** References settled at sight that other rows of the account carry too, by their number among the texts. */
 export interface CarriedReferences {
   readonly ids: Uint32Array;
-  /** The rows that were settled by each. */
+  /** The two rows that each reference settled. */
   readonly gl: Uint32Array;
   readonly bank: Uint32Array;
   readonly amount: Float64Array;
@@ -39,7 +39,7 @@ export const NOTHING_CARRIED: CarriedReferences = {
   currency: [],
 };
 
-/** `texts`: what the rows that were not settled carry. */
+/** `texts`: identifiers of the rows that were not settled. */
 export function carriedReferences(
   { gl, rows }: AccountColumns,
   sight: AtSight,

@@ -1,4 +1,5 @@
-// The keys of one side's rows: by which identifier each is linked, and how far that speaks against others (keys.ts).
+// The keys of one side's rows: the identifier by which each row is linked, and whether it conflicts with other keys
+// (keys.ts).
 
 import type { ByteInterner } from '../reading/byte-interner.ts';
 
@@ -7,10 +8,10 @@ export interface SideKeys {
   readonly key: Int32Array;
   /** 1 when the other side carries the key too. */
   readonly linked: Uint8Array;
-  /** 1 when a different key of the other side speaks against a pair. */
+  /** 1 when a different key of the other side is a conflict. */
   readonly hard: Uint8Array;
-  /** The number that a switch gave the row's transaction, or -1: another one speaks against a pair. */
+  /** The transaction number that a switch gave the row, or -1. Two different numbers are a conflict. */
   readonly transaction: Int32Array;
-  /** What keys are numbers of. */
+  /** The texts of the keys, by number. */
   readonly texts: ByteInterner;
 }

@@ -1,6 +1,6 @@
-// An account's result in the form that leaves the thread: numbers of the side's columns instead of local ones, groups by
-// tier and canonical order, everything on shared memory. Pairs are listed by themselves; the few groups of more rows that
-// a tier may add are put between them.
+// An account's result in the form that leaves the thread: numbers of the side's columns instead of local ones, groups
+// by tier and canonical order, everything on shared memory. Pairs are listed first; the few larger groups are then put
+// between them.
 
 import { WEIGHED_COLUMNS, type WeighedColumn, type WeighedColumns } from '../../records/groups/groups.ts';
 import {

@@ -1,6 +1,6 @@
 // Links a line that is marked as a chargeback or dispute with the settled row of its side that it takes back: the other
-// direction, and the same retrieval reference, or trace number and terminal (design/matching.md, "Chargebacks"). Files of
-// cards have these in columns of their own, statements and ledgers in their texts.
+// direction, and the same retrieval reference, or trace number and terminal (design/matching.md, "Chargebacks"). Card
+// files have these in columns of their own, statements and ledgers in their texts.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, type Side, textAt } from '../../records/rows/columns.ts';
@@ -13,21 +13,21 @@ interface RowsToLink {
   readonly columns: RowColumns;
   /** Rows that are marked. */
   readonly marked: readonly number[];
-  /** Rows that are settled, the one to name first first. */
+  /** Rows that are settled; the preferred ones come first. */
   readonly settled: Iterable<number>;
-  /** What a row is known by at the switch. */
+  /** The identifiers of a row at the switch. */
   readonly linksOf: (row: number) => readonly string[];
 }
 
-/** `isOneOfSeveral`: others could be meant as well, for trace numbers begin again. */
+/** `isOneOfSeveral`: other rows could be meant too, because trace numbers begin again. */
 interface TakenBack {
   readonly row: number;
   readonly isOneOfSeveral: boolean;
 }
 
 /**
- * For each marked row the settled one that it takes back: money of the other direction that was there before it. If there
- * are several, one of its own amount comes first, then one that is large enough to take it from.
+ * For each marked row the settled row that it takes back: an earlier row of the other direction. If there are several,
+ * one of equal amount comes first, then one of a larger amount.
  */
 export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): ReadonlyMap<number, TakenBack> {
   const { amount, currency, bookingDay } = columns;
@@ -52,12 +52,12 @@ export function takenBack({ columns, marked, settled, linksOf }: RowsToLink): Re
   return found;
 }
 
-/** A retrieval reference; a trace number and a terminal. */
+/** The identifiers of a row at the switch: each retrieval reference, and trace number with terminal. */
 export function switchLinks(rrns: readonly string[], stan: string, terminal: string): string[] {
   return [...rrns.map((rrn) => `r ${rrn}`), ...(stan === '' || terminal === '' ? [] : [`s ${stan} ${terminal}`])];
 }
 
-/** For each local row of an account: */
+/** The chargebacks of one side, by local row. */
 export interface Chargebacks {
   /** The row of the columns that it takes back, or -1. */
   readonly of: Int32Array;
@@ -97,7 +97,10 @@ const RRN = /(?<![\d*])\d{12}(?![\d*])/g;
 const STAN = /(?<![A-Z0-9])STAN[ :#.-]*(\d{1,6})(?!\d)/i;
 const TERMINAL = /(?<![A-Z0-9])(?:TERMINAL|TERM|TID)(?: ?ID)?[ :#.-]*([A-Z0-9]{8})(?![A-Z0-9])/i;
 
-/** What a text says of it; a trace number may have lost its leading zeros. */
+/**
+ * Retrieval references, and trace numbers with terminal, found in a text. A trace number may have lost its leading
+ * zeros.
+ */
 export function linksIn(text: string): string[] {
   const rrns = [...new Set(text.match(RRN) ?? [])];
   const stan = STAN.exec(text)?.[1]?.padStart(STAN_DIGITS, '0') ?? '';

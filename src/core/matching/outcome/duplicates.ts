@@ -1,5 +1,5 @@
-// Which open row repeats a matched one of its side: the entry posted twice, the line sent twice.
-// Rules: docs/decisions/matching-definitions.md ("Open rows", duplicateOf).
+// Finds open rows that repeat a matched row of their side: an entry posted twice, a line sent twice. Rules:
+// docs/decisions/matching-definitions.md ("Open rows", duplicateOf).
 
 import type { Side } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
@@ -11,8 +11,8 @@ import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
 
 /**
  * For each open row a matched row of its side with the same key, amount and currency, as a row of the columns: the one
- * settled at sight, else the first in canonical order; -1 when there is none. One that was netted is undone: what
- * repeats it is the entry made again.
+ * settled at sight, else the first in canonical order; -1 when there is none. A netted row does not count: it was
+ * undone, and the open row is the entry posted anew.
  */
 export function duplicates({ account, keys, parameters, source }: Matching, name: Side): Int32Array {
   const side = account[name];
@@ -27,7 +27,7 @@ export function duplicates({ account, keys, parameters, source }: Matching, name
   for (let i = 0; i < side.n; i++) {
     const key = keys[name].key[i];
     if (side.state[i] !== OPEN || key < 0) continue;
-    // The number of a member or a flat comes back with the next payment.
+    // A member's or a flat's number comes again with the next payment.
     const isFound = isFoundOnly(residue.identifiers, side.place[i], key);
     const mayBe = (day: number): boolean => !isFound || Math.abs(day - side.day[i]) <= reach;
     const p = settled[key];
@@ -52,7 +52,7 @@ export function duplicates({ account, keys, parameters, source }: Matching, name
   return duplicateOf;
 }
 
-/** Whether the row at a place has an identifier only because it was looked for in its texts. */
+/** Whether the row at a place has an identifier only as a known reference found in its texts. */
 function isFoundOnly({ ids, idStart, carry }: SideIdentifiers, place: number, id: number): boolean {
   for (let e = idStart[place]; e < idStart[place + 1]; e++) if (ids[e] === id) return (carry[e] & CARRY_KNOWN) !== 0;
   return false;

@@ -1,5 +1,5 @@
-// The evidence by which a match was judged, part by part and in words: what is common to explanations, reports and tables.
-// It says what was stored with the match and computes nothing anew.
+// The evidence of a match, part by part and in words, for explanations, reports and tables. It words what was stored
+// with the match and computes nothing.
 
 import { BIT, bits } from '../evidence/bits.ts';
 import type { Weighed } from '../tiers/pair-list.ts';
@@ -11,7 +11,7 @@ export interface EvidencePart {
   readonly words: string;
 }
 
-/** What else is said of the match. */
+/** Other figures of the match. */
 interface JudgedMatch {
   readonly days: number;
   /** Minor units. */
@@ -53,7 +53,7 @@ function textWords({ wordsInCommon = 0, rarestWordRows = 0 }: Partial<Weighed>):
 
 const inBits = (sixteenths = 0): number => Math.round((sixteenths * 10) / BIT) / 10;
 
-/** How far one share is ahead of another, both in ten-thousandths; the second may be 0. */
+/** The lead of one share over another in bits; both in ten-thousandths, the second may be 0. */
 const lead = (share: number, other: number): number => inBits(bits(share) - bits(Math.max(1, other)));
 
 /** 0.02 */

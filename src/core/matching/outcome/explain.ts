@@ -1,6 +1,6 @@
-// Why two rows are a match, or why they are none: the keys that were compared, how far amounts, dates and texts are
-// apart, and what stood in the way. It reads the rows' account again with the functions that matching itself uses, so
-// that it cannot say anything else than they did; it is asked for single pairs, not for millions.
+// Explains why two rows are a match or not: the keys that were compared, the differences of amounts, dates and texts,
+// and the obstacles. It reads the account again with the functions of matching, so that it cannot contradict matching.
+// It is meant for single pairs.
 
 import type { FeeLeg } from '../../fees/fee-rule.ts';
 import { FEE_BASES, type FeeBasis } from '../../records/groups/fee-basis.ts';
@@ -30,7 +30,7 @@ import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
 import type { MatchOutcome } from './outcome.ts';
 
-/** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
+/** same: both carry it. cut: one carries a cut form of it. conflict: the keys rule a pair out. */
 export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';
 
 export interface Explanation {
@@ -49,12 +49,15 @@ export interface Explanation {
   readonly feeBasis: FeeBasis;
   /** How the fee of a match is split, by the rule that expects it. */
   readonly feeLegs: readonly FeeLeg[];
-  /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
+  /** 0 to 10,000; null for rows of different accounts, and for a pair that was settled by its reference. */
   readonly textScore: number | null;
-  /** How likely a pair is that evidence decided, in ten-thousandths, and why; null and empty for any other. */
+  /**
+   * Probability of a pair that was matched by evidence, in ten-thousandths, and its evidence; null and empty for other
+   * pairs.
+   */
   readonly probability: number | null;
   readonly evidence: readonly EvidencePart[];
-  /** The bank row that came second where evidence decided, and how much less likely it is. */
+  /** The second best bank row where evidence decided, and how much lower its probability is. */
   readonly runnerUp: { readonly row: number; readonly gap: number } | null;
   /** Empty for a match. */
   readonly obstacles: readonly Obstacle[];
@@ -91,7 +94,7 @@ export function explainer(session: ExplainedSession): Explain {
   };
 }
 
-/** Rows that were never compared, since they are in no account together. */
+/** Two rows that were never compared, because they are not in one account. */
 function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   const { gl, bank } = columns;
   const sameCurrency = gl.currencies[gl.currency[rows.gl]] === bank.currencies[bank.currency[rows.bank]];
@@ -132,7 +135,7 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
   return {
     tier: isMatch ? groups.tier[group] : null,
     members: isMatch ? membersCount(groups, group) : null,
-    // What was settled at sight has one reference, even where too many others mention it for a key.
+    // A pair settled at sight has one reference, even if too many other rows mention it for a key.
     keyRelation: isMatch && groups.textScore[group] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
     identifiers: identifiersOf(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
@@ -140,7 +143,7 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
     dateDifferenceDays: isMatch ? groups.days[group] : inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]] : fee === DISAGREE ? null : FEE_BASES[fee],
     feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
-    // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
+    // Pairs settled at sight or at a glance have no text score, because their texts were not compared.
     textScore: score < 0 ? null : score,
     probability: weighed.probability || null,
     evidence: evidenceParts(weighed, {

@@ -1,5 +1,5 @@
-// How the fee of a matched group is split: the legs of the rule that expects it, whether the fee stands in the amount of
-// its transaction or on lines of its own. The legs add up to the fee that was found.
+// Splits the fee of a matched group into the legs of its rule, for fees in the amount of the transaction and for fees
+// on lines of their own. The legs add up to the fee that was found.
 
 import { type FeeLeg, legsOf, ruleFor } from '../../fees/fee-rule.ts';
 import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
@@ -15,11 +15,11 @@ interface GroupWithFee {
   /** Rows of the columns. */
   readonly gl: Iterable<number>;
   readonly bank: Iterable<number>;
-  /** FEE_* (outcome.ts). */
+  /** FEE_* (records/groups/fee-basis.ts). */
   readonly feeBasis: number;
 }
 
-/** None where the group has no fee of a rule. */
+/** The legs; empty if the group has no fee of a rule. */
 export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWithFee): readonly FeeLeg[] {
   if (group.feeBasis !== FEE_RULE) return [];
   const { columns } = group;

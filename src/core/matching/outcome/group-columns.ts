@@ -1,5 +1,5 @@
-// A run's matches in the form that is stored: groups by tier, then netted reversals, rows named by position; and how
-// they are cut into blocks with the sums that the blocks' headers carry.
+// A run's matches in the form that is stored: groups by tier, then netted reversals, with rows named by position. Also
+// cuts them into blocks, with the sums for the blocks' headers.
 
 import { exactSums } from '../../money/exact-sums.ts';
 import { sharedGroups } from '../../records/groups/allocate-groups.ts';
@@ -24,7 +24,7 @@ import { CONFIDENCE, type MatchOutcome } from './outcome.ts';
 /** Confidence of a netted reversal in hundredths: by the key, by a marker and the text. */
 export const REVERSAL_CONFIDENCE = { byKey: 100, byMarker: 90 } as const;
 
-/** Rows of one key that add up to the other side's: beside tiers 1 and 2 the one that goes by the key. */
+/** The tier of rows of one key that add up: like tiers 1 and 2 it is decided by the key. */
 const BATCH_BY_KEY = 7;
 
 /** `columns`: the rows that were matched. */
@@ -146,7 +146,7 @@ function addRows(
   if (to <= groups.count) {
     for (const side of SIDES) {
       const { rows } = groups[side];
-      // Groups that follow each other have rows that follow each other.
+      // The members of consecutive groups are consecutive.
       for (let k = firstMember(groups[side], from), end = firstMember(groups[side], to); k < end; k++)
         add(side, rows[k]);
     }

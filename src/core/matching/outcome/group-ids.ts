@@ -1,12 +1,12 @@
-// Ids of match groups, 128 bits each, cheap enough for a million of them: no digest a group, only integer
-// mixing of the rows' 64-bit fingerprints, seeded with one digest of the session. Fingerprints hold content alone, so
-// an id is the same in whatever order rows and files came and when a later run finds the group again.
+// Ids of match groups, 128 bits each, cheap enough for a million of them: no digest a group, only integer mixing of the
+// rows' 64-bit fingerprints, seeded with one digest of the session. Fingerprints hold content alone, so an id is the
+// same in whatever order rows and files came and when a later run finds the group again.
 //
 // The 128 bits of the two fingerprints go through a permutation (quarter rounds of ChaCha with the seed, the kind of
 // group and the ordinal added between them). A permutation has no collisions: two different pairs of fingerprints of
 // one kind and ordinal never share an id. Groups of equal fingerprints (twins) are told apart by their ordinal in the
-// order of the outcome; across kinds and ordinals a collision is as likely as for any 128-bit hash.
-// Where several rows of a side are in a group, one fingerprint of theirs, whatever their order, takes the row's place.
+// order of the outcome; across kinds and ordinals a collision is as likely as for any 128-bit hash. If a group has
+// several rows of a side, one fingerprint made of theirs (in any order) takes the place of the row's.
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../records/rows/digest-ids.ts';
@@ -49,7 +49,7 @@ export function groupTwins(session: MatchedSession): GroupTwins {
   return { groups: twinsOf(groups), reversals: { gl: twinsOf(gl), bank: twinsOf(bank) } };
 }
 
-/** Matches that were read back, by the rows of the columns, and what groupTwins said of them. */
+/** Matches read back from the store, by rows of the columns, with the answer of groupTwins for them. */
 interface StoredMatches {
   readonly gl: RowMembers;
   readonly bank: RowMembers;
@@ -68,7 +68,7 @@ export function storedMatchIds(
   return idsOf({ seed: seedOf(scope), kind: MATCHES }, { count, first, second }, twin);
 }
 
-/** Netted rows of one side that were read back, and what groupTwins said of them. */
+/** Netted rows of one side read back from the store, with the answer of groupTwins for them. */
 interface StoredReversals {
   readonly side: Side;
   readonly original: Uint32Array;
@@ -76,7 +76,7 @@ interface StoredReversals {
   readonly twin: Uint32Array;
 }
 
-/** The ids that groupIds gave the reversals of the side, whose columns these are. */
+/** The ids that groupIds gave the reversals of a side. `columns`: those of the side. */
 export function storedReversalIds(
   scope: IdentityScope,
   { fingerprint }: RowColumns,
@@ -93,19 +93,19 @@ const GL_REVERSALS = 1;
 const BANK_REVERSALS = 2;
 
 interface Members {
-  /** By group where its two words are in `fingerprint`. */
+  /** For each group the index of its two words in `fingerprint`. */
   readonly rows: Uint32Array;
   readonly fingerprint: Uint32Array;
 }
 
-/** Groups of two rows, or of two sides: the first's and the second's. */
+/** Groups of one kind: the rows of the first side (or the originals), and those of the second (or the reversals). */
 interface Groups {
   readonly count: number;
   readonly first: Members;
   readonly second: Members;
 }
 
-/** In the order of the kinds' numbers. */
+/** The groups of each kind, in the order of the kinds' numbers. */
 function kindsOf({ columns, outcome: { groups, reversals } }: MatchedSession): [Groups, Groups, Groups] {
   const ofSide = (side: Side): Groups => {
     const { count, original, reversal } = reversals[side];
@@ -117,7 +117,7 @@ function kindsOf({ columns, outcome: { groups, reversals } }: MatchedSession): [
   return [{ count: groups.count, first, second }, ofSide('gl'), ofSide('bank')];
 }
 
-/** One row a group is its own member; of several one fingerprint is made. */
+/** If every group has one row, its fingerprint is used; of several rows one fingerprint is made. */
 function membersOf(members: RowMembers, fingerprint: Uint32Array, count: number): Members {
   if (members.offsets === null) return { rows: members.rows, fingerprint };
   const rows = new Uint32Array(count);
@@ -157,7 +157,7 @@ function mixed(lane: number, word: number, by: number): number {
   return h ^ (h >>> 13);
 }
 
-/** Four words from the session, which no other session has. */
+/** The seed: four words from a digest of the session. */
 function seedOf({ key, digest }: IdentityScope): Int32Array {
   const hex = digest(JSON.stringify(['groups', key.tenant, key.partner, key.session]));
   return Int32Array.from({ length: 4 }, (_, i) => Number.parseInt(hex.slice(8 * i, 8 * i + 8), 16) | 0);

@@ -1,6 +1,6 @@
-// What has become of the rows of the other side that carry an open row's key: whether one is open, matched or netted,
-// and which row that is, so that a reason can say the state that is true. A row carries several identifiers and has one
-// of them for its key; here every one counts, and a cut form that stands for the key.
+// Finds the rows of the other side that carry an open row's key, and their state (open, matched or netted), so that
+// reasons can name it. A row may carry several identifiers, one of which is its key; here all of them count, and so
+// does a cut form that stands for the key.
 
 import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -27,12 +27,12 @@ const FACT_OF_STATE: Readonly<Record<number, number>> = {
 };
 
 /**
- * Sets the FACT_HOLDER_* bits of `facts` (by local row). Named is an open row that has the key for its own before one
- * that carries it beside its own, a netted and a matched one; the first in canonical order.
+ * Sets the FACT_HOLDER_* bits of `facts` (by local row). The row named is, in this order: an open row with the key, an
+ * open row that carries it beside its own key, a netted row, a matched row; the first in canonical order.
  */
 export function keyHolders(matching: Matching, facts: Readonly<Record<Side, Uint16Array>>): KeyHolders {
   const holders = { gl: new Int32Array(0), bank: new Int32Array(0) };
-  // A reference looked for and found beside too unlike an amount links nothing; a reason says all the same where it is.
+  // A known reference found beside an unlike amount links nothing, but a reason still says where it is.
   const { gl, bank } = matching.account.residue;
   const isLookedFor = [gl, bank].some(({ identifiers }) => identifiers.carry.some((how) => how & CARRY_KNOWN));
   const unlinked = isLookedFor ? FACT_KEY : 0;
@@ -47,7 +47,7 @@ export function keyHolders(matching: Matching, facts: Readonly<Record<Side, Uint
   return holders;
 }
 
-/** 1 for the keys to look after; null when there are none. */
+/** 1 for the keys to look up; null when there are none. */
 function wantedKeys({ keys }: Matching, side: Side, facts: Uint16Array, unlinked: number): Uint8Array | null {
   const { key, texts } = keys[side];
   let wanted: Uint8Array | null = null;
@@ -64,9 +64,9 @@ interface Holder {
   /** Row of the side's columns. */
   readonly row: number;
   readonly state: number;
-  /** Whether it is the row's own key, */
+  /** Whether it is the row's own key. */
   readonly own: boolean;
-  /** and whether the row carries it, or a cut form that stands for it. */
+  /** Whether the row carries it, or a cut form that stands for it. */
   readonly carried: boolean;
 }
 
@@ -77,7 +77,7 @@ function holdingOf({ account, keys }: Matching, side: Side, wanted: Uint8Array):
     if (wanted[holder.key] !== 0) found.push(holder);
   };
   const { n, row, identifiers } = residue[side];
-  // What is no local row was settled before words were read, by the key that it has.
+  // Rows that are not local were settled before words were read, by their key.
   const state = new Uint8Array(n).fill(MATCHED);
   const keyAt = new Int32Array(n).fill(-1);
   const { place } = account[side];
@@ -103,7 +103,7 @@ function holdingOf({ account, keys }: Matching, side: Side, wanted: Uint8Array):
 const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3, [MATCHED_LATE]: 3 };
 const rankOf = ({ state, own }: Holder): number => RANKS[state] + (state === OPEN && !own ? 1 : 0);
 
-/** The holders of each key, the one to name first. */
+/** The holders of each key, the preferred one first. */
 function inRank(found: readonly Holder[], columns: RowColumns): Map<number, Holder[]> {
   const byKey = new Map<number, Holder[]>();
   for (const k of canonicalPlaces(

@@ -1,5 +1,5 @@
-// Groups of any shape as columns: how they are allocated, which rows are a group's, and how lists of groups are put
-// together. One to one stays one to one: offsets are made only where a part has them.
+// Match groups as columns: allocates them, finds the rows of a group, and joins lists of groups. Lists of pairs need no
+// offsets; they are made only if a part has larger groups.
 
 import { type WeighedColumn, weighedNames } from '../../records/groups/groups.ts';
 import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../../records/rows/allocate.ts';
@@ -49,7 +49,7 @@ export const membersCount = (
   bank: membersOf(groups.bank, g).length,
 });
 
-/** The group that holds a row of the side, or -1. For single questions: it looks through all rows. */
+/** The group that holds a row of the side, or -1. It looks through all rows, so it is for single questions. */
 export function groupOf({ rows, offsets }: RowMembers, row: number): number {
   const at = rows.indexOf(row);
   if (at < 0 || offsets === null) return at;
@@ -73,7 +73,7 @@ export function rowMembers(groups: readonly Uint32Array[]): RowMembers {
 
 const COLUMNS = ['tier', 'difference', 'days', 'textScore', 'feeBasis', 'runnerUp', 'runnerUpGap'] as const;
 
-/** Takes ranges of the parts one after the other, until all of each was taken. */
+/** A joined list, which takes ranges of the parts one after the other. */
 class Joined {
   readonly groups: MatchGroups;
   #count = 0;

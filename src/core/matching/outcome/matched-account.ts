@@ -1,5 +1,5 @@
-// An account as matching had it at its end: read again, with the rows that were settled early, and each row in the state
-// that the outcome gives it. What explanations are made from.
+// An account as matching left it, for explanations: read again with the rows that were settled early, each row in the
+// state that the outcome gives it.
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { type Account, readAccount } from '../account.ts';

@@ -1,4 +1,5 @@
-// The session's outcome from its accounts': groups by tier, then account, then canonical order; ambiguities renumbered.
+// Joins the outcomes of accounts into the session's: groups by tier, then account, then canonical order; ambiguities
+// get new numbers.
 
 import { weighedNames } from '../../records/groups/groups.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';

@@ -1,8 +1,8 @@
-// What can stand between two rows that are no pair, as data: sentences are made of it elsewhere.
+// The obstacles between two rows that are no pair, as data. Their sentences are in cli/results/obstacle-words.ts.
 
 import type { Side } from '../../records/rows/columns.ts';
 
-/** What stands between two rows that are no pair, strongest first. */
+/** An obstacle between two rows that are no pair, strongest first. */
 export type Obstacle =
   | { readonly kind: 'set_aside'; readonly side: Side }
   | { readonly kind: 'other_account' }
@@ -10,13 +10,16 @@ export type Obstacle =
   | { readonly kind: 'other_direction' }
   | { readonly kind: 'amounts_disagree' }
   | { readonly kind: 'outside_window' }
-  /** The references that the two go by, and one that both carry all the same, or null. */
+  /** The keys of the two rows, and another reference that both carry, or null. */
   | { readonly kind: 'references_conflict'; readonly gl: string; readonly bank: string; readonly shared: string | null }
   /** `row` of the other side, the first of its group, and how many more of that side are in it. */
   | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number; readonly more: number }
   /** `row` of its own side. */
   | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
-  /** An open row of the other side that is `side`'s partner as likely or likelier; both shares of ten thousand. */
+  /**
+   * An open row of the other side that is as likely or likelier to be the partner of `side`'s row; both shares in
+   * ten-thousandths.
+   */
   | {
       readonly kind: 'better_candidate';
       readonly side: Side;
@@ -24,13 +27,13 @@ export type Obstacle =
       readonly share: number;
       readonly own: number;
     }
-  /** How many open rows are alike to each. */
+  /** The two rows' classes have unlike numbers of open rows. */
   | { readonly kind: 'unlike_numbers'; readonly gl: number; readonly bank: number }
   /** Without a shared reference a charge explains no more than a tenth. */
   | { readonly kind: 'charge_too_large' }
-  /** What evidence comes to, of ten thousand, is less than any tier promises; nobody's share for `side`'s row beside it. */
+  /** The pair's share (in ten-thousandths) is lower than any tier promises; with nobody's share for `side`'s row. */
   | { readonly kind: 'unlikely'; readonly side: Side; readonly share: number; readonly nobody: number }
-  /** Others were likelier candidates of both, so that the two were not compared to the end. */
+  /** Both rows had better candidates, so that the two were not fully compared. */
   | { readonly kind: 'crowded' }
   /** The run's method puts sums together and matches no rows one by one. */
   | { readonly kind: 'sums_alone' }
@@ -38,13 +41,13 @@ export type Obstacle =
   | { readonly kind: 'no_common_identifier' }
   /** Both have one of its name, and not the same. */
   | { readonly kind: 'identifiers_differ'; readonly name: string; readonly gl: string; readonly bank: string }
-  /** A machine paid out so much less than was debited, minor units. */
+  /** A machine paid out less than was debited, by this many minor units. */
   | { readonly kind: 'short_dispense'; readonly minor: number }
   /** One card at one terminal, and more than ten minutes between the two, or no time of day in one. */
   | { readonly kind: 'minutes_apart' }
   /** Several rows have the identifier, or one that has more of them was matched first. */
   | { readonly kind: 'shared_identifier' }
-  /** None of these: other rows competed that have been taken since. */
+  /** None of these: other rows competed for the pair and were taken since. */
   | { readonly kind: 'not_certain' };
 
 /** Rows of the columns. */

@@ -1,5 +1,5 @@
-// Why two rows are no pair: the rules that speak against it, the rows that took one of them, and, where neither is
-// taken, why no tier was certain of them (uncertain.ts). The second half of an explanation (explain.ts).
+// The obstacles between two rows: the rules that exclude the pair, the rows that took one of them, and if neither is
+// taken, why no tier was certain (uncertain.ts). The second half of an explanation (explain.ts).
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
@@ -20,7 +20,7 @@ interface ComparedRows {
   readonly inWindow: boolean;
 }
 
-/** At least one; strongest first. `matching` is the account as matching left it. */
+/** The obstacles, at least one, strongest first. `matching` is the account as matching left it. */
 export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, compared: ComparedRows): Obstacle[] {
   const { account, keys } = matching;
   const { rows, local, fee, inWindow } = compared;
@@ -41,7 +41,7 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
   return uncertainties(matchAccount({ ...matching.source, withSettled: false }), rows);
 }
 
-/** Two keys or transactions that speak against each other, though the rows may share another identifier. */
+/** The conflict between two keys or transaction numbers; the rows may share another identifier. */
 function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle {
   const { texts } = account.residue;
   const idsOf = (side: Side, i: number): Uint32Array => {
@@ -51,7 +51,7 @@ function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle 
   };
   const atBank = new Set(idsOf('bank', b));
   const shared = idsOf('gl', g).find((id) => atBank.has(id));
-  // Where the keys do not differ, the numbers of two transactions do.
+  // If the keys do not differ, the transaction numbers do.
   const isByKey = keys.gl.hard[g] === 1 && keys.bank.hard[b] === 1 && keys.differ(keys.gl.key[g], keys.bank.key[b]);
   const field = isByKey ? 'key' : 'transaction';
   return {
@@ -62,7 +62,7 @@ function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle 
   };
 }
 
-/** Which row took this one, if any did. */
+/** The match or netting that holds this row, if there is one. */
 export function takenBy({ groups, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
   const group = groupOf(groups[side], row);
   if (group >= 0) {

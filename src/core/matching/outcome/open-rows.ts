@@ -1,6 +1,6 @@
-// What is said of the rows that stay open: their key, whether the other side has a candidate, which open row of the
-// other side disagrees with them in one respect only, and which of them are one ambiguity.
-// Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome/outcome.ts.
+// Describes the rows that stay open: their key, whether the other side has a candidate, which open row of the other
+// side disagrees in one respect only, and which rows are one ambiguity. Rules: docs/decisions/matching-definitions.md
+// ("Open rows"), src/core/matching/outcome/outcome.ts.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
@@ -32,7 +32,7 @@ export interface OpenSide {
   readonly partners: Partners;
   /** Ambiguity number within the account, or -1. */
   readonly ambiguity: Int32Array;
-  /** What a line that looks like a fee should be (sums/fee-lines.ts); -1 else. */
+  /** The expected amount of a line that looks like a fee (sums/fee-lines.ts); else -1. */
   readonly expectedFee: Float64Array | null;
   /** Local row of the other side (open-amounts.ts). */
   readonly amountHolder: Int32Array;
@@ -43,12 +43,12 @@ export interface OpenFacts {
   readonly bank: OpenSide;
 }
 
-/** What the tiers found out on their way. */
+/** Findings of the tiers that descriptions use. */
 interface KnownBefore {
   readonly byKey: readonly KeyAmbiguity[];
   /** For each local row 1 if it has a reversal marker. */
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
-  /** For each local row 1 if others add up to it in more than one way; null if sums were not tried. */
+  /** For each local row 1 if rows of the other side add up to it in more than one way; null if sums were not tried. */
   readonly several: { readonly gl: Uint8Array; readonly bank: Uint8Array } | null;
   /** Null where none were looked for. */
   readonly expectedFees: ExpectedFees | null;
@@ -194,13 +194,13 @@ function joinAll(joined: Ambiguities, gl: Uint32Array, bank: Uint32Array): void 
   for (const b of bank) joined.join(gl[0], b);
 }
 
-/** No partner is this likely, the partners together are, */
+/** Ambiguous: no single candidate has this share, but all together have. */
 const LIKELY = 6_000;
-/** and two or more are so likely. */
+/** Ambiguous: two or more candidates have this share. */
 const POSSIBLE = 2_000;
 
 /**
- * Candidates that make a class ambiguous: several are possible and none is likely, or the likely one is of another
+ * Candidates that make a class ambiguous: several are possible and none is likely, or the likely class has another
  * number of rows.
  */
 function ambiguousCandidates(state: LiveContest, keys: Matching['keys']): number[] {

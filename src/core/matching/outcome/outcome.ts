@@ -1,6 +1,6 @@
-// What matching says of a session, as typed arrays on shared memory: the groups it made, the reversals it netted,
-// and what it found out about each row that stays open. Row numbers index the side's RowColumns.
-// Everything is in canonical order, so that the same rows give the same bytes whatever their order was.
+// The outcome of matching a session, as typed arrays on shared memory: the groups, the netted reversals, and the
+// findings about each open row. Row numbers index the side's RowColumns. Everything is in canonical order, so that the
+// same rows give the same bytes whatever their order was.
 
 import type { WeighedColumns } from '../../records/groups/groups.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -48,7 +48,7 @@ export interface MatchGroups {
   readonly runnerUp: Int32Array;
   /** The runner-up's score behind the best one's, or -1. */
   readonly runnerUpGap: Int32Array;
-  /** What evidence says of each group, by column; no columns where no group was judged by evidence. */
+  /** The evidence of each group, by column; no columns if no group was judged by evidence. */
   readonly weighed: WeighedColumns;
 }
 
@@ -59,24 +59,24 @@ export interface Reversals {
   readonly reversal: Uint32Array;
   /** 1 when both carry the same key, 0 when a marker and the text linked them. */
   readonly byKey: Uint8Array;
-  /** What evidence says of each; no columns where none was judged by it. */
+  /** The evidence of each reversal; no columns if none was judged by evidence. */
   readonly weighed: WeighedColumns;
 }
 
-/** What is known of an open row. */
+/** Facts about an open row, as bits. */
 export const FACT_KEY = 1; // it carries a key (not null, no placeholder, not too common)
 export const FACT_KEY_LINKED = 2; // the other side carries the key too, matched rows included
 export const FACT_KEY_OPEN_ELSEWHERE = 4; // an open row of the other side carries the key
 export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its text
 export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
-export const FACT_AMOUNT_OPEN = 64; // the same whatever references say, and however many there are (open-amounts.ts)
-// What carries a linked key on the other side (key-holders.ts):
-export const FACT_HOLDER_OPEN = 128; // an open row
-export const FACT_HOLDER_MATCHED = 256; // a matched one
-export const FACT_HOLDER_NETTED = 512; // one that is netted against another of its side
-export const FACT_HOLDER_CUT = 1024; // of keyHolder: one of the two carries a cut form of what the other does
+export const FACT_AMOUNT_OPEN = 64; // an open row of the other side has its amount in the window, whatever references say (open-amounts.ts)
+// The FACT_HOLDER_* bits say which rows of the other side carry a linked key (key-holders.ts).
+export const FACT_HOLDER_OPEN = 128; // an open row carries it
+export const FACT_HOLDER_MATCHED = 256; // a matched row carries it
+export const FACT_HOLDER_NETTED = 512; // a netted row carries it
+export const FACT_HOLDER_CUT = 1024; // keyHolder or the row itself carries only a cut form of the key
 export const FACT_SEVERAL_SUMS = 2048; // rows of the other side add up to it, in more than one way
-export const FACT_SEVERAL_SETTLED = 4096; // of chargebackOf: another settled row could be meant as well
+export const FACT_SEVERAL_SETTLED = 4096; // another row than chargebackOf could be meant too
 
 export interface OpenRows {
   readonly count: number;
@@ -89,28 +89,29 @@ export interface OpenRows {
   readonly keyHolder: Int32Array;
   /** The open row of the other side that has its amount in the window; -1 where none or more than one has. */
   readonly amountHolder: Int32Array;
-  /** Open rows of the other side, one to one, or -1: same key and another currency; */
+  // Partners are open rows of the other side, one to one; -1: none.
+  /** Same key, another currency. */
   readonly currencyPartner: Int32Array;
-  /** same key and amount, opposite sign; */
+  /** Same key and amount, opposite sign. */
   readonly directionPartner: Int32Array;
-  /** same key, currency and sign, a difference beyond tolerance and no fee; */
+  /** Same key, currency and sign; the difference exceeds the tolerance and is no fee. */
   readonly amountPartner: Int32Array;
-  /** same key and agreeing amount, or exact amount and strong text, outside of the window. */
+  /** Same key and agreeing amount, or exact amount and strong text, outside of the window. */
   readonly datePartner: Int32Array;
   /** 1 when datePartner was found by the key, 0 by amount and text. */
   readonly datePartnerByKey: Uint8Array;
   /** Rows with the same number (over both sides) are one ambiguity; -1 none. */
   readonly ambiguity: Int32Array;
-  // What only kinds with identifiers of their own find out (matching/by-keys); -1 where nothing was found.
-  /** Open rows of the other side: same key and amount, and one of the two failed; */
+  // Only kinds with identifiers of their own (matching/by-keys) fill the next columns; -1: nothing was found.
+  /** Partner of the same key and amount; one of the two failed. */
   readonly statusPartner: Int32Array;
-  /** same settlement session and another account that is paid; */
+  /** Partner of the same settlement session that pays another account. */
   readonly accountPartner: Int32Array;
-  /** same key, and the machine paid out another amount or none. */
+  /** Partner of the same key; the machine paid out another amount or none. */
   readonly dispensePartner: Int32Array;
-  /** How much less it paid out, minor units. */
+  /** The amount that dispensePartner's machine paid out too little, minor units. */
   readonly shortDispense: Float64Array;
-  /** What a line that looks like a fee should be by the tariff, minor units without a sign. */
+  /** The amount of the tariff for a line that looks like a fee, minor units without a sign. */
   readonly expectedFee: Float64Array;
   /** The settled row of the same side that a chargeback takes back. */
   readonly chargebackOf: Int32Array;

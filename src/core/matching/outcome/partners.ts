@@ -1,7 +1,7 @@
-// For open rows, the one open row of the other side that differs in one respect: another currency, the opposite sign,
-// another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
-// These are what the cluster types currency, direction, amount_mismatch and date_difference are made of. A method that
-// does not match row by row has none but where a row is all that its side has of a key.
+// Finds for open rows the one open row of the other side that differs in one respect: another currency, the opposite
+// sign, another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical
+// order. The cluster types currency, direction, amount_mismatch and date_difference are made of these partners. If the
+// method does not match row by row, only rows that alone have a key on their side have partners.
 
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
@@ -36,14 +36,14 @@ interface Proposal {
   readonly rank: readonly [number, number];
 }
 
-/** A key that more open rows of a side carry says too little about which row belongs to which. */
+/** If more open rows of a side carry a key, it does not say which row belongs to which. */
 const MOST_ROWS_OF_A_KEY = 200;
-/** For a known reference it is fewer rows, */
+/** The bound for a known reference. */
 const MOST_ROWS_OF_KNOWN = 20;
-/** and at most so many days between two rows: a number that comes back does so by the month. */
+/** The most days between two rows of a known reference: a number that comes again does so every month. */
 const MOST_DAYS_OF_KNOWN = 27;
 
-/** `costs`: what words cost in the end. */
+/** `costs`: the learned costs of words. */
 export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Partners; bank: Partners } {
   const { account } = matching;
   const none = (n: number): Partners => ({
@@ -62,7 +62,7 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   for (const { g, b } of settled('date')) {
     partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
   }
-  // A row whose amount is there, on another day, is no other row with a wrong amount.
+  // A row whose amount the other side has on another day is not also an amount mismatch.
   const hasNoDate = ({ g, b }: Proposal): boolean => partners.gl.date[g] === -1 && partners.bank.date[b] === -1;
   settled('amount', proposals.amount.filter(hasNoDate));
   if (isByLine(matching.parameters.method))
@@ -70,7 +70,7 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   return partners;
 }
 
-/** Takes proposals best first; both rows must still be without a partner. */
+/** Takes proposals, the best first; both rows must still be without a partner. */
 function settle(proposals: Proposal[], gl: Int32Array, bank: Int32Array): Proposal[] {
   proposals.sort((p, q) => p.rank[0] - q.rank[0] || p.rank[1] - q.rank[1] || p.g - q.g || p.b - q.b);
   return proposals.filter(({ g, b }) => {

@@ -1,4 +1,4 @@
-// A run's matches read back from the form in which they are stored: what group-columns.ts wrote, as matching said it.
+// Reads back a run's matches that group-columns.ts wrote, in the form of a matching outcome.
 
 import { type GroupColumns, NO_POSITION, TIER_REVERSAL, weighedNames } from '../../records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -59,8 +59,8 @@ export function outcomeOfGroups(
 }
 
 /**
- * The rows of a side that are in no group and take part, of which nothing else is known: for a run of before what is
- * known of them was stored.
+ * The rows of a side that take part and are in no group, without findings: for runs of versions that did not store
+ * findings.
  */
 export function openWithoutFindings(
   side: Side,

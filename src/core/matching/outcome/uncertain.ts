@@ -1,6 +1,6 @@
-// Why no tier was certain of two open rows that nothing speaks against: a charge too large to be believed without a
-// reference, other rows that are as likely, unlike numbers of interchangeable rows, too little evidence. Judged by what
-// matching left open; each obstacle is a sentence of its own (cli/results/obstacle-words.ts).
+// Why no tier was certain of two open rows that no rule excludes: a charge too large without a reference, other rows
+// that are as likely, unlike numbers of interchangeable rows, too little evidence. It judges by the rows that matching
+// left open; each obstacle is a sentence of its own (cli/results/obstacle-words.ts).
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -9,7 +9,7 @@ import { equalCounts } from '../contest/rounds.ts';
 import type { AccountMatch } from '../match-account.ts';
 import type { Obstacle, RowPair } from './obstacle.ts';
 
-/** At least one; strongest first. `rows` of the columns. */
+/** The obstacles, at least one, strongest first. `rows`: of the columns. */
 export function uncertainties({ account, left }: AccountMatch, rows: RowPair): Obstacle[] {
   const { contest, live } = left;
   const classes = { gl: classOf('gl'), bank: classOf('bank') };

@@ -1,6 +1,6 @@
-// Gives each distinct byte string a dense number, exactly. Up to eight bytes the string itself is the key, as two words
-// of the slot; a longer one is found by two hashes and decided by its bytes. Numbers follow first appearance, so they
-// must never order anything that is shown.
+// Gives each distinct byte string a dense number, without collisions. Up to eight bytes the string itself is the key,
+// as two words of the slot; a longer one is found by two hashes and decided by its bytes. Numbers follow first
+// appearance, so nothing that is shown may be ordered by them.
 
 import { grown } from './growing.ts';
 
@@ -45,15 +45,15 @@ export class ByteInterner {
 
   /**
    * Works out the key words of bytes[from..to), leaves them in low and high, and reads the slot where the search will
-   * begin. Slots of a large table are rarely in the cache: asked for many strings in a row, the processor fetches them
-   * side by side, and `intern` then finds them near.
+   * begin. Slots of a large table are rarely in the cache. If this is called for many strings first, the processor
+   * fetches their slots in parallel, and `intern` then finds them in the cache.
    */
   touch(bytes: Uint8Array, from: number, to: number): number {
     this.key(bytes, from, to);
     return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2];
   }
 
-  /** Whether some string has these key words: no string that is not there is missed. */
+  /** False: no string has these key words. True: one probably has. */
   mayHold(low: number, high: number): boolean {
     const { slots, mask } = this;
     for (let slot = (mix(low, high) & mask) * SLOT; ; slot = (slot + SLOT) & (mask * SLOT)) {

@@ -1,17 +1,18 @@
-// The number of a cheque inside a text: short digits say nothing by themselves, but right behind the word for a cheque
-// they are what both sides know it by. Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
+// The number of a cheque inside a text: a few digits identify nothing by themselves, but right after a word for a
+// cheque they are the number that both sides know. Rules: docs/decisions/matching-definitions.md, "Identifiers of a
+// row".
 
 import { FOLD, SHAPE, WORD } from './identifier-shape.ts';
 
 const ascii = (words: string): Uint8Array[] =>
   words.split(' ').map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)));
 const CHEQUE = ascii('CHQ CHEQUE CHK CHECK');
-/** What may stand between the word and the number. */
+/** Words that may stand between the word for a cheque and its number. */
 const NUMBER = ascii('NO NR NUM NUMBER');
 
 const isWord = (byte: number): boolean => SHAPE[byte] >= WORD;
 
-/** Whether the token that begins at `at` of a text (bytes from `from` on) stands right behind a cheque's word. */
+/** Whether the token that begins at `at` stands right after a word for a cheque; the text begins at byte `from`. */
 export function followsCheque(bytes: Uint8Array, from: number, at: number): boolean {
   let end = wordBefore(bytes, from, at);
   if (endsWith(bytes, from, end, NUMBER)) end = wordBefore(bytes, from, startOf(bytes, from, end));

@@ -1,6 +1,6 @@
 // The identifiers that matched rows carry, each with the field that carries it, read by the functions that matching
-// reads texts with. It needs no row but the group's own, so that one read back from the store can be shown with its
-// keys without reading its account again.
+// reads texts with. It needs only the group's own rows, so a group read back from the store can be shown with its keys
+// without reading its account again.
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import type { ByteInterner } from './byte-interner.ts';
@@ -8,7 +8,9 @@ import { CARRY_IN_REFERENCE, CARRY_REFERENCE, CARRY_SESSION } from './identifier
 import { KnownReferences, knownReferencesOf } from './known-references.ts';
 import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
 
-/** Where a row carries an identifier; the last are of kinds that match by identifiers of their own. */
+/**
+ * The field in which a row carries an identifier. The last values are for kinds that match by identifiers of their own.
+ */
 export type CarriedIn =
   | 'reference'
   | 'settlement_session'
@@ -27,7 +29,7 @@ export interface ComparedIdentifier {
   readonly bank: CarriedIn | null;
 }
 
-/** Where a row has an identifier that it carries so (CARRY_*). */
+/** The field that CARRY_* bits stand for. */
 export function carriedIn(carry: number): CarriedIn {
   if ((carry & 3) === CARRY_SESSION) return 'settlement_session';
   return (carry & 3) === CARRY_REFERENCE || carry & CARRY_IN_REFERENCE ? 'reference' : 'narration';
@@ -42,7 +44,7 @@ interface GroupsToCompare {
   /** Group i is these rows of the ledger with those of the bank. */
   readonly gl: readonly Uint32Array[];
   readonly bank: readonly Uint32Array[];
-  /** Whether its references settled a group alone: nothing else of it was compared. */
+  /** For each group whether its references alone settled it. */
   readonly settled: readonly boolean[];
 }
 
@@ -68,7 +70,7 @@ export function comparedIdentifiers(
     groups.gl[i].some((row) => references.has(columns.gl.reference, row)) ||
     groups.bank[i].some((row) => references.has(columns.bank.reference, row));
   const together: number[] = [];
-  // What a group carries does not depend on the groups that it is shown with: only its own references are known in it.
+  // Known references are those of the group itself, so its identifiers do not depend on the other groups shown.
   for (let i = 0; i < groups.gl.length; i++) {
     if (isKnown(i)) compare([i]);
     else together.push(i);
@@ -116,7 +118,7 @@ function flat(groups: readonly Uint32Array[]): Uint32Array {
 const ofRows = (groups: readonly Uint32Array[], settled: readonly boolean[]): Uint8Array =>
   Uint8Array.from(groups.flatMap(({ length }, i) => new Array<number>(length).fill(settled[i] ? 1 : 0)));
 
-/** Identifiers of rows [from, to) that were read. If several rows carry one, the first says how. */
+/** Identifiers of the read rows [from, to). If several rows carry one, the first row's field is shown. */
 function carriedBy({ ids, idStart, carry }: SideIdentifiers, from: number, to: number): Map<number, CarriedIn> {
   const carried = new Map<number, CarriedIn>();
   for (let i = from; i < to; i++) {

@@ -1,6 +1,6 @@
 // Lists of integers without boxing whose length is known only at their end.
 
-/** The longer list, which then begins with what the shorter one holds. */
+/** Copies a list into the beginning of a longer one; answers the longer one. */
 export function grown<T extends Int32Array | Uint32Array | Uint8Array>(list: T, longer: T): T {
   longer.set(list);
   return longer;

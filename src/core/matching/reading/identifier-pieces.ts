@@ -1,6 +1,6 @@
-// Cuts out of a row's texts what may be an identifier: its reference and settlement session as a whole, and what stands
-// inside of reference and narration. Stretches with too few digits are passed over without a second look.
-// Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
+// Cuts out of a row's texts the pieces that may be identifiers: the whole reference and settlement session, and pieces
+// inside of reference and narration. Compounds with too few digits are skipped at once. Rules:
+// docs/decisions/matching-definitions.md, "Identifiers of a row".
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { followsCheque } from './cheque-number.ts';
@@ -27,7 +27,7 @@ import {
 import type { KnownReferences } from './known-references.ts';
 import { Pieces } from './pieces.ts';
 
-/** How a row carries an identifier; bits of a piece. */
+/** CARRY_* say how a row carries an identifier: bits of a piece. */
 export const CARRY_REFERENCE = 1;
 export const CARRY_SESSION = 2;
 export const CARRY_EMBEDDED = 3;
@@ -38,21 +38,23 @@ export const CARRY_AT_END = 8;
 export const CARRY_TRANSACTION = 16;
 /** It is embedded in the reference field. */
 export const CARRY_IN_REFERENCE = 32;
-/** It was found because some row has it for its reference field (known-references.ts). */
+/** It was found because some row has it in its reference field (known-references.ts). */
 export const CARRY_KNOWN = 64;
 
 const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
-/** Digits without which no text holds a known reference. */
+/** The fewest digits of a known reference. */
 const MIN_KNOWN = 3;
-/** A piece so long says which transaction it is of, whatever stands beside it. */
+/** A piece of this length identifies its transaction, even if it is a part of a longer text. */
 const SPEAKS_ALONE = 12;
 const SOFT_WORD = SOFT << 8;
 const PLUS = 0x2b;
-const TOKENS = 64; // grown when a run has more
+const TOKENS = 64; // grown when a compound has more
 
-/** A stretch of letters, digits and soft separators: bytes[begin .. end), with so many digits. */
-interface Run {
+/**
+ * A compound: letters, digits and soft separators without a gap, bytes[begin .. end). `digits`: how many digits it has.
+ */
+interface Compound {
   readonly begin: number;
   readonly end: number;
   readonly digits: number;
@@ -60,13 +62,13 @@ interface Run {
   readonly last: boolean;
 }
 
-/** The text that runs are cut from: bytes from `from` on. */
+/** The text that compounds are cut from: bytes from `from` on. */
 interface Text {
   readonly bytes: Uint8Array;
   readonly from: number;
 }
 
-/** folded[from .. to), and where it stands in the text, NOWHERE for a joined form. */
+/** A piece: folded[from .. to). `place`: where it stands in the text, NOWHERE for a compound's joined form. */
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -78,24 +80,27 @@ const NOWHERE = -1;
 
 export class IdentifierPieces {
   readonly pieces = new Pieces();
-  /** Where the tokens of a run begin and end in `folded`, and how many digits each holds. */
+  /** The tokens of a compound: begin and end in `folded`, and number of digits. */
   private starts = new Int32Array(TOKENS);
   private ends = new Int32Array(TOKENS);
   private digits = new Int32Array(TOKENS);
-  /** Where each stands in the text. */
+  /** The place of each token in the text. */
   private places = new Int32Array(TOKENS);
   private tokens = 0;
-  /** While the parts of a reference field are cut: how many digits it holds, and the hash of its letters and digits. */
+  /** Digit count and hash of the reference field while its parts are cut; else 0. */
   private fieldDigits = 0;
   private fieldHash = 0;
-  /** Digit count and hash of the text that the piece was cut from: the reference field, else its run. 0 if it is whole. */
+  /**
+   * Digit count and hash of the text that the piece was cut from: the reference field, else its compound. 0 if it is
+   * whole.
+   */
   private wholeDigits = 0;
   private wholeHash = 0;
-  /** Whether the field read last may not be found by its looks where a text holds it. */
+  /** True: a text that holds the field read last may not show it as a piece that looks like an identifier. */
   isHidden = false;
   private readonly known: KnownReferences | null;
 
-  /** `known`: references that texts are looked through for; none where there are none. */
+  /** `known`: references to look for in texts. */
   constructor(known: KnownReferences | null = null) {
     this.known = known === null || known.isEmpty ? null : known;
   }
@@ -116,12 +121,12 @@ export class IdentifierPieces {
     const digits = this.addEmbedded(narration, row);
     const { known } = this;
     if (known === null) return;
-    // Behind the others, of which a row has so many at most.
+    // Known references come last: a row keeps only its first identifiers.
     if (digitsInReference >= MIN_KNOWN) this.addKnown(known, reference, row, CARRY_IN_REFERENCE);
     if (digits >= MIN_KNOWN) this.addKnown(known, narration, row, 0);
   }
 
-  /** The references that some row has and this text holds, in whichever pieces. */
+  /** Adds the known references that this text holds, however they are separated. */
   private addKnown(known: KnownReferences, column: TextColumn, row: number, where: number): void {
     const { pieces } = this;
     const { stretches } = known;
@@ -137,7 +142,7 @@ export class IdentifierPieces {
     });
   }
 
-  /** Adds a field, and marks it when it is the number that a switch gave. */
+  /** Adds a field, and marks it if it is a transaction number that a switch gave. */
   addMarkedField(column: TextColumn, row: number, how: number): void {
     const { pieces } = this;
     const begin = pieces.length;
@@ -150,7 +155,7 @@ export class IdentifierPieces {
     }
   }
 
-  /** A whole field as an identifier, separators left out. */
+  /** Adds a whole field as an identifier, without its separators. */
   addField(column: TextColumn, row: number, how: number): void {
     this.isHidden = false;
     const from = column.offsets[row];
@@ -186,7 +191,7 @@ export class IdentifierPieces {
     pieces.add(start, end, how);
   }
 
-  /** Notes the field as what its parts are parts of: its letters and digits. */
+  /** Keeps digit count and hash of the whole field for its parts. */
   private readWhole({ bytes, offsets }: TextColumn, row: number): void {
     this.fieldHash = 0;
     for (let i = offsets[row]; i < offsets[row + 1]; i++) {
@@ -197,7 +202,7 @@ export class IdentifierPieces {
     }
   }
 
-  /** Finds the runs of a text that hold digits enough; answers how many digits the text holds. */
+  /** Adds the compounds of a text that have enough digits; answers how many digits the text has. */
   private addEmbedded({ bytes, offsets }: TextColumn, row: number): number {
     const to = offsets[row + 1];
     let all = 0;
@@ -218,14 +223,14 @@ export class IdentifierPieces {
       all += digits;
       if (digits >= MIN_DIGITS) {
         const last = i === to && shape[bytes[to - 1]] >= WORD;
-        this.addRun({ bytes, from: offsets[row] }, { begin, end: i, digits, last });
+        this.addCompound({ bytes, from: offsets[row] }, { begin, end: i, digits, last });
       }
     }
     return all;
   }
 
-  /** The joined form of a run of several tokens, then each of its tokens, as far as they look like identifiers. */
-  private addRun(text: Text, { begin, end, digits, last }: Run): void {
+  /** Adds the joined form of a compound of several tokens, then each token, if they look like identifiers. */
+  private addCompound(text: Text, { begin, end, digits, last }: Compound): void {
     const { pieces } = this;
     const from = pieces.length;
     this.fold(text.bytes, begin, end);
@@ -243,7 +248,7 @@ export class IdentifierPieces {
     }
   }
 
-  /** Folds a run and notes its tokens. */
+  /** Folds a compound and notes its tokens. */
   private fold(bytes: Uint8Array, begin: number, end: number): void {
     const { pieces } = this;
     pieces.makeRoom(end - begin);
@@ -298,16 +303,16 @@ export class IdentifierPieces {
     const isWeak = allDigits ? isPartyNumber(folded, from, to) : isPeriodName(folded, start, to);
     const weak = isWeak ? CARRY_WEAK : 0;
     const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
-    // Beside other digits a short piece may be what many transactions have in common: PV2605 of PV2605-001.
+    // A short piece of a text with more digits may be common to many transactions: PV2605 of PV2605-001.
     const isPart = this.wholeDigits > digits && to - start < SPEAKS_ALONE;
     const where = this.fieldDigits > 0 ? CARRY_IN_REFERENCE : 0;
     const how = CARRY_EMBEDDED | where | weak | transaction | (atEnd ? CARRY_AT_END : 0);
-    // Never 0, which is for what is no part.
+    // The hash is never 0, because 0 means that the piece is no part.
     this.pieces.add(start, to, how, isPart ? this.wholeHash | 1 : 0);
   }
 }
 
-/** Normalised digits that could be the number of a cheque, were it said that they are. */
+/** Whether normalised digits are a cheque's number if they follow the word for a cheque. */
 const isChequeNumber = (folded: Uint8Array, start: number, to: number): boolean =>
   to - start >= MIN_FIELD && to - start < MIN_CERTAIN && !isPlaceholder(folded, start, to);
 
@@ -319,7 +324,7 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   return hash;
 }
 
-/** Runs of at least two letters and digits. */
+/** Counts the tokens of a text: two or more letters and digits without a separator. */
 function countTokens({ bytes, offsets }: TextColumn, row: number): number {
   const to = offsets[row + 1];
   const shape = SHAPE;

@@ -31,10 +31,10 @@ for (let byte = 0; byte < 256; byte++) SHAPE[byte] = (CLASS[byte] << 8) | FOLD[b
 /** A letter or a digit: at least this in SHAPE. */
 export const WORD = LETTER << 8;
 
-/** What looks like an identifier has so many bytes and digits. */
+/** The fewest bytes and digits of a piece that looks like an identifier. */
 export const MIN_EMBEDDED = 6;
 export const MIN_DIGITS = 4;
-/** Digits so long are an identifier whatever stands before them, unless they are a date. */
+/** This many digits are an identifier with any prefix, unless they are a date. */
 export const MIN_CERTAIN = 7;
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
@@ -107,7 +107,10 @@ export function isTransactionNumber(bytes: Uint8Array, from: number, to: number)
   return plausible(2000 + year, month, day) && isTime(bytes, from + 12);
 }
 
-/** Letters and then a year, a year with its month, or a date: INV2026, MARCH2026, FY202603. By itself it names no transaction. */
+/**
+ * Letters and then a year, a year with its month, or a date: INV2026, MARCH2026, FY202603. It does not identify a
+ * transaction by itself.
+ */
 export function isPeriodName(bytes: Uint8Array, from: number, to: number): boolean {
   let digits = to;
   while (digits > from && isDigit(bytes[digits - 1])) digits--;
@@ -187,7 +190,9 @@ export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: numb
   return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);
 }
 
-/** A party's number rather than a transaction's: an account (10), a phone (11 from 0, 13 from 234). Before normalising. */
+/**
+ * Whether digits are a party's number: an account (10 digits) or a phone (11 with 0, 13 with 234). Before normalising.
+ */
 export function isPartyNumber(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length !== 10 && length !== 11 && length !== 13) return false;

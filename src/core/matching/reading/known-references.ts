@@ -1,7 +1,7 @@
-// References that a text holds in other pieces than the identifiers it is cut into: INV26/0012 between the strokes of a
-// narration, INV 0012 for INV-0012, and short ones such as PV045. What no rule about a text alone could tell from its
-// other words is found because some row of the account has it for its reference field.
-// Rules: docs/decisions/matching-definitions.md, "Known references".
+// Finds references in texts that cutting into identifiers misses: INV26/0012 between the strokes of a narration, INV
+// 0012 for INV-0012, and short ones such as PV045. No rule about the text alone could tell them from other words; they
+// are known because some row of the account has them in its reference field. Rules:
+// docs/decisions/matching-definitions.md, "Known references".
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { ByteInterner } from './byte-interner.ts';
@@ -10,10 +10,10 @@ import { Stretches } from './stretches.ts';
 
 const LEAST_BYTES = 5;
 const MOST_BYTES = 40;
-/** A number so long goes by itself: what stands beside it is not a part of it. */
+/** A number longer than this is complete: digits beside it are no part of it. */
 const LONGEST_PART = 6;
 
-/** A sequence of stretches of the text at hand: from `first` to `last`. */
+/** Called for a reference that stands in stretches `first` to `last` of the text. */
 type Found = (first: number, last: number) => void;
 
 export class KnownReferences {
@@ -27,7 +27,7 @@ export class KnownReferences {
     return this.forms.count === 0;
   }
 
-  /** Adds a row's reference field, where it is one that texts are looked through for. */
+  /** Adds a row's reference field, if it is one to look for in texts. */
   add({ bytes, offsets }: TextColumn, row: number): void {
     if (!this.has({ bytes, offsets }, row)) return;
     const { stretches, forms } = this;
@@ -39,7 +39,7 @@ export class KnownReferences {
     this.lengths[marked[from] * 2 + ((to - from) >>> 5)] |= 1 << (to - from);
   }
 
-  /** Whether a row's reference field is one that texts are looked through for. */
+  /** Whether a row's reference field is one to look for in texts. */
   has({ bytes, offsets }: TextColumn, row: number): boolean {
     const { stretches } = this;
     stretches.read(bytes, offsets[row], offsets[row + 1]);
@@ -47,7 +47,7 @@ export class KnownReferences {
     return last >= 0 && this.mayBeReference(0, last) && !this.isFoundByLooks();
   }
 
-  /** Tells every place of a text where such a reference stands, from left to right, the shorter first. */
+  /** Reports every place of a text where a known reference stands, from left to right, shorter ones first. */
   eachIn({ bytes, offsets }: TextColumn, row: number, found: Found): void {
     const { stretches, forms, lengths } = this;
     stretches.read(bytes, offsets[row], offsets[row + 1]);
@@ -67,7 +67,7 @@ export class KnownReferences {
     }
   }
 
-  /** Whether all digits of the text stand in one stretch that looks like an identifier wherever it stands. */
+  /** Whether all digits of the text stand in one stretch that looks like an identifier in any text. */
   private isFoundByLooks(): boolean {
     const { from, to, lettersBefore, count } = this.stretches;
     let holding = 0;
@@ -89,7 +89,7 @@ export class KnownReferences {
     return lettersBefore[last + 1] > lettersBefore[first] && numbersBefore[last + 1] > numbersBefore[first];
   }
 
-  /** Whether a number of it goes on in the stretch before or behind, without a blank: INV26/0012 of INV26/0012-3. */
+  /** Whether the reference continues in the stretch before or after, without a blank: INV26/0012 of INV26/0012-3. */
   private goesOn(first: number, last: number): boolean {
     return this.isOneNumber(first - 1, first, first - 1) || this.isOneNumber(last, last + 1, last + 1);
   }

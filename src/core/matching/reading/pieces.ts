@@ -1,5 +1,5 @@
-// Pieces of the texts of some hundreds of rows, folded and normalised, before any of them is looked up. Cutting and
-// looking up apart lets the processor fetch memory for many rows at once; row by row it would wait for each.
+// The pieces of the texts of some hundreds of rows, folded and normalised. All are cut before any is looked up, so that
+// the processor fetches memory for many rows at once; row by row it would wait for each.
 
 import type { TextColumn } from '../../records/rows/columns.ts';
 import { ByteInterner } from './byte-interner.ts';
@@ -7,9 +7,9 @@ import { grown } from './growing.ts';
 
 /** Rows cut before they are looked up: their pieces and the slots they touch stay in the nearest cache. */
 export const BATCH = 256;
-/** Bytes that memory hands out at once. */
+/** Bytes of a cache line. */
 const LINE = 64;
-/** What an account of a few rows needs: a ledger may have thousands of them. Whatever is larger grows as it is read. */
+/** First sizes, enough for an account of a few rows, of which a ledger may have thousands. Larger ones grow. */
 const FIRST_BYTES = 1 << 9;
 const FIRST_PIECES = 1 << 5;
 
@@ -21,10 +21,10 @@ export class Pieces {
   from = new Int32Array(FIRST_PIECES);
   to = new Int32Array(FIRST_PIECES);
   how = new Uint8Array(FIRST_PIECES);
-  /** What the piece is a part of, by hash; 0 where it is none, or where it says which transaction by itself. */
+  /** Hash of the text that the piece is a part of; 0 if it is no part, or identifies its transaction by itself. */
   whole = new Int32Array(FIRST_PIECES);
   count = 0;
-  /** Keeps what prefetching reads, so that it is not optimised away. */
+  /** Keeps the bytes that prefetching reads, so that the reads are not optimised away. */
   touched = 0;
 
   clear(): void {
@@ -46,7 +46,7 @@ export class Pieces {
     this.folded = grown(this.folded, new Uint8Array((this.length + more) * 2));
   }
 
-  /** Asks for the memory that the rows' texts lie in. */
+  /** Prefetches the texts of rows. */
   prefetch({ bytes, offsets }: TextColumn, rows: Uint32Array): void {
     const last = bytes.length - 1;
     if (last < 0) return;
@@ -77,7 +77,7 @@ export class PieceNumbers {
     this.texts = new ByteInterner(expected);
   }
 
-  /** Works out the pieces' keys, and asks for the memory where each will be looked up. */
+  /** Computes the pieces' keys, and prefetches the slot of each. */
   touch(pieces: Pieces): void {
     const { texts } = this;
     const { folded, from, to, count } = pieces;

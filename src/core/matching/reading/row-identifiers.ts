@@ -1,5 +1,5 @@
-// Gives the identifiers of an account's rows numbers, once, in one numbering that both sides share; of each row the
-// first eight distinct ones, in the order of docs/decisions/matching-definitions.md ("Identifiers of a row").
+// Gives the identifiers of an account's rows numbers that both sides share. A row keeps its first eight distinct ones,
+// in the order of docs/decisions/matching-definitions.md ("Identifiers of a row").
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { GrowingUint32 } from './growing.ts';
@@ -15,7 +15,7 @@ export interface SideIdentifiers {
   readonly ids: Uint32Array;
   /** CARRY_* of each entry of ids. */
   readonly carry: Uint8Array;
-  /** What each entry of ids is a part of, by hash; 0 where it is none. */
+  /** Hash of the text that each entry of ids is a part of; 0 if it is no part. */
   readonly whole: Int32Array;
   /** The only number that a switch gave the row's transaction, or -1. */
   readonly transaction: Int32Array;
@@ -23,7 +23,7 @@ export interface SideIdentifiers {
   readonly session: Int32Array;
 }
 
-/** Holds the numbering of an account's identifiers while its sides are read. Plain private fields: the loops are hot. */
+/** Numbers an account's identifiers while its sides are read. Plain private fields: the loops are hot. */
 export class IdentifierReader {
   private readonly numbers: PieceNumbers;
   private readonly cutter: IdentifierPieces;
@@ -33,7 +33,7 @@ export class IdentifierReader {
   private rowTransaction = -1;
   private idCount = 0;
 
-  /** `rows`: how many will be read, both sides together; `known`: references that texts are looked through for. */
+  /** `rows`: how many will be read, both sides together; `known`: references to look for in texts. */
   constructor(rows: number, known: KnownReferences) {
     this.numbers = new PieceNumbers(rows);
     this.cutter = new IdentifierPieces(known);
@@ -44,7 +44,7 @@ export class IdentifierReader {
     return this.numbers.texts;
   }
 
-  /** Reads the identifiers of rows; of one settled at sight (1) its reference alone. */
+  /** Reads the identifiers of rows; of rows settled at sight (1) only the reference. */
   read(columns: RowColumns, rows: Uint32Array, atSight: Uint8Array): SideIdentifiers {
     const n = rows.length;
     const ids = new GrowingUint32(n * 2);

@@ -1,11 +1,11 @@
-// The stretches of letters and digits of one text, and which of them number something.
-// Rules: docs/decisions/matching-definitions.md, "Known references".
+// The stretches (letters and digits without a separator) of one text, and which of them are numbers. Rules:
+// docs/decisions/matching-definitions.md, "Known references".
 
 import { grown } from './growing.ts';
 import { DIGIT, isDate, isPartyNumber, isPeriod, isPeriodName, SHAPE, WORD } from './identifier-shape.ts';
 
 const BLANK = 0x20;
-/** Stands between two digits that a separator stood between. No letter, no digit. */
+/** Replaces a separator between two digits. It is no letter and no digit. */
 const MARK = 0x2f;
 const LEAST_DIGITS = 3;
 const STRETCHES = 64; // grown when a text has more
@@ -19,7 +19,7 @@ export class Stretches {
   to = new Int32Array(STRETCHES);
   /** 1 where a blank stands between the stretch and the one before it. */
   blankBefore = new Uint8Array(STRETCHES);
-  /** How many letters, and how many stretches that number something, stand before stretch i; one entry more. */
+  /** How many letters, and how many stretches that are numbers, stand before stretch i; one entry more. */
   lettersBefore = new Int32Array(STRETCHES + 1);
   numbersBefore = new Int32Array(STRETCHES + 1);
 
@@ -67,7 +67,7 @@ export class Stretches {
 
 const isDigit = (byte: number): boolean => SHAPE[byte] >>> 8 === DIGIT;
 
-/** Three digits or more that say which, not when and not whose. */
+/** Whether a stretch has three digits or more and is no period and no party's number. */
 function isNumber(bytes: Uint8Array, from: number, to: number, digits: number): boolean {
   if (digits < LEAST_DIGITS) return false;
   if (digits < to - from) return !isPeriodName(bytes, from, to);

@@ -1,6 +1,5 @@
-// Nets by a marker word (REVERSAL, RVSL, VOID ...) what no key nets: rows with a marker against rows without one, by
-// their other words, days, and who else could have been meant. Rules: docs/decisions/matching-definitions.md,
-// "Reversals".
+// Nets reversals that no key nets: a row with a marker (REVERSAL, RVSL, VOID ...) against a row without one, in a
+// contest by their other words and days. Rules: docs/decisions/matching-definitions.md, "Tiers" (after tier 3).
 
 import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import { type ClassIndex, indexOpen, placesWithin } from '../candidates/class-index.ts';
@@ -17,7 +16,7 @@ import { withoutWords } from '../texts/weighed-texts.ts';
 import { weighedOf } from '../tiers/weighed.ts';
 import { type Netted, net, type ReversalSide, reversalDays } from './netted.ts';
 
-/** Rows without a marker are played as "gl", rows with one as "bank". */
+/** Rows without a marker take the place of "gl" in the contest, rows with one that of "bank". */
 export function netByMarker(matching: Matching, of: ReversalSide, netted: Netted[]): void {
   const contest = contestOf(matching, of);
   const side = matching.account[of.name];

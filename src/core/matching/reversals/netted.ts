@@ -13,7 +13,7 @@ export interface Netted {
   /** Local rows. */
   readonly original: number;
   readonly reversal: number;
-  /** What evidence said; null where the key decided. */
+  /** The evidence; null where the key decided. */
   readonly weighed: Weighed | null;
 }
 

@@ -1,6 +1,6 @@
-// Nets originals with their reversals on one side: first by the key both carry, then by a marker word and the text.
-// It runs after tier 3, because netting first destroys true matches whose reversal also reached the bank.
-// Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
+// Nets originals with their reversals on one side: first by the key both carry, then by a marker word and the text. It
+// runs after tier 3, because netting first destroys true matches whose reversal also reached the bank. Rules:
+// docs/decisions/matching-definitions.md, "Tiers" (after tier 3).
 
 import { REVERSAL_WORDS } from '../../words/reversal-words.ts';
 import type { AccountSide } from '../account.ts';
@@ -73,7 +73,7 @@ function reversalEdges(matching: Matching, of: ReversalSide, a: Classes, b: Clas
     for (let d = 0; d < b.count; d++) {
       const i = firstRow(a, c);
       const j = firstRow(b, d);
-      // A flat's or a member's number stands in what is paid back too.
+      // A flat's or a member's number stands in repayments too.
       if (isByKnown(keys, i) && !marked[i] && !marked[j]) continue;
       const { original, reversal } = originalFirst(marked, i, j);
       const days = reversalDays(matching, name, { original, reversal });

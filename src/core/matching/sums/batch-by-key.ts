@@ -1,6 +1,6 @@
 // Tier 7: rows that carry one key, several on one side at least, whose sums agree: a payroll of forty entries and one
-// bank line, a card batch that the bank paid in two. All open rows of the key, currency and direction together or none;
-// pairs by the key were taken before it.
+// bank line, a card batch that the bank paid in two. It takes all open rows of the key, currency and direction, or
+// none. Pairs by the key were taken before.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
@@ -13,9 +13,9 @@ import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 const LEAST_OF_BATCH = 3;
 
 interface BatchTerms {
-  /** One row a side too. */
+  /** True: one row a side is also taken as a group. */
   readonly pairs?: boolean;
-  /** Rows that are reversals: what is left of a key is also taken net of them. */
+  /** Rows that are reversals: the remaining rows of a key are also compared net of them. */
   readonly marked?: Readonly<Record<Side, Uint8Array>>;
 }
 
@@ -41,7 +41,7 @@ function takeBatch(matching: Matching, rows: GroupRows): void {
   if (inGroupWindow(matching, rows) && sumsAgree(matching, rows)) takeGroup(matching, rows, { tier: 7 });
 }
 
-/** An entry of which a part was taken back, against the other side's figure after it. */
+/** Matches an entry and its part reversal with the other side's net amount. */
 function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchTerms['marked']>): void {
   const { account } = matching;
   const open = (side: Side): number[] => rows[side].filter((i) => account[side].state[i] === OPEN);

@@ -1,7 +1,7 @@
-// Tier 8: one open row and the open rows of the other side that come to it, when there is one way only to choose them from
-// its pool (pools.ts). The pool of shared words is asked first, that of the day when the first comes to nothing. More than
-// MOST_POOL rows are too many to tell chance from a batch, and the work of an account is bounded besides: what is not tried
-// is said. Rules: docs/decisions/matching-definitions.md, "Sums".
+// Tier 8: one open row (the target) and open rows of the other side with its sum, if there is only one way to choose
+// them from its pool (pools.ts). The pool of shared words is tried first, then the pool of the day. With more than
+// MOST_POOL rows a batch cannot be told from chance. The work of an account is bounded; a note says what was not tried.
+// Rules: docs/decisions/matching-definitions.md, "Sums".
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Matching } from '../matching.ts';
@@ -12,7 +12,7 @@ import { Pools } from './pools.ts';
 import { MOST_POOL, type SumsOfPool, type WaysToSum, waysToSum } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
 
-/** Sums that are written out for one account, about a second's work. */
+/** The most sums that are computed for one account, about a second's work. */
 const MOST_SUMS = 8_000_000;
 
 interface Target {
@@ -28,7 +28,7 @@ interface Proposal {
   readonly parts: readonly number[];
 }
 
-/** For each local row 1 if rows add up to it and it is not known which. */
+/** For each local row 1 if rows add up to it in several ways. */
 export type SeveralSums = Readonly<Record<Side, Uint8Array>>;
 
 /** `marked`: rows that are reversals. */
@@ -39,7 +39,7 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   const targets: Target[] = SIDES.flatMap((side) =>
     pools.targets(side).map((row) => ({ side, row, pools: pools.of(side, row) })),
   ).filter((target) => target.pools.some((pool) => pool.length > 1));
-  // What costs least is tried first, whoever else there is.
+  // The cheapest targets are tried first.
   targets.sort((a, b) => sizeOfPools(a) - sizeOfPools(b));
   let left = MOST_SUMS;
   let untried = 0;
@@ -76,15 +76,15 @@ const sizeOfPools = ({ pools }: Target): number => pools.reduce((sum, pool) => s
 
 interface Tried extends TriedSum {
   readonly target: Target;
-  /** The pools that were asked, the last of which decided. */
+  /** The pools that were tried; the last one decided. */
   readonly asked: readonly SumsOfPool[];
-  /** Of the only way, when there is one of two rows or more. */
+  /** The rows of the only way, if there is one and it has two rows or more. */
   readonly parts: readonly number[] | null;
   readonly isUntried: boolean;
   readonly work: number;
 }
 
-/** `left`: sums that may still be written out. */
+/** `left`: sums that may still be computed. */
 function tryPools(
   matching: Matching,
   target: Target,
@@ -116,7 +116,7 @@ function tryPools(
   return { target, asked, expected, isFound: false, parts: null, isUntried, work };
 }
 
-/** To how many of the amounts its pools come, in SHARE_UNIT of all. */
+/** How many of the amounts the target's pools add up to, in SHARE_UNIT of all. */
 function metByOthers(matching: Matching, { target, asked }: Tried, totals: readonly number[]): number {
   const met = totals.filter((total) => asked.some((sums) => waysOf(matching, target, { sums, total }).isSum)).length;
   return totals.length === 0 ? 0 : (met * SHARE_UNIT) / totals.length;
@@ -125,7 +125,7 @@ function metByOthers(matching: Matching, { target, asked }: Tried, totals: reado
 const reachOf = ({ account, agreement }: Matching, { side, row }: Target, total: number): number =>
   agreement.reachOfSum(total, account[side].currency[row]);
 
-/** The ways to come to a total as if the target were of that amount. */
+/** The ways to add up to a total as if it were the amount of the target. */
 function waysOf(
   matching: Matching,
   target: Target,
@@ -138,7 +138,7 @@ function waysOf(
   return waysToSum(sums, { total, reach: reachOf(matching, target, total), accepts });
 }
 
-/** A row that two sums would have is in none: neither is the only way. */
+/** Takes sums whose rows are in no other sum; a row in two sums makes both uncertain. */
 function takeUndisputed(
   matching: Matching,
   proposals: readonly Proposal[],

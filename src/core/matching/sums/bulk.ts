@@ -1,7 +1,7 @@
-// The method bulk: rows of each side are put together by service, direction and batch reference, or by service, direction
-// and value date where they have none, and the groups of both sides are matched when their sums agree: one to many, many
-// to one or many to many. A reference is a batch's when both sides carry it, or several rows of one; others are single
-// entries' and say nothing. Rules: docs/decisions/matching-definitions.md, "Bulk".
+// The method bulk: rows of each side are put together by service, direction and batch reference, or by service,
+// direction and value date where they have none, and the groups of both sides are matched when their sums agree: one to
+// many, many to one or many to many. A reference is that of a batch if both sides carry it, or several rows of one
+// side; other references are ignored. Rules: docs/decisions/matching-definitions.md, "Bulk".
 
 import { serviceOfNumber } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -21,7 +21,7 @@ interface DayGroup {
 export function matchBulk(matching: Matching): void {
   batchByKey(matching, { pairs: true });
   matchByDay(matching, { byService: true });
-  // One side may not say of what service its rows are.
+  // A second round without service, because one side may not state it.
   matchByDay(matching, { byService: false });
 }
 
@@ -38,7 +38,7 @@ function matchByDay(matching: Matching, how: { readonly byService: boolean }): v
   for (const { gl, bank } of byName.values()) matchDays(matching, gl, bank);
 }
 
-/** First groups of the same day. Then, of the rest, two groups that are each other's only partner in the window. */
+/** Matches groups of the same day first, then groups that are each other's only partner in the window. */
 function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly DayGroup[]): void {
   const taken = new Set<DayGroup>();
   const take = (one: DayGroup, other: DayGroup): void => {
@@ -70,7 +70,7 @@ function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly D
 const agree = (matching: Matching, rows: GroupRows): boolean =>
   inGroupWindow(matching, rows) && sumsAgree(matching, rows);
 
-/** Groups in order of value date. Rows whose batch reference matched nothing are in none: they belong to their batch. */
+/** Groups in order of value date. Rows with an unmatched batch reference are in no group. */
 function dayGroups(matching: Matching, side: Side, { byService }: { readonly byService: boolean }): DayGroup[] {
   const { account } = matching;
   const { state, currency, amount, service, valueDay } = account[side];

@@ -1,25 +1,26 @@
-// Which sums are believed. Among many rows some come to others by chance: how many is reckoned from the ways to choose
-// and the amounts there are, and tried on amounts that cannot be meant, for amounts of one price list meet more often
-// than their number says. As many are taken as keep those of chance to a share of them (Benjamini and Hochberg; the
-// second estimate is that of target and decoy). Rules: docs/decisions/matching-definitions.md, "Sums".
+// Decides which sums are believed. Among many rows some add up to others by chance. Their number is estimated in two
+// ways: computed from the ways to choose and the amounts there are; and counted with decoys, amounts that cannot be
+// meant, because amounts of one price list add up more often than their number says. Sums are taken as long as the
+// share of chance among them stays low (Benjamini and Hochberg; target and decoy). Rules:
+// docs/decisions/matching-definitions.md, "Sums".
 
 import type { PoolClass } from './subset-sum.ts';
 
-/** At most one in so many of the sums taken is there by chance. */
+/** At most one in five of the sums taken is there by chance. */
 const TAKEN_ONE_IN = 5;
-/** At most one in so many of the sums taken or shown is there by chance. */
+/** At most one in two of the sums taken or shown is there by chance. */
 const SHOWN_ONE_IN = 2;
 
-/** Shares of up to eight amounts are whole in these. */
+/** Unit of shares: those of one to eight amounts are whole numbers of it. */
 export const SHARE_UNIT = 840;
 
-/** How many ways to come to a total chance would bring: the ways to choose, against the amounts there are up to it. */
+/** The expected number of chance ways to a total: the ways to choose, divided by the possible amounts up to it. */
 export function expectedByChance(
   pool: readonly PoolClass[],
   { total, reach }: { readonly total: number; readonly reach: number },
 ): number {
   const choices = pool.reduce((all, { count }) => all * (count + 1), 1) - pool.length - 1;
-  // Round amounts are few, in steps of what all of them are multiples of.
+  // Round amounts are fewer: the possible amounts are multiples of their common divisor.
   const common = pool.reduce((divisor, { amount }) => gcd(divisor, amount), total);
   return (choices * Math.max(common, 2 * reach + 1)) / total;
 }
@@ -30,22 +31,21 @@ function gcd(a: number, b: number): number {
 }
 
 export interface TriedSum {
-  /** Ways to come to it that chance would bring. */
+  /** Expected number of chance ways to the total. */
   readonly expected: number;
-  /** In one way or more. */
+  /** Whether one way or more was found. */
   readonly isFound: boolean;
 }
 
-/** Up to which figure of `expected` sums are taken, and up to which they are shown besides; -1: none is. */
+/** The greatest `expected` of sums that are taken, and of sums that are shown; -1: none is. */
 export interface Believed {
   readonly taken: number;
   readonly shown: number;
 }
 
 /**
- * `targets`: how many rows sums may be looked for. `others`: of the n-th that was tried, how many of the amounts that
- * cannot be meant its rows come to as well, in SHARE_UNIT. What is taken must hold by both reckonings; to be shown, the
- * second is enough.
+ * `targets`: how many rows may be targets. `others`: for the n-th target that was tried, how many decoys its rows add
+ * up to, in SHARE_UNIT. Sums that are taken must pass both estimates; the second is enough for those that are shown.
  */
 export function believedSums(
   tried: readonly TriedSum[],
@@ -62,7 +62,7 @@ export function believedSums(
   for (let n = 1; n <= found.length; n++) {
     const expected = found[n - 1];
     for (; next < order.length && tried[order[next]].expected <= expected; next++) met += others(order[next]);
-    // However many more are found, it will be too many.
+    // Later sums cannot bring the share of chance down again.
     if (met * SHOWN_ONE_IN > found.length * SHARE_UNIT) break;
     if (found[n] === expected) continue;
     if (met * SHOWN_ONE_IN <= n * SHARE_UNIT) shown = expected;

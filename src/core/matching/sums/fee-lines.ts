@@ -1,8 +1,8 @@
 // Fees that stand on lines of their own: a transaction and the lines that share its reference or session are one group
-// when the lines come to the fee that a rule of the template expects, or to its merchant service charge. Where they do
-// not, what is left over is a line of another amount than agreed, and what it should be is kept for whoever classifies
-// it. It comes before tier 1, so that no likeness takes a line away from its transaction. Rules:
-// docs/decisions/matching-definitions.md, "Fee lines".
+// when the lines come to the fee that a rule of the template expects, or to its merchant service charge. If they do
+// not, the line stays open with the amount that it should be, for its exception class. Fee lines come before tier 1, so
+// that no other tier takes a line away from its transaction. Rules: docs/decisions/matching-definitions.md, "Fee
+// lines".
 
 import { type DueFee, type LinesBeside, linesOfFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
@@ -16,7 +16,7 @@ import { daysInWindow, OUTSIDE } from '../window.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
 
-/** For each local row the fee that a line beside its transaction should be, in minor units; -1 if none is expected. */
+/** For each local row that is a fee line its expected amount, minor units; -1 for other rows. */
 export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
 
 type Marked = Readonly<Record<Side, Uint8Array>>;
@@ -74,15 +74,15 @@ interface Asked {
 }
 
 /**
- * The row of the greatest amount, and those that go with it; null where several rows are that large, or another row is
- * named by the key as its session. It asks of all rows, taken or not, so that no order of keys matters.
+ * The row of the greatest amount of a key, and its lines. Null if several rows are as large, or if another row has the
+ * key as its session. All rows count, taken or not, so that the order of keys changes nothing.
  */
 function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
   const { side, key, byKey, bySession, marked, feeWords } = asked;
   const rows = account[side];
   const size = (i: number): number => Math.abs(rows.amount[i]);
   const listed = (lists: RowsByKey, id: number): number[] => [...rowsOf(lists, id)].filter((i) => !marked[side][i]);
-  // A session that names a whole settlement names no transaction.
+  // A session id that many rows share is that of a whole settlement, not of one transaction.
   const ofSession = (id: number): number[] =>
     id < 0 || rowsOf(bySession[side], id).length > calibration.keyRows ? [] : listed(bySession[side], id);
   const largestNamed = (id: number): number | null =>
@@ -113,7 +113,7 @@ function largestOf(rows: readonly number[], size: (i: number) => number): number
 
 type Due = SeparateFee & DueFee;
 
-/** The fee of two rows that are one transaction, whatever their amounts; null where they are none or no rule holds it. */
+/** The fee that is due for two rows of one transaction; null if they are none or no rule applies. */
 function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
   const { gl, bank } = account;
   const currency = gl.currency[g];
@@ -124,7 +124,7 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
   return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g], currency) };
 }
 
-/** Whether the two transactions agree, with the lines beside them or by them. */
+/** Takes the group if the two rows agree, with their lines or because of them; answers whether it did. */
 function takeFees(
   matching: Matching,
   { gl, bank }: Readonly<Record<Side, SideOfKey>>,

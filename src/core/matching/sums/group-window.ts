@@ -1,5 +1,5 @@
-// Whether rows of both sides lie together in the search window: each bank row by one of its days, its booking or its value
-// day, within reach of the first and of the last ledger row.
+// Whether rows of both sides lie together in the search window: each bank row, by its booking or its value day, must be
+// in the window of the first and of the last ledger row.
 
 import { inOneEvent } from '../events.ts';
 import type { Matching } from '../matching.ts';

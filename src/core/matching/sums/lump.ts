@@ -1,5 +1,5 @@
-// Tier 9: one total a side in each event window, else of all there is, by currency. Within tolerance all rows are one
-// group; otherwise nothing matches, and by how much the totals are apart is said.
+// Tier 9: compares one total a side by currency, in each event window or over all rows. Within tolerance all rows are
+// one group; otherwise nothing matches, and a note says how far the totals are apart.
 
 import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../../money/money.ts';

@@ -1,6 +1,6 @@
-// Amounts that the rows of a pool cannot be meant for: of rows of the target's side, currency and direction that lie so
-// far from it that no row is in the search days of both, matched or not, and however early. What a pool comes to among
-// them, it comes to by chance.
+// Decoys: amounts that the rows of a pool cannot be meant for. They are those of rows (matched or not) of the target's
+// side, currency and direction, too many days away to share a search window with the target. If a pool adds up to a
+// decoy, it does so by chance.
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -14,9 +14,9 @@ const EACH_WAY = 4;
 
 /** The rows of one currency and direction, by amount and then by day. */
 interface Amounts {
-  /** Each once, the smallest first. */
+  /** Each amount once, the smallest first. */
   readonly sizes: Float64Array;
-  /** Where the rows of each begin, and where those of the last end. */
+  /** The rows of amount i: from starts[i] to starts[i + 1]. */
   readonly starts: Uint32Array;
   readonly days: Int32Array;
 }

@@ -1,5 +1,5 @@
-// Pools as classes of interchangeable rows, and what writing out their sums costs. Many rows have one pool, those of a
-// day above all, so what was worked out of a pool is kept for the next that has it.
+// Pools as classes of interchangeable rows, and the work that their sums cost. Many rows, above all those of one day,
+// have the same pool, so the sums of a pool are kept for the next row.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
@@ -11,7 +11,7 @@ export interface ClassedPool {
   readonly sums: SumsOfPool;
 }
 
-/** Sums of the pools that are kept: some fifty megabytes. */
+/** The most sums that are kept, some fifty megabytes. */
 const MOST_KEPT = 4_000_000;
 
 export class PoolClasses {

@@ -1,6 +1,6 @@
-// Which open rows of the other side may be parts of an open row: of its currency and direction, no larger than it, in its
-// window, and sharing a word with it that few of them have, or its day. Rows that take something back are no part of a
-// batch, nor are rows whose reference an open row of the other side carries: they belong to that one.
+// The pools of an open row (the target): open rows of the other side that may be its parts. They have its currency and
+// direction, are no larger, lie in its window, and share a rare word or the day with it. Reversals are no part of a
+// batch, nor are rows whose reference an open row of the other side carries.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
 import type { Matching } from '../matching.ts';
@@ -30,13 +30,13 @@ export class Pools {
     this.#byWord = { gl: this.#listed('gl', wordsOf), bank: this.#listed('bank', wordsOf) };
   }
 
-  /** Rows that may be a sum, in canonical order. */
+  /** Rows that may be targets, in canonical order. */
   targets(side: Side): number[] {
     return [...this.#eligible[side].keys()].filter((i) => this.#eligible[side][i] === 1);
   }
 
   /**
-   * Pools by what their rows share, the better first. Rows are in canonical order, at most MOST_POOL + 1. Equal pools
+   * The pool of shared words, then the pool of the day. Rows are in canonical order, at most MOST_POOL + 1. Equal pools
    * are one list.
    */
   of(side: Side, row: number): readonly (readonly number[])[] {
@@ -50,7 +50,7 @@ export class Pools {
     return [sharing, ofDays].map((lists) => this.#once(other, this.#parts(side, row, lists)));
   }
 
-  /** Equal pools of a side's rows as one list: there are few of them, most rows of a day have the same. */
+  /** Makes equal pools one list; most rows of a day have the same pool. */
   #once(side: Side, pool: number[]): readonly number[] {
     const name = pool.reduce((hash, i) => (Math.imul(hash, 0x01000193) ^ i) >>> 0, pool.length);
     const alike = this.#known[side].get(name);
@@ -93,14 +93,14 @@ export class Pools {
         else known.push(i);
       }
     }
-    // The smallest first: what is too large to be a part ends a search.
+    // The smallest first, so that a search ends at the first row that is too large.
     const size = (i: number): number => Math.abs(rows.amount[i]);
     for (const list of listed.values()) list.sort((a, b) => size(a) - size(b) || a - b);
     return listed;
   }
 }
 
-/** Currencies are numbered in a byte. */
+/** Number of bands: a currency's number is a byte, times two directions. */
 const BANDS = 512;
 const nameOf = (band: number, of: number): number => of * BANDS + band;
 

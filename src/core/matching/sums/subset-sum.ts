@@ -1,9 +1,10 @@
-// In how many ways classes of interchangeable rows come to an amount, up to two: enough to tell a sum that is the only one
-// from one that is not. Both halves of the pool are written out and met in the middle, so that the work is known before
-// it is done: at most 2^13 sums a half for the largest pool. Amounts are positive.
+// Counts the ways in which classes of interchangeable rows add up to a total, up to two, to know whether a way is the
+// only one. Meet in the middle: the sums of both halves of the pool are listed and compared, so the work is known in
+// advance, at most 2^13 sums a half. Amounts are positive.
 
-/** Rows that a pool has at most, and parts that a sum has. */
+/** The most rows of a pool. */
 export const MOST_POOL = 25;
+/** The most rows of a sum. */
 const MOST_PARTS = 12;
 
 export interface PoolClass {
@@ -17,27 +18,27 @@ type Parts = readonly number[];
 export interface WaysToSum {
   /** 0, 1, or 2 for more than one. */
   readonly ways: number;
-  /** Whether one of those found has two parts or more. */
+  /** Whether one of the ways found has two rows or more. */
   readonly isSum: boolean;
-  /** What is taken from each class when there is only one way. */
+  /** How many rows the only way takes from each class; null if there is not exactly one. */
   readonly parts: Parts | null;
 }
 
-/** Ways to choose from a half of the pool, the smallest sum first. */
+/** All ways to choose from one half of the pool, the smallest sum first. */
 interface Half {
   readonly sums: Float64Array;
-  /** Rows of each. */
+  /** Number of rows of each way. */
   readonly sizes: Uint8Array;
-  /** How many of each class, as one number whose digits they are. */
+  /** How many rows of each class each way takes, as the digits of one number. */
   readonly chosen: Uint32Array;
 }
 
-/** A pool with the sums of its halves, which are written out when they are first asked for. */
+/** A pool with the sums of its halves, which are computed at first use. */
 export class SumsOfPool {
   readonly pool: readonly PoolClass[];
-  /** How many sums are written out: what it costs. */
+  /** How many sums the halves have, which is the work. */
   readonly work: number;
-  /** What all of it comes to. Beyond 2^53 what is left out by rounding is no matter: totals are below it. */
+  /** The sum of the whole pool. Rounding beyond 2^53 does no harm, because totals are smaller. */
   readonly whole: number;
   readonly front: readonly PoolClass[];
   readonly back: readonly PoolClass[];
@@ -71,7 +72,7 @@ export function waysToSum(
   let ways = 0;
   let isSum = false;
   let parts: Parts | null = null;
-  // As the sums of the one half grow, those of the other that go with them shrink.
+  // As the sums of the first half grow, the matching sums of the second half shrink.
   let first = b.sums.length;
   for (let i = 0; i < a.sums.length && a.sums[i] <= total + reach; i++) {
     const least = total - reach - a.sums[i];
@@ -89,7 +90,7 @@ export function waysToSum(
   return { ways: Math.min(ways, 2), isSum, parts: ways === 1 ? parts : null };
 }
 
-/** In two parts of about as many sums, in the order of the pool. */
+/** Splits the pool, in its order, into two parts with about equal numbers of sums. */
 function halved(pool: readonly PoolClass[]): [readonly PoolClass[], readonly PoolClass[]] {
   const whole = pool.reduce((all, { count }) => all * (count + 1), 1);
   let sums = 1;
@@ -98,7 +99,7 @@ function halved(pool: readonly PoolClass[]): [readonly PoolClass[], readonly Poo
   return [pool.slice(0, at), pool.slice(at)];
 }
 
-/** Each class is merged into the sums of those before it. */
+/** All sums of a half: each class is merged into the sums of the classes before it. */
 function halfOf(pool: readonly PoolClass[]): Half {
   let half: Half = { sums: new Float64Array(1), sizes: new Uint8Array(1), chosen: new Uint32Array(1) };
   let digit = 1;
@@ -116,7 +117,7 @@ interface Taken {
   readonly digit: number;
 }
 
-/** The one's sums, and the other's with so many of the class more. */
+/** Merges the sums of `one` with those of `other` plus `taken` more rows of the class. */
 function merged(one: Half, other: Half, { amount, taken, digit }: Taken): Half {
   const more = taken * amount;
   const code = taken * digit;

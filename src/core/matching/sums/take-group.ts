@@ -1,4 +1,4 @@
-// Takes rows of one account as a group whose amounts add up: its difference, its days, its rows marked as matched.
+// Takes rows of one account as a group whose amounts add up, and marks the rows as matched.
 
 import { exactSums } from '../../money/exact-sums.ts';
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
@@ -12,13 +12,13 @@ export interface GroupRows {
   readonly bank: readonly number[];
 }
 
-/** Within tolerance, of the sums. */
+/** Whether the sums of both sides agree within tolerance. */
 export function sumsAgree({ account, agreement }: Matching, { gl, bank }: GroupRows): boolean {
   const ledger = sumOf(account.gl.amount, gl);
   return agreement.ofSums(ledger, sumOf(account.bank.amount, bank), account.gl.currency[gl[0]]);
 }
 
-/** Exactly, however many there are. */
+/** The exact sum of any number of rows. */
 export function sumOf(amount: Float64Array, rows: ArrayLike<number>): bigint {
   const sums = exactSums(1);
   for (let k = 0; k < rows.length; k++) sums.add(0, amount[rows[k]]);

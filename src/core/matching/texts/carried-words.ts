@@ -1,4 +1,4 @@
-// Which rows of an account carry one of a list of words (core/words). Words are whole tokens.
+// Tells which rows of an account carry one of a list of words (core/words). Words are whole tokens.
 
 import type { Account, AccountSide } from '../account.ts';
 

@@ -1,4 +1,4 @@
-// The words of an account: what they are, how many rows carry each, and what follows for comparing texts.
+// The words of an account: their bytes, how many rows carry each, and the weights for comparing texts.
 
 import type { Account } from '../account.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
@@ -8,7 +8,7 @@ export interface KnownWords {
   /** Words by number. */
   readonly words: ByteInterner;
   readonly counts: WordCounts;
-  /** What is known of each (weighed-texts.ts). */
+  /** Weight and kind of each word (weighed-texts.ts). */
   readonly about: Int32Array;
 }
 

@@ -1,6 +1,6 @@
 // Gives the words of an account's rows numbers, once, in one numbering that both sides share: the distinct tokens of
-// each row's reference and narration. It reads the rows that their identifiers did not settle, and those alone.
-// Rules: docs/decisions/matching-definitions.md, "Reading a text".
+// each row's reference and narration. It reads only the rows that their identifiers did not settle. Rules:
+// docs/decisions/matching-definitions.md, "Reading a text".
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { GrowingUint32, grown } from '../reading/growing.ts';
@@ -9,7 +9,7 @@ import { BATCH, PieceNumbers, Pieces } from '../reading/pieces.ts';
 
 const MIN_TOKEN = 1;
 const MIN_CUT_TOKEN = 3;
-/** `how` of a piece that ends its narration. */
+/** `how` of a token that ends its narration. */
 const CUT = 1;
 /** Rows with more tokens are sorted faster by the runtime. */
 const FEW = 32;
@@ -58,7 +58,7 @@ export class WordReader {
     return { tokenStart, tokens: tokens.view(), cutToken };
   }
 
-  /** Numbers the pieces from..to of one row; answers the one that may have been cut off, or -1. */
+  /** Numbers the pieces from..to of one row; answers the token that may have been cut off, or -1. */
   private numberRow(from: number, to: number): number {
     const { numbers, pieces } = this;
     let cut = -1;
@@ -104,7 +104,7 @@ export class WordReader {
   }
 }
 
-/** Adds the tokens of a text; whether its last one ends it and is long enough to have been cut off. */
+/** Adds the tokens of a text; answers whether the last one ends the text and is long enough to have been cut off. */
 function cutTokens(pieces: Pieces, { bytes, offsets }: TextColumn, row: number): boolean {
   const from = offsets[row];
   const to = offsets[row + 1];

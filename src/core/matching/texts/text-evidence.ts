@@ -1,6 +1,6 @@
-// How much more likely the words of two rows are of a true pair than of a chance one, in sixteenths of a bit: what words
-// in common weigh, less what words cost that only one row has. A word that was cut off answers the word it begins, and
-// so does an initial. Rules: docs/decisions/matching-definitions.md, "Text".
+// The evidence of two texts in sixteenths of a bit: the weight of words in common, less the cost of words that only one
+// row has. A word that was cut off, or an initial, answers (is paired with) a word that begins with it. Rules:
+// docs/decisions/matching-definitions.md, "Text".
 
 import type { Side } from '../../records/rows/columns.ts';
 import { BIT } from '../evidence/bits.ts';
@@ -8,20 +8,20 @@ import { LONE_NUMBER, type PenaltyTables } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './weighed-texts.ts';
 
-/** Each byte that is left of a cut word is worth so much. */
+/** Evidence of each byte that is left of a cut word. */
 const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
-/** Marks of words: the left row's, and those that the right row has too while it is asked what begins what. */
+/** Marks of words: words of the left row alone, and words of both rows while cut words are paired. */
 const LEFT_ALONE = 1;
 const IN_BOTH = 2;
-/** Evidence of texts is held to this either way. */
+/** The limit of text evidence either way. */
 const MOST_TEXT = 16_000;
 
 /** Compares rows of one side (on the left) with rows of a side. Plain private fields: the loops are hot. */
 export class TextEvidence {
   /** Set by `of`: how many words the two rows have in common. */
   inCommon = 0;
-  /** Set by `of`: words of either row that were cut off, are initials or are what those begin. */
+  /** Set by `of`: words of either row that were paired as a cut word or initial and the word it begins. */
   readonly answered: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
   private readonly words: ByteInterner;
   private readonly aboutWords: Int32Array;
@@ -36,7 +36,7 @@ export class TextEvidence {
   private leftFirsts = 0;
   /** First byte of its cut word. */
   private leftCut = 0;
-  /** Words of either row that the other has not, when they are asked for. */
+  /** Words that only one row has, collected when they are needed. */
   private readonly only: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
 
   constructor(
@@ -51,7 +51,9 @@ export class TextEvidence {
     this.rightCosts = costs[sides.right];
   }
 
-  /** Asking for one left row with many right ones in a row is cheap: the left row's words stay marked. */
+  /**
+   * Text evidence of two rows. Comparing one left row with many right rows in sequence is cheap: its words stay marked.
+   */
   of(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
     if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
     const { marks, leftCosts, rightCosts } = this;
@@ -94,7 +96,7 @@ export class TextEvidence {
       for (const token of this.answered.left) left -= leftCosts[kindIn(this.aboutWords[token])];
       for (const token of this.answered.right) right -= rightCosts[kindIn(this.aboutWords[token])];
     }
-    // Where nothing is in common, words of one row that cost nothing say nothing.
+    // Without a word in common, rows whose words cost nothing are no evidence.
     if (shared === 0 && (left === 0 || right === 0)) return 0;
     const text = shared - (left < right ? left + (right >> 1) : right + (left >> 1));
     return text > MOST_TEXT ? MOST_TEXT : text < -MOST_TEXT ? -MOST_TEXT : text;
@@ -112,7 +114,10 @@ export class TextEvidence {
     return shared;
   }
 
-  /** How far the lighter of two texts agrees with the other, of 10,000, for people: numbers of one row alone left out. */
+  /**
+   * The agreement of the lighter text with the other, 0 to 10,000, for people. Numbers that only one row has are left
+   * out.
+   */
   score(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
     const lesser = Math.min(weightOf(a, i), weightOf(b, j));
     return lesser === 0 ? 0 : Math.min(10_000, Math.floor((10_000 * this.weightInCommon(a, i, b, j)) / lesser));
@@ -140,7 +145,7 @@ export class TextEvidence {
     }
   }
 
-  /** Whether a cut word or an initial of one row alone begins a word of the other alone. Most that share a first byte do not. */
+  /** Whether a cut word or an initial that only one row has begins a word that only the other has. */
   private anyBegun(a: WeighedTexts, i: number, b: WeighedTexts, j: number): boolean {
     const { marks } = this;
     for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
@@ -151,7 +156,7 @@ export class TextEvidence {
     return isBegun;
   }
 
-  /** Whether a cut word or an initial of a row, of this mark, begins a word of the other with that mark. */
+  /** Whether a cut word or an initial of one row with mark `own` begins a word of the other row with mark `other`. */
   private beginsOne(a: WeighedTexts, i: number, b: WeighedTexts, j: number, own: number, other: number): boolean {
     const { marks, words } = this;
     const cut = a.cutToken[i];
@@ -168,7 +173,7 @@ export class TextEvidence {
     return false;
   }
 
-  /** Fills `answered`, and answers what it is worth. */
+  /** Fills `answered`, and answers its evidence. */
   private answer(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
     const { only } = this;
     only.left.length = 0;

@@ -1,6 +1,6 @@
-// What is known of each word of an account, and the texts of rows with it, ready to be compared: what a word weighs, of
-// which kind it is, with what it begins. It all lies beside the word in the row, so that comparing two rows reads memory
-// as it lies. Rules: docs/decisions/matching-definitions.md, "Text".
+// The weight, kind and first byte of each word of an account, and the texts of rows with them. They are copied beside
+// the word of each row, so that comparing two rows reads memory in sequence. Rules:
+// docs/decisions/matching-definitions.md, "Text".
 
 import type { Account } from '../account.ts';
 import { bits } from '../evidence/bits.ts';
@@ -9,23 +9,23 @@ import type { ByteInterner } from '../reading/byte-interner.ts';
 import { CLASS, DIGIT, LETTER } from '../reading/identifier-shape.ts';
 import type { SideWords } from './row-words.ts';
 
-/** What is known of a word, in one number: its weight in the low 12 bits, and these. */
+/** A word's figures are one number; its weight is in the low 12 bits. */
 export const WEIGHT = 0xfff;
 const KIND_AT = 12;
 export const kindIn = (word: number): number => (word >>> KIND_AT) & 63;
-/** A single letter. */
+/** Bit of a word that is a single letter. */
 export const INITIAL = 1 << 18;
-/** Longer than a byte: what a cut word or an initial may begin. */
+/** Bit of a word of two bytes or more: a cut word or an initial may begin it. */
 export const LONG = 1 << 19;
-/** Five bits of its first byte. */
+/** Where five bits of the word's first byte are. */
 const FIRST_AT = 20;
 export const firstBit = (word: number): number => 1 << ((word >>> FIRST_AT) & 31);
 
-/** As few rows as there may be, for a word that two of them share weighs something. */
+/** Small accounts count as this many rows, so that a word in common always has some weight. */
 const LEAST_ROWS = 64;
 
 export interface WeighedTexts extends SideWords {
-  /** What is known of each entry of `tokens`. */
+  /** Weight and kind of each entry of `tokens`. */
   readonly about: Int32Array;
 }
 
@@ -35,7 +35,7 @@ export interface WordCounts {
   readonly rows: number;
 }
 
-/** Rows of both sides that were not settled early, and those of the background (account.ts). */
+/** Counts words in rows of both sides that were not settled early, and in the background (account.ts). */
 export function countWords({ gl, bank, words, background }: Account): WordCounts {
   const carriers = new Uint32Array(words.count);
   let rows = 0;
@@ -48,7 +48,7 @@ export function countWords({ gl, bank, words, background }: Account): WordCounts
   return { carriers, rows };
 }
 
-/** For each token what is known of it. */
+/** Weight and kind of each word, by number. */
 export function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts): Int32Array {
   const about = new Int32Array(words.count);
   const all = bits(Math.max(LEAST_ROWS, rows));

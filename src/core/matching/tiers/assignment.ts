@@ -1,6 +1,6 @@
 // The best way to pair the classes of one component, and which of its pairs every best way has. Most rows first, then
 // least cost: a minimum-cost flow by successive shortest paths on at most a few dozen nodes a side. A pair is certain
-// as far as no cycle of zero cost in the residual network could take it away.
+// if no cycle of zero cost in the residual network could replace it.
 
 interface AssignmentProblem {
   /** How many rows each class holds. */

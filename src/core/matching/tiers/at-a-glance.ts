@@ -1,7 +1,7 @@
-// Settles what keys decide by themselves: a key that one row a side carries, when the two rows agree in currency,
-// direction and amount and lie in the window; and of a key that several carry the amounts that one row a side has. No
-// other row could have been meant, and their narrations need not be weighed. What is left after it, the remainder, is
-// what texts are read for. Rules: docs/decisions/matching-definitions.md, "At a glance".
+// Settles pairs by their keys alone. If one row a side carries a key, the two rows must agree in currency, direction
+// and amount and lie in the window. If several rows carry a key, amounts that one row a side has are settled. No other
+// row could be meant, so narrations need not be compared. Texts are read only for the rows left, the remainder. Rules:
+// docs/decisions/matching-definitions.md, "At a glance".
 
 import { serviceOfPair } from '../../fees/row-services.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
@@ -25,7 +25,7 @@ interface GlanceInput {
   readonly currencies: { readonly gl: readonly number[]; readonly bank: readonly number[] };
 }
 
-/** Adds what it settles to `pairs`; answers 1 for each row of the residue that is settled now, at sight or at a glance. */
+/** Adds pairs to `pairs`; answers 1 for each row of the residue that is now settled, at sight or at a glance. */
 export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Uint8Array; bank: Uint8Array } {
   const { gl, bank, residue, keys, agreement, currencies, parameters } = input;
   const settled = { gl: residue.gl.settled.slice(), bank: residue.bank.settled.slice() };

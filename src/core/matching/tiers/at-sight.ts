@@ -1,7 +1,7 @@
-// Settles what needs no thought: a reference that exactly one row a side carries in its reference field, with the same
-// currency and amount, in the window. Most rows of an ordinary month go so, before anything else of them is read.
-// Also asks whether the reference columns are references at all: equal numbers beside unlike amounts are not.
-// Rules: docs/decisions/matching-definitions.md, "At sight" and "Whether the reference field is one".
+// Settles pairs by their reference field: exactly one row a side carries the reference, currency and amount are equal,
+// and the days are in the window. Most rows of an ordinary month are settled so, before anything else is read. It also
+// checks whether the reference columns hold references: equal numbers beside unlike amounts are none. Rules:
+// docs/decisions/matching-definitions.md, "At sight" and "Whether the reference field is one".
 
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import type { AccountColumns, AccountRows } from '../account-source.ts';
@@ -13,7 +13,7 @@ import { BATCH } from '../reading/pieces.ts';
 import { daysOfRows, OUTSIDE } from '../window.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
-/** Adds what it settles to `pairs`, by row of the columns. */
+/** Adds pairs to `pairs`, by row of the columns. */
 export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight {
   const { gl, bank, rows } = input;
   const reader = new FieldReader();
@@ -35,7 +35,9 @@ export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight
   };
 }
 
-/** What at sight would be settled of these rows, if they are all that carry their references and references are such. */
+/**
+ * The pairs that would be settled at sight, if no other rows carry their references and the references can be trusted.
+ */
 export function pairsAtSight(input: AccountColumns): AccountRows {
   const { gl, bank, rows } = input;
   const reader = new FieldReader();
@@ -51,7 +53,7 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
   return { gl: settled.gl.slice(0, count), bank: settled.bank.slice(0, count) };
 }
 
-/** For each ledger place the bank place that alone carries its reference too, else -1. `sharers` are taken as they are. */
+/** For each ledger place the only bank place with its reference, else -1. `sharers` are taken as given. */
 function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: FieldHashes): Int32Array {
   if (sharers === undefined) return onlySharers(gl, bank);
   const known = { gl: placesOf(rows.gl, sharers.gl), bank: placesOf(rows.bank, sharers.bank) };

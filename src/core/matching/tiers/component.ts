@@ -1,14 +1,14 @@
 // Decides one component: classes of both sides that may be paired, each pair with its days, amount difference and text
-// score. Small ones are solved exactly and only what every best solution has is taken; large ones go in rounds in
-// which a pair must be strictly the best of both. Rule: design/matching.md, "Tiers 1, 2".
+// score. Small ones are solved exactly, and only pairs that every best solution has are taken. Large ones are decided
+// in rounds, in which a pair must be strictly the best of both classes. Rule: design/matching.md, "Tiers 1, 2".
 
 import { type Classes, sizeOf } from '../classes.ts';
 import { certainPairs } from './assignment.ts';
 
-/** Text evidence as a criterion: not below 0, and this at most. */
+/** The greatest text criterion; the least is 0. */
 const MOST_OF_TEXT = 8_192;
 
-/** In sixteenths of a bit, held to 256 bits either way. */
+/** Text evidence (sixteenths of a bit, limited to 256 bits either way) shifted to a number from 0 on. */
 export const textCriterion = (evidence: number): number =>
   Math.max(0, Math.min(MOST_OF_TEXT, evidence + MOST_OF_TEXT / 2));
 
@@ -74,14 +74,14 @@ export function decideComponent(component: Component, exactClasses: number): Dec
 
 const sum = (counts: Uint32Array): number => counts.reduce((total, count) => total + count, 0);
 
-/** One number for days, then difference, then text; null when their sum over a solution would not be exact. */
+/** One cost for days, then difference, then text; null if the sum over a solution would not be exact. */
 function singleCosts({ glCounts, bankCounts, edges }: Component): number[] | null {
   const pairs = Math.min(sum(glCounts), sum(bankCounts));
   const mostDifference = edges.reduce((most, edge) => Math.max(most, edge.difference), 0);
   const mostDays = edges.reduce((most, edge) => Math.max(most, edge.days), 0);
   const textUnit = MOST_OF_TEXT * pairs + 1;
   const differenceUnit = mostDifference * pairs + 1;
-  // Flows may detour through several arcs; twice the sum leaves room for every partial distance.
+  // Paths may take several arcs; twice the sum is a bound of every partial distance.
   const worst = 2 * pairs * (mostDays * differenceUnit * textUnit + mostDifference * textUnit + MOST_OF_TEXT);
   if (worst > Number.MAX_SAFE_INTEGER) return null;
   return edges.map(

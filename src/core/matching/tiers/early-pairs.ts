@@ -5,8 +5,8 @@ import { isByLine } from '../method.ts';
 import type { MatchParameters } from '../parameters.ts';
 
 /**
- * Whether pairs are made so: not where rows are put together first, nor where fees may stand on lines of their own, which
- * belong to their transaction's group.
+ * Whether a run settles pairs early. It does not if rows are put together first, or if fees may stand on lines of their
+ * own, which belong to the group of their transaction.
  */
 export function settlesEarly({ method, fees, currencies }: MatchParameters): boolean {
   const hasFeeLines = fees.display !== 'netted' && Object.values(currencies).some(({ rules = [] }) => rules.length > 0);

@@ -1,6 +1,6 @@
-// Tiers 3 to 6: rows without a shared key, by evidence. 3 and 5 take, in rounds, what keeps their promise; 4 takes the
-// only candidate both ways, 6 what is the likeliest all the same. 3 and 4 see equal amounts, 5 and 6 what agrees within
-// tolerance or by a fee.
+// Tiers 3 to 6: rows without a shared key, by evidence. Tiers 3 and 5 take, in rounds, pairs with enough odds for their
+// confidence. Tier 4 takes pairs that are each other's only candidate, tier 6 pairs with lower odds. Tiers 3 and 4 see
+// equal amounts, tiers 5 and 6 amounts that agree within tolerance or by a fee.
 
 import { sizeOf } from '../classes.ts';
 import type { Contest } from '../contest/contest.ts';

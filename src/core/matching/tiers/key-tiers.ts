@@ -1,5 +1,6 @@
-// Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
-// Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
+// Tiers 1 and 2: rows that share a key. Tier 1 pairs equal amounts, tier 2 amounts that agree within tolerance or by a
+// fee. Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the other keys come
+// here.
 
 import type { Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
@@ -28,7 +29,7 @@ export function matchByKey(matching: Matching): KeyAmbiguity[] {
     const b = bank.start[key];
     if (gl.start[key + 1] === g || bank.start[key + 1] === b) continue;
     const isOneEach = gl.start[key + 1] - g === 1 && bank.start[key + 1] - b === 1;
-    // One row a side: mostly an amount that differs. Others may have been settled at a glance, and left a pair.
+    // With one row a side the amounts mostly differ; or other rows of the key were settled at a glance.
     if (isOneEach && agreementOf(matching, gl.rows[g], bank.rows[b]) === null) continue;
     decideKey(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
   }
@@ -70,7 +71,7 @@ function byAmount({ account }: Matching, rows: KeyRows): KeyRows[] {
   return parts.map(({ left, right }) => ({ gl: Uint32Array.from(left), bank: Uint32Array.from(right) }));
 }
 
-/** Takes what is certain; answers the pairs of classes that are left and could still be paired. */
+/** Takes certain pairs; answers the pairs of classes that are left and could still be paired. */
 function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] {
   const { account, keys, calibration, notes } = matching;
   const gl = classesOf(account.gl, keys.gl.key, rows.gl);

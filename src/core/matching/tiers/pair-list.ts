@@ -2,14 +2,14 @@
 
 import type { WeighedColumn } from '../../records/groups/groups.ts';
 
-/** The text scores of pairs whose texts were not compared: the reference fields decided (at sight), */
+/** Text score of pairs settled at sight: the reference fields decided, texts were not compared. */
 export const REFERENCE_ALONE = -1;
-/** or a key that one row a side carries did (at a glance). */
+/** Text score of pairs settled at a glance: a key that one row a side carries decided. */
 export const KEY_ALONE = -2;
-/** or that the rows of a group add up. */
+/** Text score of groups that were made because their rows add up. */
 export const SUM_ALONE = -3;
 
-/** What evidence said, by column (records/groups/groups.ts). */
+/** The evidence by column (records/groups/groups.ts). */
 export type Weighed = Readonly<Record<WeighedColumn, number>>;
 
 export interface PairFacts {

@@ -1,5 +1,5 @@
-// What is kept of the evidence by which a pair was taken, to be shown with it: its probability, who came second, nobody,
-// and each part. Rules: docs/decisions/matching-definitions.md, "What is shown".
+// The evidence that is stored with a pair to be shown: its probability, the second best candidate, nobody, and each
+// part. Rules: docs/decisions/matching-definitions.md, "What is shown".
 
 import type { Side } from '../../records/rows/columns.ts';
 import { firstRow } from '../classes.ts';
@@ -9,10 +9,10 @@ import { probabilityOf } from '../evidence/probability.ts';
 import type { Matching } from '../matching.ts';
 import type { Weighed } from './pair-list.ts';
 
-/** As many rows as the column holds. */
+/** The greatest number of rows that the column can hold. */
 const MOST_ROWS = 0x7fff;
 
-/** `sides`: which side's rows the two sides of the contest are. */
+/** `sides`: the rows' sides that the two sides of the contest stand for. */
 export function weighedOf(
   matching: Matching,
   choice: Choice & { readonly contest: Contest },

@@ -1,6 +1,6 @@
-// Cuts a session of more rows than one worker is to match into windows of whole accounts: an account is matched by itself,
-// so that this is exact. Small accounts share a window, as many as it holds; one that is larger than a window has one of
-// its own (and may be cut by days, date-windows.ts). The same plan is cut the same way every time.
+// Cuts a large session into windows of whole accounts. The result is the same as without cutting, because accounts are
+// matched one by one. Small accounts share a window; an account larger than a window has its own (and may be cut by
+// days, date-windows.ts). Equal plans are cut equally.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { concatRows } from '../../records/rows/concat-rows.ts';
@@ -14,7 +14,7 @@ export interface AccountsWindow {
   readonly rows: AccountRows;
 }
 
-/** `mostRows`: of a side. Nothing where one window holds the session. */
+/** `mostRows`: rows of a side. Answers no windows if one could hold the session. */
 export function cutSession({ accounts }: Pick<MatchPlan, 'accounts'>, mostRows: number): AccountsWindow[] {
   const bundles: number[][] = [];
   let held = { gl: 0, bank: 0 };
@@ -37,7 +37,7 @@ function windowOf(of: readonly AccountRows[]): AccountsWindow {
   return { accounts: of.map((rows) => [rows.gl.length, rows.bank.length]), rows: { gl: gl!, bank: bank! } };
 }
 
-/** How the rows of a window by themselves are matched. */
+/** The plan for matching the rows of one window. */
 export function planOfWindow({ accounts }: Pick<AccountsWindow, 'accounts'>): MatchPlan {
   const at = { gl: 0, bank: 0 };
   const next = (side: Side, count: number) => Uint32Array.from({ length: count }, () => at[side]++);

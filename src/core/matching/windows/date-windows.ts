@@ -1,7 +1,7 @@
-// Cuts an account that is larger than a window by days, for what needs no more of it than the rows of one reference: a
-// window has the rows of its days whose reference no row of other days carries. What a window settles at sight the whole
-// account settles at sight (tiers/at-sight.ts); all else is decided over the whole account. Keys that are chosen among
-// several, rarity and evidence are the whole account's, so no window decides by them.
+// Cuts an account that is larger than a window by days, only for settling at sight (tiers/at-sight.ts). A window has
+// the rows of its days whose reference no row of other days carries, so it settles the same pairs as the whole account.
+// Everything else is decided over the whole account, because keys, rarity of words and evidence depend on all of its
+// rows.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
@@ -50,7 +50,7 @@ function everyField(
   }
 }
 
-/** The window of each day: days that follow one another, as many as it holds. */
+/** The window of each day: a window takes consecutive days up to its size. */
 function windowsOfDays(
   account: CutAccount,
   hashes: Readonly<Record<Side, FieldHashes>>,
@@ -84,9 +84,12 @@ function windowsOfDays(
 const SEVERAL = -1;
 const PARTS = 64;
 
-/** In which window the rows of a key are. Two keys of one hash are taken for one, which only leaves more to the whole. */
+/**
+ * The window of the rows of each key. Two keys with one hash count as one, which only leaves more rows to the whole
+ * account.
+ */
 class WindowsOfKeys {
-  /** In parts, since a map holds sixteen million keys at most. */
+  /** Several maps, because a map holds sixteen million keys at most. */
   readonly #parts = Array.from({ length: PARTS }, () => new Map<number, number>());
 
   carry(hashes: FieldHashes, k: number, window: number): void {

@@ -1,5 +1,4 @@
-// What was found out about a window's own rows, told of the session's: each number of a row becomes that of the row which
-// lies at its place in the window.
+// Turns the outcome of a window into row numbers of the session: row i of the window becomes row rows[i].
 
 import { sharedInt32, sharedUint32 } from '../../records/rows/allocate.ts';
 import { otherSide, type Side } from '../../records/rows/columns.ts';

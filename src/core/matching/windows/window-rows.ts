@@ -1,13 +1,12 @@
-// The rows of a window by themselves, as another worker gets them: a copy of theirs alone, which says of where they came
-// from no more than in which order they lie. Which rows they are is told by their contents' fingerprints, in their order:
-// what was found out about a window counts for the same rows and no others.
+// A copy of the rows of a window for another worker. Instead of files and lines it keeps only their order. A checksum
+// over their fingerprints, in order, identifies the rows: the outcome of a window counts for exactly these rows.
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { pickRows } from '../../records/rows/join-columns.ts';
 
 export function windowRows(columns: RowColumns, rows: Uint32Array): RowColumns {
   const picked = pickRows(columns, rows);
-  // Rows that are alike in all else are told apart by file and line; of a window's rows their order is enough.
+  // File and line tell equal rows apart; for the rows of a window their order does the same.
   const place = Float64Array.from(rows, (_, k) => picked.file[k] * 2 ** 32 + picked.line[k]);
   const places = new Map([...new Set(place.toSorted())].map((one, rank) => [one, rank + 1]));
   for (let k = 0; k < rows.length; k++) {

@@ -1,6 +1,6 @@
 // Rows to blocks and back, exactly. Integers become byte planes (value days as the distance from the booking day,
-// booking days and lines as the distance from the row before), labels become indexes into the block's own lists,
-// texts are text-codec.ts's. Nothing here compresses: that is the adapter's, around it.
+// booking days and lines as the distance from the row before), labels become indexes into the block's own lists, texts
+// are text-codec.ts's. The adapter compresses the parts.
 
 import { NO_DAY } from '../../money/calendar.ts';
 import { sharedFigures } from '../rows/allocate.ts';
@@ -27,7 +27,9 @@ import {
 } from './row-block.ts';
 import { decodeTexts, encodeTexts } from './text-codec.ts';
 
-/** Encodes a range of rows. Whether a row lies in a run's period is the run's to say and is not kept. */
+/**
+ * Encodes a range of rows. The flags for the run's period and for late groups are set by each run and are not stored.
+ */
 export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
   const { from, to } = range;
   const count = to - from;

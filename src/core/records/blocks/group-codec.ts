@@ -109,7 +109,7 @@ function hasValue(column: Int16Array, { from, to }: Range): boolean {
   return false;
 }
 
-/** Throws RangeError for a block of a later format, or with a column that is not known here: none is passed over. */
+/** Throws RangeError for a block of a later format, or with an unknown column: no column is skipped. */
 function weighedOf({ format = 1, weighed = [] }: GroupBlockHeader): readonly WeighedColumn[] {
   if (format > GROUP_BLOCK_FORMAT) {
     throw new RangeError(

@@ -1,5 +1,4 @@
-// Block headers as JSON. Their sums are bigints, which JSON has not: what a header names ...Minor is written
-// as a decimal string.
+// Block headers as JSON. JSON has no bigints, so fields named ...Minor are written as decimal strings.
 
 const SUM = /Minor$/;
 

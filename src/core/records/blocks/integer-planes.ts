@@ -1,6 +1,6 @@
-// Integers as byte planes: the lowest bytes of all values, then the next, as many planes as the largest value needs.
-// A plane of high bytes is nearly constant, and a general compressor then spends bits only on what varies.
-// A column is one byte with the number of planes, followed by the planes; it ends where its count says.
+// Integers as byte planes: the lowest bytes of all values, then the next, as many planes as the largest value needs. A
+// plane of high bytes is nearly constant, so a general compressor needs bits only for the planes that vary. A column is
+// one byte with the number of planes, followed by the planes; it ends where its count says.
 
 const TWO_32 = 4_294_967_296;
 
@@ -41,7 +41,7 @@ export function planeWriter(): PlaneWriter {
   };
 }
 
-// Each loop is a function of its own: it is compiled once, where a loop inside of others is compiled while it runs,
+// Each loop is a function of its own, which V8 compiles once. A loop inside of others would be compiled while it runs,
 // thrown away when it ends, and compiled again for the next column.
 
 function bitsOf(values: Uint32Array): number {
@@ -64,7 +64,7 @@ function folded(values: Int32Array): Uint32Array {
   return out;
 }
 
-/** Magnitudes with their sign below them, in two words. */
+/** Splits values into two words; the lowest bit is the sign. */
 function split(values: Float64Array, low: Uint32Array, high: Uint32Array): void {
   for (let i = 0; i < values.length; i++) {
     const magnitude = Math.abs(values[i]);
@@ -79,7 +79,7 @@ export interface PlaneReader {
   unsigned(count: number): Uint32Array;
   signed(count: number): Int32Array;
   wide(count: number): Float64Array;
-  /** What follows the columns that were read. */
+  /** The bytes after the columns that were read. */
   rest(): Uint8Array;
 }
 
@@ -145,7 +145,7 @@ export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Each value less the one before it, in wrapping 32-bit arithmetic; the first as it is. */
+/** Each value minus the one before it, in wrapping 32-bit arithmetic; the first value unchanged. */
 export function deltas(values: Int32Array | Uint32Array): Int32Array {
   const out = new Int32Array(values.length);
   let before = 0;

@@ -25,7 +25,9 @@ export function localIndex(
   return { index, labels: used };
 }
 
-/** The other way: indexes into a block's labels become places among all. Throws RangeError for a label that is not there. */
+/**
+ * Turns indexes into a block's labels into indexes into all labels. Throws RangeError for a label that is not there.
+ */
 export function relabel(index: Uint32Array, labels: readonly string[], all: Labels): Uint32Array {
   const places = labels.map((label) => all.place(label));
   for (let i = 0; i < index.length; i++) {

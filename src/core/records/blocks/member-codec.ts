@@ -1,6 +1,6 @@
 // The records of a cluster as bytes, for every store: one byte for the side, the record id where the store keeps ids
-// nowhere else, and four bytes each for the number of the ingestion and for the ordinal in it, low byte first. What an
-// ingestion's number means is the store's own.
+// nowhere else, and four bytes each for the number of the ingestion and for the ordinal in it, low byte first. Each
+// store has its own numbers of ingestions.
 
 import type { ClusterColumns } from '../documents/clusters.ts';
 import { SIDES, type Side } from '../rows/columns.ts';
@@ -12,7 +12,7 @@ interface MemberLayout {
 
 interface MemberBytes {
   readonly side: Side;
-  /** Empty in a layout without ids. */
+  /** The record id; empty in a layout without ids. */
   readonly id: Uint8Array;
   readonly ingestion: number;
   readonly ordinal: number;
@@ -40,7 +40,7 @@ export function encodeMembers(
   return bytes;
 }
 
-/** In the order in which they were encoded. */
+/** The members, in the order in which they were encoded. */
 export function decodeMembers(bytes: Uint8Array, layout: MemberLayout): MemberBytes[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const ofId = idBytes(layout);

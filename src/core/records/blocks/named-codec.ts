@@ -1,5 +1,6 @@
 // Named columns of a block to one part and back, exactly: each column a section after its length, in the order in which
-// the header names them. A code becomes an index into the block's own list, an integer byte planes, a text what texts are.
+// the header names them. Codes become indexes into the block's own list, integers byte planes, texts as in
+// text-codec.ts.
 
 import type { NamedColumns, TextColumn } from '../rows/columns.ts';
 import { type ColumnDefinition, knownColumn } from '../rows/kind-columns.ts';
@@ -42,7 +43,7 @@ function encodeCodes(texts: TextColumn, { from, to }: Range): Uint8Array {
   const codes: Uint8Array[] = [];
   for (let i = from; i < to; i++) {
     const code = textIn(texts, i);
-    // Told apart by their bytes, which need not be UTF-8.
+    // Codes are compared by their bytes, which need not be UTF-8.
     const key = code.join();
     let place = places.get(key);
     if (place === undefined) places.set(key, (place = codes.push(code) - 1));

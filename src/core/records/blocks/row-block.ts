@@ -1,15 +1,18 @@
-// A row block is a run of rows of one ingestion, column by column, written once and never changed. This file says
-// what a block consists of; block-codec.ts turns rows into blocks and back. Parts can be read one without another:
-// whether a row is known already is asked of fingerprints, without touching a text.
+// A row block is some thousands of consecutive rows of one ingestion, column by column, written once and never changed.
+// This file says what a block consists of; block-codec.ts turns rows into blocks and back. Parts can be read one
+// without another: fingerprints alone say whether a row is known already.
 
 import type { ColumnDefinition } from '../rows/kind-columns.ts';
 
 /**
- * figures: amounts, days, account, currency, flags, file and line; the others are one column each. A reference is
- * read with settlementSession and a narration with both, for the text that they repeat is not stored in them.
+ * figures: amounts, days, account, currency, flags, file and line; the others are one column each. To read a reference,
+ * settlementSession is needed; to read a narration, both are: the text that they repeat is not stored again.
  */
 const COMMON_PARTS = ['figures', 'fingerprint', 'reference', 'settlementSession', 'narration', 'sourceId'] as const;
-/** `named` is of blocks alone whose rows have columns of their kind. A part keeps its place: new ones are added behind. */
+/**
+ * `named` is only in blocks whose rows have columns of their kind. Parts keep their order: new ones are added at the
+ * end.
+ */
 export const ROW_PARTS = [...COMMON_PARTS, 'named'] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
@@ -36,7 +39,7 @@ export const ROW_BLOCK_FORMAT = 2;
 
 export interface RowBlockHeader {
   readonly format?: number;
-  /** What the rows have beside the common columns, in order of their names; not there where they have nothing. */
+  /** The named columns of the rows, in order of their names; absent if they have none. */
   readonly columns?: readonly ColumnDefinition[];
   readonly rows: number;
   /** Least and greatest of all booking and value days, NO_DAY when no row has one. */
@@ -55,7 +58,7 @@ export interface RowBlock {
   readonly parts: RowParts;
 }
 
-/** Some parts of a block: those that were asked for. */
+/** The parts of a block that were read. */
 export interface PartialRowBlock {
   readonly header: RowBlockHeader;
   readonly parts: Readonly<Partial<Record<RowPart, Uint8Array>>>;

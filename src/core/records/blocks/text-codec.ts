@@ -1,23 +1,23 @@
-// Text columns to bytes and back, exactly: the lengths, then the texts in one piece. A bank repeats itself within a
-// row (the session id and the posting reference stand again inside the narration), so a text that contains another
-// column's text of the same row holds a mark in its place: what remains compresses to a third, in half the time.
+// Text columns to bytes and back, exactly: the lengths, then the texts in one piece. A bank repeats itself within a row
+// (the session id and the posting reference stand again inside the narration), so a mark takes the place of another
+// column's text of the same row. The rest compresses to a third, in half the time.
 
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import type { TextColumn } from '../rows/columns.ts';
 import type { Range } from '../rows/range.ts';
 import { concatenate, planeReader, planeWriter } from './integer-planes.ts';
 
-// A byte 1 or 2 stands for the row's text in the first or second repeated column; 3 says that the next byte is
-// meant as it is. None of the three is met in ordinary text.
+// A byte 1 or 2 stands for the row's text in the first or second repeated column. A byte 3 (literal) says that the next
+// byte is no mark. Ordinary text has none of the three.
 const MARKS = 2;
 const LITERAL = 3;
 
-/** A shorter text is cheaper to repeat than to look for. */
+/** Shorter texts are not searched for: repeating them costs less. */
 const SHORTEST_REPEATED = 6;
 
 /**
- * Encodes rows of a column; the texts of `repeated` (at most two columns) are left out where they occur.
- * A column without a single text is nothing at all.
+ * Encodes rows of a column; the texts of `repeated` (at most two columns) are left out where they occur. A column in
+ * which all texts are empty takes no bytes.
  */
 export function encodeTexts(
   column: TextColumn,
@@ -42,11 +42,11 @@ function withMarks(column: TextColumn, { from, to }: Range, repeated: readonly T
   const { bytes, offsets } = column;
   const text = bytes.subarray(offsets[from], offsets[to]);
   const literal = holdsMarks(text);
-  // Every byte may need the one that says that it is meant as it is.
+  // At most each byte needs a literal byte before it.
   const most = literal ? 2 * text.length : text.length;
   if (scratch.length < most) scratch = new Uint8Array(most);
   let at = 0;
-  // What is between two marks goes in one piece.
+  // The bytes between two marks are copied in one piece.
   let start = offsets[from];
   for (let i = from; i < to; i++) {
     for (let mark = 0; mark < repeated.length; mark++) {

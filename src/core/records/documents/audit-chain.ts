@@ -1,6 +1,6 @@
-// The chain over a tenant's audit: a link for each batch of rows, made once the batch is whole and in the order in which
-// that came about. Each link is sealed together with the one before, so that nothing can be changed, dropped, added or
-// reordered between them (core/exceptions/audit-chain.ts).
+// The chain over a tenant's audit: a link for each batch of rows, made when the batch is complete, in that order. Each
+// link is sealed together with the one before, so that no change, loss, addition or reordering goes unnoticed
+// (core/exceptions/audit-chain.ts).
 
 export interface AuditLink {
   readonly tenant: string;
@@ -12,39 +12,39 @@ export interface AuditLink {
   readonly rows: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
-  /** Over the rows as they are stored, in the order of their places. */
+  /** Digest of the rows as they are stored, in the order of their places. */
   readonly digest: string;
   /**
-   * Whether that is the digest that the rows carry. It is not where the call ended in the middle of writing them and
-   * they were completed afterwards.
+   * Whether the rows carry this digest. They do not if the call ended while it wrote them and they were completed
+   * afterwards.
    */
   readonly isWhole: boolean;
   /** Whether it was written before there was a chain. */
   readonly isEarlier: boolean;
   /**
-   * Why a batch is taken in again: rows of its call were written after it had been chained. The link's operation is that
-   * of the call with REPAIRED behind it. Null of every other link.
+   * Why a batch is chained a second time: rows of its call were written after the first link. The link's operation is
+   * then the call's id with REPAIRED appended. Null for other links.
    */
   readonly repair: string | null;
-  /** The head of the link before; '' of the first. */
+  /** The head of the link before; '' for the first link. */
   readonly previous: string;
-  /** Which key seals it; null for none. */
+  /** The key that seals the link; null for none. */
   readonly keyId: string | null;
   readonly head: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
 
-/** Behind the id of a call whose batch is taken in again. */
+/** Appended to the id of a call whose batch is chained a second time. */
 export const REPAIRED = '/repaired';
 
-/** A store keeps a link as one text: what was sealed is what comes back. */
+/** A store keeps a link as one text, so that it reads back exactly what was sealed. */
 export const linkToStore = (link: AuditLink): string => JSON.stringify(link);
 
-/** Under which a store keeps it. */
+/** The key under which a store keeps a link. */
 type LinkPlace = Pick<AuditLink, 'tenant' | 'n' | 'partner' | 'operationId'>;
 
-/** What somebody made no link of is one that says nothing, so that verifying finds and names it by its place. */
+/** Reads a link. A text that is no link becomes an empty link, so that verifying finds it and names its place. */
 export function storedLink(text: string, place: LinkPlace): AuditLink {
   const said = parsed(text);
   const textOf = (name: keyof AuditLink): string => (typeof said[name] === 'string' ? said[name] : '');

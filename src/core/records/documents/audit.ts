@@ -1,12 +1,12 @@
 // The audit of decisions (exception_resolution): a row for each cluster that a call decided, or tried to reconcile and
-// left pending. Rows of one call are a batch: what is the same for all of them is told once, and one digest covers
-// them. Rows are never changed.
+// left pending. Rows of one call are a batch: what they share is stored once, and one digest covers them. Rows are
+// never changed.
 
 import type { DecisionStatus } from './clusters.ts';
 import type { Decision, ResolutionMethod } from './decisions.ts';
 import type { JsonObject } from './json.ts';
 
-/** What all rows of a batch share. */
+/** The fields that all rows of a batch share. */
 export interface AuditCommon {
   readonly operationId: string;
   readonly requestId: string;
@@ -25,7 +25,7 @@ export interface AuditCommon {
 export interface AuditEntry {
   /** Derived from operation and cluster. */
   readonly auditId: string;
-  /** Its place in the batch, from 0. */
+  /** The row's place in the batch, from 0. */
   readonly ordinal: number;
   readonly clusterId: string;
   readonly session: string;
@@ -34,12 +34,12 @@ export interface AuditEntry {
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;
   readonly method: ResolutionMethod;
-  /** Only where it ended approved. */
+  /** Whether the cluster ended approved. */
   readonly resolved: boolean;
   /** Whether this call confirmed a match of transactions. */
   readonly matched: boolean;
   readonly note: string | null;
-  /** What a pattern may learn from it (design/resolution.md, Patterns); null where none does. */
+  /** The value that a pattern learns (design/resolution.md, Patterns); null if none learns from it. */
   readonly learned: LearnedValue | null;
   readonly glRecordIds: readonly string[];
   readonly bankRecordIds: readonly string[];
@@ -54,7 +54,7 @@ export interface LearnedValue {
 export interface AuditBatch {
   readonly common: AuditCommon;
   readonly entries: readonly AuditEntry[];
-  /** Over all of it, in the order of the ordinals. */
+  /** Digest of the whole batch, in the order of the ordinals. */
   readonly digest: string;
 }
 

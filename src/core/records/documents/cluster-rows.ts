@@ -1,4 +1,4 @@
-// Which rows clusters are about, as columns: what tells the clusters of some rows without reading what is said of them.
+// The rows of clusters as columns, to find the clusters of some rows without reading the clusters themselves.
 
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import { DIGEST_ID_BYTES } from '../rows/digest-ids.ts';

@@ -5,15 +5,15 @@
 import type { Side, TextColumn } from '../rows/columns.ts';
 
 /**
- * Whose exceptions a cluster is of. mfb: banking runs, whoever's customer. nip and atm: commercial ones, of the service
- * nip and of any other, which is then the cluster's `service`. asset: holdings.
+ * The domain of a cluster. mfb: banking runs. nip: commercial runs of the service nip. atm: commercial runs of any
+ * other service, which is then the cluster's `service`. asset: holdings.
  */
 const DOMAINS = ['mfb', 'nip', 'atm', 'asset'] as const;
 export type Domain = (typeof DOMAINS)[number];
 
 export const isDomain = (text: string): text is Domain => (DOMAINS as readonly string[]).includes(text);
 
-/** What clusters of the domain atm are of that name no service (spec/1, CommercialReconcileRequest). */
+/** The service of clusters of the domain atm that name none (spec/1, CommercialReconcileRequest). */
 export const UNNAMED_SERVICE = 'atm';
 
 /** Where the clusters of one vertical are. */
@@ -27,11 +27,11 @@ export interface Vertical {
 export const verticalNamed = (name: string): Vertical & { readonly domain: Domain } =>
   name === 'mfb' || name === 'nip' ? { domain: name, service: null } : { domain: 'atm', service: name };
 
-/** That word. */
+/** The word by which requests name a domain. */
 export const verticalName = ({ domain, service }: Vertical): string =>
   domain === 'atm' ? (service ?? UNNAMED_SERVICE) : domain;
 
-/** In deltaDays and amountDelta: the cluster has none. Deltas are unsigned magnitudes. */
+/** Value of deltaDays and amountDelta of a cluster without one. Deltas are unsigned magnitudes. */
 export const NO_DELTA = -1;
 
 /** The rows of clusters, cluster by cluster: cluster c has members offsets[c] <= k < offsets[c + 1]. */
@@ -47,7 +47,7 @@ interface ClusterMembers {
   readonly ordinal: Uint32Array;
 }
 
-/** What a cluster's row looks like though no key says it (classification/hints): for people, and never a decision. */
+/** A hint (classification/hints): a likely explanation for people, never a decision. */
 export interface LooksLike {
   readonly kind: string;
   readonly recordIds: readonly string[];
@@ -75,7 +75,7 @@ export interface ClusterColumns {
   readonly amountDelta: Float64Array;
   /** Signed minor units. */
   readonly amount: Float64Array;
-  /** For the few clusters that have some, by their place in these columns. */
+  /** Hints by the cluster's place in these columns; few clusters have some. */
   readonly looksLike: ReadonlyMap<number, readonly LooksLike[]>;
   readonly members: ClusterMembers;
   readonly types: readonly string[];
@@ -84,7 +84,7 @@ export interface ClusterColumns {
   readonly ingestions: readonly string[];
 }
 
-/** In their order wherever they are listed. */
+/** Statuses, in the order in which they are always listed. */
 export const DECISION_STATUSES = ['pending', 'approved', 'rejected', 'escalated'] as const;
 export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 
@@ -98,7 +98,7 @@ export interface ClusterMember {
 export interface Cluster {
   readonly clusterId: string;
   readonly session: string;
-  /** Null of what another program wrote. */
+  /** Null for clusters that another program wrote. */
   readonly runId: string | null;
   readonly domain: string;
   readonly service: string | null;
@@ -114,11 +114,11 @@ export interface Cluster {
   readonly sampleBankDay: number | null;
   readonly deltaDays: number | null;
   readonly amountDeltaMinor: number | null;
-  /** Null of what another program wrote without one. */
+  /** Null for clusters that another program wrote without an amount. */
   readonly amountMinor: number | null;
   readonly currency: string;
   readonly members: readonly ClusterMember[];
-  /** None in what was stored before there were hints. */
+  /** Empty for clusters that were stored before there were hints. */
   readonly looksLike: readonly LooksLike[];
   readonly createdAt: number;
   readonly updatedAt: number;

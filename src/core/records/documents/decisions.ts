@@ -1,6 +1,6 @@
-// Decisions on exception clusters. An operation is one call: who decided what on which scope, told once for all the
-// clusters that it changes. It is stored with the guarded write, before any cluster carries its stamp, so that whatever
-// ends in the middle can be brought to its end from it (docs/decisions/decisions-and-audit.md).
+// Decisions on exception clusters. An operation is one call: who decided what on which scope, stored once for all the
+// clusters that it changes. It is stored with the guarded write, before any cluster is changed, so that a call that
+// ends in the middle can be completed from it (docs/decisions/decisions-and-audit.md).
 
 import type { DecisionStatus, Domain } from './clusters.ts';
 import type { JsonObject } from './json.ts';
@@ -8,18 +8,21 @@ import type { JsonObject } from './json.ts';
 const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** manual: of the cluster type that a request targeted. auto: by the way of a not-found sweep, or a pattern's sweep. */
+/**
+ * manual: clusters of the type that a request targeted. auto: clusters decided beside them by a not-found sweep, or by
+ * a pattern's sweep.
+ */
 export type ResolutionMethod = 'manual' | 'auto';
 
 export interface Operation {
-  /** Ours: audit ids, digests and message ids derive from it. */
+  /** Tieout's own id; audit ids, digests and message ids derive from it. */
   readonly operationId: string;
-  /** The client's, for correlation. */
+  /** The client's id, for correlation. */
   readonly requestId: string;
   readonly tenant: string;
   readonly partner: string;
   readonly domain: Domain;
-  /** The service where the domain is atm, whose clusters are of many; null otherwise. */
+  /** The service if the domain is atm, which has several; else null. */
   readonly service: string | null;
   readonly type: string;
   readonly decision: Decision;
@@ -29,17 +32,17 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
-  /** The digest of what one that came on the bus asked for: it tells it from another one of its id. */
+  /** Digest of a request from the bus; it tells two requests with one id apart. */
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
 
-/** What a decision has to know of a cluster. */
+/** The fields of a cluster that a decision needs. */
 export interface ClusterFacts {
   readonly clusterId: string;
   readonly session: string;
-  /** The last run that found it; null of what another program wrote, whose rows may not be here. */
+  /** The last run that found it; null for a cluster of another program, whose rows may not be in this store. */
   readonly runId: string | null;
   readonly domain: string;
   readonly type: string;
@@ -59,7 +62,7 @@ export interface PendingCluster extends ClusterFacts {
   readonly isBeingFreed: boolean;
 }
 
-/** A cluster as one operation found and left it. */
+/** A cluster with its state before and after an operation. */
 export interface DecidedCluster extends ClusterFacts {
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;
@@ -69,7 +72,7 @@ export interface DecidedCluster extends ClusterFacts {
   readonly wasSwept: boolean;
 }
 
-/** What a call of reconcile asks for beside its scope; null where it leaves a figure to each orphan's own run. */
+/** The terms of a reconcile call beside its scope; null where each orphan's own run gives the figure. */
 export interface RematchTerms {
   readonly method: string | null;
   /** A decimal, in currency units. */

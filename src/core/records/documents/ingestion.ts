@@ -1,5 +1,5 @@
-// An ingestion is what one file gave to one session: a header, and row blocks beside it. It is written once and
-// never changed; whether it counts is said by the session alone. Its id is derived from its content by the workflow.
+// An ingestion is what one file gave to one session: a header, and row blocks beside it. It is written once and never
+// changed; only the session says whether it counts. Its id is derived from its content by the workflow.
 
 import type { Side } from '../rows/columns.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -12,7 +12,7 @@ export interface RejectedRow {
   readonly reason: string;
 }
 
-/** What the file itself states of one account; amounts in minor units. */
+/** The balances that the file states for one account, in minor units. */
 export interface StatedBalance {
   readonly account: string;
   readonly currency: string;
@@ -36,7 +36,9 @@ export interface IngestionHeader {
   readonly rejectedRows: number;
   readonly balances: readonly StatedBalance[];
   readonly warnings: readonly string[];
-  /** What the file was read by; absent for one of before, and where its layout cannot be known again. */
+  /**
+   * The plan that the file was read by; absent for older ingestions, and for layouts that cannot be recognised again.
+   */
   readonly plan?: AcceptedPlan;
   readonly addedAt: number;
 }

@@ -1,4 +1,4 @@
-// Single open items out of their columns: some of them as columns again, and one as the copy that a late group keeps.
+// Picks open items out of columns: several as columns again, or one as the copy that a late group keeps.
 
 import type { LateRow } from '../late/late-groups.ts';
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
@@ -11,7 +11,7 @@ import { NO_ID, type OpenItemColumns } from './open-items.ts';
 /** The items of these numbers, in their order. */
 export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): OpenItemColumns {
   const places = Uint32Array.from(picked);
-  // Byte by byte: a view of each would cost ten times what is copied.
+  // Copies byte by byte: making views would cost ten times as much.
   const ids = (packed: Uint8Array): Uint8Array => {
     const out = new Uint8Array(DIGEST_ID_BYTES * places.length);
     for (let k = 0, to = 0; k < places.length; k++) {
@@ -51,7 +51,7 @@ export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]
     out.ordinal.set(part.ordinal, at);
     for (const name of IDS) out[name].set(part[name], at * DIGEST_ID_BYTES);
     at += part.rows.count;
-    // A name of a file is the same in all parts, where joined rows would have it once for each.
+    // A file name that several parts have becomes one label.
     const names = part.rows.files.map((name) => files.place(name));
     return { ...part.rows, file: part.rows.file.map((file) => names[file]), files: [] };
   });
@@ -64,7 +64,7 @@ export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]
   };
 }
 
-/** The items by ascending places, of which each has another one; their labels are numbered as rows first have them. */
+/** The items in ascending order of their places (all different). Labels are numbered by first appearance. */
 export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): OpenItemColumns {
   const order = Uint32Array.from(places, (_, item) => item).sort((a, b) => places[a] - places[b]);
   const sorted = pickItems(items, order);
@@ -84,7 +84,7 @@ export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): Op
   };
 }
 
-/** Changes the column, and answers its labels in their new order. */
+/** Renumbers the column's labels; answers them in their new order. */
 function numberAnew(column: { readonly length: number; [at: number]: number }, labels: readonly string[]): string[] {
   const anew = new Labels();
   for (let i = 0; i < column.length; i++) column[i] = anew.place(labels[column[i]]);
@@ -93,7 +93,7 @@ function numberAnew(column: { readonly length: number; [at: number]: number }, l
 
 const IDS = ['recordId', 'uid', 'clusterId'] as const;
 
-/** `sessionOf`: of an ingestion. */
+/** `sessionOf`: the session of an ingestion. */
 export function copiedItem(
   { side, rows, recordId, uid, ingestion, ingestions, ordinal }: OpenItemColumns,
   item: number,

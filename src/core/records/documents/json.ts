@@ -1,4 +1,4 @@
-// What can be written as JSON and read back equal: the form of parameters, headers and summaries that a store keeps
+// Values that can be written as JSON and read back equal: parameters, headers and summaries, which a store keeps
 // without looking inside. Sums that exceed a double stand in it as decimal strings.
 
 export type JsonValue =

@@ -1,6 +1,6 @@
 // Open items: the rows that stay unmatched, each a document of its own, with all of its content, so that later work
-// (another month, a decision) finds it without its block. In memory they are columns like any rows, with beside each
-// row where it came from, its id and the cluster that speaks of it.
+// (another month, a decision) finds it without its block. In memory they are columns, with the position, the ids and
+// the cluster of each row beside it.
 
 import type { RowColumns, Side } from '../rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../rows/digest-ids.ts';
@@ -12,12 +12,12 @@ export interface OpenItemColumns {
   /** Index into ingestions. */
   readonly ingestion: Uint32Array;
   readonly ordinal: Uint32Array;
-  /** Ids that `ingestion` refers to. */
+  /** Ingestion ids that `ingestion` indexes. */
   readonly ingestions: readonly string[];
-  /** Whose they are; not there where all are of the session that was asked for. */
+  /** The session of each ingestion; absent if all are of the session that was read. */
   readonly sessions?: readonly string[];
   readonly recordId: Uint8Array;
-  /** What a row is in whatever session. All zeros: stored by a version that kept none. */
+  /** The row's uid, equal in all sessions. All zeros: stored by a version without uids. */
   readonly uid: Uint8Array;
   /** All zeros: no cluster. */
   readonly clusterId: Uint8Array;

@@ -1,13 +1,13 @@
-// What is to be published: stored before anything is sent, sent as often as it takes, kept for a while to be sent
-// again. A message is named by the operation that gave rise to it and its part, so that storing it twice changes
-// nothing; a publication of it besides by n, which counts the times that somebody wanted it published
-// (design/resolution.md, Bus).
+// Messages to publish: stored before anything is sent, sent until acknowledged, and kept for a while to be sent again.
+// The key of a message is the operation that caused it and its part, so storing it twice changes nothing. A publication
+// of a message also has n, which counts how often publication was requested (design/resolution.md, Bus).
 
 /**
- * run_dead_letters: what came on the subject of runs and could not be used. resolution_results: which clusters a call or
- * a sweep approved. resolution_outcomes: what became of each request from the bus, and what a reopening took back.
- * resolution_dead_letters: requests that cannot be done. verification_checks: results of checks that are kept. screening_hits: what lists newly say of
- * kept subjects. windows_completed: windows of runs that were cut. audit_heads: the end of a tenant's audit chain.
+ * run_dead_letters: unusable messages from the subject of runs. resolution_results: clusters that a call or a sweep
+ * approved. resolution_outcomes: the outcome of each request from the bus, and clusters that a reopening took back.
+ * resolution_dead_letters: requests that cannot be done. verification_checks: results of checks that are kept.
+ * screening_hits: new hits for kept subjects. windows_completed: windows of runs that were cut. audit_heads: the end of
+ * a tenant's audit chain.
  */
 export type BusTopic =
   | 'run_dead_letters'
@@ -19,32 +19,32 @@ export type BusTopic =
   | 'windows_completed'
   | 'audit_heads';
 
-/** What the loader is told: how a stage's task stands, and a session's summary. */
+/** Topics of the loader: the state of a stage's task, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';
 
-/** Where messages go: each is relayed by itself, and none waits for another that is away. */
+/** Destinations of messages. Each is relayed independently; none waits for another that is down. */
 export type OutboxDestination = 'bus' | 'loader' | 'webhook';
 
 export const DESTINATIONS: readonly OutboxDestination[] = ['bus', 'loader', 'webhook'];
 
 export interface OutboxMessage {
-  /** Derived from what gave rise to it; visible ASCII without spaces. */
+  /** Derived from the cause of the message; visible ASCII without spaces. */
   readonly operationId: string;
-  /** From 1: what is larger than a message may be is published in parts. */
+  /** From 1; content larger than a message is published in several parts. */
   readonly part: number;
   readonly topic: OutboxTopic;
-  /** The bus unless it is said. Two destinations of one operation are told apart by its id. */
+  /** The bus if absent. Messages of one operation to two destinations have different ids. */
   readonly destination?: OutboxDestination;
   /**
-   * Messages of one key and destination are delivered in the order in which they were stored, each once the one before
-   * it was taken. Whatever has none waits for nothing.
+   * Messages of one key and destination are delivered in the order in which they were stored, each after the one before
+   * was acknowledged. A message without a key does not wait.
    */
   readonly orderKey?: string;
   /** UTF-8 JSON. */
   readonly payload: Uint8Array;
 }
 
-/** One wanted publication of a message. */
+/** One requested publication of a message. */
 export interface Publication {
   readonly operationId: string;
   readonly part: number;
@@ -55,7 +55,7 @@ export interface Publication {
 /** A message as it is published. */
 export interface WantedMessage extends OutboxMessage, Publication {}
 
-/** A subscriber, and within a window the server, tells a repetition by it from a publication that was wanted. */
+/** The id by which subscribers (and the server, for a while) tell a repeated delivery from a requested publication. */
 export const publicationId = ({ operationId, part, n }: Publication): string => `${operationId}:${part}:${n}`;
 
 const FIRST_PAUSE_MS = 1_000;

@@ -1,6 +1,6 @@
 // Learned patterns (resolution_intelligence): what people's approvals of one cluster type taught, for a tenant, partner
-// and domain. Figures are kept as integers, days or minor units of one currency, from which everything that is shown
-// follows exactly.
+// and domain. Figures are integers (days, or minor units of one currency), so that everything shown can be computed
+// exactly.
 
 /** Cluster types that patterns learn from, and what they learn of one. */
 export const VALUE_FIELDS = { date_difference: 'date_delta_days', amount_mismatch: 'amount_delta' } as const;
@@ -9,12 +9,12 @@ export type PatternType = keyof typeof VALUE_FIELDS;
 export interface PatternKey {
   readonly tenant: string;
   readonly partner: string;
-  /** As requests name it: what people approve of one service decides nothing of another. */
+  /** As requests name it. Approvals of one service do not affect other services. */
   readonly domain: string;
   readonly type: PatternType;
 }
 
-/** What a value was learned from. */
+/** A value that was learned, with its source. */
 export interface LearnedPoint {
   /** Days, or minor units. */
   readonly value: number;
@@ -40,8 +40,8 @@ export interface Pattern extends PatternKey {
   readonly currency: string | null;
   readonly figures: PatternFigures;
   readonly updatedAt: number;
-  /** Sweeps skip it from then on, until a person's approval teaches it anew; else null. */
+  /** Since when sweeps skip it, until a person's approval teaches it again; null: not suspended. */
   readonly suspendedAt: number | null;
-  /** One more with each change. */
+  /** Increases with each change. */
   readonly version: number;
 }

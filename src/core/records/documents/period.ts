@@ -1,5 +1,5 @@
-// Rows outside the run's period: kept and counted, neither matched nor clustered nor open. The ledger's period is the
-// run's, the bank's is widened by the search days, for an entry may be booked a little earlier or later there.
+// Rows outside the run's period: they are kept and counted, but not matched, clustered or open. The ledger's period is
+// the run's. The bank's is widened by the search days, because the bank may book an entry a little earlier or later.
 // Rule: design/contract.md, "Ingestion and pipeline status".
 
 import { formatDay, NO_DAY } from '../../money/calendar.ts';
@@ -17,7 +17,7 @@ export interface AskedPeriod {
   readonly end: number | null;
 }
 
-/** `2026-03-01 to 2026-03-31`, `from 2026-03-01 on`, `up to 2026-03-31`; of no bound nothing. */
+/** `2026-03-01 to 2026-03-31`, `from 2026-03-01 on`, `up to 2026-03-31`; empty without bounds. */
 export function periodWords({ start, end }: AskedPeriod): string {
   if (end === null) return start === null ? '' : `from ${formatDay(start)} on`;
   if (start === null) return `up to ${formatDay(end)}`;
@@ -38,8 +38,8 @@ export function bookedDays({ bookingDay, flags }: RowColumns): Period | null {
 }
 
 /**
- * Where the run names no bound, the first or last booked day of either side, so that no row falls out unasked; null
- * when one is missing and no row has a day. Rule: design/matching.md, "period dates".
+ * A bound that the run does not name is the first or last booked day of either side, so that no row is excluded
+ * unasked. Null when a bound is missing and no row has a day. Rule: design/matching.md, "period dates".
  */
 export function periodOf(sides: readonly RowColumns[], bounds: AskedPeriod): Period | null {
   const booked = sides.map(bookedDays).filter((days) => days !== null);
@@ -48,7 +48,7 @@ export function periodOf(sides: readonly RowColumns[], bounds: AskedPeriod): Per
   return start === null || end === null ? null : { start, end };
 }
 
-/** Where one side's booked days end so much before the other's, rows of it may be missing. */
+/** If one side's booked days end this many days before the other's, rows may be missing. */
 const ENDS_APART_DAYS = 3;
 
 /** A sentence where one side has no row in the last three days of the other's, else null. */

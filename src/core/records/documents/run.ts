@@ -1,5 +1,5 @@
 // A run is one order to reconcile a session. It is stored before it is answered and recorded before it writes anything,
-// stage by stage, so that a process that dies is followed by one that knows what was being done and how far it came.
+// stage by stage, so that if a process dies, the next one knows what was being done and how far it came.
 
 import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
@@ -11,7 +11,7 @@ import type { WorkClaim, WorkFailure } from './work.ts';
  */
 export type RunStatus = 'accepted' | 'running' | 'succeeded' | 'failed';
 
-/** As operators see it: what waits is accepted, and what was cancelled is a run that failed for that reason. */
+/** The state that operators see: waiting is an accepted run; cancelled is a run that failed for that reason. */
 export type RunState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 export const RUN_STATES: readonly RunState[] = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'];
@@ -39,18 +39,18 @@ export interface StageRecord {
   readonly finishedAt: number | null;
   /** Rows, groups or documents that the stage has dealt with. */
   readonly rowsDone: number;
-  /** Null while nobody knows. */
+  /** Null while unknown. */
   readonly rowsTotal: number | null;
   readonly message: string | null;
 }
 
-/** What a worker tells of a run while it works on it. */
+/** The progress of a run that a worker reports. */
 export interface RunReport {
-  /** In the order of RUN_STAGES; empty before the run was begun. */
+  /** Stages in the order of RUN_STAGES; empty before the run begins. */
   readonly stages: readonly StageRecord[];
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
-  /** The version of the rules that it was decided by, once it is; runs of former versions have none. */
+  /** The version of the rules that decided it, once it is decided; absent for runs of older versions. */
   readonly rules?: string;
 }
 
@@ -61,7 +61,7 @@ export interface Run {
   readonly key: SessionKey;
   /** One of the definitions in workflows/kinds, of this process or of another version's. */
   readonly kind: string;
-  /** The version of the command's form: who does not know it leaves the run alone. */
+  /** The version of the command's format. A process that does not know it does not claim the run. */
   readonly version: number;
   /** The run command as the edge understood it. */
   readonly parameters: JsonObject;
@@ -69,26 +69,26 @@ export interface Run {
   readonly report: RunReport;
   /** True once open items, clusters and the summary of the committed run were written. */
   readonly materialised: boolean;
-  /** The latest failure: the end of a run that failed, the reason of the next attempt of one that did not. */
+  /** The latest failure: of a failed run its end, else the reason of the next attempt. */
   readonly failure: WorkFailure | null;
   /** Attempts that failed. */
   readonly failures: number;
-  /** Attempts whose worker was gone before they ended and was not heard of again. */
+  /** Attempts that ended because their worker disappeared. */
   readonly interruptions: number;
-  /** Who has claimed it, for people to read; null while nobody has. */
+  /** The worker that claimed it, for people to read; null while unclaimed. */
   readonly worker: string | null;
   readonly acceptedAt: number;
-  /** From when on it is tried again, for the reason of its failure; null where it does not wait for that. */
+  /** When it is tried again after a failure; null if it does not wait for that. */
   readonly retryAt: number | null;
   /** When it was first claimed. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
 }
 
-/** A run in a list: what was ordered is as long as its order was. */
+/** A run in a list, without its parameters, which may be large. */
 export type ListedRun = Omit<Run, 'parameters'>;
 
-/** From when on a run is tried again, where it waits because it failed; `dueAt`: when it can be claimed. */
+/** When a failed run is tried again; null for other runs. `dueAt`: when it can be claimed. */
 export const retryAtOf = ({ status, failure }: Pick<Run, 'status' | 'failure'>, dueAt: number | null): number | null =>
   status === 'accepted' && failure !== null ? dueAt : null;
 
@@ -97,7 +97,7 @@ export function stateOf({ status, failure }: Pick<Run, 'status' | 'failure'>): R
   return status === 'failed' && failure?.code === 'cancelled' ? 'cancelled' : status;
 }
 
-/** How a run ends that an operator wants no more. */
+/** The failure of a run that an operator cancelled. */
 export const CANCELLED: WorkFailure = {
   code: 'cancelled',
   message: 'An operator cancelled the run before it was done: its session is as it was.',
@@ -106,8 +106,8 @@ export const CANCELLED: WorkFailure = {
 };
 
 /**
- * A claim of the work that the run is. Its fence is counted by the session, so that a claim of any of its runs ends the
- * one before, and the session's commit asks for it.
+ * A claim of a run. The session counts its fence, so a claim of any run of the session invalidates earlier claims, and
+ * the session's commit checks the fence.
  */
 export interface RunClaim {
   readonly runId: string;
@@ -119,7 +119,7 @@ export interface ClaimedRun {
   readonly claim: RunClaim;
 }
 
-/** The work that a run is has the run's id. */
+/** The claim of a run as work: its work id is the run's id. */
 export const runOf = ({ workId, fence }: WorkClaim): RunClaim => ({ runId: workId, fence });
 export const workOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId: runId, fence });
 

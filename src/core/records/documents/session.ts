@@ -3,11 +3,11 @@
 
 import type { SessionKey } from '../session-key.ts';
 
-/** What a session is of, as its last commit said; null where none did. */
+/** The nature of a session by its last commit; null before. */
 export interface SessionNature {
   /** The kind of its runs. */
   readonly kind: string | null;
-  /** From whose side money came in a settlement session. */
+  /** The direction of money in a settlement session. */
   readonly flow: 'inward' | 'outward' | null;
   /** How its rows are matched, as requests name it. */
   readonly method: string | null;
@@ -15,7 +15,10 @@ export interface SessionNature {
 
 export const NO_NATURE: SessionNature = { kind: null, flow: null, method: null };
 
-/** Whether rows of a session may meet those of a kind: verticals never see each other's. Who said no kind may be of any. */
+/**
+ * Whether rows of a session may meet those of a kind: rows of different verticals never meet. A session without a kind
+ * may meet any.
+ */
 export const mayMeet = ({ kind }: Pick<SessionNature, 'kind'>, ofKind: string): boolean =>
   kind === null || kind === ofKind;
 

@@ -1,7 +1,7 @@
 // A list that is screened against, as the store keeps it: its entities in packed blocks, written before the head that
-// names their version. Whoever reads heads sees all of one version or all of the next.
+// names their version. Readers of heads see all of one version or all of the next.
 
-/** Made up, for trying out: what it does not name proves nothing. */
+/** A made-up list for trials; a person who is not on it is not proved clean. */
 export const SAMPLE_LIST = 'sample';
 
 export interface ListHead {

@@ -1,5 +1,4 @@
-// That a window of a run that was cut is matched, as it is told on the bus: by
-// proto/tieout/events/v1/window_completed.proto.
+// The message that a window of a cut run is matched (proto/tieout/events/v1/window_completed.proto).
 
 import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -15,7 +14,7 @@ export interface MatchedWindow {
   readonly windowId: string;
 }
 
-/** Nothing where there are no days to name. */
+/** Empty if no row of the window has a day. */
 export function windowCompleted({ key, branchId, days, runId, windowId }: MatchedWindow): OutboxMessage[] {
   if (days === null) return [];
   const told = {

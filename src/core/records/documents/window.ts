@@ -1,5 +1,5 @@
-// A date window of a session whose feeding somebody says is finished. Windows come in any order and more than once; a
-// session is whole when they follow one another over its period without a gap.
+// A date window of a session for which all rows were sent. Windows come in any order and may repeat. A session is
+// complete when its windows cover its period without a gap.
 
 import type { Period } from './period.ts';
 

@@ -1,6 +1,6 @@
-// When work that failed is tried again, and when it is given up. What may pass (a busy disk, a defect that showed once)
-// is waited for a little longer each time; what a caller must change is never tried twice, and what ends the process
-// that works on it is poison after a few times.
+// When work that failed is tried again, and when it is given up. Passing failures (a busy disk, a defect that showed
+// once) are tried again after longer and longer pauses. Failures that a caller must correct are never tried again. Work
+// whose worker dies several times is given up.
 
 import { ERROR_KINDS, type ErrorCode } from '../../error-kinds.ts';
 import { MAX_WORK_FAILURES, MAX_WORK_INTERRUPTIONS } from '../../limits.ts';
@@ -9,10 +9,10 @@ import type { Work, WorkFailure } from './work.ts';
 const FIRST_PAUSE_MS = 500;
 export const LONGEST_PAUSE_MS = 60_000;
 
-/** Whether it waits for somebody else, or for a store that is away: that was no attempt, and is not counted. */
+/** Whether the work only waited for other work or for a store that is down; that is not counted as an attempt. */
 export const isWaiting = (code: ErrorCode): boolean => code === 'session_busy' || code === 'store_unavailable';
 
-/** Whether another attempt may end otherwise: the store was busy or full, or a defect may have been of the moment. */
+/** Whether another attempt may succeed: the store was busy or full, or a defect may have been momentary. */
 export const mayPass = (code: ErrorCode): boolean =>
   code === 'internal' || (ERROR_KINDS[code].retryable && code !== 'interrupted');
 
@@ -22,7 +22,7 @@ export function pauseAfter(failures: number): number | null {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (failures - 1));
 }
 
-/** The end of work whose worker died again and again, null while it may be tried once more. */
+/** The failure of work whose worker died too often; null while it may be tried again. */
 export function wornOut({ workId, session, interruptions }: Work): WorkFailure | null {
   if (interruptions < MAX_WORK_INTERRUPTIONS) return null;
   const again = session === null ? 'ask for it again' : `ask for it again with POST /v1/runs/${workId}/retry`;

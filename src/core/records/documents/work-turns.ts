@@ -1,16 +1,16 @@
-// In which order work is claimed, whatever the store: kinds take turns by rounds, and within a kind the tenants do.
+// The order in which work is claimed, for every store: kinds take turns by rounds, and within a kind the tenants do.
 
 /** The turn of a piece of work that could be claimed. */
 export interface Turn {
   readonly kind: string;
   readonly round: number;
-  /** From when on it could have been claimed: milliseconds since 1970. */
+  /** Since when it can be claimed: milliseconds since 1970. */
   readonly dueAt: number;
   /** Its place among all work, in the order in which it was put. */
   readonly order: number;
 }
 
-/** Kinds that are least ahead of their round first; of these, what could have been claimed first. */
+/** Sorts candidates: those whose round is least ahead of their kind first, then those that could be claimed first. */
 export function inTurn<Candidate>(
   found: readonly Candidate[],
   { turnOf, roundOf }: { turnOf: (one: Candidate) => Turn; roundOf: (kind: string) => number },
@@ -22,7 +22,7 @@ export function inTurn<Candidate>(
     .map(({ one }) => one);
 }
 
-/** The round of new work: after what is open of its tenant, and no earlier than the round that the kind is in. */
+/** The round of new work: after its tenant's open work, and not before the current round of its kind. */
 export const roundAfter = ({
   ofTenant,
   ofKind,

@@ -1,6 +1,6 @@
-// Work is anything that is put down now and done later: a run, and what is no run. It is stored before anybody is
-// answered, claimed by one worker at a time under a fence, and tried again when it fails or its worker dies. What is
-// shown of a run beside that (stages, report) is in run.ts.
+// Work is anything that is stored now and done later: a run, a window, a sweep. It is stored before the call is
+// answered, claimed by one worker at a time under a fence, and tried again when it fails or its worker dies. Stages and
+// report of a run are in run.ts.
 
 import type { ErrorCode } from '../../error-kinds.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -15,22 +15,22 @@ export interface WorkFailure {
 
 export interface Work {
   readonly workId: string;
-  /** What is to be done; of this process's handlers or of another version's. */
+  /** The kind of work; another version may have kinds that this process does not know. */
   readonly kind: string;
-  /** The version of the command's form: who does not know it leaves the work alone. */
+  /** The version of the command's format. A process that does not know it does not claim the work. */
   readonly version: number;
   readonly command: JsonObject;
-  /** Whose run it is; null: it is none. */
+  /** The session of a run; null for other work. */
   readonly session: SessionKey | null;
   /** The latest failure: the reason of the next attempt. */
   readonly failure: WorkFailure | null;
   /** Attempts that failed. */
   readonly failures: number;
-  /** Attempts whose worker was gone before they ended and was not heard of again. */
+  /** Attempts that ended because their worker disappeared. */
   readonly interruptions: number;
 }
 
-/** The right to do a piece of work until somebody else claims it: its fence is then a higher one. */
+/** The right to do a piece of work until another worker claims it with a higher fence. */
 export interface WorkClaim {
   readonly workId: string;
   readonly fence: number;

@@ -3,7 +3,7 @@
 import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import type { Side } from '../rows/columns.ts';
 
-/** `rows`: of all groups together. */
+/** `rows`: how many rows all groups have together. */
 export const sharedGroups = (count: number, rows: Readonly<Record<Side, number>>) => ({
   count,
   tier: sharedUint8(count),

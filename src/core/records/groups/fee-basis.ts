@@ -1,6 +1,6 @@
 // How the difference between the two sides of a match group is explained, as groups keep it.
 
-/** As numbers, in columns of groups. */
+/** FEE_* are the numbers in columns of groups. */
 export const FEE_NONE = 0;
 export const FEE_CHARGE = 1; // within [charge_min, charge_max]
 export const FEE_RATE = 2; // the merchant service charge

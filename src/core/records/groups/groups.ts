@@ -7,13 +7,13 @@ import type { Range } from '../rows/range.ts';
 /** The tier column's value for an original and its reversal on one side. */
 export const TIER_REVERSAL = 10;
 
-/** In headers alone: a block of the run's rows that are in no group (core/classification/open-block.ts). */
+/** Only in headers: a block of the run's open rows (core/classification/open-block.ts). */
 export const TIER_OPEN = 11;
 
-/** In a position's first word: there is no such row. */
+/** First word of a position that names no row. */
 export const NO_POSITION = 0xffffffff;
 
-/** In textScore and runnerUpGap: not decided by score. */
+/** Value of textScore and runnerUpGap of groups that were not decided by score. */
 export const NO_SCORE = -1;
 
 /** Rows of one side, group by group: group g has rows offsets[g] <= k < offsets[g + 1]. */
@@ -25,11 +25,11 @@ export interface GroupMembers {
 }
 
 /**
- * What evidence says of a group, by name, 16 bits each. probability, runnerUpProbability and nobodyProbability in
+ * The evidence of a group, by name, 16 bits each. probability, runnerUpProbability and nobodyProbability in
  * ten-thousandths, 0 where evidence did not decide; textEvidence, dayEvidence and amountEvidence in sixteenths of a
  * bit; wordsInCommon a number of words, rarestWordRows how many rows carry the rarest of them, dayShare how many in a
- * hundred clear pairs lie so many days apart. A name is added at the end, and
- * one that was stored keeps its meaning (blocks name the columns that they hold).
+ * hundred clear pairs lie so many days apart. A name is added at the end, and one that was stored keeps its meaning
+ * (blocks name the columns that they hold).
  */
 export const WEIGHED_COLUMNS = [
   'probability',
@@ -44,14 +44,14 @@ export const WEIGHED_COLUMNS = [
 ] as const;
 export type WeighedColumn = (typeof WEIGHED_COLUMNS)[number];
 
-/** A column that is missing is of zeros. */
+/** A missing column means zeros. */
 export type WeighedColumns = Readonly<Partial<Record<WeighedColumn, Int16Array>>>;
 
 /** The columns that any of the parts has. */
 export const weighedNames = (parts: readonly WeighedColumns[]): readonly WeighedColumn[] =>
   WEIGHED_COLUMNS.filter((name) => parts.some((part) => part[name] !== undefined));
 
-/** What evidence says of group g. */
+/** The evidence of group g. */
 export const weighedAt = (weighed: WeighedColumns, g: number): Partial<Record<WeighedColumn, number>> =>
   Object.fromEntries(weighedNames([weighed]).map((name) => [name, weighed[name]![g]!]));
 
@@ -68,7 +68,7 @@ export interface GroupColumns {
   readonly days: Int32Array;
   /** 0 to 10,000; below 0 where texts were not compared (matching/tiers/pair-list.ts says why). */
   readonly textScore: Int16Array;
-  /** FEE_* of matching/outcome/outcome.ts. */
+  /** FEE_* (records/groups/fee-basis.ts). */
   readonly feeBasis: Uint8Array;
   /** 1 when the rows carry the same key. */
   readonly byKey: Uint8Array;
@@ -100,7 +100,7 @@ export const GROUP_BLOCK_FORMAT = 2;
 
 export interface GroupBlockHeader {
   readonly format?: number;
-  /** The further columns that the block holds, in order; none in a block of the first format. */
+  /** The evidence columns that the block holds, in order; absent in the first format. */
   readonly weighed?: readonly string[];
   readonly tier: number;
   readonly groups: number;

@@ -1,7 +1,7 @@
-// What a position in a security has beside the columns that every row has. A position is a row: its amount is the market
-// value in minor units, its booking day the day that it is of, its narration the security's name, its reference the best
-// identifier. What must be exact beyond minor units (units, prices, factors, rates) stands here, as decimals of up to
-// twelve decimals in the form that formatScaled writes, so that equal figures are equal texts.
+// The named columns of positions in securities. A position is a row: its amount is the market value in minor units, its
+// booking day the position's day, its narration the security's name, its reference the best identifier. Figures that
+// need more than minor units (units, prices, factors, rates) are named columns: decimals of up to twelve places,
+// written by formatScaled, so that equal figures are equal texts.
 
 import { type RowColumns, type TextColumn, textAt, textsAt } from '../rows/columns.ts';
 import { kindColumns } from '../rows/kind-columns.ts';
@@ -28,7 +28,7 @@ export const HOLDING_FIGURES = [
 export const HOLDING_FIELDS = [...SECURITY_IDS, 'lot', 'holding_class', ...HOLDING_FIGURES] as const;
 export type HoldingField = (typeof HOLDING_FIELDS)[number];
 
-/** All of them are part of who a row is: two lots of one security are two rows. */
+/** All columns identify rows: two lots of one security are two rows. */
 export const HOLDING_COLUMNS = kindColumns([...HOLDING_FIELDS], [...HOLDING_FIELDS]);
 
 export const CASH = 'cash';
@@ -37,7 +37,7 @@ export const CASH = 'cash';
 export const isOfHoldings = (columns: RowColumns): boolean =>
   fieldsOf(columns).has('units') || fieldsOf(columns).has('holding_class');
 
-/** The texts of so few rows are read one by one. */
+/** The texts of up to this many rows are read one by one. */
 const FEW = 16;
 
 /** Texts of some rows by field; '' where a row has none. */
@@ -53,7 +53,7 @@ export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (fie
   return (field, k) => read.get(field)?.(k) ?? '';
 }
 
-/** Remembered by the columns of a side, which are asked for again with every position. */
+/** Cache by the columns of a side, which every position reads again. */
 const known = new WeakMap<RowColumns, ReadonlyMap<string, TextColumn>>();
 
 export function fieldsOf(columns: RowColumns): ReadonlyMap<string, TextColumn> {

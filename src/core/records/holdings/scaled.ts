@@ -1,6 +1,6 @@
-// Units, prices and values of holdings: integers in millionths of a millionth, whatever the currency's own decimals are,
-// so that sums and comparisons are exact. They pass what a double or 64 bits hold (a value of a trillion with twelve
-// decimals): they are kept as decimals and computed with as bigints.
+// Units, prices and values of holdings as integers in units of 10^-12, for every currency, so that sums and comparisons
+// are exact. They may exceed a double or 64 bits (a value of a trillion with twelve decimals), so they are stored as
+// decimals and computed as bigints.
 
 /** A figure is in units of 10^-12. */
 export const SCALE = 12;

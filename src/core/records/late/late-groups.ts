@@ -1,6 +1,6 @@
-// Match groups that were made after the runs of their rows: by a cross-month run, by a decision. Each is a document that
-// embeds copies of its rows and names their sessions, so that it says all of itself whatever becomes of the files. Its
-// rows are claimed one by one under guard; a run of a session matches without those that a confirmed group holds.
+// Match groups that were made after the runs of their rows: by a cross-month run, by a decision. Each is a document
+// with copies of its rows and the names of their sessions, so that it is complete without the files. Its rows are
+// claimed one by one under guard. Later runs of a session leave out rows that a confirmed group holds.
 
 import type { FeeBasis } from '../groups/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
@@ -10,7 +10,7 @@ import type { SessionKey } from '../session-key.ts';
 export interface LateRow {
   readonly side: Side;
   readonly recordId: string;
-  /** What it is in whatever session (identity.ts); not there in a row that a former version stored. */
+  /** The row's uid, equal in all sessions (identity.ts); absent in rows of older versions. */
   readonly uid?: string;
   readonly session: string;
   readonly ingestionId: string;
@@ -33,11 +33,11 @@ export interface LateRow {
   readonly line: number;
 }
 
-/** What makes late groups. */
+/** The origins of late groups. */
 const LATE_ORIGINS = ['cross_month', 'decision'] as const;
 type LateOrigin = (typeof LATE_ORIGINS)[number];
 
-/** An identifier that both sides carry or one does, with the field that carries it. */
+/** An identifier that one or both sides carry, with its field. */
 export interface LateKey {
   readonly identifier: string;
   readonly gl: string | null;
@@ -45,7 +45,7 @@ export interface LateKey {
 }
 
 export interface LateGroup {
-  /** A digest of its rows and of what made it, so that proposing it again is proposing the same. */
+  /** A digest of its rows and its origin, so that proposing it again makes no second group. */
   readonly groupId: string;
   readonly origin: LateOrigin;
   /** The run or decision that made it. */
@@ -74,7 +74,7 @@ export interface LateGroup {
 
 export type PartnerScope = Pick<SessionKey, 'tenant' | 'partner'>;
 
-/** A row that a former version left open has no uid stored with it: its record id stands for it. */
+/** The uid of a row; for a row of an older version its record id. */
 export const uidOf = ({ uid, recordId }: Pick<LateRow, 'uid' | 'recordId'>): string => uid ?? recordId;
 
 export const lateRows = ({ gl, bank }: Pick<LateGroup, 'gl' | 'bank'>): readonly LateRow[] => [...gl, ...bank];

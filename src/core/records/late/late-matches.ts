@@ -1,7 +1,7 @@
-// Rows of a session that a late group holds, and rows whose copies in another session one holds: the same row by its uid.
-// Matching leaves both out; the summary counts the first as matched by the group's tier, the others as matched elsewhere,
-// and the proof sets them against the copies of their counterparts, which lie in another session. A row stays matched
-// elsewhere for as long as the session's run stands, which was made without it.
+// Finds rows of a session that a late group holds, and rows whose copy (a row with the same uid) in another session it
+// holds. Matching leaves both out. The summary counts the first as matched by the group's tier, the others as matched
+// elsewhere. The proof uses copies of their counterparts, which are in another session. A row stays matched elsewhere
+// until the session is run again.
 
 import { sharedUint8 } from '../rows/allocate.ts';
 import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../rows/columns.ts';
@@ -13,25 +13,25 @@ export interface LateMatch {
   readonly group: LateGroup;
   /** Rows of the session's columns that it holds, or holds the copy of; each row is in one match. */
   readonly own: Readonly<Record<Side, readonly number[]>>;
-  /** Its other rows: of another session, or no longer among the session's files. */
+  /** The group's other rows: of another session, or no longer among the session's files. */
   readonly foreign: readonly LateRow[];
-  /** It has copies of rows of the session. */
+  /** The group has copies of rows of the session. */
   readonly hasCopies: boolean;
-  /** It has no row of the session itself, only copies. */
+  /** The group has no row of the session itself, only copies. */
   readonly isElsewhere: boolean;
 }
 
 /** The late groups that a session's rows meet, each in the order in which they were proposed. */
 export interface GroupsMet {
-  /** With rows of the session. */
+  /** Groups with rows of the session. */
   readonly own: readonly LateGroup[];
-  /** The session leaves out its copies of their rows; some of `own` may be among them. */
+  /** Groups with rows whose copies the session leaves out; may include some of `own`. */
   readonly copied: readonly LateGroup[];
 }
 
 interface SessionRows {
   readonly columns: Readonly<Record<Side, RowColumns>>;
-  /** One for each file number of a side's columns. */
+  /** For each file number of a side true if the file's own row ids only count its rows. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
 }
 
@@ -77,7 +77,7 @@ export function lateMatchesOf(
   });
 }
 
-/** Row numbers by the record ids that are wanted. Rows that have a sought fingerprint are few: only they are given ids. */
+/** Row numbers by the record ids that are wanted. Ids are computed only for the few rows with a wanted fingerprint. */
 function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly LateRow[]): ReadonlyMap<string, number> {
   if (wanted.length === 0) return new Map();
   const { fingerprint, count } = of.columns;

@@ -1,5 +1,5 @@
-// Which account of the ledger is which account of the bank. Labels that are alike meet; a single account a side meets
-// whatever its labels are; when nothing meets, everything is one account and that is said.
+// Aligns accounts of the ledger with accounts of the bank, by like labels. If each side has a single account, they are
+// aligned whatever their labels. If no labels are alike, everything is one account, and a note says so.
 
 interface AlignedAccounts {
   /** For each label index of a side, the account's number. */
@@ -10,7 +10,7 @@ interface AlignedAccounts {
   readonly warnings: readonly string[];
 }
 
-/** Labels differ in spacing, case, dashes and leading zeros from system to system. */
+/** The label without spacing, case, dashes and leading zeros, which differ between systems. */
 export function normalised(label: string): string {
   return label
     .toUpperCase()

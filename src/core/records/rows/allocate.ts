@@ -21,7 +21,7 @@ export const sharedFigures = (count: number) => ({
   fingerprint: sharedUint32(2 * count),
 });
 
-/** The column itself, with one value of each item. */
+/** Fills the column with one value of each item; answers the column. */
 export function filled<Column extends { [i: number]: number }, Item>(
   column: Column,
   items: readonly Item[],

@@ -1,6 +1,6 @@
 // The canonical order of rows: booking day, |amount|, amount, value day, currency, reference, settlement session,
-// narration, source id, named columns, file, line. Everything that must not depend on the order of a file's rows follows it.
-// Days and amounts are radix-sorted; texts are compared only where all numbers are equal.
+// narration, source id, named columns, file, line. Everything that must not depend on the order of a file's rows uses
+// it. Days and amounts are radix-sorted; texts are compared only where all numbers are equal.
 
 import type { RowColumns, TextColumn } from './columns.ts';
 import { radixOrder } from './radix-order.ts';
@@ -78,7 +78,7 @@ export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32A
     day[i] = columns.bookingDay[rows[i]];
     if (day[i] < first) first = day[i];
   }
-  // Counted from the first day a month takes one pass.
+  // Days counted from the first day need only one pass for a month.
   for (let i = 0; i < n; i++) day[i] -= first;
   const order = radixOrder([magnitude, day], n);
   for (let from = 0; from < n; ) {

@@ -1,6 +1,6 @@
-// The rows of one side, column by column in typed arrays on shared memory: what a reader fills, a thread matches
-// and the store compresses. There is no row object. A row is its index; two threads see the same bytes.
-// Texts are UTF-8. The same shape holds one file's rows and a whole side's.
+// The rows of one side, column by column in typed arrays on shared memory: a reader fills them, threads match them and
+// the store compresses them. There is no row object: a row is its index, and all threads see the same bytes. Texts are
+// UTF-8. The same shape holds one file's rows and a whole side's.
 
 import type { ColumnDefinition } from './kind-columns.ts';
 
@@ -62,7 +62,7 @@ export interface RowColumns {
   readonly currencies: readonly string[];
   /** Names of the files as given. */
   readonly files: readonly string[];
-  /** What rows of their kind have beside these; not there where they have nothing. */
+  /** Named columns of the rows' kind; absent if they have none. */
   readonly named?: NamedColumns;
 }
 
@@ -81,8 +81,8 @@ export function textAt(column: TextColumn, i: number): string {
 }
 
 /**
- * Bytes that are decoded in one piece: far below the longest string there is (half a gigabyte), which open rows may
- * exceed.
+ * The most bytes that are decoded in one piece, far below the longest possible string (half a gigabyte), which the
+ * texts of open rows may exceed.
  */
 const MOST_TOGETHER = 64 << 20;
 

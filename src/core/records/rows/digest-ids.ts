@@ -37,5 +37,5 @@ export function packDigestIds(ids: readonly string[]): Uint8Array {
 
 const DIGEST_ID = /^[0-9a-f]{32}$/;
 
-/** Whether it could be one: ids of other programs are any text. */
+/** Whether a text has the form of a digest id. Ids of other programs are any text. */
 export const isDigestId = (id: string): boolean => DIGEST_ID.test(id);

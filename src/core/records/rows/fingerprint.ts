@@ -1,8 +1,8 @@
-// The 64-bit fingerprint of a row's content, by which a row that is known already is recognised without reading it.
-// It takes the fields of row identity (design/resolution.md), what a kind names as identifying with them, whether the
-// row is only announced (once it is booked it is another one), and nothing else: not the file, the line, the position or
-// the other flags. Equal fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes
-// in with its length, so that "AB","C" and "A","BC" differ.
+// The 64-bit fingerprint of a row's content, by which a known row is recognised without reading it. It covers the
+// fields of row identity (design/resolution.md), the identifying columns of the kind, and whether the row is only
+// announced (a booked row is another row). It does not cover the file, the line, the position or other flags. Equal
+// fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes in with its length, so
+// that "AB","C" and "A","BC" differ.
 
 import { type NamedColumn, ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE } from './named-columns.ts';
@@ -47,12 +47,12 @@ interface Lanes {
   readonly to: number;
 }
 
-/** Rows that one column after the other goes into: their lanes, 32 kB, stay in the fastest cache. */
+/** Rows that are mixed at a time, column by column: their lanes, 32 kB, stay in the fastest cache. */
 const ROWS_AT_ONCE = 4_096;
 
 /**
- * Fills columns.fingerprint for all rows. includeSourceId is false when the file numbers its rows 1, 2, 3…: such a
- * number is no part of a row's identity. Deterministic across machines and runs; independent of position and file.
+ * Fills columns.fingerprint for all rows. includeSourceId is false when the file numbers its rows 1, 2, 3…: such
+ * numbers are no part of a row's identity. Deterministic across machines and runs; independent of position and file.
  */
 export function fingerprintRows(columns: RowColumns, { includeSourceId }: { includeSourceId: boolean }): void {
   const { count, fingerprint, reference, settlementSession, narration, sourceId } = columns;
@@ -116,7 +116,7 @@ function mixTexts({ of, from, to: rows }: Lanes, { bytes, offsets }: TextColumn)
   }
 }
 
-/** A row without a value stays as it is, as if there were no such column. */
+/** Mixes in one named column. A row without a value is left unchanged, as if there were no such column. */
 function mixNamed({ of, from, to: rows }: Lanes, { name, texts: { bytes, offsets } }: NamedColumn): void {
   const seed = seedOf(name);
   for (let i = from; i < rows; i++) {
@@ -149,7 +149,7 @@ interface Seed {
   readonly high: number;
 }
 
-/** Where the lanes of a row of this account, or currency, start. */
+/** The first value of the lanes for an account or a currency. */
 function seedOf(text: string): Seed {
   let low = 0x2545f491;
   let high = 0x4f6cdd1d;
@@ -162,7 +162,8 @@ function seedOf(text: string): Seed {
 
 /**
  * Whether a file's row ids only count its rows: whole numbers from 0 or 1 up to about the number of rows (rows left
- * out, such as totals, may leave gaps). Says nothing of order, so that a sorted or shuffled export is treated alike.
+ * out, such as totals, may leave gaps). The order of the ids does not matter, so that sorted and shuffled exports are
+ * treated alike.
  */
 export function isPlainCounter({ bytes, offsets }: TextColumn, count: number): boolean {
   let least = Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
-// Who a row, a cluster and a group are. A row's uid is a digest of its content and of nothing that a second export
-// would change (not the file, the line or the session); its record id adds the session. Cluster ids
-// are digests of their sorted record ids (those of match groups: group-ids.ts), so that a run that finds the same thing
-// again gives it the same id, in whatever order rows and files came. The digest (text to hexadecimal, at least 32
-// digits) is handed in, since core imports nothing; its input is a JSON array, in which no two different lists of
-// fields read alike. Rules: design/resolution.md, "Rows and sessions".
+// The ids of rows and clusters. A row's uid is a digest of its content only, so that a second export gives it again
+// (without file, line and session); its record id adds the session. Cluster ids are digests of their sorted record ids
+// (those of match groups: group-ids.ts), so that a run that finds the same cluster again gives it the same id, in any
+// order of rows and files. The digest (text to hexadecimal, at least 32 digits) is handed in, since core imports
+// nothing; its input is a JSON array, so that no two different lists of fields have one text. Rules:
+// design/resolution.md, "Rows and sessions".
 
 import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -12,13 +12,13 @@ import { DIGEST_ID_BYTES } from './digest-ids.ts';
 import { NONE } from './named-columns.ts';
 import { ordinalsOf } from './ordinals.ts';
 
-/** Marks an entry that is not booked yet: when it is, it is a row of its own, which may be open and matched. */
+/** Field of an entry that is only announced. Once booked it is another row, with another uid. */
 const ANNOUNCED = 'announced';
 
-/** Text, or pieces of one as if they were one, to hexadecimal digits, at least 32 of them. */
+/** Digest of a text (or of its pieces joined) as at least 32 hexadecimal digits. */
 export type Digest = (text: string | Iterable<string>) => string;
 
-/** What ids within a session are derived from. Ad hoc rows take `adhoc` for the session. */
+/** The scope of record ids: the session; for ad hoc rows `adhoc`. */
 export interface IdentityScope {
   readonly key: SessionKey;
   readonly digest: Digest;
@@ -26,7 +26,7 @@ export interface IdentityScope {
 
 export interface IdentifiedRows {
   readonly side: Side;
-  /** All of the side's rows: how many are identical to a row is counted over them. */
+  /** All of the side's rows, over which identical rows are counted. */
   readonly columns: RowColumns;
   /** For each file number true when the file's own row ids only count its rows, and so are no part of a row. */
   readonly plainCounter: readonly boolean[];
@@ -39,7 +39,7 @@ export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLik
 
 interface CountedRows {
   readonly rows: ArrayLike<number>;
-  /** The ordinal of each of them among identical rows. */
+  /** The ordinal of each row among identical rows. */
   readonly ordinals: Uint32Array;
 }
 
@@ -91,7 +91,7 @@ export function rowIds(
   return { uids, recordIds: uids.map((uid) => recordId(scope, uid)) };
 }
 
-/** Ids of some rows at a time, so that not all are held together: each range of `rows`, and its ids. */
+/** Ids block by block, to save memory: each range of `rows`, and its ids. */
 export function* rowIdsInBlocks(
   scope: IdentityScope,
   of: IdentifiedRows,
@@ -105,12 +105,12 @@ export function* rowIdsInBlocks(
   }
 }
 
-/** A row within a session. */
+/** The record id: a row within a session. */
 export function recordId({ key, digest }: IdentityScope, uid: string): string {
   return derived(digest, ['record', key.session, uid]);
 }
 
-/** A cluster of the session, by its type and its record ids of both sides, in any order. */
+/** The id of a cluster, by its type and its record ids of both sides, in any order. */
 export function clusterId(scope: IdentityScope, type: string, ids: readonly string[]): string {
   return derived(scope.digest, ['cluster', ...sessionFields(scope), type, [...ids].sort()]);
 }

@@ -1,5 +1,5 @@
-// The rows of several files as one side, file after file; or some rows of one. Labels are numbered anew, texts copied
-// in one piece. A side that is one whole file is that file's columns, without a copy.
+// Joins the rows of several files into one side, file after file, or picks some rows of one. Labels are numbered anew,
+// texts copied in one piece. If a side is one whole file, its columns are used without a copy.
 
 import { sharedFigures, sharedUint8, sharedUint32 } from './allocate.ts';
 import { type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
@@ -20,7 +20,7 @@ export function keepRows(columns: RowColumns, keep: Uint8Array): RowColumns {
   return pickRows(columns, rows);
 }
 
-/** The named rows, in the order in which they are named. */
+/** The rows with these numbers, in the order of `rows`. */
 export function pickRows(columns: RowColumns, rows: Uint32Array): RowColumns {
   const out = allocate(rows.length, (name) => bytesOf(columns[name], rows));
   for (const name of NUMBERS) pickNumbers(columns[name], rows, out[name]);
@@ -49,7 +49,7 @@ export function joinColumns(parts: readonly RowColumns[]): RowColumns {
   return { ...out, ...labels, ...joinedNamed(parts, count) };
 }
 
-/** Nothing at all where the rows have no named columns. */
+/** Empty object if the rows have no named columns. */
 type Named = Pick<RowColumns, 'named'>;
 
 function pickedNamed({ named }: RowColumns, rows: Uint32Array): Named {
@@ -114,7 +114,7 @@ function copyText(source: TextColumn, [from, to]: readonly [number, number], tar
   for (let i = from; i < to; i++) target.offsets[at + i - from + 1] = source.offsets[i + 1] + shift;
 }
 
-// Column by column and value by value: views of single rows would cost ten times what is copied.
+// Copies value by value: views of single rows would cost ten times as much.
 
 function pickNumbers(source: ArrayLike<number>, rows: Uint32Array, target: { [at: number]: number }): void {
   for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
@@ -143,7 +143,7 @@ function bytesOf({ offsets }: TextColumn, rows: Uint32Array): number {
   return bytes;
 }
 
-/** Number of each label in `all`, to which new ones are added. */
+/** The number of each label in `all`; new labels are added to it. */
 function numbers(labels: readonly string[], all: string[]): number[] {
   return labels.map((label) => {
     const known = all.indexOf(label);

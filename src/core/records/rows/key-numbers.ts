@@ -1,20 +1,21 @@
-// Numbers of keys that are a few words each, fingerprints or digest ids, in order of first use: an open-addressing table
-// in typed arrays, which takes a tenth of what a map of texts takes for a million rows.
+// Gives numbers to keys of a few 32-bit words (fingerprints or digest ids), in order of first use. An open-addressing
+// table in typed arrays takes a tenth of the memory of a map of texts for a million rows.
 
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
 
-/** Words of a fingerprint and of a digest id. */
+/** 32-bit words of a fingerprint. */
 export const FINGERPRINT_WORDS = 2;
+/** 32-bit words of a digest id. */
 export const DIGEST_ID_WORDS = DIGEST_ID_BYTES / 4;
 
 export class KeyNumbers {
   readonly #width: number;
   #keys: Uint32Array;
-  /** Number of the key at a slot, or -1. */
+  /** Number of the key in each slot, or -1. */
   #slots: Int32Array;
   #size = 0;
 
-  /** `width`: words of a key, which are evenly distributed as a digest's are. */
+  /** `width`: words of a key; keys must be evenly distributed, as digests are. */
   constructor(width: number, expected = 0) {
     this.#width = width;
     let slots = 16;
@@ -27,12 +28,12 @@ export class KeyNumbers {
     return this.#size;
   }
 
-  /** Number of the key that is key number i of `words`; -1 where it has none. */
+  /** Number of key i in `words`; -1 if it was not added. */
   of(words: Uint32Array, i: number): number {
     return this.#slots[this.#slotOf(words, i)];
   }
 
-  /** The number of a key; a new key has the next number. */
+  /** Number of key i in `words`; a new key gets the next number. */
   add(words: Uint32Array, i: number): number {
     const slot = this.#slotOf(words, i);
     const known = this.#slots[slot];

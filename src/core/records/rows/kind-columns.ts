@@ -1,10 +1,12 @@
-// The named columns that rows of a kind may carry beside the common ones, and how a kind says which of them it has. Rows
-// of a file that has none of them hold nothing of this and cost nothing more. A column's type says how it is stored;
-// in memory all are texts, an empty one meaning none. A name that was stored keeps its type.
+// The named columns that rows of a kind may carry beside the common ones, and how a kind says which of them it has.
+// Rows of a file without such columns cost nothing more. A column's type says how it is stored; in memory all are
+// texts, an empty one meaning none. A name that was stored keeps its type.
 
 import { TieoutError } from '../../errors.ts';
 
-/** text: any. code: one of few, stored as a list. integer: decimal digits as String() writes a safe integer. */
+/**
+ * text: any text. code: one of few texts, stored as a list. integer: decimal digits as String() writes a safe integer.
+ */
 export const COLUMN_TYPES = ['text', 'code', 'integer'] as const;
 type ColumnType = (typeof COLUMN_TYPES)[number];
 
@@ -20,18 +22,18 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   rrn: 'text',
   stan: 'text',
   terminal: 'code',
-  /** First six and last four digits; no other is ever stored. */
+  /** First six and last four digits; no other digits are ever stored. */
   masked_card: 'text',
   response_code: 'code',
   institution: 'code',
   channel: 'code',
   /** The account that a transfer pays. */
   beneficiary: 'text',
-  /** What a machine paid out, minor units. */
+  /** The amount that a machine paid out, minor units. */
   dispensed: 'integer',
   /** Seconds since midnight of the booking day. */
   second_of_day: 'integer',
-  // Columns of a position in a security (records/holdings/holding-fields.ts). Figures are decimals of up to twelve decimals.
+  // Columns of a position in a security (records/holdings/holding-fields.ts). Figures have up to twelve decimals.
   isin: 'text',
   cusip: 'text',
   sedol: 'text',
@@ -48,7 +50,9 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   unsettled: 'text',
 };
 
-/** The definitions of a kind, by their names in order. Throws RangeError for a name that is none of the above. */
+/**
+ * The column definitions of a kind, in order of their names. Throws RangeError for a name that is none of the above.
+ */
 export function kindColumns(names: readonly string[], identifying: readonly string[]): readonly ColumnDefinition[] {
   const unlisted = identifying.find((name) => !names.includes(name));
   if (unlisted !== undefined) throw new RangeError(`a kind that has no column ${unlisted} cannot identify rows by it`);
@@ -59,7 +63,7 @@ export function kindColumns(names: readonly string[], identifying: readonly stri
   });
 }
 
-/** As it was stored. Throws store_damaged when it is none of ours: what cannot be understood is never dropped. */
+/** Checks a stored column definition. Throws store_damaged for an unknown one, because no stored data is dropped. */
 export function knownColumn<Column extends ColumnDefinition>(stored: Column): Column {
   if (TYPES[stored.name] === stored.type) return stored;
   throw new TieoutError(

@@ -1,4 +1,5 @@
-// Names that recur (accounts, currencies, files), numbered by their place in one list in order of first appearance.
+// Recurring names (accounts, currencies, files) in one list, in order of first appearance; a name's number is its
+// place.
 
 export class Labels {
   readonly list: string[] = [];

@@ -1,6 +1,5 @@
-// Named columns of rows' kind beside the common ones: how they are put together, compared and taken apart. They stand in
-// the order of their names. A row that has no value in a column is like a row without the column, so that a file that
-// lacks one and a file that leaves it empty hold the same row.
+// Named columns of a kind: how they are joined, compared and split. They are in the order of their names. An empty
+// value equals a missing column, so that a file without the column and a file that leaves it empty hold the same row.
 
 import type { NamedColumns, TextColumn } from './columns.ts';
 import { type ColumnDefinition, knownColumn } from './kind-columns.ts';
@@ -8,7 +7,7 @@ import { textColumnOf } from './text-column.ts';
 
 export const NONE: NamedColumns = [];
 
-/** What identifies rows, of any of the parts. Throws RangeError when a name has two types. */
+/** The definitions of all parts together. Throws RangeError when a name has two types. */
 export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): ColumnDefinition[] {
   const all = new Map<string, ColumnDefinition>();
   for (const { name, type, identifying } of parts.flat()) {
@@ -19,7 +18,10 @@ export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): 
   return [...all.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Throws RangeError for anything but an integer as String() writes it, which alone comes back as it was. */
+/**
+ * Reads an integer in the form that String() writes, so that it can be written back unchanged. Throws RangeError for
+ * other texts.
+ */
 export function integerOf(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || String(value) !== text) throw new RangeError(`"${text}" is no whole number`);
@@ -62,7 +64,7 @@ export function namedValues(columns: NamedColumns, i: number): NamedValue[] {
   });
 }
 
-/** Columns of rows of which the values are given one by one. Throws store_damaged for a column that is not known. */
+/** Columns from the values of each row. Throws store_damaged for an unknown column. */
 export function columnsFromValues(rows: readonly (readonly NamedValue[])[]): NamedColumns {
   return definitionsOf(rows.map((row) => row.map(knownColumn))).map((definition) => ({
     ...definition,

@@ -1,8 +1,8 @@
-// How many identical rows come before a row on its side: the last part of a row's identity, by which two genuine
-// twins are two rows. It is asked of few rows among many, so their fingerprints are put into a hash table, the side
-// is scanned once, and only rows with an equal fingerprint have their content compared. "Before" is the canonical
-// order (own id, named columns, file, line), which is also the order in which matching takes rows of a class: of two twins the
-// one that stays open has the same ordinal however the file was shuffled.
+// Counts how many identical rows come before a row on its side. This ordinal is the last part of a row's identity, so
+// that two genuine twins are two rows. It is needed for few rows among many: their fingerprints are put into a hash
+// table, the side is scanned once, and only rows with an equal fingerprint are compared. "Before" is the canonical
+// order (own id, named columns, file, line), which is also the order in which matching takes rows of a class: of two
+// twins the one that stays open has the same ordinal however the file was shuffled.
 
 import { compareNamed, compareTexts } from './canonical-order.ts';
 import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
@@ -51,7 +51,7 @@ function slotOf({ fingerprint }: RowColumns, { rowAt, mask }: FingerprintTable, 
   }
 }
 
-/** All rows of the side whose fingerprint is wanted, in lists by fingerprint; one without a companion is left out. */
+/** All rows of the side with a wanted fingerprint, in lists by fingerprint; lists of one row are left out. */
 function rowsBySlot(columns: RowColumns, table: FingerprintTable): Iterable<number[]> {
   const lists = new Map<number, number[]>();
   const firstRow = new Int32Array(table.rowAt.length).fill(-1);
@@ -68,7 +68,7 @@ function rowsBySlot(columns: RowColumns, table: FingerprintTable): Iterable<numb
   return lists.values();
 }
 
-/** Rows of one fingerprint, apart where their contents differ after all. */
+/** Splits rows of one fingerprint by content. */
 function byContent(of: RowsWithIdentity, rows: readonly number[]): number[][] {
   const contents: number[][] = [];
   for (const row of rows) {

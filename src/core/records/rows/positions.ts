@@ -1,5 +1,5 @@
-// Where the rows of a session's sides are kept: which ingestion, and which row of it. A side's columns are its files
-// one after the other, so a row's file says its ingestion and its place in the file its ordinal.
+// The positions of a session's rows: the ingestion of each row, and its ordinal there. A side's columns are its files
+// one after the other, so a row's file gives the ingestion, and its place in the file the ordinal.
 
 import type { RowColumns, Side } from './columns.ts';
 
@@ -13,7 +13,7 @@ export interface Positions {
   rowAt(side: Side, ingestion: number, ordinal: number): number;
 }
 
-/** `ids`: the ingestion of each file of a side, in the order of its columns' files. */
+/** `ids`: for each side the ingestion of each file, in the order of the columns' files. */
 export function positionsOf(
   columns: Readonly<Record<Side, RowColumns>>,
   ids: Readonly<Record<Side, readonly string[]>>,

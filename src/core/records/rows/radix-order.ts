@@ -1,7 +1,7 @@
 // Orders positions by whole numbers: least-significant-digit radix passes, which cost the same a row however many rows
-// there are. What is small is sorted by insertion, for clearing the buckets of a pass would cost more than sorting.
+// there are. Short lists are sorted by insertion, because clearing the buckets of a pass would cost more than sorting.
 
-/** Below this many positions, insertion is the cheaper one whatever the order they come in. */
+/** Below this many positions insertion is cheaper, in any order. */
 const FEW = 48;
 
 const BITS = 11;
@@ -34,7 +34,7 @@ export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Arra
   let spare = new Uint32Array(n);
   const word = new Uint32Array(n);
   for (const key of keys) {
-    // A remainder of doubles is slow; what the high word leaves is exact.
+    // The remainder of doubles is slow; subtracting the high word is exact.
     for (let i = 0; i < n; i++) word[i] = key[i] - Math.floor(key[i] / 0x100000000) * 0x100000000;
     [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
     for (let i = 0; i < n; i++) word[i] = Math.floor(key[i] / 0x100000000);

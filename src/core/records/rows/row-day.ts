@@ -1,5 +1,5 @@
-// The day of a row: of its booking date, or of its value date where it has no booking date. A row that has neither has
-// NO_DAY, which lies in no window (matching/candidates/window.ts).
+// The day of a row: its booking date, else its value date. A row with neither has NO_DAY, which lies in no window
+// (matching/window.ts).
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from './columns.ts';
@@ -12,7 +12,7 @@ export const dayOf = (days: Days, row: number): number => firstDay(days.bookingD
 /** Value day, else booking day. */
 export const valueDayOf = (days: Days, row: number): number => firstDay(days.valueDay[row], days.bookingDay[row]);
 
-/** The first of two days that is one. */
+/** `day`, or `other` if `day` is NO_DAY. */
 const firstDay = (day: number, other: number): number => (day === NO_DAY ? other : day);
 
 /** Booking day, else value day, of a row that was copied out of its columns. */

@@ -1,5 +1,5 @@
-// Whether the own row ids of rows that were stored only count them, and so are no part of who a row is. The reader knew
-// it and said so in the fingerprints alone: a row's fingerprint is recomputed with its id and compared.
+// Tells whether the own row ids of stored rows only count them, and so are no part of a row's identity. The reader
+// knew, but only fingerprints show it: a row's fingerprint is recomputed with its id and compared.
 
 import { sharedUint32 } from './allocate.ts';
 import { ROW_PENDING, type RowColumns } from './columns.ts';
@@ -14,7 +14,7 @@ export function sourceIdsOnlyCount(columns: RowColumns): boolean {
   if (row === columns.count) return false;
   const one = { ...pickRows(columns, Uint32Array.of(row)), fingerprint: sharedUint32(2) };
   const { fingerprint } = columns;
-  // Whether a row was only announced the reader knew too, and may have known it by what a switch answered.
+  // Both flags are tried: the reader may have known from a switch's answer that a row was only announced.
   return [0, ROW_PENDING].every((flags) => {
     one.flags[0] = flags;
     fingerprintRows(one, { includeSourceId: true });

@@ -1,4 +1,4 @@
-// A column of texts from single ones, for what comes row by row. Files are read without it.
+// Makes a column of single texts, for rows that come one by one. The readers of files do not use it.
 
 import { sharedUint8, sharedUint32 } from './allocate.ts';
 import type { TextColumn } from './columns.ts';
@@ -10,10 +10,12 @@ export function textColumnOf(texts: readonly (string | Uint8Array)[]): TextColum
   return plainColumn(texts) ?? columnOfPieces(texts);
 }
 
-/** Characters that are encoded together: far below the longest string there is. */
+/** The most characters that are encoded together, far below the longest possible string. */
 const MOST_TOGETHER = 1 << 26;
 
-/** All texts encoded in one piece, where all are ASCII, as they nearly always are: a fifth of the time. Null where they are not. */
+/**
+ * All texts encoded in one piece, which takes a fifth of the time; null if not all are ASCII (nearly always they are).
+ */
 function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null {
   const offsets = sharedUint32(texts.length + 1);
   for (let i = 0; i < texts.length; i++) {

@@ -1,10 +1,10 @@
-// Sorts rows that are equal in day and magnitude, as the many payments of one round amount on one day are. What comes
-// next in canonical order (sign, value day, the reference where it begins to differ) is put into one number a row, so
-// that texts are compared only where those are equal too.
+// Sorts rows with equal day and magnitude, such as many payments of one round amount on one day. The next parts of
+// canonical order (sign, value day, five bytes of the reference after the common beginning) are put into one number a
+// row, so that texts are compared only if those numbers are equal.
 
 import type { RowColumns, TextColumn } from './columns.ts';
 
-/** Rows of so many ties are sorted by insertion, and so are the runs that larger ones are merged from. */
+/** Up to this many rows are sorted by insertion; more are merged from sorted parts of this size. */
 const FEW = 12;
 /** Bits of a number: one for the sign, these for the value day, the rest for five bytes of the reference. */
 const DAYS = 1 << 12;
@@ -78,7 +78,7 @@ function merge(
   }
 }
 
-/** Never larger for the row that comes first; equal where only `compare` can say. */
+/** A number for each row: smaller numbers come first in canonical order; for equal numbers `compare` decides. */
 function keysOf({ columns, rows, places }: Ties): Float64Array {
   const n = places.length;
   const keys = new Float64Array(n);
@@ -93,7 +93,7 @@ function keysOf({ columns, rows, places }: Ties): Float64Array {
     latest = Math.max(latest, valueDay[row]);
     oneCurrency &&= currency[row] === currency[first];
   }
-  // Days too far apart for their bits (a row without one among them) are left to the comparison.
+  // If days are too far apart for their bits (or a row has no day), they are left to `compare`.
   const dated = latest - earliest < DAYS;
   const skip = dated && oneCurrency ? sharedBeginning(reference, rows, places) : 0;
   for (let k = 0; k < n; k++) {
@@ -105,7 +105,7 @@ function keysOf({ columns, rows, places }: Ties): Float64Array {
   return keys;
 }
 
-/** How many bytes all of the references begin with. */
+/** How many first bytes all references have in common. */
 function sharedBeginning({ bytes, offsets }: TextColumn, rows: Uint32Array, places: Uint32Array): number {
   const begin = offsets[rows[places[0]]];
   let shared = offsets[rows[places[0]] + 1] - begin;

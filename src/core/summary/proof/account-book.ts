@@ -1,5 +1,5 @@
-// The accounts of a session by currency, each of which has a proof of its own: those that a row belongs to and those of
-// which a balance is stated. Labels of both sides are aligned as matching aligns them.
+// The accounts of a session by currency, each of which has a proof of its own: accounts with rows, and accounts with a
+// stated balance. Labels of both sides are aligned as in matching.
 
 import { numberedAccounts } from '../../matching/plan.ts';
 import { normalised } from '../../records/rows/accounts.ts';
@@ -27,11 +27,11 @@ export function accountBook(
   const nameOf = (side: Side, label: string): string => {
     const place = columns[side].accounts.indexOf(label);
     if (place >= 0) return numbered.names[numbered[side][place]] ?? label;
-    // Of an account without a row a balance may be stated all the same; where all rows are one account it is that one's.
+    // A balance may be stated for a label without rows. If all rows are one account, the balance belongs to it.
     return numbered.names.length === 1 && numbered.names[0] === '' ? '' : normalised(label);
   };
   const keys = new Map<string, { readonly account: string | null; readonly currency: string }>();
-  // Shown as a file writes it: aligned names have lost their leading zeros.
+  // The label is shown as a file writes it, because aligned names have no leading zeros.
   const keyOf = (name: string, { label, currency }: { readonly label: string; readonly currency: string }): string => {
     const key = JSON.stringify([name, currency]);
     const known = keys.get(key)?.account ?? '';
@@ -52,7 +52,7 @@ export function accountBook(
     return met;
   };
   const keyOfCell = { gl: cells('gl'), bank: cells('bank') };
-  // An account that names nothing and of which nothing is stated is none.
+  // An account without a name and without a stated balance is left out.
   const stated = balances
     .filter(({ openingMinor, closingMinor }) => openingMinor !== null || closingMinor !== null)
     .map((balance) => ({
@@ -80,7 +80,7 @@ export function accountBook(
   };
 }
 
-/** Files of one account that do not follow one another state several: then none is the side's. */
+/** Files of one account that do not follow one another state several balances: then the side has none. */
 function endsOf(stated: readonly AccountBalance[]): StatedEnds {
   if (stated.length !== 1) return NOTHING_STATED;
   const { openingMinor, closingMinor } = stated[0];

@@ -1,6 +1,5 @@
-// The lines of one account's proof while they are being gathered: how many rows, what amount, and which rows, so that
-// the statement can list them and journals can be proposed. Rows are kept by place, for a session may have a hundred
-// thousand of them.
+// Collects the lines of one account's proof: number of rows, amount, and the rows, for the statement's lists and the
+// proposed journals. Rows are kept by number, because a session may have a hundred thousand of them.
 
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -27,7 +26,7 @@ interface LineKey {
 export class AccountLines {
   readonly #lines = new Map<string, { readonly key: LineKey; amount: bigint; readonly items: ProofItem[] }>();
 
-  /** An item of nothing is no item. */
+  /** Adds an item; items of amount zero are ignored. */
   add(key: LineKey, item: ProofItem): void {
     if (item.amount === 0) return;
     const name = `${key.kind}|${key.side}|${key.clusterType}`;

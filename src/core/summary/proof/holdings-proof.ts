@@ -1,6 +1,6 @@
-// The proof of holdings, one for each account and currency: the market value of the custodian's report, that of the books,
-// and between them a line for every kind of break and one for what is within the tolerances. The lines bring the books to
-// the custodian's figure, so that the two come out equal when every position has a place.
+// The proof of holdings, one for each account and currency: the market values of the custodian's report and of the
+// books, and between them a line for each kind of break and one for differences within the tolerances. The lines turn
+// the books' value into the custodian's, if every position is in one line.
 
 import { membersOf, typeOf } from '../../classification/cluster-set.ts';
 import { NO_DAY } from '../../money/calendar.ts';
@@ -49,7 +49,7 @@ export function holdingProofs({ columns, outcome, clusters }: SessionToProve): I
   });
 }
 
-/** Market values by account; positions of another day take no part. */
+/** Market values by account, without positions of other days. */
 function sidesOf({ count, amount, flags, bookingDay }: RowColumns, side: Side, book: AccountBook): SideOfAccount[] {
   const sums = exactSums(book.accounts.length);
   const lastDay = new Int32Array(book.accounts.length).fill(NO_DAY);

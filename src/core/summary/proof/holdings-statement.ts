@@ -1,6 +1,6 @@
-// The statement page of holdings: for each account and currency the custodian's market value and the books', and between
-// them what each kind of break comes to, with its rows. It says what is to be looked into, and never that holdings are
-// reconciled.
+// The statement page of holdings: for each account and currency the custodian's market value and the books', and
+// between them what each kind of break comes to, with its rows. It lists what must be checked, and never says that
+// holdings are reconciled.
 
 import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../../money/money.ts';

@@ -1,6 +1,6 @@
 // The entries that the book side of a proof needs, as a clerk would post them: one for each item, the bank account on
-// one side and on the other what the exception class suggests. They are proposals: a person names the account where
-// only a person can know it.
+// one side and on the other what the exception class suggests. They are proposals; where only a person can know the
+// account, it is left to the person.
 
 import type { FeeLeg } from '../../fees/fee-rule.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
@@ -17,7 +17,7 @@ interface Journal {
   /** Positive minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** Why it is proposed. */
+  /** The class for which it is proposed. */
   readonly clusterType: ClusterType | null;
   readonly side: Side;
   readonly row: number;
@@ -35,12 +35,12 @@ const CONTRA: Readonly<Partial<Record<ClusterType, string>>> = {
 /** Without a class these are the ledger's own entries, which it books after the period's end. */
 const BOOKED_LATER: ReadonlySet<ProofKind> = new Set(['receipts_not_booked', 'payments_not_booked']);
 
-/** Minor units, as a rule of the template splits the fee of the group that holds a bank row. */
+/** The legs (minor units) into which a template's rule splits the fee of the group that holds a bank row. */
 export type FeeLegsOfRow = (bankRow: number) => readonly FeeLeg[];
 
 /**
- * In the order of the proof's lines. What the ledger books after the period's end needs no entry. A fee is posted leg by
- * leg where a rule splits it.
+ * Journals in the order of the proof's lines. Entries that the ledger books after the period's end need none. A fee is
+ * posted leg by leg if a rule splits it.
  */
 export function journalsOf(proof: ItemisedProof, legsOf: FeeLegsOfRow): Journal[] {
   const bank = proof.account === null ? 'Bank account' : `Bank account ${proof.account}`;

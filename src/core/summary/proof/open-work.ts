@@ -1,5 +1,5 @@
-// What the lines of a proof leave to do, by who must act: entries to post in the ledger, errors to claim from the bank,
-// items to wait for. Their count and sum say what an agreeing difference does not.
+// The open work of a proof, by kind: entries to post in the ledger, errors to claim from the bank, items to wait for.
+// Their count and sum show what is still to do although the balances agree.
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { AccountProof, ProofKind, ProofLine } from './proof.ts';
@@ -9,8 +9,8 @@ export type Todo = 'post' | 'claim' | 'wait';
 const NOTHING_TO_WAIT_FOR: ReadonlySet<ProofKind> = new Set(['bank_errors', 'fees_of_the_ledger', 'set_aside']);
 
 /**
- * Which lines each kind of open work is made of; every line is in one but what was brought forward, what the run set
- * aside, and fees of the ledger’s own.
+ * The lines of each kind of open work. Every line is in one kind, except brought forward, set aside and the ledger's
+ * own fees.
  */
 export const TODO_SIDES: Readonly<Record<Todo, (line: Pick<ProofLine, 'kind' | 'side'>) => boolean>> = {
   post: ({ side, kind }) => side === 'book' && kind !== 'set_aside',
@@ -25,7 +25,7 @@ export const rowsOf = (lines: readonly Pick<ProofLine, 'rows'>[]): number =>
 export const netOf = (lines: readonly Pick<ProofLine, 'amount'>[]): bigint =>
   lines.reduce((sum, { amount }) => sum + amount, 0n);
 
-/** Of a side's rows that count as out of the period, those of the period that lie in none of the run's events. */
+/** How many of a side's excluded rows are inside the period but in none of the run's events. */
 export const rowsInNoEvent = (proofs: readonly AccountProof[], side: Side): number =>
   rowsOf(
     proofs

@@ -1,5 +1,5 @@
-// The proof of a summary that was stored before proofs had lines: its balances, its difference and what was explained of
-// it, which is all that reports showed of it.
+// Reads the proof of an old summary, stored before proofs had lines: its balances, its difference and the explained
+// part, which is all that reports showed then.
 
 import type { SideFacts } from '../facts.ts';
 import type { AccountProof, ProvedSide } from './proof.ts';

@@ -1,5 +1,5 @@
-// What the lines of a proof are called, as an accountant writes them: what adds is added, what takes off is taken off,
-// and no figure stands behind a sign of its own.
+// The names of a proof's lines, as an accountant writes them: "Add" or "Less" before the name, and no sign before the
+// figure.
 
 import { CLASS_NAMES } from '../../classification/class-names.ts';
 import type { ProofKind, ProofLine } from './proof.ts';
@@ -19,7 +19,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
   brought_forward: 'brought forward from before this period',
 };
 
-/** An error is said by what it is; what is open by its kind and class, what only comes later by its kind alone. */
+/** Words of a line: an error by its kind, an open line by kind and class, a line of later entries by its kind alone. */
 function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
   if (clusterType === null) return KIND_WORDS[kind];
   if (kind === 'ledger_errors' || kind === 'bank_errors' || kind === 'holding_breaks') return CLASS_NAMES[clusterType];

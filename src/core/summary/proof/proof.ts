@@ -6,15 +6,18 @@
 //   adjusted book = book closing + what is not yet booked + corrections of the ledger's errors
 //   difference    = adjusted bank - adjusted book = what was brought forward from before the period
 //
-// That the two come out equal shows that every row was read and has a place, not that the account is reconciled: the
-// items in between still have to be posted, claimed or waited for. What is left unexplained is a file that does not
-// foot, or rows that were rejected. Where a side states no balance, the movements of the period are proved instead.
+// Equal balances show that every row was read and has a place, not that the account is reconciled: the items between
+// them must still be posted, claimed or waited for. An unexplained difference means a file that does not foot, or
+// rejected rows. If a side states no balance, the movements of the period are proved instead.
 
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 
 export type ProofSide = 'bank' | 'book';
 
-/** In the order in which they stand; `set_aside` is taken off the side that has it, `brought_forward` is of neither. */
+/**
+ * Kinds of lines, in the order of the statement. `set_aside` is taken off the side that has it; `brought_forward`
+ * belongs to neither side.
+ */
 export const PROOF_KINDS = [
   'deposits_in_transit',
   'outstanding_payments',
@@ -37,18 +40,20 @@ export interface ProofLine {
   readonly side: ProofSide | null;
   readonly clusterType: ClusterType | null;
   readonly rows: number;
-  /** What it adds to the side's balance, signed minor units; of `brought_forward`, to bank less book. */
+  /**
+   * The amount that the line adds to the side's balance, signed minor units; for `brought_forward`, to bank less book.
+   */
   readonly amount: bigint;
 }
 
-/** stated: of the period's end. less_later_entries: a later one, less what was booked after the end. */
+/** stated: the balance at the period's end. less_later_entries: a later balance, less entries booked after the end. */
 export type ClosingBasis = 'stated' | 'less_later_entries' | 'opening_and_movements';
 
 /** One side at the ends of the period. */
 export interface ProvedSide {
   /** Null where neither an opening nor a closing balance is stated. */
   readonly opening: bigint | null;
-  /** False: it follows from the closing balance and the entries, and proves nothing of them. */
+  /** False: the opening is computed from the closing balance and the entries, and proves nothing. */
   readonly openingIsStated: boolean;
   readonly closing: bigint | null;
   readonly closingBasis: ClosingBasis | null;
@@ -65,21 +70,21 @@ export interface AccountProof {
   readonly basis: 'balances' | 'movements';
   readonly bank: ProvedSide;
   readonly book: ProvedSide;
-  /** In the order of PROOF_KINDS, then by cluster type and side. */
+  /** Lines in the order of PROOF_KINDS, then by cluster type and side. */
   readonly lines: readonly ProofLine[];
   /** Null on the basis of movements. */
   readonly adjustedBank: bigint | null;
   readonly adjustedBook: bigint | null;
-  /** Adjusted bank - adjusted book; on the basis of movements the same of the movements. */
+  /** Adjusted bank - adjusted book; on the basis of movements, bank movement - book movement. */
   readonly difference: bigint;
-  /** What of the difference the lines explain. */
+  /** The part of the difference that the lines explain. */
   readonly explained: bigint;
   readonly unexplained: bigint;
 }
 
-/** What is known of a side before it is proved. */
+/** A side's balances and sums before it is proved. */
 export interface SideOfAccount {
-  /** As the files state them, null where they do not. */
+  /** Balances as the files state them; null if they do not. */
   readonly statedOpening: bigint | null;
   readonly statedClosing: bigint | null;
   /** Sums of the booked rows before, within and after the period. */
@@ -95,9 +100,9 @@ interface AccountFigures {
   readonly currency: string;
   readonly bank: SideOfAccount;
   readonly book: SideOfAccount;
-  /** Without what is brought forward. */
+  /** Lines without brought_forward. */
   readonly lines: readonly ProofLine[];
-  /** What rows of the period settle of the time before it, as it moves bank less book. */
+  /** Effect on bank less book of rows in the period that settle rows from before it. */
   readonly settledOfBefore: bigint;
 }
 
@@ -138,7 +143,7 @@ const broughtForwardLine = (amount: bigint): ProofLine => ({
   amount,
 });
 
-/** A balance that is not stated follows from the other one and all rows of the side. */
+/** A balance that is not stated is computed from the other one and all rows of the side. */
 function sideOf({
   statedOpening,
   statedClosing,

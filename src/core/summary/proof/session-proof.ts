@@ -1,11 +1,12 @@
-// The proofs of a session, one for each account and currency that a row or a balance names: every row is asked whether
-// its side had it by the period's end, and what of it the other side lacks becomes a line on the side that must change.
+// The proofs of a session, one for each account and currency that a row or a balance names: for every row it decides
+// whether its side had it by the period's end. An amount that the other side lacks becomes a line on the side that must
+// change.
 //
-// A group or an open pair that either side has by the end is brought to the bank's figure on both: what the bank has
-// later is in transit, what the ledger books later is not yet booked, and the rest of the difference is the ledger's to
-// correct. What a side had before the period is in its opening balance, so that what is settled within the period is
-// taken off what was brought forward. What moved no money is in no figure; of what did, rows of the period that the run set
-// aside are taken off the balance they are in, for nobody compared them.
+// For a group or an open pair, both sides are brought to the bank's amount: rows that the bank has later are in
+// transit, rows that the ledger books later are not yet booked, and the rest of the difference is an error of the
+// ledger. Rows from before the period are in the opening balance, so rows of the period that settle them reduce what
+// was brought forward. Rows that moved no money count nowhere. Rows of the period that the run set aside were not
+// compared, so they are taken off their balance.
 
 import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
@@ -90,7 +91,7 @@ class Proving {
     });
   }
 
-  /** Where a row stands to the period: by its booking day, its value day where it has none. */
+  /** Whether a row is before, within or after the period, by its booking day, else its value day. */
   #when(side: Side, row: number): typeof BEFORE | typeof WITHIN | typeof AFTER {
     const { period, columns } = this.#session;
     const day = dayOf(columns[side], row);
@@ -123,7 +124,7 @@ class Proving {
     }
   }
 
-  /** What both sides have: brought to the bank's figure on both. `difference`: bank less ledger. */
+  /** Lines of rows that both sides have, brought to the bank's amount. `difference`: bank less ledger. */
   #both(
     members: Readonly<Record<Side, readonly number[]>>,
     of: {
@@ -147,7 +148,7 @@ class Proving {
       if (when === AFTER) this.#add({ kind: notBooked(amount), on: 'book', clusterType }, { side: 'gl', row, amount });
       else if (when === BEFORE) this.#settle('gl', row, amount);
     }
-    // What the tariff lets the ledger's side keep stands in no settlement: nothing of it is to be posted.
+    // Fees that the tariff leaves to the ledger's side are in no settlement: nothing must be posted.
     if (correction === 'fees_of_the_ledger') {
       const item = { side: 'gl', row: members.gl[0], amount: -difference } as const;
       this.#add({ kind: correction, on: 'bank', clusterType }, item);
@@ -158,8 +159,8 @@ class Proving {
   }
 
   /**
-   * Rows of the session whose counterparts lie in another one: what those had before the period is in this side's
-   * opening balance, and what they have later, or elsewhere, this session's other side lacks.
+   * Lines of rows whose counterparts are in another session. Counterparts from before the period are in the opening
+   * balance; this session's other side lacks those that are later or elsewhere.
    */
   #lateGroups(): void {
     for (const { group, own, foreign } of this.#session.late ?? []) {
@@ -181,7 +182,10 @@ class Proving {
     }
   }
 
-  /** An entry and its reversal in two sessions: what only one of them holds by the period's end is an error of its side. */
+  /**
+   * Lines of an entry and its reversal in two sessions: if only one of them is there by the period's end, it is an
+   * error of its side.
+   */
   #nettedLate({ own, foreign }: Pick<LateMatch, 'own' | 'foreign'>): void {
     for (const side of SIDES) {
       for (const row of own[side]) {
@@ -201,7 +205,7 @@ class Proving {
     }
   }
 
-  /** A row that has counterparts: brought to the bank's figure on both sides. `of`: the side of its amount. */
+  /** Lines of a row with counterparts, brought to the bank's amount on both sides. `of`: the side of its amount. */
   #oneOfBoth(
     { side, row, of = side }: { readonly side: Side; readonly row: number; readonly of?: Side },
     amount: number,
@@ -218,7 +222,7 @@ class Proving {
     return period !== null && day !== NO_DAY && day < period.start;
   }
 
-  /** Of what was netted on a side only that can show whose two rows lie on either side of an end of the period. */
+  /** Netted rows show only if an end of the period lies between the two. */
   #reversals(): void {
     for (const side of SIDES) {
       const { count, original, reversal } = this.#session.outcome.reversals[side];
@@ -227,7 +231,7 @@ class Proving {
         const by = rows.filter((row) => this.#when(side, row) !== AFTER);
         for (const row of rows) {
           if (this.#when(side, row) !== BEFORE) continue;
-          // Its counterpart undoes within the period what the opening balance holds.
+          // A row within the period undoes one that is in the opening balance.
           const undone = this.#amount(side, row);
           this.#settle(side, row, side === 'bank' ? -undone : undone);
         }
@@ -246,7 +250,7 @@ class Proving {
       const { gl, bank } = membersOf(clusters, c);
       const clusterType = typeOf(clusters, c);
       const isPair = clusters.grounds[clusters.ground[c]].rule.shape === 'pair';
-      // Amounts of two currencies cannot be set against each other: each stays on its own account's statement.
+      // Amounts of two currencies are not compared: each stays on its own account's statement.
       if (isPair && currencyOf(items, 'gl', gl[0]) === currencyOf(items, 'bank', bank[0])) {
         const members = { gl: [outcome.open.gl.row[gl[0]]], bank: [outcome.open.bank.row[bank[0]]] };
         const difference = this.#amount('bank', members.bank[0]) - this.#amount('gl', members.gl[0]);
@@ -264,11 +268,11 @@ class Proving {
     }
   }
 
-  /** A row that the other side lacks; what lies before the period is in the opening balance. */
+  /** Line of a row that the other side lacks. Rows from before the period are in the opening balance. */
   #alone(side: Side, row: number, clusterType: ClusterType | null): void {
     if (this.#when(side, row) !== WITHIN) return;
     const amount = this.#amount(side, row);
-    // What the switch refused, and the ledger has all the same, the ledger takes back.
+    // If the switch refused a row that the ledger has, the ledger must reverse it.
     const isRefused = clusterType === 'status_mismatch' && side === 'gl';
     if (clusterType === 'duplicate_gl' || clusterType === 'duplicate_bank' || isRefused) {
       const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';

@@ -1,7 +1,7 @@
 // The statement page: each account's proof as a bank reconciliation statement that is prepared, reviewed and signed.
-// Rows of items in transit and of what must be posted or claimed stand below their line; what adds says "Add", what
-// takes off says "Less", and no figure carries a sign besides. It says what was assumed and what that leaves unproven,
-// and never that an account is reconciled.
+// Rows in transit, to post or to claim are listed below their line. Lines begin with "Add" or "Less", and figures have
+// no sign. The page says what was assumed and what is unproven because of it. It never says that an account is
+// reconciled.
 
 import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../../money/money.ts';
@@ -28,9 +28,9 @@ export interface StatementPage {
   readonly proofs: readonly AccountProof[];
   /** The rows of a line, shortened as the reader wishes. */
   readonly itemsOf: (proof: AccountProof, line: ProofLine) => readonly ListedItem[];
-  /** What of the brought-forward line is known, by row: each with what it moves bank less book. */
+  /** The known rows of the brought-forward line, each with its effect on bank less book. */
   readonly broughtForwardOf?: (proof: AccountProof) => readonly ListedItem[];
-  /** What the files left open: two periods, several accounts, no balances. */
+  /** Remarks on gaps in the files: two periods, several accounts, no balances. */
   readonly remarks: readonly string[];
 }
 
@@ -85,7 +85,7 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
 const movementOf = ({ lines, ...sides }: AccountProof, side: ProofSide): bigint =>
   lines.reduce((sum, line) => (line.side === side ? sum + line.amount : sum), sides[side].movement);
 
-/** ` (the last entry is of 2026-09-28)` where the balance is not of an entry of the period's last day. */
+/** ` (the last entry is of 2026-09-28)` if the last entry before the balance is not of the period's last day. */
 function closingWords({ closingBasis, lastDay }: ProvedSide, period: StatementPeriod | null): string {
   const last = lastDay === null ? 'no entry' : `last entry ${formatDay(lastDay)}`;
   const isOfTheEnd = period === null || lastDay === period.end;
@@ -145,7 +145,7 @@ const TODO_WORDS: Readonly<Record<Todo, string>> = {
   wait: 'To wait for at the bank',
 };
 
-/** What must be posted, claimed, waited for: the open work that the figures above do not do. */
+/** Lines of open work: entries to post, to claim and to wait for. */
 function todoLines({ lines }: AccountProof, money: (minor: bigint) => string): string[] {
   const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) => {
     const own = lines.filter(TODO_SIDES[what]);
@@ -162,7 +162,7 @@ const direction = (minor: bigint): string => (minor < 0n ? 'money out' : 'money 
 const abs = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
 export const figureLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH });
-/** Items stand left of the totals. */
+/** A line of an item, left of the totals. */
 const itemLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH - 16 });
 
 function aligned(words: string, { figure, at }: { readonly figure: string; readonly at: number }): string {
