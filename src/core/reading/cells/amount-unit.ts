@@ -1,14 +1,14 @@
-// The unit that a title or a line above the header says amounts are in: kobo, thousands, millions. Such figures are no
-// naira, and read as naira they would be wrong by a factor; but so would naira be that are taken for kobo. So only
-// what says a unit and nothing else is believed: the unit alone in its bracket, behind “in”, or behind the word for the
-// money. “Naira & Kobo” are both halves of an amount and no unit, and a limit or a name is not about the amounts.
+// The unit that a title or a line above the header gives for amounts: kobo, thousands, millions. Kobo read as naira
+// would be wrong by a factor, and so would naira read as kobo. So only a text that gives a unit and nothing else is
+// believed: the unit alone in brackets, after “in”, or after the word for the money. “Naira & Kobo” are both halves of
+// an amount and no unit, and a limit or a name says nothing about the amounts.
 
 import { currencyNamed, currencyOfSign } from '../../money/currency-signs.ts';
 
-/** Powers of ten that a figure's unit has over the currency's main unit; MINOR_UNIT for kobo and cents. */
+/** Powers of ten from the currency's main unit to the figures' unit; MINOR_UNIT for kobo and cents. */
 export type AmountUnit = number;
 export const MAIN_UNIT: AmountUnit = 0;
-/** Below the decimals of any currency: figures in it have none, whatever the currency's are. */
+/** Marks figures in the currency's smallest unit, whatever its decimals are: such figures have no decimals. */
 export const MINOR_UNIT: AmountUnit = -9;
 const THOUSANDS: AmountUnit = 3;
 const MILLIONS: AmountUnit = 6;
@@ -25,11 +25,11 @@ const NOUGHTS = /^([^\d\s']{0,4})\s*'000([,. ]?000)?$/;
 const MONEY = /\b(?:amount|amt|debit|credit|dr|cr|balance|value|sum|betrag|soll|haben|saldo)s?\s+(\S.*)$/is;
 const BRACKETED = /[([]([^()[\]]+)[)\]]/g;
 
-/** A statement about all figures of the file, and nothing else: “All amounts are stated in thousands of naira.” */
+/** A statement about all figures of the file, with nothing else: “All amounts are stated in thousands of naira.” */
 const STATEMENT =
   /^(?:note:? )?(?:all |the )*(?:(?:amounts?|figures?|values?|balances?)(?:(?:,|,? and|,? or) (?:amounts?|figures?|values?|balances?))*(?: are)?(?: (?:stated|shown|expressed|given|quoted|reported|presented))?|stated|shown|expressed|reported) in:? (.+?)(?:,? unless (?:otherwise )?(?:stated|shown|indicated|noted))?\.?$/i;
 
-/** The unit that a text is the name of, with nothing beside it than a currency: “kobo”, “NGN million”, “N'000”. */
+/** The unit that a text names, with nothing beside it but a currency: “kobo”, “NGN million”, “N'000”. */
 function unitAlone(text: string): AmountUnit {
   const plain = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim().replace(/^in /i, '');
   const noughts = NOUGHTS.exec(plain);
