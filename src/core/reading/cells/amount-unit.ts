@@ -38,7 +38,7 @@ function unitAlone(text: string): AmountUnit {
     return noughts[2] === undefined ? THOUSANDS : MILLIONS;
   }
   const words = plain.toLowerCase().replace(/\.$/, '').split(/\.? /);
-  // US cents; but naira and kobo together are the two halves of an amount.
+  // US cents. Naira and kobo together are the two halves of an amount.
   const small = words.length > 1 && isSign(words[0]) ? words.slice(1) : words;
   if (SMALL.test(small.join(' '))) return MINOR_UNIT;
   for (const [unit, names] of LARGE) {
@@ -64,7 +64,7 @@ export function unitOfTitle(title: string): AmountUnit {
   return parts.map((part) => unitAlone(part ?? '')).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
 }
 
-/** The unit that a line above the header says all figures are in: “All amounts in thousands of naira”. */
+/** The unit of all figures that a line above the header gives: “All amounts in thousands of naira”. */
 export function unitOfLine(cell: string): AmountUnit {
   const line = cell.replace(/^[\s*([]+|(?<![\s*)\]])[\s*)\]]+$/g, '');
   const named = STATEMENT.exec(line)?.[1];
@@ -72,7 +72,7 @@ export function unitOfLine(cell: string): AmountUnit {
   return NOUGHTS.test(line.replaceAll('’', "'")) ? unitAlone(line) : MAIN_UNIT;
 }
 
-/** Figures of which a tenth have kobo, or most have a decimal mark, are in no unit that is the smallest. */
+/** If this share of figures has kobo, or most have a decimal mark, they are not in the smallest unit. */
 const FINE_SHARE = 0.1;
 
 /** Whether a column's cells show decimals that figures in the currency's smallest unit cannot have. */
