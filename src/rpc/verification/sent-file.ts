@@ -1,5 +1,5 @@
-// A file as a request carries it: base64, of a kind that the route takes. What is none is refused at its field; what the
-// imaging process could not do with it is told as a reason, by its code.
+// A file in a request: base64, of a type that the route takes. Any other is refused at its field; a failure of the
+// imaging process becomes a reason, by its code.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { type FileType, fileType } from '../../core/documents/file-type.ts';
