@@ -48,7 +48,10 @@ const WORDS: Readonly<Record<ImagingFailure, string>> = {
   imaging_busy: 'Too many files wait to be worked on.',
 };
 
-/** The outcome of a check whose file could not be worked on; a file at fault is refused at its field instead. */
+/**
+ * The outcome of a check whose file the imaging process could not handle; a faulty file is refused at its field
+ * instead.
+ */
 export function imagingFailed(code: ImagingFailure, path: ProblemPath): CheckOutcome {
   if (code === 'file_empty' || code === 'file_type_unknown' || code === 'file_damaged') {
     throw refused([...path, 'content_base64'], code, WORDS[code]);
