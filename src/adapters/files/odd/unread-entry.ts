@@ -1,5 +1,5 @@
-// Rows that are shaped like entries and were not understood: cut at another delimiter than the file's, or with something
-// under date and amount that a spreadsheet or a typist spoiled. They are no heading and no footer wherever they stand.
+// Rows with the shape of entries that were not understood: cut at another delimiter than the file's, or with a spoiled
+// date or amount. They are never a heading or footer.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';

@@ -1,5 +1,5 @@
-// What the whole file proves of a reading that its sample left open: balances that all follow, opening, entries and
-// closing that agree, or the totals of money in and out that the file states of itself.
+// What the whole file proves about a reading that its sample left open: balances that all follow; opening, entries and
+// closing that agree; or the file's stated totals of money in and out.
 
 import { verdictOfTotals } from '../odd/control-totals.ts';
 import type { FinalReading } from './settled.ts';
