@@ -421,7 +421,7 @@ async function createIndexesOf(db: Db, collection: CollectionName): Promise<void
   }
 }
 
-/** What says nothing of which documents an index has and which queries can use it. */
+/** Parts of an index that do not decide which documents it has and which queries can use it. */
 const OF_NO_CONCERN = new Set(['v', 'ns', 'background']);
 
 /** Whether one has the other's name or key and is not that index. */

@@ -53,7 +53,7 @@ async function removeRows(collections: Collections, seen: SessionDocument): Prom
     }
   }
   if (seen.run_id !== null) removed += (await contents.deleteMany({ ...of, owner: seen.run_id })).deletedCount;
-  // What was stored again meanwhile and does not come to count goes with the next removal.
+  // Content that was stored again meanwhile and never counts is removed by the next removal.
   await sessions.updateOne({ ...mine, touched: removal }, { $set: { rows: 'pruned' } });
   return removed > 0;
 }

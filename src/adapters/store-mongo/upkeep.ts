@@ -66,7 +66,7 @@ async function underRowLease<T>(
   const lease = await leases.take(rowLease(session), LEASE_MS);
   if (lease === null) return null;
   try {
-    // Whoever let it lapse may be about to commit, and is late from here on.
+    // A holder that let the lease lapse may be about to commit, and is too late from here on.
     const earlier = { ...keyOf(session), row_fence: { $not: { $gte: lease.fence } } };
     await sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
     return await sweep();

@@ -17,7 +17,7 @@ export interface CheckDocument extends Scope {
   readonly answer: string;
 }
 
-/** Whom ongoing screening asks about. */
+/** A subject of ongoing screening. */
 export interface SubjectDocument extends Scope {
   readonly _id: ObjectId;
   readonly subject_ref: string;

@@ -151,16 +151,16 @@ async function rematchPending(
       });
       await commitMatches(deps, { operation, matches: settled.kept, open, under });
     }
-    // 7. What a standing group holds now, whoever made it, and whose clusters that makes whole. No flip waits for the
-    // lease: what was reopened since step 1 the engine has met as pending, and it is decided like the others, unless the
-    // rows of its former match are still to be freed.
+    // 7. Clusters whose records are all held by confirmed groups now, of any maker, are approved. No change of status
+    // waits for the lease: the engine has seen clusters that were reopened since step 1 as pending, and they are
+    // decided like the others, unless the rows of their former match are still to be freed.
     const since = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
     const met = withOthers(
       known,
       since.filter(({ isBeingFreed }) => !isBeingFreed),
     );
     const groups = await groupsHolding(deps, operation, met.clusters);
-    // 8. Claiming has taken the records off the unmatched listings; their clusters are approved.
+    // 8. The claimed records are no open items any more; their clusters are approved.
     const beingFreed = new Set(since.flatMap(({ clusterId, isBeingFreed }) => (isBeingFreed ? [clusterId] : [])));
     const clusters = met.clusters.filter(({ clusterId }) => !beingFreed.has(clusterId));
     const changed = await approve(deps, operation, { known: { clusters }, groups, held });
@@ -170,7 +170,7 @@ async function rematchPending(
       const ours = new Set([...pending, ...met.clusters].map(({ clusterId }) => clusterId));
       await voidOthers(deps, { scope: { tenant, partner }, groups: standing, open, decided: ours, under });
     }
-    // 9. And audited, with the attempts on those that stay pending.
+    // 9. The decision is audited, with the attempts on clusters that stay pending.
     return decided(deps, order, { pending, changed, groups, candidates, missing, held });
   });
 }

@@ -56,7 +56,7 @@ function serve(): void {
   >;
   const waiting: Asked[] = [];
 
-  /** Those that wait, up to so many; they are out of the queue when it answers. */
+  /** Takes waiting calls out of the queue, up to that many. */
   const together = (): { readonly taken: readonly Asked[]; readonly answers: readonly StoreAnswer[] } => {
     const taken: Asked[] = [];
     const until = performance.now() + TOGETHER_MS;

@@ -79,7 +79,7 @@ export function failureOf({ kind, detail = '' }: Reason, at: { hosts: string } |
   );
 }
 
-/** A server that answers, and refuses for a reason that is none of the above, is not away. */
+/** A server that answers and refuses for any other reason is not away. */
 const CODES: Partial<Record<Reason['kind'], ErrorCode>> = { damagedData: 'store_damaged', refusal: 'store_refused' };
 
 const damaged = (sentence: string) => new TieoutError('store_damaged', sentence);
@@ -163,7 +163,7 @@ function ofSelection(error: MongoServerSelectionError): Reason {
   const types = new Set(servers.map(({ type }) => type));
   if (types.has('RSGhost')) return because('notInitiated');
   if (types.has('RSSecondary') || types.has('RSOther') || types.has('RSArbiter')) return because('noPrimary');
-  // The driver forgets a server that is none of the set.
+  // The driver forgets a server that is not in the set.
   if (seen?.setName && servers.length === 0) return because('otherSet', seen.setName);
   return because('unreachable');
 }

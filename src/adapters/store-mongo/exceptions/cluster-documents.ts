@@ -141,7 +141,7 @@ export function toCluster(document: StoredCluster, { isThere, currency }: Cluste
   };
 }
 
-/** What does not say when it was made was made when it was changed or inserted. */
+/** A cluster without a creation time counts as made when it was changed or inserted. */
 function timesOf({ _id, created_at, updated_at }: StoredCluster): Pick<Cluster, 'createdAt' | 'updatedAt'> {
   const inserted = (_id as unknown) instanceof ObjectId ? (_id as unknown as ObjectId).getTimestamp().getTime() : 0;
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];

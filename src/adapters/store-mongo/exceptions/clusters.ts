@@ -258,7 +258,10 @@ async function restore(
   return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
 }
 
-/** Those that the run wrote under an earlier taking of the lease are this one's: no late writer takes them back. */
+/**
+ * Clusters that the run wrote under an earlier taking of the lease get the present one: then no late writer takes them
+ * back.
+ */
 async function restamp(clusters: ClusterCollection, found: readonly ClusterDocument[], run: PlacedRun): Promise<void> {
   const [first] = found;
   if (first === undefined || run.under === undefined) return;

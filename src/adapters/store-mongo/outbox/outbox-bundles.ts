@@ -24,12 +24,12 @@ export const keyOf = ({ operationId, part }: Named): string => `${operationId}:$
 
 const rangeOf = ({ operationId, part }: Named): string => `${operationId}/${Math.floor((part - 1) / RANGE)}`;
 
-/** What documents that have one of these messages claim. */
+/** The claims of documents that have one of these messages. */
 export const claimsOfAny = (messages: readonly Named[]): string[] => [
   ...new Set(messages.flatMap((message) => [rangeOf(message), keyOf(message)])),
 ];
 
-/** What a document with these messages claims, when others have claimed some ranges. */
+/** The claims of a document with these messages, if others have claimed some ranges. */
 export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>): string[] => [
   ...new Set(
     messages.map((message) => {
@@ -112,7 +112,7 @@ export function dueOf(
 ): DueMessage[] {
   const { _id, spans, ends, n, delivered, held, destination, order_key } = document;
   const left = new Set([...delivered, ...held.filter(({ until }) => until > at).map(({ i }) => i)]);
-  // What the driver answers is a view of all that came with it.
+  // The driver's answer is a view of its whole network buffer.
   const payload = new Uint8Array(document.payload);
   const due: DueMessage[] = [];
   let i = -1;

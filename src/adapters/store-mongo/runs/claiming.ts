@@ -42,7 +42,7 @@ export interface Claiming {
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkDocument | null>;
   /** Takes an open run that nobody has, due or not; null when somebody has, or it has ended. */
   seizeWaiting(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
-  /** Takes an open run from whoever has it, due or not; null when it has ended. */
+  /** Takes an open run from any holder, due or not; null if it has ended. */
   seize(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
 }
 

@@ -79,7 +79,7 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
       const behind = given.filter((_, i) => !are[i]);
       if (behind.length > 0) {
         await work.updateMany({ _id: { $in: behind.map(({ _id }) => _id) }, open: true }, { $set: { behind: true } });
-        // What was ahead may have ended before the note was there to be taken off.
+        // The work ahead may have ended before the note was written.
         const lines = new Map(behind.map((one) => [JSON.stringify([one.lane ?? sessionOf(one)]), one]));
         await Promise.all([...lines.values()].map(free));
       }
