@@ -215,7 +215,7 @@ create table format (
 create index format_by_age on format (remembered_at desc, format_id);
 `;
 
-// What people's approvals taught (core/records/documents/patterns.ts), as JSON.
+// Patterns that people's approvals taught (core/records/documents/patterns.ts), as JSON.
 const PATTERNS = `
 create table pattern (
   tenant text not null, partner text not null, domain text not null, type text not null, pattern_id text not null,

@@ -27,7 +27,7 @@ const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status
 /** Where every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
-/** Those of another program may lack the id. */
+/** Another program's documents may lack the id. */
 const BY_CLUSTER_ID: IndexDeclaration = {
   name: 'by_cluster_id',
   key: { ...NAMED_PARTNER, cluster_id: 1 },

@@ -1,5 +1,5 @@
-// What the documents of rows look like: ingestions and blocks, what is kept beside them (contents, long texts), the rows
-// that are open or in a late group, what is said of them all. Names and fields: documents.ts.
+// Documents of rows: ingestions and blocks, texts beside them, open rows and late groups, and summaries. Names and
+// fields: documents.ts.
 
 import type { ObjectId } from 'mongodb';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';

@@ -1,5 +1,4 @@
-// What the documents of the verification service look like: checks, subjects, lists and used tokens. Names and fields:
-// documents.ts.
+// Documents of the verification service: checks, subjects, lists and used tokens. Names and fields: documents.ts.
 
 import type { ObjectId } from 'mongodb';
 import type { Scope } from './row-documents.ts';

@@ -7,7 +7,9 @@ import type { Rewriting } from '../bytes/byte-source.ts';
 import { BACKSLASH, CR, EQUALS, endsCell, isLineEnd, LF, QUOTE, SPACE } from '../rows/delimiters.ts';
 import type { Quoting } from './quoting.ts';
 
-/** What puts a file right, from its beginning or, of a piece of it, from the middle of a line; null for the usual way. */
+/**
+ * The correction for a file from its beginning, or for a piece of it from the middle of a line; null for usual quoting.
+ */
 export function requotingOf(quoting: Quoting, { file, midLine }: { file: string; midLine: boolean }): Rewriting | null {
   if (quoting === 'whole lines') return new QuotedLines(file, midLine);
   return quoting === 'backslashes' ? new EscapedQuotes() : null;

@@ -95,7 +95,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
     },
     usual: proposal.usualSigns ?? usualSigns(proposal.counts.signs),
     unmarked: columns.amount < 0 ? 'as signed' : unmarkedOf(proposal.counts),
-    // What the balance leaves open, the row before which it has none, goes as the mapping says.
+    // Rows that the balance leaves open, the first of an account, go as the mapping says.
     byBalance: proposal.signsByBalance,
     sign: givenSign(given, side) ?? (proposal.positiveIsOut ? -1 : null),
     reversed: false,

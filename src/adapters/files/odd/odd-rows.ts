@@ -47,7 +47,7 @@ export class OddRows {
   private reorderedLine = 0;
   /** The row above, if it has only words. */
   private titlesAbove: readonly string[] = [];
-  /** What the row above was: a continuation belongs to an entry directly above it. */
+  /** The kind of the row above: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
   constructor(reader: RowsRead) {

@@ -22,7 +22,7 @@ export function isProvenByAll(read: FinalReading): boolean {
   return balances.every((b) => b.foots !== false) && totalsOf(read).verdict === 'proven';
 }
 
-/** What the totals of the whole file say of what was read. */
+/** Compares the totals of the whole file with what was read. */
 export const totalsOf = ({ report: { columns, stated, side } }: Pick<FinalReading, 'report'>) =>
   columns.count < LINKS
     ? ({ verdict: 'silent', line: 0 } as const)

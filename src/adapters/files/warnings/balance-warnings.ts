@@ -5,7 +5,7 @@ import { exponentOf, formatMinor } from '../../../core/money/money.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 
-/** What the sentences on a file's balances need of it; accounts and currencies by the numbers that balances name. */
+/** The facts of a file for sentences on its balances; accounts and currencies by the numbers that balances name. */
 interface BalancedFile {
   readonly side: Side;
   readonly flowTitles: boolean;

@@ -1,7 +1,7 @@
-// The queue in SQLite: one row for each piece of work, in the table of the runs, for a run is one. What is done under a
-// claim is guarded by the claim's fence and the status that it starts from. The fence of a run is counted by its
-// session, so that a claim of any of its runs ends the one before; that of other work by one counter, for its row goes
-// when it is done.
+// The queue in SQLite: one row for each piece of work, in the table of the runs, because a run is one. A write under a
+// claim is guarded by the claim's fence and the expected status. A run's fence is counted by its session, so that a
+// claim of any of its runs ends the one before; other work's by one counter, because its row is removed when it is
+// done.
 
 import type { ClaimedWork, Work } from '../../../core/records/documents/work.ts';
 import { inTurn, roundAfter } from '../../../core/records/documents/work-turns.ts';

@@ -1,7 +1,7 @@
-// What a driver's or a server's error means to a person, in one sentence: what is wrong, what to do. Every sentence is in
-// one table. The server is named by its hosts where the start fails, for whoever sets the service up; while the service
-// runs it is not, for anybody may be answered with it, and the log has the hosts beside. What the driver says itself may
-// repeat any part of a connection string and is not passed on.
+// Errors of the driver or the server as one sentence for people: what is wrong, what to do. All sentences are in one
+// table. If the start fails, the server is named by its hosts, for the operator; while the service runs it is not,
+// because anybody may receive the answer, and the log has the hosts. The driver's own text may repeat parts of a
+// connection string and is not passed on.
 
 import {
   MongoAPIError,

@@ -20,7 +20,7 @@ import type { ClusterDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
 import { verticalOf } from './cluster-places.ts';
 
-/** What a run says of a cluster: what is written anew when a later run finds it again. */
+/** The content of a cluster that a run determines: written anew when a later run finds it again. */
 type ClusterContent = Pick<
   ClusterDocument,
   | 'rule'

@@ -352,7 +352,7 @@ function foundAt(
   };
 }
 
-/** What each run that finds a cluster tells anew; the rest is as the first one found it. */
+/** Fields that each run that finds a cluster writes anew; the rest stays as the first one found it. */
 function toldAnew({
   _id,
   cluster_id,

@@ -42,7 +42,7 @@ export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>)
 /** In bundles that one document holds, no message twice: of one destination each, and alone what has an order key. */
 export function bundlesOf(messages: readonly OutboxMessage[]): OutboxMessage[][] {
   const bundles: OutboxMessage[][] = [];
-  /** Those that take more, by destination. */
+  /** Bundles that take more messages, by destination. */
   const open = new Map<string, { readonly bundle: OutboxMessage[]; bytes: number }>();
   for (const message of new Map(messages.map((one) => [keyOf(one), one])).values()) {
     const { destination = 'bus', orderKey, payload } = message;
@@ -105,7 +105,7 @@ export function* messagesIn(spans: readonly OutboxSpan[]): Generator<Omit<Outbox
   }
 }
 
-/** Those of a bundle that are due, in their order, from a number on. */
+/** Due messages of a bundle, in order, from a number on. */
 export function dueOf(
   document: OutboxDocument,
   { from, at }: { readonly from: number; readonly at: Date },

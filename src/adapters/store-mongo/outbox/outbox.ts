@@ -287,7 +287,7 @@ const ALL_DELIVERED = {
   $currentDate: { delivered_at: true },
 } as const;
 
-/** Those that are still wanted as often as they were published; the bundle when it is all of them. */
+/** Marks messages that were not wanted again since they were published; the whole bundle if that is all of them. */
 function markDelivered(given: readonly Given[]): Document[] {
   const still = {
     $filter: { input: { $literal: given }, cond: { $eq: [{ $arrayElemAt: ['$n', '$$this.i'] }, '$$this.n'] } },

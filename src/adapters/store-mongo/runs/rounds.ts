@@ -18,7 +18,7 @@ export interface Rounds {
   claimed(kind: string, round: number): Promise<void>;
 }
 
-/** What gives new work its place. */
+/** The tools that give new work its place. */
 export interface PlacingTools {
   readonly counters: Counters;
   readonly texts: LongTexts;

@@ -49,7 +49,7 @@ export const notAfter = ({ under }: PlacedRun) =>
 export const beforeRun = (run: PlacedRun) =>
   ({ run_id: { $ne: run.runId }, run_place: { $not: { $gte: run.place } }, ...notAfter(run) }) as const;
 
-/** What the run itself wrote under an earlier taking; nothing without one. */
+/** Documents that the run itself wrote under an earlier taking of the row lease; none without a lease. */
 export const ownBefore = ({ runId, under }: PlacedRun) =>
   ({ run_id: runId, row_fence: { $not: { $gte: under?.fence ?? 0 } } }) as const;
 
