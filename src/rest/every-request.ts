@@ -30,7 +30,7 @@ declare module 'fastify' {
     /** Why a call may not go on; its protocol answers it. */
     refusal: TieoutError | null;
     rpcOutcome: RpcOutcome | null;
-    /** Paths of the fields in the request's query; null: not looked at yet. */
+    /** Names of the fields that the request's query gave; null: not looked at yet. */
     queried: readonly (string | number | undefined)[] | null;
   }
 }

@@ -49,10 +49,9 @@ function requireRightSides(files: readonly NamedFile[]): void {
   );
 }
 
-/**
- * This many rows that move the opposite way are no posting errors, if they outnumber the agreeing rows this many times.
- */
+/** Fewest rows that move the opposite way: fewer may be posting errors. */
 const LEAST_TURNED = 20;
+/** How many times such rows must outnumber the agreeing ones. */
 const AGREEING_SHARE = 10;
 
 /** Throws sides_swapped if nearly all matched rows of the two sides move opposite ways; `file`: one of the ledger's. */

@@ -303,7 +303,7 @@ export class PlainRows {
     return true;
   }
 
-  /** Whether an empty narration may hide words for a balance or total in another cell. */
+  /** For a row with an empty narration: whether another cell may be the words for a balance or a total. */
   private mayBeWords(): boolean {
     const { kinds, rowStarts, rowEnds, texts, heads, tails } = this;
     for (let slot = 1; slot < texts.length; slot++)
