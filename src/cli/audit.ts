@@ -1,5 +1,6 @@
 // `tieout audit verify`: proves that a tenant's audit of decisions is as it was written, by its chain, or names the
-// first break. Exit code 1 where there is one. `tieout audit repair`: takes rows in that a fault wrote behind the chain.
+// first break. Exit code 1 where there is one. `tieout audit repair`: takes rows into the chain that a fault wrote
+// after it.
 
 import { auditSeals, runningSha256 } from '../adapters/digest/audit-seals.ts';
 import { onStore } from '../compose/on-store.ts';

@@ -1,7 +1,7 @@
 // `npm run demo`: the real service, as a platform uses it. It starts `tieout serve` on a free port, posts the made-up
 // month in examples/ as a run, follows its pipeline status, prints the result as the reporting routes give it back, and
-// says what to type next. Nothing of it stays behind, also after a failure or Ctrl-C, unless --keep leaves it serving:
-// on MongoDB and NATS, where the environment names them, it has a database and streams of its own.
+// says what to type next. It removes everything afterwards, even after a failure or Ctrl-C, unless --keep leaves it
+// serving. If the environment names MongoDB and NATS, it uses its own database and streams there.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ and NATS_URL it runs on these servers, in a database and on streams of its own, 
 `;
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-/** Whatever the environment says, the service reads the month and nothing else, and does all there is to do. */
+/** Overrides the environment: the service reads only the month, and does every kind of work. */
 const ENVIRONMENT = { TIEOUT_FILES_ROOT: EXAMPLES, TIEOUT_FILES_PER_TENANT: '0', TIEOUT_ROLES: '' };
 const SCOPE = { tenant_id: 'example-mfb', partner_id: 'example-bank' };
 /** The fees: half a percent of card sales, and charges of 10 to 60 that the bank netted. */
@@ -62,12 +62,12 @@ interface Options {
   readonly keep: boolean;
   readonly json: boolean;
   readonly port: string;
-  /** What newName gave to a demo that was kept. */
+  /** The name of a kept demo. */
   readonly remove: string | null;
 }
 
 async function demo({ remove, ...options }: Options, over: AbortController): Promise<void> {
-  // What the service would refuse is refused before it is started.
+  // Settings that the service would refuse are refused before it is started.
   const config = readConfiguration({ ...process.env, ...ENVIRONMENT }, { TIEOUT_PORT: options.port });
   const place = await ownPlace(config, remove ?? newName());
   if (remove !== null) return place.remove();
@@ -76,7 +76,7 @@ async function demo({ remove, ...options }: Options, over: AbortController): Pro
   try {
     await show({ ...options, place, token: config.TIEOUT_SERVICE_TOKEN }, over);
   } catch (error) {
-    // Why it failed says more than why this does, after which the end says what is left.
+    // The first failure is more important than one here; the end says what is left.
     const isRemoved = await place.remove().then(
       () => true,
       () => false,
@@ -107,7 +107,7 @@ async function show({ keep, json, port, place, token }: Showing, over: AbortCont
     const { address, pid } = service;
     const { signal } = over;
     const client = new ServiceClient({ address, token, signal });
-    // Named by the port: no two demos on one machine share a session, and --port comes back to the same.
+    // Named by the port: no two demos on one machine share a session, and the same --port finds it again.
     const asked = { session: `demo-${new URL(address).port}`, scope: SCOPE };
     await client.post('/v1/reconcile/banking', { session_id: asked.session, ...SCOPE, ...MONTH });
     const status = await followRun(client, { ...asked, bar, signal });
@@ -139,7 +139,7 @@ async function run(argv: readonly string[]): Promise<number> {
   let interruptedAt: number | null = null;
   for (const [signal, code] of Object.entries(INTERRUPTIONS)) {
     process.on(signal, () => {
-      // Who asks again does not want to wait for a run to end.
+      // A second Ctrl-C means not to wait for the run.
       if (interruptedAt !== null && performance.now() - interruptedAt > SAME_CTRL_C_MS) process.exit(code);
       interruptedAt ??= performance.now();
       over.abort(new Interrupted(code));
@@ -155,7 +155,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Null: help is asked for. */
+/** Null: help is wanted. */
 function optionsOf(argv: readonly string[]): Options | null {
   const options = {
     keep: { type: 'boolean', default: false },
@@ -197,7 +197,7 @@ function written(text: string): Promise<void> {
   });
 }
 
-// Whoever writes hears of it; without a listener it would end the process besides.
+// The writer gets the error; without a listener it would also end the process.
 process.stdout.on('error', () => {});
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => process.exit(failed(error)));

@@ -1,5 +1,5 @@
-// `tieout events replay`: publishes again what the outbox still keeps, for a stream that was lost or a subscriber that
-// begins anew. Subscribers tell the repetition by the number at the end of its id (docs/events.md).
+// `tieout events replay`: publishes again what the outbox still keeps, for a lost stream or a new subscriber.
+// Subscribers recognise the repetition by the number at the end of its id (docs/events.md).
 
 import { replayOnce } from '../compose/replay.ts';
 import { readConfiguration } from '../config.ts';
@@ -75,7 +75,7 @@ export function momentOf(text: string | null, now: number): number {
   return sincePast(at, text);
 }
 
-/** Nothing was delivered before the first of January 1970: whoever asks for that has mistyped. Throws usage. */
+/** Nothing was delivered before 1970: such a time is a typing error. Throws usage. */
 function sincePast(at: number, text: string): number {
   if (at >= 0) return at;
   throw usage('events', `--since lies before 1970 (${text}): give a moment from which on something was published.`);

@@ -71,7 +71,7 @@ function yearAndMonth(text: string): { year: number; month: number } {
   const parts = /^(\d{4})-(\d{2})$/.exec(text);
   const year = Number(parts?.[1]);
   const month = Number(parts?.[2]);
-  // Two digits of the year stand in references, so a month is one of this century.
+  // References contain two digits of the year, so a month is in this century.
   if (!(year >= 2000 && year <= 2099 && month >= 1 && month <= 12)) {
     throw usage(`--month takes a month from 2000-01 to 2099-12, not "${text}".`);
   }
@@ -114,7 +114,7 @@ type Values = ReturnType<typeof parsed>;
 const KINDS = ['banking', 'nip', 'atm', 'asset'] as const;
 type Kind = (typeof KINDS)[number];
 const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text);
-/** What months of the other kinds do not take. */
+/** Options that months of other kinds do not take. */
 const OF_BANKING = [
   'accounts',
   'open-share',
@@ -168,7 +168,7 @@ function monthOptions(values: Values): { month: MonthOptions; out: string; kind:
 
 type Totals = Omit<MonthTotals, 'causes'> & { readonly causes: object };
 
-/** Writes the month's files under names of their own first: a file that is there is whole. */
+/** Writes the month's files under temporary names first: a file that exists is whole. */
 function writeMonth(play: Generator<Chunk, Totals>, out: string): Totals {
   const paths = MONTH_FILES.map((file): [MonthFile, string] => [file, join(out, FILE_NAMES[file])]);
   const unfinished = (path: string) => `${path}.unfinished`;

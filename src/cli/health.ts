@@ -1,6 +1,6 @@
-// `tieout health`: whether the service on this machine does its work, asked of /readyz at the address that its own
-// environment names. For container engines, whose images have neither a shell nor curl: the exit code is 0 or 1, and
-// what is wrong stands on standard error.
+// `tieout health`: whether the service on this machine works, by /readyz at the address in its environment. For
+// container engines, whose images have neither a shell nor curl: the exit code is 0 or 1, and standard error says what
+// is wrong.
 
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -18,7 +18,7 @@ Asks the service on this machine whether it is ready: exit code 0 when it is, el
   --port P   its port (TIEOUT_PORT, 8080)
 `;
 
-/** The service itself gives each of its parts a second. */
+/** The service gives each of its parts a second. */
 const ANSWER_MS = 2_000;
 
 export async function health(argv: string[]): Promise<number> {
@@ -86,8 +86,8 @@ function asked(host: string): string {
 }
 
 /**
- * The certificate names the host that callers know, not this one, and nothing secret is sent. It also serves as
- * client's.
+ * The certificate has the host name for callers, not this address, and nothing secret is sent. It also serves as the
+ * client's certificate.
  */
 function tls(config: Configuration): RequestOptions {
   if (config.TIEOUT_TLS_CLIENT_CA === null) return { rejectUnauthorized: false };
@@ -110,7 +110,7 @@ function notReady(status: number, body: string): string {
     const said = Object.entries(reasons).map(([part, reason]) => `${part}: ${reason}`);
     if (said.length > 0) return `The service is not ready. ${said.join(' ')}`;
   } catch {
-    // It is another server that answers.
+    // Another server answered.
   }
   return `What answers there is no Tieout: it says ${status} to /readyz.`;
 }

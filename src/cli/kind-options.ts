@@ -27,21 +27,21 @@ export function localKind(text: string | null, command = 'reconcile'): LocalKind
   return known;
 }
 
-/** What a file is read for in a run of the kind. */
+/** How a file is read for a run of the kind. */
 export function readFor(kind: LocalKind, flow: Flow | null): Pick<ReadRequest, 'shape' | 'kind'> {
   const commercial = commercialKind(kind);
   if (commercial !== null) return { kind: COMMERCIAL[commercial].reading(flow) };
   return kind === 'asset' ? { shape: 'holdings' } : { kind: BANKING_READING };
 }
 
-/** What its columns may be called in a mapping. */
+/** Names of columns in a mapping for the kind. */
 export const vocabularyOf = (kind: LocalKind): FieldVocabulary =>
   kind === 'asset' ? HOLDING_VOCABULARY : vocabularyOfEntries(readFor(kind, null).kind?.fields);
 
 export const commercialKind = (kind: LocalKind): CommercialKind | null =>
   COMMERCIAL_KINDS.find((known) => known === kind) ?? null;
 
-/** What the rows are of; of a commercial run its kind where nothing is named. Throws `usage`. */
+/** The service of the rows; for a commercial run without one, its kind. Throws `usage`. */
 export function serviceOf(text: string | null, kind: LocalKind): BankService | null {
   if (text !== null && !SERVICES.includes(text)) throw wrong(`--service is ${SERVICES.join(', ')}, not "${text}".`);
   const own = COMMERCIAL_KINDS.find((known) => known === text);

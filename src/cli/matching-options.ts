@@ -1,5 +1,5 @@
-// How `tieout reconcile` is told to match: windows, tolerances, fees, methods and events, checked and as the parameters
-// that they become. Decimals stay texts where they are amounts: their currency is known only once the files are read.
+// Options of `tieout reconcile` for matching: windows, tolerances, fees, methods and events, checked and turned into
+// parameters. Amounts stay decimal texts, because their currency is known only once the files are read.
 
 import { DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';

@@ -6,11 +6,9 @@ import { TieoutError } from '../core/errors.ts';
 
 export interface OptionRow {
   readonly name: string;
-  /**
-   * What the value is, as help shows it (`DAY`); null for an option without one. A name that ends in ... takes several.
-   */
+  /** The value's name in help (`DAY`); null for an option without a value. A name that ends in ... takes several. */
   readonly value: string | null;
-  /** What counts when the option is not given, in words; null when there is nothing to say. */
+  /** The default in words; null if there is nothing to say. */
   readonly standard: string | null;
   readonly meaning: string;
 }
@@ -23,7 +21,7 @@ export function usage(command: string, sentence: string): TieoutError {
   return new TieoutError('usage', `${sentence} See tieout ${command} --help.`.replace('tieout  ', 'tieout '));
 }
 
-/** What a command line said, option by option. */
+/** The options given on a command line. */
 export class OptionValues {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly positionals: readonly string[];
@@ -62,7 +60,7 @@ export function parseOptions(
     const parsed = parseArgs({ args, options, strict: true, allowPositionals: positionals });
     return new OptionValues(parsed.values, parsed.positionals);
   } catch (error) {
-    // The first sentence says what is wrong; what follows it is advice for programmers.
+    // Only the first sentence is for users; the rest is advice for programmers.
     const said = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0].replace(/\.$/, '');
     const dash = said.replace(
       ' argument is ambiguous',
@@ -72,7 +70,9 @@ export function parseOptions(
   }
 }
 
-/** A number below zero is a value: no option is named by a figure, and what is wrong with it the option itself says. */
+/**
+ * A negative number is a value, because no option is named by a digit; the option itself reports what is wrong with it.
+ */
 const isValue = (word: string): boolean => !word.startsWith('-') || /^-[.\d]/.test(word);
 
 /**

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const DEVICE = 'this is a device; name a mapping file with --mapping.';
 
-/** `vocabulary`: what the files are known to hold. Throws file_unreadable or mapping_invalid. */
+/** `vocabulary`: the fields that the files may have. Throws file_unreadable or mapping_invalid. */
 export function readMapping(file: string, vocabulary: FieldVocabulary): ColumnMappingFile {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-// What `tieout reconcile` may be told: the table that its help and docs/configuration.md are made from.
+// The options of `tieout reconcile`: the table for its help and docs/configuration.md.
 
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS } from '../core/limits.ts';
 import { HELP_OPTION, type OptionRow, usage } from './options.ts';
@@ -115,5 +115,5 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   HELP_OPTION,
 ];
 
-/** What a wrong value is refused with. */
+/** The error for a wrong value. */
 export const wrong = (sentence: string) => usage('reconcile', sentence);

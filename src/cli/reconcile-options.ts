@@ -1,5 +1,5 @@
-// The command that the options of `tieout reconcile` become, and what else is asked of it. Each value is checked here, or
-// where it is about matching in matching-options.ts; a wrong one is one sentence with the name of its option.
+// The options of `tieout reconcile` as a command, and its other settings. Values are checked here, or for matching in
+// matching-options.ts; a wrong one gives a sentence with the option's name.
 
 import type { ReadRequest } from '../adapters/files/request/read-request.ts';
 import { isAdHoc } from '../core/exceptions/ad-hoc-id.ts';
@@ -16,7 +16,7 @@ import { parametersOf } from './matching-options.ts';
 import { type OptionValues, parseOptions, usage } from './options.ts';
 import { RECONCILE_OPTIONS, wrong } from './reconcile-option-table.ts';
 
-/** Of a session: what requests of the service are held to (docs/fields.md). */
+/** Longest session name, as for requests of the service (docs/fields.md). */
 const MAX_NAME_CHARACTERS = 256;
 
 export interface ReconcileOptions {
@@ -33,14 +33,14 @@ export interface ReconcileOptions {
   /** Lines of the first file of each side. */
   readonly explain: Readonly<Record<Side, number>> | null;
   readonly firstFile: Readonly<Record<Side, string>>;
-  /** What files are read for, and what a mapping may call their columns. */
+  /** How files are read, and the names of columns in a mapping. */
   readonly readFor: Pick<ReadRequest, 'shape' | 'kind'>;
   readonly vocabulary: FieldVocabulary;
-  /** The command once the mapping file is read. */
+  /** Makes the command once the mapping file is read. */
   readonly command: (mapping: ColumnMappingFile | null) => ReconcileCommand;
 }
 
-/** Null when help is asked for. Throws `usage`. */
+/** Null if help is wanted. Throws `usage`. */
 export function reconcileOptions(argv: readonly string[]): ReconcileOptions | null {
   const values = parseOptions(argv, { command: 'reconcile', table: RECONCILE_OPTIONS });
   if (values.flag('help')) return null;
@@ -109,7 +109,7 @@ function monthsBackOf(values: OptionValues): number | null {
 
 const files = (names: readonly string[]): FileToRead[] => names.map((name) => ({ path: name, name }));
 
-/** What says nothing of positions is not taken and then left undone. */
+/** Options that mean nothing for positions are refused, not ignored. */
 const OF_ENTRIES = [
   ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
   ...['charge-max', 'msc-rate', 'method', 'service', 'months-back'],
@@ -157,7 +157,7 @@ function account(text: string | null): string {
   return text ?? '';
 }
 
-/** NGN when not given. Throws `usage` for what is no ISO code. */
+/** NGN if not given. Throws `usage` for a text that is no ISO code. */
 export function currencyCode(command: string, text: string | null): string {
   const code = (text ?? 'NGN').toUpperCase();
   if (!isIsoCurrency(code)) throw usage(command, `--currency takes an ISO code such as NGN, not "${text}".`);
@@ -181,7 +181,7 @@ function folder(values: OptionValues, name: string): string | null {
   return text;
 }
 
-/** A name that a caller of the service could ask for too. */
+/** A name that the service would accept too. */
 function sessionName(text: string | null): string | null {
   if (text !== null && (text.length === 0 || text.length > MAX_NAME_CHARACTERS)) {
     throw wrong(`--session takes a name of 1 to ${MAX_NAME_CHARACTERS} characters, not one of ${text.length}.`);

@@ -29,7 +29,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage. With --data the session is kept; ru
 adds nothing, and a run that failed leaves it as it was.
 `;
 
-/** Reading and matching say how far they are; what follows them is storing. */
+/** Progress of reading and matching; after them comes storing. */
 function progressWords({ stage, done, total }: StageProgress): string {
   const finished = done === total;
   if (stage === 'ingress') return finished ? 'matching' : `reading ${Math.floor((100 * done) / total)}%`;
@@ -67,10 +67,10 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Only who names one waits for the rules that templates are checked by. */
+/** Loads the rules for templates only if a template is given. */
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
 
-/** A question about a file with the mapping that answers it written out. */
+/** A question about a file, with the mapping that answers it written to a file. */
 function withMapping(
   error: unknown,
   { options, mapping }: { options: ReconcileOptions; mapping: ReturnType<typeof readMapping> | null },
@@ -80,8 +80,8 @@ function withMapping(
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
   const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
   const { inspection } = inspectRows({ ...request, ...options.readFor, mapping: mapping ?? undefined });
-  // Where a file refutes only what is remembered, it asks nothing by itself: it is as it would be read anew. So is one
-  // that is asked about for what the other side says.
+  // If the file refutes only a remembered format, or is asked about because of the other side, it has no question of
+  // its own: the mapping is then as it would be read anew.
   const toFinish = inspection.mapping ?? { [side]: asReadAnew(inspection) };
   const written = writeMapping(toFinish, { file: error.file, out: options.out });
   if (written === null) return error;
@@ -89,7 +89,7 @@ function withMapping(
   return new TieoutError(error.code, sentence, { file: error.file });
 }
 
-/** Its columns, and the sign to be said where nothing says it. */
+/** Its columns, and a place for the sign if nothing tells it. */
 function asReadAnew(inspection: FileInspection): Record<string, unknown> {
   const isUnsigned = inspection.accounts.some(({ sign }) => sign === 'unknown');
   return { columns: mappedColumns(inspection), ...(isUnsigned && { sign: 'in, out or as_is' }) };

@@ -1,5 +1,5 @@
-// `tieout runs`: what waits, what is being done and what became of runs, asked of the service at the address that its own
-// environment names; one of them is cancelled or done again. For people at a terminal and, with --json, for scripts.
+// `tieout runs`: waiting, running and ended runs, from the service at the address in its environment; cancels one or
+// repeats one. For people at a terminal and, with --json, for scripts.
 
 import { readConfiguration } from '../config.ts';
 import { RUN_STATES } from '../core/records/documents/run.ts';

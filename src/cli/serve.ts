@@ -32,7 +32,7 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
   requireFolder(config);
-  // Half of a start is to load all of it: what is asked for in vain is told before.
+  // Loading all of it takes half of the start: errors in the configuration are reported before.
   const { startService } = await import('../app.ts');
   const logger = serviceLog(config.TIEOUT_LOG_LEVEL);
   const ended = signalled();
@@ -41,7 +41,7 @@ export async function serve(argv: string[]): Promise<number> {
   });
   const service = await Promise.race([starting, ended.then(() => null)]);
   if (service === null) {
-    // Nothing was accepted yet, and what is on disk takes an end at any moment.
+    // Nothing was accepted yet, and the data on disk survives an end at any moment.
     logger.info({ signal: await ended }, 'The service ends before it was ready.');
     process.exit(0);
   }
@@ -52,7 +52,7 @@ export async function serve(argv: string[]): Promise<number> {
   return 0;
 }
 
-/** Whoever does runs reads files below it: started before its disk is mounted, he would fail each of them. */
+/** A service that does runs reads files below it: started before its disk is mounted, it would fail each run. */
 function requireFolder({ TIEOUT_FILES_ROOT: folder, TIEOUT_ROLES: roles }: Configuration): void {
   if (folder === null || !roles.includes('worker') || existsSync(`${folder}/.`)) return;
   throw new TieoutError(
@@ -85,14 +85,14 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there; choose a port from 1024 on with --port.',
 };
 
-/** Undefined: it was something else that failed. */
+/** Undefined: something else failed. */
 function listenFailure(error: NodeJS.ErrnoException, { TIEOUT_HOST: host, TIEOUT_PORT: port }: Configuration) {
   const isOfListening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
   const why = isOfListening ? LISTEN_FAILURES[error.code ?? ''] : undefined;
   return why && new TieoutError('address_unusable', `The service cannot listen at ${host}, port ${port}: ${why}`);
 }
 
-/** Answers with the first signal that asks the process to end. */
+/** Resolves with the first signal that asks the process to end. */
 function signalled(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal));

@@ -1,11 +1,10 @@
-// The store that a command of the command line is about: the embedded one in the folder that is named, or the one of the
-// environment.
+// The store of a command: the embedded one in the given folder, or the environment's.
 
 import { existsSync } from 'node:fs';
 import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 
-/** Throws store_unavailable for a folder that is not there: opening it would make a store in it. */
+/** Throws store_unavailable if the folder does not exist: opening it would make a store in it. */
 export function storeConfiguration(data: string | null): Configuration {
   if (data === null) return readConfiguration(process.env, {});
   if (!existsSync(data)) {

@@ -1,16 +1,16 @@
-// What a terminal is told and a pipe is not: colours, and a line of progress that is written over. Texts that come
-// from files are made harmless first: a control character in a narration could move the cursor or retitle the window.
+// Output for a terminal but not for a pipe: colours, and a progress line that is overwritten. Texts from files are made
+// harmless first: a control character in a narration could move the cursor or change the window's title.
 
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
-  /** Characters of a line; as many as you like where no terminal is. */
+  /** Characters of a line; infinite without a terminal. */
   readonly columns: number;
 }
 
-/** Of a terminal that does not say how wide it is. */
+/** Width of a terminal that does not report it. */
 const USUAL_COLUMNS = 80;
 
 const plain = (text: string): string => text;
@@ -35,14 +35,14 @@ export function printable(text: string, width = Number.POSITIVE_INFINITY): strin
   return characters.length <= width ? clean : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** Nothing is shown before this: a run of two seconds needs no progress. */
+/** No progress is shown before this: a run of two seconds needs none. */
 const QUIET_MILLISECONDS = 2_000;
 const BETWEEN_MILLISECONDS = 200;
 
 interface ProgressLine {
   /** What is being done from now on. */
   readonly show: (text: string) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 
@@ -80,7 +80,7 @@ const WIDEST_BAR = 24;
 export interface ProgressBar {
   /** `done`: 0 to 1. */
   readonly show: (done: number, text: string) => void;
-  /** Takes the line away. */
+  /** Removes the line. */
   readonly end: () => void;
 }
 

@@ -1,5 +1,5 @@
-// The engine of decisions and the two services that ask it, put together in one way for the main thread and for the one
-// that works on documents. Each has a store and compute threads of its own.
+// Puts together the engine of decisions and the two services that use it. The main thread and the documents' thread
+// both call this; each has its own store and compute threads.
 
 import { randomUUID } from 'node:crypto';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
@@ -26,7 +26,7 @@ interface EngineParts extends Required<Pick<LoaderDependencies, 'loaderSummary'>
 }
 
 export interface ServiceTerms extends EngineTerms {
-  /** How long a decision is held by whoever has it in hand. */
+  /** How long a caller holds a decision's operation unless it renews the hold. */
   readonly leaseMs: number;
 }
 

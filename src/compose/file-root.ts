@@ -1,4 +1,4 @@
-// Which files may be read, as the configuration says: below a folder, and from other hosts.
+// Which files may be read, by the configuration: below a folder, and from other hosts.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Where the command line's own run is put together: the compute threads and, if asked for, the store of one call,
-// closed when it ends. Apart from app.ts, so that a command of one second does not load the whole service.
+// Puts together the command line's own run: the compute threads and, if asked for, the store of one call, closed when
+// the run ends. It is not in app.ts, so that a command of one second does not load the whole service.
 
 import { statSync } from 'node:fs';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
@@ -27,14 +27,14 @@ interface LocalRun {
   /** The data directory; null: nothing is kept. */
   readonly data: string | null;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
-  /** Told as soon as rows are matched; the run may still fail. */
+  /** Called as soon as rows are matched; the run may still fail. */
   readonly matched?: ((rows: MatchedRows) => void) | undefined;
 }
 
 /** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
 export async function reconcileLocally({ command, data, ...told }: LocalRun): Promise<Reconciliation> {
   const compute = startThreads(areSmall(command.files) ? 1 : undefined);
-  // Opened while the files are read: neither needs the other.
+  // The store opens while the files are read: neither needs the other.
   const store = data === null ? null : openEmbeddedStore({ directory: data });
   try {
     return await reconcileOn({ store, compute, digest: sha256, clock: Date.now, ...told }, command);
@@ -48,11 +48,11 @@ interface LocalPlace
     Omit<LocalRun, 'command' | 'data'> {
   /** Null: nothing is kept. */
   readonly store: Promise<Store> | null;
-  /** Left out: those of this program. */
+  /** Left out: the rules of this program. */
   readonly rules?: string;
 }
 
-/** Reconciles on a store and threads of the caller's. Throws TieoutError. */
+/** Reconciles on the caller's store and threads. Throws TieoutError. */
 export async function reconcileOn(
   { store, rules, matched, compute, digest, clock, progress }: LocalPlace,
   command: ReconcileCommand,
@@ -80,12 +80,12 @@ export async function reconcileOn(
     parametersFor: (currencies) => parametersFromDecimals(parameters, currencies),
   });
   if (made.length === 0) return withProposals(first, proposals);
-  // As it stands now, without the rows that were taken.
+  // The session without the rows that late groups took.
   const now = await runAtHand({ ...place, matched }, command);
   return withProposals({ ...now, stored: true, stages: first.stages }, proposals);
 }
 
-/** With what is proposed of rows of other months beside the hints of its own. */
+/** The result with proposals of other months added to its own hints. */
 function withProposals(result: Reconciliation, proposals: readonly Proposal[]): Reconciliation {
   const ofCluster = new Map(proposals.map(({ clusterId, hint }) => [clusterId, hint]));
   const hints = new Map(result.hints);
@@ -103,7 +103,7 @@ const RUNS: Readonly<Record<LocalKind, typeof LOCAL>> = {
   atm: localCommercialRun('atm'),
 };
 
-/** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */
+/** Files smaller than this in total are read and matched by one thread, before a second one is started and warm. */
 const SMALL_BYTES = 2_000_000;
 
 function areSmall(files: ReconcileCommand['files']): boolean {
@@ -111,7 +111,7 @@ function areSmall(files: ReconcileCommand['files']): boolean {
   return sizes.reduce((sum, bytes) => sum + bytes, 0) < SMALL_BYTES;
 }
 
-/** 0 for what cannot be looked at: the reading says why. */
+/** 0 for a file that cannot be looked at: reading it reports why. */
 function bytesOf(path: string): number {
   try {
     return statSync(path).size;

@@ -1,5 +1,4 @@
-// Where `tieout lists load`, `list` and `forget` are put together: the lists of the store that the configuration names,
-// for one call.
+// Puts together `tieout lists load`, `list` and `forget`: the lists of the configured store, for one call.
 
 import { packEntities } from '../adapters/lists/list-blocks.ts';
 import { readList } from '../adapters/lists/read-list.ts';

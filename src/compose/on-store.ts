@@ -1,5 +1,4 @@
-// Where commands that look into a store without the service are put together: the store that the configuration names,
-// for one call.
+// Puts together commands that look into a store without the service: the configured store, for one call.
 
 import type { Configuration } from '../config.ts';
 import type { Store } from '../ports/store.ts';

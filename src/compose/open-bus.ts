@@ -1,5 +1,5 @@
-// Which bus the configuration names: NATS, or one in memory that the threads of this process share. Threads are told
-// where it is and connect by themselves.
+// Opens the bus that the configuration names: NATS, or one in memory that the threads of this process share. Threads
+// are given its place and connect by themselves.
 
 import { randomUUID } from 'node:crypto';
 import { localBus } from '../adapters/bus-local/bus.ts';
@@ -8,7 +8,7 @@ import type { Configuration } from '../config.ts';
 import type { Bus } from '../ports/bus.ts';
 import type { Log } from '../ports/log.ts';
 
-/** How a thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
+/** Where a thread finds its bus: the channel that the process's threads share, or the address of NATS. */
 export type BusPlace = { readonly local: string } | { readonly nats: NatsSettings };
 
 export function busPlace(config: Configuration): BusPlace {
@@ -32,8 +32,8 @@ const filesOf = ({ NATS_CREDS, NATS_TLS_CA, NATS_TLS_CERT, NATS_TLS_KEY }: Confi
 });
 
 /**
- * A file that is named and cannot be used stops the start also while no NATS_URL leads to where it counts: the opening of
- * the bus looks at them otherwise. Throws usage.
+ * A configured file that cannot be used stops the start even without NATS_URL, when nothing else would look at it. With
+ * NATS_URL, opening the bus looks at the files. Throws usage.
  */
 export async function requireBusFiles(config: Configuration): Promise<void> {
   const files = filesOf(config);

@@ -1,4 +1,4 @@
-// The engine that decisions ask: in this thread, or in another process where the configuration names one.
+// Opens the engine that decisions use: in this thread, or in another process if the configuration names one.
 
 import { type EnginePlace, remoteEngine } from '../adapters/engine-remote/remote-engine.ts';
 import { type FileRoot, filesUnder } from '../adapters/file-urls/find-file.ts';
@@ -31,13 +31,13 @@ export function enginePlace(config: Configuration): EnginePlace | null {
   return baseUrl === null ? null : { baseUrl, token, timeoutMs: seconds * 1_000 };
 }
 
-/** What the terms do not say. */
+/** Dependencies that the terms do not contain. */
 type EngineDependencies = Omit<
   Parameters<typeof engineHere>[0],
   'files' | 'kinds' | 'defaultCurrency' | 'rejectedShare' | 'institutions'
 >;
 
-/** `here`: in this thread. `asked`: the one that decisions ask. */
+/** `here`: the engine in this thread. `asked`: the engine that decisions use. */
 export function openEngines(
   deps: EngineDependencies,
   { files, currency, resolving: { rejectedShare, institutions }, engine }: EngineTerms,

@@ -1,12 +1,12 @@
-// Which language model the configuration names, null for none: then the built-in mapper and the built-in narrative stand
-// alone. The thread that does the runs is given the settings and asks for itself.
+// Opens the language model that the configuration names; null if none: then the built-in mapper and narrative are used
+// alone. The thread that does the runs is given the settings and opens its own.
 
 import { chatCompletions, type ModelSettings } from '../adapters/language-model/chat-completions.ts';
 import type { Configuration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 
-/** Plain data. Throws usage where only half of it is named. */
+/** Plain data. Throws usage if only half of it is configured. */
 export function modelSettings(config: Configuration): ModelSettings | null {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = config;
   if (baseUrl === null && model === null) return null;

@@ -1,4 +1,4 @@
-// Where the loader's messages go, where the configuration names one.
+// Opens the delivery to the loader, if the configuration names one.
 
 import { loader } from '../adapters/loader/loader.ts';
 import type { Configuration } from '../config.ts';

@@ -1,11 +1,11 @@
-// Which store the configuration names: MongoDB, which several processes share, or the embedded one, which this process
-// holds alone. A thread is told how to come by a store of its own and connects by itself.
+// Opens the store that the configuration names: MongoDB, which several processes share, or the embedded one, which this
+// process holds alone. A thread is told how to reach the store and connects by itself.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Configuration } from '../config.ts';
 import type { Store } from '../ports/store.ts';
 
-/** For another thread: the embedded store's port, which is to be transferred, or where MongoDB is. */
+/** For another thread: the embedded store's port, which is to be transferred, or the address of MongoDB. */
 export type StoreConnection =
   | { readonly embedded: MessagePort }
   | { readonly mongodb: { readonly uri: string; readonly environment: string; readonly currency: string } };
@@ -14,7 +14,7 @@ export interface ConnectableStore {
   connect(): StoreConnection;
 }
 
-/** What has to be transferred with a connection. */
+/** Objects that have to be transferred with a connection. */
 export const transferOf = (connection: StoreConnection): MessagePort[] =>
   'embedded' in connection ? [connection.embedded] : [];
 
@@ -33,7 +33,7 @@ export async function openStore(
   return { ...(await openMongoStore({ ...mongodb, operationMs: ANSWER_MS })), connect: () => ({ mongodb }) };
 }
 
-/** The store of a thread. `operationMs`: longest time for one operation of it, where somebody waits for that. */
+/** The store of a thread. `operationMs`: longest time for one operation, if a caller waits for it. */
 export async function connectStore(
   connection: StoreConnection,
   { operationMs }: { readonly operationMs: number | null },

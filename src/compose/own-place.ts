@@ -1,6 +1,5 @@
-// A place of one's own on the servers that the configuration names: a database and streams that nobody else has, so
-// that what is tried there touches nothing of anybody's and can be removed as a whole. Without servers there is none to
-// make.
+// A private place on the servers that the configuration names: a database and streams of its own, so that a trial
+// touches nobody's data and can be removed as a whole. Null without servers.
 
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from '../config.ts';
@@ -9,23 +8,23 @@ import { busPlace } from './open-bus.ts';
 export interface OwnPlace {
   /** demo-1f2e3d4c */
   readonly name: string;
-  /** On MongoDB, null on the embedded store. */
+  /** The database on MongoDB; null on the embedded store. */
   readonly database: string | null;
-  /** Of the subjects and streams on NATS, null with the bus in memory. */
+  /** The environment in the subjects and streams on NATS; null with the bus in memory. */
   readonly environment: string | null;
-  /** What a service has to be told. */
+  /** Environment variables for a service. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Once nothing works there any more. Throws store_unavailable or bus_unavailable. */
+  /** Removes the place. Call it once nothing works there any more. Throws store_unavailable or bus_unavailable. */
   remove(): Promise<void>;
 }
 
 const NAME = /^demo-[0-9a-f]{8}$/;
 
 export const newName = (): string => `demo-${randomBytes(4).toString('hex')}`;
-/** What newName gives, and so nothing that an operator chose. */
+/** Whether newName made the name; an operator's name never has this form. */
 export const isName = (text: string): boolean => NAME.test(text);
 
-/** Throws usage when MONGODB_URI is no connection string that can be used. */
+/** Throws usage if MONGODB_URI is no usable connection string. */
 export async function ownPlace(config: Configuration, name: string): Promise<OwnPlace> {
   const { MONGODB_URI: given, NATS_URL: nats } = config;
   const mongodb = given === null ? null : await import('../adapters/store-mongo/connection/own-database.ts');

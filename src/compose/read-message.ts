@@ -1,4 +1,4 @@
-// A message of the contract from a file's JSON, read and checked as a request's is, with every problem in words.
+// Reads a message of the contract from a JSON file, with the checks of a request; every problem is reported in words.
 
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { decode } from '../rest/decode.ts';

@@ -1,5 +1,5 @@
-// The file that `tieout risk simulate` names: profiles as requests carry them, each checked by the same rules, so that
-// what is simulated is what the service would say.
+// Reads the file that `tieout risk simulate` names: profiles as in requests, checked by the same rules, so that the
+// simulation answers what the service would answer.
 
 import { readFileSync } from 'node:fs';
 import { CalculateCustomerRiskProfileRequestSchema } from '../../gen/tieout/verification/v1/risk_pb.ts';

@@ -1,4 +1,4 @@
-// The file that --template names, as parameters of a run: the message that requests carry, checked by the same rules.
+// Reads the file that --template names as parameters of a run: the message of requests, checked by the same rules.
 
 import { readFileSync, statSync } from 'node:fs';
 import { ReconciliationTemplateCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
@@ -8,14 +8,14 @@ import { type TemplateParameters, templateParameters } from '../rpc/runs/templat
 import { applyDefaults } from '../rpc/validation/defaults.ts';
 import { readMessage } from './read-message.ts';
 
-/** A template of a hundred rules is far below. */
+/** A template of a hundred rules is much smaller. */
 const MOST_BYTES = 4 << 20;
 
 /** Throws file_unreadable, or usage with every problem. */
 export function readTemplate(file: string): TemplateParameters {
   const { message: template, told } = readMessage(ReconciliationTemplateCreateSchema, jsonIn(file));
   if (told.length > 0) throw new TieoutError('usage', `${file} is no template: ${told.join('; ')}.`);
-  // A person at hand is told before anything is done; the runs of requests say it among their warnings.
+  // On the command line this is reported before anything is done; runs of requests report it among their warnings.
   const [odd] = searchModeWarnings(template);
   if (odd !== undefined) throw new TieoutError('usage', `${file}: ${odd.split(': ')[0]}.`);
   applyDefaults(ReconciliationTemplateCreateSchema, template);

@@ -1,4 +1,4 @@
-// Where `tieout events replay` is put together: the store and the bus that the configuration names, for one call.
+// Puts together `tieout events replay`: the configured store and bus, for one call.
 
 import type { Configuration } from '../config.ts';
 import type { Log } from '../ports/log.ts';
@@ -8,7 +8,7 @@ import { openStore } from './open-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The bus first: nothing is wanted again that could not be published. Throws TieoutError. */
+/** The bus is opened first: no message is marked as due that could not be published. Throws TieoutError. */
 export async function replayOnce(
   config: Configuration,
   { since, log }: { readonly since: number; readonly log: Log },

@@ -1,7 +1,7 @@
 // The known name that is near to one that nobody knows: the fewest letters to put in, take out, replace or
 // swap with the next. A name of which more than a third of the letters differ is no misspelling of another.
 
-/** What of the longer name's letters may differ. */
+/** Share of the longer name's letters that may differ. */
 const MOST_SHARE = 1 / 3;
 
 /** The first of several that are equally near; null where none is. */

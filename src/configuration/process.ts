@@ -2,7 +2,7 @@
 
 import { path, text, type Variable, whole } from './variable.ts';
 
-/** What a process does of the service: several share one store and one bus. */
+/** The parts of the service that a process runs: several processes share one store and one bus. */
 const ROLES = ['api', 'worker', 'verification'] as const;
 type Role = (typeof ROLES)[number];
 

@@ -1,9 +1,9 @@
-// What holds for rows that do not say it themselves, and whose exceptions are decided.
+// Defaults for rows that do not state it, and whose exceptions are decided.
 
 import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { share, type Variable } from './variable.ts';
 
-/** Of resolve, as requests name them: mfb, and the services of a commercial bank but atm (spec/2, Errors). */
+/** Domains of resolve by their names in requests: mfb, and a commercial bank's services except atm (spec/2, Errors). */
 const RESOLVED = [
   ...['mfb', 'nip', 'card_settlement', 'transfers', 'cash_deposits', 'pos_deposits', 'pos', 'ussd', 'bill_payments'],
   'other',
@@ -25,7 +25,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** By partner what its institution is called; undefined for anything else. */
+/** Names of institutions by partner; undefined for any other text. */
 function institutionsOf(given: string): Readonly<Record<string, readonly string[]>> | undefined {
   try {
     const parsed: unknown = JSON.parse(given);

@@ -1,5 +1,4 @@
-// What the role verification works with: lists, checks, the provider of identities, challenges and the process for
-// images and documents.
+// Settings of the role verification: lists, checks, the provider of identities, challenges and the imaging process.
 
 import { endpoint, flag, path, secret, share, type Variable, visible, whole } from './variable.ts';
 

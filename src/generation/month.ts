@@ -96,7 +96,7 @@ class MonthWriter {
     rows[side] += 1;
   }
 
-  /** What is to be handed on: files with more than so many bytes. */
+  /** Files with more than that many bytes, ready to be written. */
   ready(bytes: number): Chunk[] {
     return MONTH_FILES.filter((file) => this.text[file].length > bytes).map((file) => ({
       file,

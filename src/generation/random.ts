@@ -3,11 +3,11 @@
 
 /** A stream of chance. Every draw moves it on, so the order of draws is part of what a seed means. */
 export interface Random {
-  /** An integer from 0 to n - 1; n from 1 to 2^21, up to which the product below is exact. */
+  /** An integer from 0 to n - 1, for n from 1 to 2^21: beyond, the product that makes it is no longer exact. */
   below(n: number): number;
   /** True in `perMille` of a thousand draws. */
   chance(perMille: number): boolean;
-  /** So many decimal digits, leading zeros included; at most 18. */
+  /** A text of `count` decimal digits, leading zeros included; at most 18. */
   digits(count: number): string;
 }
 
@@ -29,7 +29,7 @@ class Sfc32 implements Random {
     this.a = hashWord(seed, 0x811c9dc5);
     this.b = hashWord(seed, 0x9e3779b9);
     this.c = hashWord(seed, 0x85ebca6b);
-    // Similar seeds start close to one another; twenty rounds part them.
+    // Similar seeds begin with similar numbers; after twenty rounds they differ.
     for (let i = 0; i < 20; i++) this.word();
   }
 
@@ -58,7 +58,7 @@ class Sfc32 implements Random {
   }
 }
 
-/** A new stream for the seed. Two streams with different seeds have nothing to do with each other. */
+/** A new stream for the seed. Streams with different seeds are independent. */
 export function seededRandom(seed: string): Random {
   return new Sfc32(seed);
 }

@@ -1,6 +1,6 @@
-// What happens in a made-up month, as a table: each scenario puts the rows of one event on the stage, on one side or
-// on both, in groups that carry their true cause. The first table is of events whose rows a right engine matches,
-// the second of events that leave rows open.
+// Scenarios of a made-up month, as a table: each puts the rows of one event on one side or on both, in groups with
+// their true cause. The first table has events whose rows a right engine matches, the second events that leave rows
+// open.
 
 import { merchantCharge, mistype, nipFee, vatOn } from './amounts.ts';
 import type { Cause } from './causes.ts';

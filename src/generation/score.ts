@@ -15,7 +15,7 @@ export interface AssertedPair {
   readonly tier: string;
   /** 0 to 1. */
   readonly confidence: number;
-  /** What is shown of this very pair, 0 to 1; null where a key decided. */
+  /** The probability shown for this pair, 0 to 1; null if a key decided. */
   readonly probability?: number | null;
 }
 
@@ -89,7 +89,7 @@ function classesOf(truth: readonly TruthRow[], contentOf: (row: RowPlace) => str
   return rows;
 }
 
-/** What the truth joins: ledger with bank where a group has both, else the rows of its one side with each other. */
+/** The true pairs: ledger with bank if a group has both, else the rows of its one side with each other. */
 function truePairs(group: readonly TruthRow[]): [TruthRow, TruthRow][] {
   const gl = group.filter((row) => row.side === 'gl');
   const bank = group.filter((row) => row.side === 'bank');
@@ -134,7 +134,7 @@ interface Claims {
   foundFirm: number;
 }
 
-/** What the truth joins, by classes and by cause. */
+/** The true links, by classes and by cause. */
 function linksOf({
   truth,
   rows,

@@ -40,7 +40,7 @@ export interface Draft {
   readonly group: Group;
 }
 
-/** What of a row differs from the transaction it is about. */
+/** Fields of a row that differ from its transaction. */
 export interface RowChange {
   readonly day?: number;
   readonly valueDay?: number;

@@ -1,5 +1,5 @@
-// One transaction as it really happened, before either side wrote it down, and the two ways it is written: the
-// ledger's and the bank's. How the two are linked (by which reference, or by none) is the point of a made-up month.
+// One transaction as it happened, and how the ledger and the bank write it down. A made-up month is about the link
+// between the two: which reference they share, if any.
 
 import type { Cause } from './causes.ts';
 import { type Channel, fill } from './channels.ts';
@@ -23,7 +23,7 @@ export interface Transaction {
   readonly reference: string;
 }
 
-/** What one side writes of a transaction. */
+/** The texts that one side writes for a transaction. */
 export interface Writing {
   readonly reference: string;
   readonly narration: string;
@@ -32,7 +32,7 @@ export interface Writing {
 export interface Writings {
   readonly gl: Writing;
   readonly bank: Writing;
-  /** What the link became: a reference too short to be cut is prefixed instead. */
+  /** The link that was made: a reference too short to be cut is prefixed instead. */
   readonly cause: Cause;
 }
 
@@ -50,7 +50,7 @@ function bankNarration({ channel, customer, purpose, place }: Transaction, manne
   return fill(template, { n: nameAtBank(customer, manner, random), p, b: place });
 }
 
-/** The narration with the reference in it: mostly behind, sometimes before. */
+/** The narration with the reference in it: mostly after the text, sometimes before it. */
 function embed(narration: string, reference: string, random: Random): string {
   return random.chance(700) ? `${narration}/${reference}` : `${reference}/${narration}`;
 }

@@ -1,4 +1,4 @@
-// The audit of decisions: rows that are only ever added, and the chain over their batches, of which each link is added
+// The audit of decisions: rows that are only ever added, and the chain of links over their batches. Each link is added
 // once.
 
 import type { PlacedRow } from '../core/exceptions/audit-chain.ts';
@@ -16,27 +16,27 @@ export interface AuditPlace {
   readonly place: number;
 }
 
-/** What is left out does not narrow. */
+/** A field that is left out does not narrow. */
 export interface AuditFilter {
   readonly session?: string | undefined;
   readonly clusterId?: string | undefined;
   readonly requestId?: string | undefined;
 }
 
-/** The rows of one call: what its operation id, a tenant and a partner name. */
+/** The rows of one call, named by operation id, tenant and partner. */
 export type BatchKey = AuditScope & { readonly operationId: string };
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Audit extends AuditChain {
   /**
-   * Adds those that are not there, by their ids; a row that is there is left as it is. `held`: the operation that they
-   * are rows of. Throws decision_taken where it is somebody else's or finished, also for no rows.
+   * Adds new rows, known by their ids; a stored row stays as it is. `held`: the operation that the rows belong to.
+   * Throws decision_taken, also for no rows, if another caller holds the operation or if it is finished.
    */
   insertIfAbsent(batch: AuditBatch, held: HeldOperation): Promise<void>;
 
   /**
-   * In the order of the calls, by when each was made; a page token survives writes in between. What a call that ended in
-   * the middle had decided is audited later, and stands where its call stands.
+   * Rows in the order of their calls, by when each call was made; a page token survives writes in between. Decisions of
+   * a call that ended in the middle are audited later, and stand where their call stands.
    */
   page(
     scope: AuditScope,
@@ -44,8 +44,8 @@ export interface Audit extends AuditChain {
   ): Promise<{ readonly rows: readonly AuditRow[]; readonly next: AuditPlace | null }>;
 
   /**
-   * What rows of people's recurring approvals of a type taught in a domain and, of amounts, a currency: all there are,
-   * in no order. A pattern learns from nothing else.
+   * All rows in which people's recurring approvals taught a type in a domain and, for amounts, a currency; in no order.
+   * A pattern learns from nothing else.
    */
   taggedRecurring(of: PatternKey & { readonly currency: string | null }): Promise<readonly LearnedPoint[]>;
 
@@ -62,7 +62,7 @@ export interface AuditChain {
 
   countOf(batch: BatchKey): Promise<number>;
 
-  /** Every batch of which a tenant has a row, once, in an order of the store's own. */
+  /** Each batch that has a row of the tenant, once, in the store's own order. */
   batches(
     tenant: string,
     page: { readonly after: string | null; readonly limit: number },
@@ -73,9 +73,9 @@ export interface AuditChain {
 
   linkOf(batch: BatchKey): Promise<AuditLink | null>;
 
-  /** False where another link has its place, or its batch is chained. */
+  /** False if another link has that place, or if the batch is already chained. */
   addLink(link: AuditLink): Promise<boolean>;
 
-  /** Links of a tenant by their place; `after` is one. */
+  /** A tenant's links by their place; `after` is a place. */
   links(tenant: string, page: { readonly after: number; readonly limit: number }): Promise<readonly AuditLink[]>;
 }

@@ -15,19 +15,19 @@ interface ClusterBatch {
   readonly runId: string;
   readonly clusters: ClusterColumns;
   readonly at: number;
-  /** The row lease that it is written under. */
+  /** The row lease for the write. */
   readonly under?: Fenced;
 }
 
 interface ClusterWrite {
   readonly inserted: number;
-  /** Pending ones of an earlier run that this run found again. */
+  /** Pending clusters of an earlier run that this run found again. */
   readonly restored: number;
-  /** Decided ones, or ones that this run had written already. */
+  /** Decided clusters, and clusters that this run had written already. */
   readonly unchanged: number;
 }
 
-/** One session, or all of a partner's. */
+/** One session, or all sessions of a partner. */
 export interface ClusterScope {
   readonly tenant: string;
   readonly partner: string;
@@ -47,10 +47,10 @@ interface HintsToAdd {
   readonly under?: Fenced;
 }
 
-/** What is left out does not narrow. */
+/** A field that is left out does not narrow. */
 export interface ClusterFilter {
   readonly domain?: string | undefined;
-  /** Only in domain atm: clusters that name no service are of atm. */
+  /** Only in domain atm: clusters without a service belong to atm. */
   readonly service?: string | undefined;
   readonly type?: string | undefined;
   readonly decisionStatus?: DecisionStatus | undefined;
@@ -59,8 +59,8 @@ export interface ClusterFilter {
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Clusters {
   /**
-   * Inserts new clusters and takes over pending ones of other runs found again, voided or not; one of its own that was
-   * voided since stays so. Some thousands at a time.
+   * Inserts new clusters, and takes over pending clusters of other runs that were found again, voided or not. A cluster
+   * of this run that was voided since stays voided. Some thousands at a time.
    */
   insertOrRestore(key: SessionKey, batch: ClusterBatch): Promise<ClusterWrite>;
 
@@ -70,15 +70,15 @@ export interface Clusters {
     guard: { readonly exceptRunId: string; readonly reason: string; readonly at: number; readonly under?: Fenced },
   ): Promise<number>;
 
-  /** Voids those of the session's clusters that are pending, with a reason. Answers how many. */
+  /** Voids the named clusters of the session that are pending, with a reason. Answers how many. */
   voidSome(key: SessionKey, of: SomeClusters): Promise<number>;
 
-  /** Takes back what voidSome did for the reason to those of the session's clusters. Answers how many. */
+  /** Undoes voidSome with this reason for the named clusters of the session. Answers how many. */
   restoreSome(key: SessionKey, of: SomeClusters): Promise<number>;
 
   /**
-   * Adds hints to those of the session's clusters that are pending; one of the same kind about the same records is there
-   * already. A run that finds the cluster again says its own anew. Some thousands at a time.
+   * Adds hints to the named clusters of the session that are pending. A hint of the same kind about the same records is
+   * there already. A run that finds the cluster again replaces its hints. Some thousands at a time.
    */
   addHints(key: SessionKey, of: HintsToAdd): Promise<void>;
 
@@ -88,10 +88,10 @@ export interface Clusters {
     page: ClusterFilter & { readonly after: number | null; readonly limit: number },
   ): Promise<{ readonly clusters: readonly Cluster[]; readonly next: number | null }>;
 
-  /** All of a session that are pending and not voided, in order of creation. */
+  /** All clusters of a session that are pending and not voided, in order of creation. */
   pendingRows(key: SessionKey): Promise<ClusterRows>;
 
-  /** How many clusters all pages of the filter have. */
+  /** How many clusters the filter selects, on all pages. */
   count(scope: ClusterScope, filter: ClusterFilter): Promise<number>;
 
   /** Clusters that are not voided, by type and status. */

@@ -1,5 +1,6 @@
 // The heavy, pure work of a run, done away from the caller's thread: reading files into columns, matching by account,
-// packing blocks. Workflows know no adapter and no thread; columns lie on shared memory and cross without a copy.
+// packing blocks. Workflows know no adapter and no thread; columns lie in shared memory and reach the thread without a
+// copy.
 
 import type { StoredOpenRows } from '../core/classification/open-block.ts';
 import type { ErrorRecord } from '../core/errors.ts';
@@ -32,27 +33,30 @@ import type { NumberedRowBlock } from './row-blocks.ts';
 export interface FileRequest {
   /** Where the file lies. */
   readonly path: string;
-  /** Its name as given: it stands in the columns and in every message. */
+  /** The file's name as given: columns and messages show it. */
   readonly name: string;
   readonly side: Side;
-  /** What its rows are: entries of an account where it is not given. */
+  /** The shape of the file's rows: entries of an account if it is not given. */
   readonly shape?: 'holdings' | undefined;
-  /** ISO code for rows of which neither file nor column names one. */
+  /** ISO code for rows whose currency neither file nor column names. */
   readonly defaultCurrency: string;
-  /** The account of rows of which neither file nor column names one. */
+  /** The account of rows whose account neither file nor column names. */
   readonly defaultAccount?: string | undefined;
   readonly mapping?: ColumnMappingFile | undefined;
-  /** Plans that files of the side were read by; a file of one of these layouts is read by it, unless it refutes it. */
+  /**
+   * Plans by which files of the side were read before. A file with the layout of a plan is read by it, unless its
+   * content refutes the plan.
+   */
   readonly plans?: readonly AcceptedPlan[] | undefined;
-  /** What is remembered for the partner and side; what the session says goes before it. */
+  /** Plans that are remembered for the partner and side. The session's own plans come first. */
   readonly remembered?: readonly RememberedPlan[] | undefined;
-  /** What the kind of run that reads it looks for beside the common fields. */
+  /** Columns that the kind of run needs beside the common fields. */
   readonly kind?: KindReading | undefined;
   /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
   readonly rejectedShare?: number | undefined;
 }
 
-/** One file, read: what a reader of any format answers. */
+/** One file as read, by a reader of any format. */
 export interface StatementFile {
   readonly columns: RowColumns;
   readonly layout: FileLayout<FieldName | HoldingRole>;
@@ -62,22 +66,22 @@ export interface StatementFile {
   readonly warnings: readonly string[];
   readonly pending: number;
   readonly balances: readonly AccountBalance[];
-  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  /** True if the file's own row ids only count its rows: then they are no part of a row's identity. */
   readonly plainCounter: boolean;
-  /** What it was read by; null where its layout cannot be known again. */
+  /** The plan by which the file was read; null if its layout cannot be recognised again. */
   readonly plan: AcceptedPlan | null;
-  /** What confirms the plan beyond this file; null for nothing, or nothing new. */
+  /** What confirms the plan beyond this file; null if nothing does, or nothing new. */
   readonly confirmedBy: Confirmation | null;
-  /** Nothing but its balances says which way the amounts go: no sign, mark, column or mapping. */
+  /** True if only the file's balances tell the direction of the amounts: it has no sign, mark, column or mapping. */
   readonly isSignUnknown: boolean;
-  /** What it says of the way of its rows, where its kind asks (KindReading.asksWay). */
+  /** The direction of its rows that the file states, if its kind asks for it (KindReading.asksWay). */
   readonly toldWay?: ToldWay | null;
 }
 
-/** Done so far, of all there is: bytes when reading, accounts' rows when matching. */
+/** Progress, done and total: bytes when reading, rows of accounts when matching. */
 export type Progress = (done: number, total: number) => void;
 
-/** What reading stored rows needs: it may be done in the thread that asks. */
+/** Reading stored rows. It may be done in the calling thread. */
 export interface Unpacking {
   /**
    * The rows of whole blocks, one block after the other; columns of parts that were not read are zeros and empty
@@ -88,13 +92,13 @@ export interface Unpacking {
   unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns>;
 }
 
-/** What is found out about a window: what its accounts come to, or pairs of an account that is cut by days. */
+/** The result for a window: the outcome of its accounts, or pairs of an account that is cut by days. */
 export type WindowFound = { readonly outcome: MatchOutcome } | { readonly pairs: AccountRows };
 
 export interface Compute extends Unpacking {
   /**
-   * The same, whatever of which is under way when the signal is aborted ends then, with the signal's reason, however long
-   * it would go on: a thread that does not answer is replaced.
+   * The port with a signal. When the signal is aborted, tasks that are under way end with its reason, however long they
+   * would take: a thread that does not answer is replaced.
    */
   until(signal: AbortSignal): Compute;
   /** Throws TieoutError: the file cannot be read or understood. */
@@ -108,9 +112,12 @@ export interface Compute extends Unpacking {
     },
     progress?: Progress,
   ): Promise<MatchOutcome>;
-  /** Of rows that are all that carry their references, those that one a side carries with the same amount, in the window. */
+  /**
+   * Takes rows that are all the rows with their references. Answers the pairs of rows that are the only one on each
+   * side with a reference and an amount, within the window.
+   */
   pairsAtSight(account: AccountColumns): Promise<AccountRows>;
-  /** Books against a custodian's report, position by position. */
+  /** Matches books against a custodian's report, position by position. */
   matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome>;
   /** Matches by the identifiers of a commercial kind, the whole session at once. */
   matchByKeys(session: {
@@ -119,17 +126,17 @@ export interface Compute extends Unpacking {
     readonly bank: RowColumns;
     readonly parameters: MatchParameters;
   }): Promise<MatchOutcome>;
-  /** Blocks from <= n < to of all rows, each of BLOCK_ROWS rows but the last. */
+  /** Packs the blocks from <= n < to of all rows. Each block has BLOCK_ROWS rows, the last one fewer. */
   packRows(columns: RowColumns, blocks: Range): Promise<readonly NumberedRowBlock[]>;
-  /** The groups of a run as blocks in their order; `ids` name the ingestion of each file of a side. */
+  /** Packs a run's groups as blocks in their order; `ids` name the ingestion of each file of a side. */
   packGroups(session: {
     readonly outcome: MatchOutcome;
     readonly columns: Readonly<Record<Side, RowColumns>>;
     readonly ids: Readonly<Record<Side, readonly string[]>>;
   }): Promise<readonly NumberedGroupBlock[]>;
-  /** The run's rows of no group as blocks in their order. */
+  /** Packs the run's rows without a group as blocks in their order. */
   packOpenRows(open: StoredOpenRows): Promise<readonly PackedGroupBlock[]>;
-  /** What was found out about a window, in pieces of some megabytes that this very version reads. */
+  /** Packs the result for a window in pieces of some megabytes. Only the same version of the program reads them. */
   packOutcome(found: WindowFound): Promise<readonly Uint8Array[]>;
   /** Throws store_damaged. */
   unpackOutcome(pieces: readonly Uint8Array[]): Promise<WindowFound>;
@@ -137,7 +144,7 @@ export interface Compute extends Unpacking {
   unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }
 
-/** The port with a change, which stays whatever signal it is until. */
+/** Changes the port. The change also holds for the ports that `until` answers. */
 export const changedCompute = (compute: Compute, change: (compute: Compute) => Partial<Compute>): Compute => ({
   ...compute,
   ...change(compute),
@@ -146,24 +153,24 @@ export const changedCompute = (compute: Compute, change: (compute: Compute) => P
 
 export interface FileToDescribe {
   readonly side: Side;
-  /** Its place among the files of its side. */
+  /** The file's place among the files of its side. */
   readonly index: number;
   readonly path: string;
   readonly name: string;
 }
 
-/** Files of both sides, as far as a suggestion may know them: no value of theirs is among it. */
+/** Files of both sides, as far as a suggestion may know them: without any value of theirs. */
 export interface DescribedFiles {
   readonly described: Readonly<Record<Side, readonly DescribedFile[]>>;
   readonly common: readonly CommonValues[];
-  /** One for each file of the statement. */
+  /** One switch for each file of the statement. */
   readonly switches: readonly SwitchType[];
   readonly failures: readonly { readonly side: Side; readonly index: number; readonly failure: ErrorRecord }[];
 }
 
-/** The work of a suggestion. */
+/** Compute tasks of suggestions. */
 export interface MappingCompute {
-  /** Reads samples; what cannot be read is among the failures. */
+  /** Reads samples; files that cannot be read are among the failures. */
   describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles>;
   suggestMapping(terms: SuggestionTerms): Promise<MappingSuggestion>;
 }

@@ -1,7 +1,7 @@
-// Decisions on clusters: the guarded write and what is read back of it. The write stamps each cluster that it changes
-// with the operation, and the stamp stays until everything that follows was written; so nothing is decided twice, and
-// what was decided is known after a crash. An operation is held by one caller at a time, as a run is by its worker: every
-// write for it names the hold, and one that names an earlier hold, or a finished operation, changes nothing.
+// Decisions on clusters: the guarded write, and reading its result back. The write stamps each cluster that it changes
+// with the operation. The stamp stays until everything that follows is written, so no cluster is decided twice, and a
+// crash does not lose what was decided. One caller at a time holds an operation, as a worker holds its run. Every write
+// for an operation names the hold; a write that names an earlier hold, or a finished operation, changes nothing.
 
 import type { SweptValues } from '../core/patterns/sweep.ts';
 import type { DecisionStatus, Domain } from '../core/records/documents/clusters.ts';
@@ -10,15 +10,15 @@ import type { ClusterFacts, DecidedCluster, Operation, PendingCluster } from '..
 export interface Change {
   readonly from: readonly DecisionStatus[];
   readonly to: DecisionStatus;
-  /** Null: the whole scope. An id that is none, or another scope's, changes nothing. */
+  /** Null: the whole scope. An unknown id, or an id of another scope, changes nothing. */
   readonly clusterIds: readonly string[] | null;
-  /** A match of their transactions was confirmed: both flags become true. Not given, neither does. */
+  /** Given if a match of the clusters' transactions was confirmed: both flags become true. Otherwise the flags stay. */
   readonly matched?: true;
-  /** Those alone whose value lies within what a pattern has seen. */
+  /** Only clusters whose value lies within the range that a pattern has seen. */
   readonly values?: SweptValues;
-  /** Those alone that have their status by the sweep of this operation id. */
+  /** Only clusters that got their status from the sweep with this operation id. */
   readonly sweptBy?: string;
-  /** In the place of the operation's own type. */
+  /** Cluster types, instead of the operation's own type. */
   readonly types?: readonly string[];
 }
 
@@ -31,16 +31,16 @@ interface PendingScope {
 
 export type OperationKey = Pick<Operation, 'tenant' | 'partner' | 'operationId'>;
 
-/** An operation in the hand of one caller. Whoever takes it later has a higher fence. */
+/** An operation that one caller holds. A later holder has a higher fence. */
 export interface HeldOperation extends OperationKey {
   readonly fence: number;
 }
 
 /** How an operation is taken. */
 export interface Taking {
-  /** How long it is held unless that is renewed, by the store's clock. */
+  /** How long the hold lasts unless it is renewed, by the store's clock. */
   readonly leaseMs: number;
-  /** Work of the queue brings it to its end: it is not among the loose ones. */
+  /** True if work in the queue finishes the operation: `loose` does not answer it. */
   readonly isQueued: boolean;
 }
 
@@ -58,69 +58,73 @@ interface Decided {
 
 interface KnownOperation {
   readonly operation: Operation;
-  /** Its call wrote all that it had to: the change and the audit. */
+  /** The call wrote both the change and the audit. */
   readonly isDecided: boolean;
-  /** Everything that follows from it is written, or queued. */
+  /** Everything that follows from the operation is written, or queued. */
   readonly isFinished: boolean;
 }
 
 /**
- * Every operation may throw store_unavailable or store_damaged; one that is given a hold throws decision_taken where
- * somebody took the operation later, or where it is finished.
+ * Every operation may throw store_unavailable or store_damaged; one that is given a hold throws decision_taken if
+ * another caller took the operation since, or if it is finished.
  */
 export interface Decisions {
   /**
-   * Changes every cluster of the operation's scope that is not voided and in one of the statuses; each change is made
-   * for the status that the cluster has then, and takes is_reconciled back where it goes to pending. Answers how many.
-   * An operation that is known changes what it did not yet. Given no hold it begins the operation as `begin` does.
+   * Changes every cluster of the operation's scope that is not voided and has one of the statuses. Each change is
+   * guarded by the cluster's status at that moment, and clears is_reconciled if the cluster goes to pending. Answers
+   * how many clusters were changed. A known operation changes only the clusters that it has not changed yet. Without a
+   * hold it begins the operation as `begin` does.
    */
   decide(operation: Operation, change: Change, by: HeldOperation | Taking): Promise<Decided | null>;
 
   /**
-   * Stores the operation before anything is done for it, and takes it. One that is there stays as it is. Null where it
-   * is held by somebody, or finished.
+   * Stores the operation before anything is done for it, and takes it. A stored operation stays as it is. Null if
+   * another caller holds it, or if it is finished.
    */
   begin(operation: Operation, taking: Taking): Promise<HeldOperation | null>;
 
-  /** Takes one that is stored; null where it is held by somebody, finished, or none. */
+  /** Takes a stored operation; null if another caller holds it, or if it is finished or unknown. */
   take(operationId: string, leaseMs: number): Promise<TakenOperation | null>;
 
-  /** Prolongs the hold from now; false where somebody took the operation later, or it is finished. */
+  /** Prolongs the hold from now; false if another caller took the operation since, or if it is finished. */
   renew(held: HeldOperation, leaseMs: number): Promise<boolean>;
 
-  /** Gives it up unfinished, to whoever takes it next. `isDecided`: its call wrote all that it had to. */
+  /**
+   * Gives up an unfinished operation, for any caller to take. `isDecided`: the call wrote both the change and the
+   * audit.
+   */
   release(held: HeldOperation, of: { readonly isDecided: boolean }): Promise<void>;
 
-  /** Every pending cluster of the types that is not voided, in the order of their making. */
+  /** Every pending cluster of the types that is not voided, in order of creation. */
   pending(scope: PendingScope): Promise<readonly PendingCluster[]>;
 
-  /** Whether one of the clusters that `decide` would change has its status by a pattern's sweep. */
+  /** Whether a pattern's sweep gave its status to one of the clusters that `decide` would change. */
   hasSwept(operation: Operation, change: Change): Promise<boolean>;
 
-  /** Takes is_reconciled back of clusters that are reconciled, whatever their status: answers those that it changed. */
+  /** Clears is_reconciled of reconciled clusters, whatever their status. Answers the clusters that it changed. */
   unreconcile(
     scope: Pick<Operation, 'tenant' | 'partner' | 'domain'>,
     of: { readonly clusterIds: readonly string[]; readonly at: number },
     held: HeldOperation,
   ): Promise<readonly (ClusterFacts & { readonly status: DecisionStatus })[]>;
 
-  /** The clusters that carry its stamp, in the order of their making. */
+  /** The clusters that carry the operation's stamp, in order of creation. */
   changedBy(key: OperationKey): Promise<readonly DecidedCluster[]>;
 
   get(operationId: string): Promise<KnownOperation | null>;
 
-  /** Notes that everything follows, and takes the stamps off. */
+  /** Notes that everything that follows is written or queued, and removes the stamps. */
   finish(held: HeldOperation): Promise<void>;
 
-  /** Takes back one that changed nothing, as if it had never begun. */
+  /** Removes an operation that changed nothing, as if it had never begun. */
   withdraw(held: HeldOperation): Promise<void>;
 
-  /** Operations that are not finished, that nobody holds and of which no work is queued; oldest first. */
+  /** Unfinished operations that nobody holds and for which no work is queued; oldest first. */
   loose(limit: number): Promise<readonly Operation[]>;
 
-  /** Notes that work is queued that brings it to its end. */
+  /** Notes that work is queued that finishes the operation. */
   noteQueued(key: OperationKey): Promise<void>;
 
-  /** A tenant's operations that are not finished, oldest first. */
+  /** A tenant's unfinished operations, oldest first. */
   underWay(tenant: string, limit: number): Promise<readonly Operation[]>;
 }

@@ -1,5 +1,6 @@
-// The reconciliation engine as exception resolution sees it: in this process, or the internal routes of another one
-// (spec/1, /internal/*). Resolution holds the partner's row lease while the engine works for it, and names it.
+// The reconciliation engine as exception resolution sees it: in this process, or behind the internal routes of another
+// one (spec/1, /internal/*). Resolution holds the partner's row lease while the engine works, and names it in its
+// calls.
 
 import type { RematchTerms } from '../core/records/documents/decisions.ts';
 import type { LateGroup, LateKey } from '../core/records/late/late-groups.ts';
@@ -15,7 +16,7 @@ export interface Days {
 }
 
 export interface DocumentToIngest {
-  /** Its session is the ad hoc one. */
+  /** The key of the ad hoc session. */
   readonly key: SessionKey;
   readonly branchId: string | null;
   readonly urls: FileUrls;
@@ -30,7 +31,7 @@ export interface BankingMatchAsked {
   readonly type: string;
   readonly days: Days;
   readonly terms: RematchTerms;
-  /** Null: all pending ones of both not-found types of the branch. */
+  /** Null: all pending clusters of both not-found types of the branch. */
   readonly clusterIds: readonly string[] | null;
 }
 
@@ -56,13 +57,13 @@ export interface NipMatchAsked extends Omit<DocumentToIngest, 'urls'> {
   readonly domain: string;
   readonly type: string;
   readonly urls: FileUrls;
-  /** Whose groups the matches become: the operation that asks, or the ad hoc session of a call of its own. */
+  /** The owner of the groups that are made: the operation that asks, or the ad hoc session for a call without one. */
   readonly madeBy: string;
 }
 
 export interface NipEnrichment {
   readonly matchedRecordId: string;
-  /** 1 by reference, 2 by settlement session and amount. */
+  /** 1: by reference; 2: by settlement session and amount. */
   readonly pass: 1 | 2;
   readonly reference: string | null;
   readonly settlementSession: string | null;
@@ -71,7 +72,7 @@ export interface NipEnrichment {
 }
 
 export interface NipMatched {
-  /** What the rows are in whatever session (core/records/rows/identity.ts). */
+  /** Uids of the rows, equal in every session (core/records/rows/identity.ts). */
   readonly glRowUids: readonly string[];
   readonly bankRowUids: readonly string[];
   /** Enrichment by row uid. */
@@ -79,23 +80,23 @@ export interface NipMatched {
   readonly matches: readonly NipMatch[];
 }
 
-/** A group that stands, with the clusters that were pending about its rows when it was asked for. */
+/** A confirmed group, with the clusters about its rows that were pending at the time of the call. */
 export interface NipMatch {
   readonly group: LateGroup;
   readonly clusterIds: readonly string[];
 }
 
 /**
- * Every operation throws a TieoutError: what a file is refused for (InvalidFile names the url), store_unavailable, or
- * session_busy where the lease was lost, engine_unavailable where another process does not do what it was asked.
+ * Every operation throws a TieoutError: a file's error (InvalidFile names the url), store_unavailable, session_busy if
+ * the lease was lost, engine_unavailable if another process does not do what it was asked.
  */
 export interface Engine {
   ingestDocument(document: DocumentToIngest, under: Fenced): Promise<void>;
-  /** Reads only. */
+  /** Only reads. */
   matchBanking(asked: BankingMatchAsked, under: Fenced | null): Promise<readonly ProposedMatch[]>;
   /** Ingests, matches and reconciles. */
   matchNip(asked: NipMatchAsked, under: Fenced): Promise<Pick<NipMatched, 'glRowUids' | 'bankRowUids'>>;
-  /** Throws summary_unknown for a session of which no summary of the kind is stored. */
+  /** Throws summary_unknown if the session has no stored summary of the kind. */
   regenerateSummary(
     vertical: 'banking' | 'nip',
     of: { readonly key: SessionKey; readonly cause: string },

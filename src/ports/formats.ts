@@ -1,5 +1,5 @@
-// Formats: how files of a layout were read for a partner, confirmed by a mapping or by a proof. One for each partner,
-// side and layout; whoever puts another one replaces it. They stay until somebody forgets them.
+// Formats: how files of a layout were read for a partner, confirmed by a mapping or by a proof. There is one format for
+// each partner, side and layout; a new one replaces it. A format stays until somebody forgets it.
 
 import type { FormatKey, FormatScope, RememberedFormat } from '../core/reading/remembered-format.ts';
 
@@ -7,15 +7,15 @@ import type { FormatKey, FormatScope, RememberedFormat } from '../core/reading/r
 export interface Formats {
   get(key: FormatKey): Promise<RememberedFormat | null>;
 
-  /** Replaces the one of the same key. */
+  /** Replaces a format with the same key. */
   put(format: RememberedFormat): Promise<void>;
 
-  /** False when there was none. */
+  /** False if there was no such format. */
   forget(key: FormatKey): Promise<boolean>;
 
   /**
-   * Formats of one partner, of a tenant, or of all; what was remembered last comes first, and of what came at one moment the
-   * lowest id. Answers at most FORMATS_LISTED.
+   * Formats of one partner, of a tenant, or of all. The format remembered last comes first; among formats of one
+   * moment, the one with the lowest id. Answers at most FORMATS_LISTED.
    */
   list(of: Partial<FormatScope>): Promise<readonly RememberedFormat[]>;
 }

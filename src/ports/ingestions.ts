@@ -1,4 +1,4 @@
-// Ingestions: what a file held, kept once. Adding one that is there already changes nothing.
+// Ingestions: the content of a file, kept once. Adding a stored ingestion changes nothing.
 
 import type { IngestionHeader, RejectedRow } from '../core/records/documents/ingestion.ts';
 import type { SessionKey } from '../core/records/session-key.ts';
@@ -11,14 +11,14 @@ export interface NewIngestion {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Ingestions {
-  /** Stores the header unless its id is known; answers what is stored, and whether this call added it. */
+  /** Stores the header unless its id is known. Answers the stored header, and whether this call added it. */
   add(ingestion: NewIngestion): Promise<{ readonly header: IngestionHeader; readonly added: boolean }>;
 
   get(ingestionId: string): Promise<IngestionHeader | null>;
 
-  /** The ingestions that the session names, in its order; none when there is no such session. */
+  /** The ingestions that the session names, in its order; none if there is no such session. */
   live(key: SessionKey): Promise<readonly IngestionHeader[]>;
 
-  /** The lines that were rejected, in the order of the file. */
+  /** The rejected lines, in the order of the file. */
   rejected(ingestionId: string): Promise<readonly RejectedRow[]>;
 }

@@ -1,6 +1,6 @@
-// Late groups: proposed, their rows claimed under guard, then confirmed. A crash between leaves a group that is proposed:
-// whoever takes the partner's row lease next settles it, which confirms it where all of its rows were claimed or still
-// can be, and frees them otherwise. Design: architecture.md, "Late groups".
+// Late groups: proposed, their rows claimed under guard, then confirmed. A crash in between leaves a proposed group.
+// The next holder of the partner's row lease settles it: the group is confirmed if all of its rows were or can be
+// claimed; otherwise its rows are freed. Design: architecture.md, "Late groups".
 
 import type { LateGroup, PartnerScope } from '../core/records/late/late-groups.ts';
 import type { SessionKey } from '../core/records/session-key.ts';
@@ -9,22 +9,22 @@ import type { Fenced } from './leases.ts';
 export interface Settled {
   /** Ids of groups that count from now on. */
   readonly confirmed: readonly string[];
-  /** Ids of those of which a row was no longer open: their rows are free, the groups void. */
+  /** Ids of groups with a row that was no longer open: the groups are void and their rows free. */
   readonly refused: readonly string[];
 }
 
-/** Every operation may throw store_unavailable or store_damaged; `under`: the row lease that it is done under. */
+/** Every operation may throw store_unavailable or store_damaged; `under`: the row lease for the operation. */
 export interface LateGroups {
-  /** Stores groups that are not there yet as proposed; they hold nothing so far. Answers how many were new. */
+  /** Stores new groups as proposed; they hold no rows yet. Answers how many were new. */
   propose(
     scope: PartnerScope,
     proposal: { readonly groups: readonly LateGroup[]; readonly under?: Fenced },
   ): Promise<number>;
 
   /**
-   * Claims the rows of every group of the partner that is proposed, each row only where it is open, and confirms or
-   * refuses each group; frees the rows of those whose voiding was interrupted. Can be repeated. With `most` it ends after
-   * about so many groups, the first that were proposed: nothing is left where it settled none.
+   * Claims the rows of all proposed groups of the partner, each row only if it is open, and confirms or refuses each
+   * group. Frees the rows of groups whose voiding was interrupted. Can be repeated. With `most` it stops after about
+   * that many groups, the oldest proposals first; if it settled no group, none is left.
    */
   settle(
     scope: PartnerScope,
@@ -44,8 +44,8 @@ export interface LateGroups {
   idsOfSession(key: SessionKey): Promise<readonly string[]>;
 
   /**
-   * Uids of rows booked in [fromDay, toDay] that groups of the partner hold, each once, in any order: of those that were
-   * stored with one.
+   * Uids of rows booked in [fromDay, toDay] that groups of the partner hold, each once, in any order. Rows that were
+   * stored without a uid are left out.
    */
   heldUids(scope: PartnerScope, days: { readonly fromDay: number; readonly toDay: number }): Promise<readonly string[]>;
 
@@ -58,10 +58,10 @@ export interface LateGroups {
     days: { readonly fromDay: number; readonly toDay: number },
   ): Promise<readonly LateGroup[]>;
 
-  /** Those that there are, void ones too, in the order in which they were proposed. */
+  /** The named groups that exist, void ones too, in the order in which they were proposed. */
   named(scope: PartnerScope, groupIds: readonly string[]): Promise<readonly LateGroup[]>;
 
-  /** Confirmed groups that hold one of the records now, whoever made them, in the order in which they were proposed. */
+  /** Confirmed groups that hold one of the records now, of any maker, in the order in which they were proposed. */
   holding(scope: PartnerScope, recordIds: readonly string[]): Promise<readonly LateGroup[]>;
 
   /** Confirmed groups that the operation made, in the order in which they were proposed. */

@@ -1,14 +1,14 @@
-// Leases: the right to do something alone, for a while. Time is the store's clock. Each taking has a higher fence than
-// the one before, so that a holder that slept through the end of its lease is told apart from the next one.
+// Leases: the right to do something alone for a while, by the store's clock. Each taking has a higher fence than the
+// one before, which tells a holder that slept through the end of its lease from the next holder.
 
 export interface HeldLease {
   readonly name: string;
   readonly fence: number;
-  /** Whoever had it before never gave it back, and may not know yet that it is lost. */
+  /** True if the holder before never gave the lease back; it may not know yet that the lease is lost. */
   readonly afterLapse: boolean;
 }
 
-/** What a write made under a lease names; once somebody took the lease after it, the write throws session_busy. */
+/** The lease that a write names. Once another holder took the lease, the write throws session_busy. */
 export type Fenced = Pick<HeldLease, 'name' | 'fence'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
@@ -17,12 +17,12 @@ export interface Leases {
   take(name: string, leaseMs: number): Promise<HeldLease | null>;
 
   /**
-   * Prolongs it from now; false once it was released or somebody else took it. One that lapsed and that nobody took is
-   * prolonged too.
+   * Prolongs the lease from now; false once it was released or another holder took it. A lapsed lease that nobody took
+   * is prolonged too.
    */
   renew(lease: Fenced, leaseMs: number): Promise<boolean>;
 
-  /** False once somebody else took it: that changes nothing. */
+  /** False once another holder took the lease: nothing changes then. */
   release(lease: Fenced): Promise<boolean>;
 }
 

@@ -1,15 +1,15 @@
-// The outbox: messages for the bus and for others, stored with or right after what they tell of and delivered by whoever
-// holds the lease of their destination (workflows/delivery/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
-// lost can be filled again. Times are the store's own.
+// The outbox: messages for the bus and other destinations. They are stored with the change that they tell of, or right
+// after it. The process that holds a destination's lease delivers them (workflows/delivery/relay-outbox.ts). Delivered
+// messages are kept for a while, so that a lost stream can be filled again. Times are by the store's clock.
 
 import type { OutboxDestination, OutboxMessage, WantedMessage } from '../core/records/documents/outbox.ts';
 
 export interface DueMessage extends WantedMessage {
-  /** Where the store has it: its own name for what it answered. */
+  /** The store's own name for the message. */
   readonly place: string;
 }
 
-/** A publication, by what the store answered of it. */
+/** A publication of a message, named by its place and number. */
 export type DuePlace = Pick<DueMessage, 'place' | 'n'>;
 
 export interface DueQuestion {
@@ -19,9 +19,11 @@ export interface DueQuestion {
 }
 
 export interface DuePage {
-  /** Those without an order key that became due first come before the others without one. */
+  /** Among messages without an order key the first due come first. */
   readonly messages: readonly DueMessage[];
-  /** Where the next page begins, for what is due by then; null when there was nothing here. */
+  /**
+   * Where the next page begins; null when this page is empty. The next page may contain messages that became due since.
+   */
   readonly next: string | null;
 }
 
@@ -34,43 +36,45 @@ interface OutboxCounts {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Outbox {
-  /** Stores those that it does not have, due at once. A message that it has, delivered or not, is left as it is. */
+  /** Stores new messages, due at once. A stored message, delivered or not, stays as it is. */
   add(messages: readonly OutboxMessage[]): Promise<void>;
 
   /**
-   * Messages of a destination that are due, and of those with one order key the first that is not delivered, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, one at least. Pages that name the one before go
-   * on behind it: what was answered is not answered again in them, and what becomes due meanwhile is.
+   * Due messages of a destination, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, at least one. Among messages with one
+   * order key only the first that is not delivered counts. A page with `after` begins behind the page before: it
+   * repeats no message, and contains messages that became due since.
    */
   due(page: DueQuestion): Promise<DuePage>;
 
-  /** They are due no more. One that was wanted again meanwhile (a higher n) stays due. */
+  /** Marks the messages as delivered. One that was wanted again since (a higher n) stays due. */
   delivered(messages: readonly DuePlace[]): Promise<void>;
 
   /**
-   * It was refused for a reason of its own: it is due again after a pause that grows, and so is what is ordered behind it.
+   * Notes that the destination refused this message. It is due again after a pause that grows, and so are the messages
+   * ordered behind it.
    */
   refused(message: DuePlace, reason: string): Promise<void>;
 
   /**
-   * What was delivered of an operation, all of whose messages were stored by one call and nothing with them, is wanted
-   * once more. False: it has none of the operation's.
+   * Makes an operation's delivered messages due once more. One call must have stored all of them, and nothing else.
+   * False: no message of the operation is stored.
    */
   again(operationId: string): Promise<boolean>;
 
   /**
-   * Everything that was delivered to the bus at this time or later (milliseconds since 1970) is wanted once more: how
-   * many.
+   * Makes messages due once more that were delivered to the bus at this time or later (milliseconds since 1970).
+   * Answers how many.
    */
   replay(since: number): Promise<number>;
 
   /**
-   * Removes what was delivered longer ago: how many. What was stored together with something that still waits may stay
-   * as long as that.
+   * Removes messages that were delivered longer ago; answers how many. A message that was stored together with one that
+   * still waits may stay as long as that one.
    */
   prune(olderThanMs: number): Promise<number>;
 
   counts(): Promise<OutboxCounts>;
 
-  /** What is not delivered, by destination. */
+  /** Counts of undelivered messages by destination. */
   waiting(): Promise<Readonly<Record<OutboxDestination, number>>>;
 }

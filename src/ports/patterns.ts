@@ -1,4 +1,4 @@
-// Learned patterns: one for a tenant, partner, domain and cluster type, replaced under a guard on its version.
+// Learned patterns: one for each tenant, partner, domain and cluster type, replaced under a guard on its version.
 
 import type { Pattern, PatternKey } from '../core/records/documents/patterns.ts';
 
@@ -8,13 +8,13 @@ export type PatternScope = Pick<PatternKey, 'tenant' | 'partner'>;
 export interface Patterns {
   get(key: PatternKey): Promise<Pattern | null>;
 
-  /** The pattern of that id within a scope: another partner's is none. */
+  /** The pattern with that id in a scope; null for another partner's pattern. */
   byId(scope: PatternScope, patternId: string): Promise<Pattern | null>;
 
-  /** Stores it where the stored version is the one before its own (none before 1). Answers whether it did. */
+  /** Stores the pattern if the stored version is its own minus one (none for version 1). Answers whether it did. */
   put(pattern: Pattern): Promise<boolean>;
 
-  /** In the order of ids; a page token survives writes in between. */
+  /** In order of id; a page token survives writes in between. */
   page(
     scope: PatternScope,
     page: { readonly after: string | null; readonly limit: number },

@@ -1,4 +1,4 @@
-// Row blocks of ingestions. A block is written once; the bytes are packed before they come here and unpacked after.
+// Row blocks of ingestions. A block is written once. Packing and unpacking are done outside this port.
 
 import type {
   PackedRowBlock,
@@ -16,31 +16,31 @@ export interface NumberedRowBlock {
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface RowBlocks {
   /**
-   * Stores those blocks that are not there yet or whose content was removed after its time, each whole; answers how
-   * many. Throws internal for an unknown ingestion.
+   * Stores blocks that are new or whose content was removed after its time, each whole; answers how many. Throws
+   * internal for an unknown ingestion.
    */
   put(ingestionId: string, blocks: readonly NumberedRowBlock[]): Promise<number>;
 
-  /** The numbers of the blocks that are there with their content, in order. */
+  /** The numbers of the blocks that have their content, in order. */
   stored(ingestionId: string): Promise<readonly number[]>;
 
   /**
-   * Headers in order of n, with the number, for a block may be missing while an ingestion is being written. A header
-   * stays when the content goes.
+   * Headers in order of n, with the number, because a block may be missing while an ingestion is being written. A
+   * header stays when the content is removed.
    */
   headers(ingestionId: string): Promise<readonly { readonly n: number; readonly header: RowBlockHeader }[]>;
 
   /**
    * The named blocks in the order of the numbers, with the parts asked for (all by default; row-block.ts says which
-   * parts are read together).
-   * Throws store_damaged when one is not there, and content_pruned when it was removed after its time.
+   * parts are read together). Throws store_damaged if one is missing, and content_pruned if it was removed after its
+   * time.
    */
   read(
     ingestionId: string,
     which: { readonly numbers: readonly number[]; readonly parts?: readonly RowPart[] },
   ): Promise<readonly PartialPackedRowBlock[]>;
 
-  /** Fingerprint parts alone, in the order of the numbers. Throws store_damaged when one is not there. */
+  /** Only fingerprint parts, in the order of the numbers. Throws store_damaged if one is missing. */
   fingerprints(
     ingestionId: string,
     numbers: readonly number[],

@@ -1,5 +1,5 @@
-// A store: all of its ports, and what concerns it as a whole. No operation spans two documents atomically as far as
-// a caller may rely on it; what may be interrupted is written so that it can be repeated.
+// A store: all of its ports, and what concerns it as a whole. Callers may not rely on any operation to change two
+// documents atomically; writes that may be interrupted are made so that they can be repeated.
 
 import type { Audit } from './audit.ts';
 import type { Clusters } from './clusters.ts';
@@ -28,11 +28,11 @@ interface Swept {
   readonly runs: number;
 }
 
-/** Times of the caller's clock, in milliseconds since 1970; null: nothing is removed. */
+/** Limits by the caller's clock, in milliseconds since 1970; null: nothing is removed. */
 export interface Retention {
   /** Sessions whose last run was committed before this keep no rows. */
   readonly rowsBefore: number | null;
-  /** Succeeded runs that ended before this go. */
+  /** Succeeded runs that ended before this are removed. */
   readonly runsBefore: number | null;
 }
 
@@ -43,17 +43,17 @@ interface Pruned {
 
 export interface Upkeep {
   /**
-   * Removes the content that nothing names: ingestions that no session names and group blocks of runs that no session
-   * names, results of windows of runs that have ended. Sessions with an unfinished run are left alone, for recovery may still finish it. A decided cluster whose
-   * rows were replaced keeps their record ids; their ingestion is then given as ''.
+   * Removes content that nothing names: ingestions and group blocks of runs that no session names, and window results
+   * of runs that have ended. Sessions with an unfinished run are left alone, because recovery may still finish it. A
+   * decided cluster whose rows were replaced keeps their record ids; their ingestion is then given as ''.
    */
   sweepUnnamed(): Promise<Swept>;
 
   /**
-   * Removes what is kept no longer. Of a session the content of row and group blocks: their headers and the rows'
-   * fingerprints stay, as do open items, clusters and summaries; whoever reads the rest throws content_pruned. Of runs
-   * those that succeeded, but for the latest of each session and the one that it names. Sessions with an unfinished run
-   * are left alone.
+   * Removes content whose time is over. For a session this is the content of row and group blocks: their headers and
+   * the rows' fingerprints stay, and so do open items, clusters and summaries; reading removed content throws
+   * content_pruned. For runs this is the succeeded ones, except the latest of each session and the one that the session
+   * names. Sessions with an unfinished run are left alone.
    */
   prune(retention: Retention): Promise<Pruned>;
 }
@@ -80,6 +80,6 @@ export interface Store {
   readonly lists: Lists;
   readonly formats: Formats;
   readonly upkeep: Upkeep;
-  /** Ends after everything that was asked for before. Later calls throw store_unavailable. */
+  /** Closes after all calls made before are done. Later calls throw store_unavailable. */
   close(): Promise<void>;
 }

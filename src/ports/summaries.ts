@@ -1,4 +1,4 @@
-// Summaries: append-only. What counts is the latest.
+// Summaries: append-only. The latest one counts.
 
 import type { JsonObject } from '../core/records/documents/json.ts';
 import type { SummaryRow } from '../core/records/documents/summary-row.ts';
@@ -14,12 +14,14 @@ interface NewSummary {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Summaries {
-  /** Appends a summary with the next recalculation count; the one that this cause made already is answered instead. */
+  /**
+   * Appends a summary with the next recalculation count. If this cause made one already, that one is answered instead.
+   */
   append(key: SessionKey, row: NewSummary): Promise<SummaryRow>;
 
   latest(key: SessionKey): Promise<SummaryRow | null>;
 
-  /** The latest of those whose figures were made of this (core/summary/figures-basis.ts). */
+  /** The latest summary with figures of this basis (core/summary/figures-basis.ts). */
   ofBasis(key: SessionKey, basis: string): Promise<SummaryRow | null>;
 
   /** Oldest first. */

@@ -1,6 +1,6 @@
-// How the body of a REST request becomes a message, by the kind that its method's option names (BodyKind in
-// options.proto): which content types are taken, and what is made of the bytes. Another kind is another entry here and
-// another value there; no route is known by name.
+// Makes a message of the body of a REST request. The method's option names the kind of body (BodyKind in
+// options.proto); each kind says which content types it takes and how it reads the bytes. A new kind needs an entry
+// here and a value there; no route is known by name.
 
 import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { MAX_FORM_PARTS } from '../core/limits.ts';
@@ -17,7 +17,7 @@ export interface BodyRead {
 }
 
 interface BodyReader {
-  /** `*` takes any. */
+  /** `*` takes every content type. */
   readonly contentType: string;
   readonly read: (body: GivenBody) => Promise<BodyRead>;
 }
@@ -42,7 +42,7 @@ async function readJson({ input, bytes }: GivenBody): Promise<BodyRead> {
   try {
     json = JSON.parse(strict.decode(bytes));
   } catch {
-    // The reason would repeat what was sent.
+    // The parser's reason would repeat what the client sent.
     throw malformed('the body must be JSON in UTF-8, not compressed');
   }
   return decode(input, json);
@@ -53,8 +53,8 @@ async function readRaw({ input, bytes }: GivenBody): Promise<BodyRead> {
 }
 
 /**
- * A part with a file name is a file, any other a text, and both become what JSON would have said: so that a form is read
- * by the same rules. Parts that no field is named after are ignored, as members of an object are.
+ * A part with a file name is a file, any other part a text. Both become the value that JSON would have, so one set of
+ * rules reads forms and JSON. Parts that no field is named after are ignored, like unknown members of an object.
  */
 async function readForm({ input, bytes, contentType }: GivenBody): Promise<BodyRead> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)?.slice(1).find(Boolean);
@@ -95,7 +95,7 @@ function partsOf(bytes: Uint8Array, boundary: string): number {
   const [held, mark] = [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), Buffer.from(`--${boundary}`)];
   let parts = 0;
   for (let at = held.indexOf(mark); at >= 0 && parts <= MAX_FORM_PARTS + 1; at = held.indexOf(mark, at + 1)) parts++;
-  return parts - 1; // The last one ends the form.
+  return parts - 1; // The last boundary ends the form.
 }
 
 async function partOf(field: DescField, value: File | string): Promise<unknown> {
@@ -105,7 +105,7 @@ async function partOf(field: DescField, value: File | string): Promise<unknown> 
   return fileField === '' ? content.toString() : { [fileField]: content.toString('base64') };
 }
 
-/** A form has texts alone: what is no text in JSON is read from one. */
+/** A form contains only texts: numbers and booleans are parsed from them. */
 function textPart(field: DescField & { fieldKind: 'scalar' }, value: string): unknown {
   if (field.scalar === ScalarType.STRING) return value;
   try {

@@ -1,7 +1,6 @@
-// REST over the calls of rpc/calls.ts. Each route of the table takes one way: what holds for every request
-// (every-request.ts), its body by its kind (body-kinds.ts), path and query into the same message, the call, and its
-// answer as JSON. A failure is thrown and answered by the server's own error handler. No handler, path or field is
-// named here.
+// REST over the calls of rpc/calls.ts. Each route of the table works alike: the rules for every request
+// (every-request.ts), its body by its kind (body-kinds.ts), path and query into one message, the call, and its answer
+// as JSON. A failure is thrown, and the server's own error handler answers it. No handler, path or field is named here.
 
 import { Readable } from 'node:stream';
 import { create, type DescMethod, isFieldSet, type Message } from '@bufbuild/protobuf';
@@ -35,7 +34,7 @@ export async function addBridge(app: FastifyInstance, { routes, calls }: BridgeO
   addOtherMethods(app, routes);
 }
 
-/** Whoever sends one where none is read (many clients put `{}` behind every POST) is not refused for it. */
+/** A body where none is read (many clients put `{}` behind every POST) is not refused. */
 function takeBodies(scope: FastifyInstance, kind: BodyKindName | 'none'): void {
   const contentType = kind === 'none' ? '*' : BODY_READERS[kind].contentType;
   scope.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -64,12 +63,12 @@ function bodyOf(method: DescMethod, output: Message | WrittenAnswer): string | U
     return Readable.from(encodeInPieces(JSON_FORMS.rest, { desc: method.output, message: output }));
   }
   const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
-  // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.
+  // Counted in characters, of which UTF-8 makes more bytes: near enough to protect the memory.
   if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
   return json;
 }
 
-/** Only the internal routes look at it. */
+/** Only the internal routes use it. */
 export const leaseOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null => {
   const given = headers[LEASE_HEADER];
   return typeof given === 'string' ? given : null;
@@ -98,7 +97,7 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
   if (pathFields.length + queryFields.length === 0) return read;
   const target = { message: read.message, problems: [...read.problems] };
   decodeParameters(pathFields, request.params as Parameters, target);
-  // What the body has is not looked for in the query.
+  // Fields of the body are not looked for in the query.
   const missing = body === 'none' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
   request.queried = decodeParameters(missing, request.query as Parameters, target);
   return target;
@@ -106,7 +105,7 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
 
 const NOTHING = new Uint8Array();
 
-/** A path that exists answers 405 to any other method, before a body is read or a token looked at. */
+/** An existing path answers 405 to any other method, before a body is read or a token checked. */
 function addOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   const verbs = Map.groupBy(routes, pathPattern);
   for (const [url, known] of verbs) {

@@ -1,4 +1,4 @@
-// A request to decide as it comes on the bus: JSON by the rules of REST bodies.
+// A request to decide from the bus: JSON by the rules of REST bodies.
 
 import { ResolveRequestSchema } from '../../gen/tieout/resolution/v1/resolve_pb.ts';
 import { MAX_BODY_BYTES } from '../core/limits.ts';

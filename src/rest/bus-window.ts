@@ -1,9 +1,9 @@
-// A finished window from the bus, kept as one that was pushed to complete-batch.
+// Stores a finished window that came over the bus, as /v1/reconcile/complete-batch does.
 
 import { parseDay } from '../core/money/calendar.ts';
 import { type BatchDependencies, completeBatch } from '../rpc/windows/complete-batch.ts';
 
-/** Answers why it cannot be used, null once it is kept. */
+/** Answers why the window cannot be used; null once it is stored. */
 export async function keepWindow(deps: Omit<BatchDependencies, 'dayOf'>, content: Uint8Array): Promise<string | null> {
   const { reason = null } = await completeBatch({ ...deps, dayOf: parseDay }, content);
   return reason;

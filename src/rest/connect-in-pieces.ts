@@ -1,6 +1,6 @@
-// Connect's JSON of an answer that may have any length. The protocol's own handler makes one text of an answer, which
-// the engine refuses beyond half a gibibyte, when what it tells of is done already. So the handler writes an empty
-// message, with its headers, and the answer itself takes the place of that in pieces.
+// Connect's JSON for answers of any length. The protocol's own handler makes one string of an answer. JavaScript
+// refuses a string beyond half a gibibyte, and by then the call has done its work. So the handler writes an empty
+// message with its headers, and the answer replaces it in pieces.
 
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import { type ContextValues, createContextKey } from '@connectrpc/connect';
@@ -8,13 +8,13 @@ import type { UniversalServerRequest, UniversalServerResponse } from '@connectrp
 import { methodTraits } from '../rpc/traits.ts';
 import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
 
-/** Of a call whose answer is written in pieces; null of others. */
+/** The answer of a call that is written in pieces; null for other calls. */
 const wholeKey = createContextKey<{ answer: Message | null } | null>(null, { description: 'the whole answer' });
 
 export const isJson = ({ header }: UniversalServerRequest): boolean =>
   /^application\/json\b/i.test(header.get('content-type') ?? '');
 
-/** What the protocol's handler is given to write of an answer. */
+/** The message that the protocol's handler writes: empty if the answer is written in pieces. */
 export function written(answer: Message, { method, values }: { method: DescMethod; values: ContextValues }): Message {
   const whole = values.get(wholeKey);
   if (whole === null) return answer;
@@ -31,7 +31,7 @@ export async function inPieces<Request extends UniversalServerRequest>(
   const whole: { answer: Message | null } = { answer: null };
   request.contextValues!.set(wholeKey, whole);
   const response = await handler(request);
-  // A failure is written as it is.
+  // The protocol's handler writes failures itself.
   if (whole.answer === null || response.status !== 200) return response;
   response.header?.delete('content-length');
   return {

@@ -1,6 +1,6 @@
-// Fields of a request that come from the path or the query, as text. Problems are collected as those of a body are; an
-// unknown parameter is ignored, as an unknown field is, and an empty one is one that is not given: `side=` is how a form
-// leaves a filter out.
+// Fields of a request from the path or the query, as text. Problems are collected like those of a body. An unknown
+// parameter is ignored, like an unknown field, and an empty one counts as not given: `side=` is a form's way to leave a
+// filter out.
 
 import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../rpc/enum-names.ts';
@@ -13,7 +13,7 @@ interface ParameterTarget {
   readonly problems: Problem[];
 }
 
-/** Sets the fields that have a parameter of their name, and answers these names. */
+/** Sets the fields that have a parameter of their name, and answers their names. */
 export function decodeParameters(
   fields: readonly DescField[],
   given: Parameters,

@@ -10,17 +10,17 @@ import { isLonger, shownKey, sizesOf, tooLong, tooManyItems, tooManyPairs } from
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
 
-/** Where a reader is, and what it found so far. There is one for a body; a path is written only with a problem. */
+/** Where a reader is in the body, and the problems so far. A path is written only for a problem. */
 interface Place {
-  /** The last step is that of the value in hand. */
+  /** The last step is that of the current value. */
   readonly steps: (string | number)[];
   readonly problems: Problem[];
 }
 
-/** Answers what the message holds for the value; undefined with a problem for a value of another type. */
+/** Answers the message's value; undefined with a problem for a value of another type. */
 type Reader = (value: unknown, place: Place) => unknown;
 
-/** Thrown where so many problems are known that no more are looked for. */
+/** Thrown once there are so many problems that reading stops. */
 const ENOUGH = Symbol('enough');
 
 function problem({ steps, problems }: Place, type: string, msg: string): undefined {
@@ -29,7 +29,7 @@ function problem({ steps, problems }: Place, type: string, msg: string): undefin
   return undefined;
 }
 
-/** Reads what is a step below the place. */
+/** Reads a value one step below the place. */
 function below(place: Place, step: string | number, read: Reader, value: unknown): unknown {
   place.steps.push(step);
   const held = read(value, place);
@@ -44,7 +44,7 @@ function readerOf(desc: DescMessage): Reader {
   const known = readers.get(desc);
   if (known) return known;
   let made: Reader | undefined;
-  // Made at the first value: a message may hold itself.
+  // Made at the first value: a message may contain itself.
   const reader: Reader = (value, place) => {
     made ??= makeReader(desc);
     return made(value, place);
@@ -54,8 +54,8 @@ function readerOf(desc: DescMessage): Reader {
 }
 
 /**
- * An answer for a value that is no object is a message all the same, so that other rules can be checked. Reading stops
- * at one problem more than are listed.
+ * A value that is no object gives an empty message, so that other rules can be checked. Reading stops at one problem
+ * more than are listed.
  */
 export function decode(desc: DescMessage, value: unknown): { message: Message; problems: readonly Problem[] } {
   const problems: Problem[] = [];
@@ -97,7 +97,7 @@ function makeReader(desc: DescMessage): Reader {
     const message = create(desc);
     const target = message as unknown as Record<string, unknown>;
     for (const field of fields) {
-      // An object has what its prototype has, which a request does not name.
+      // Members of the prototype are not part of a request.
       const value = Object.hasOwn(object, field.name) ? object[field.name] : undefined;
       if (value === undefined || value === null || !field.counts(object)) continue;
       const held = below(place, field.name, field.read, value);
@@ -146,9 +146,9 @@ function listReader(field: ListField, oneOrMany: boolean): Reader {
     if (!Array.isArray(items)) {
       return problem(place, 'list_type', oneOrMany ? 'must be a string or an array' : 'must be an array');
     }
-    // Before any item of it is looked at.
+    // Checked before any item is read.
     if (items.length > most) return problem(place, 'repeated.max_items', tooManyItems(most));
-    // What could not be read keeps its place, so that the indices of other problems are right.
+    // An unreadable item keeps its place, so that the indices of other problems stay right.
     return items.map((item, index) => below(place, index, read, item) ?? standIn());
   };
 }

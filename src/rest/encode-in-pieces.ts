@@ -1,11 +1,11 @@
-// The JSON of an answer as pieces of text, where it may have any length: a list of messages is written some thousand
-// items at a time, so that neither the whole text nor the objects it is made of are ever in memory, and no longest
-// string of the engine ends it. What it says is to the letter what its form says in one piece.
+// The JSON of an answer of any length, as pieces of text: a list of messages is written some thousand items at a time,
+// so that neither the whole text nor its objects are ever in memory, and the engine's longest string is no limit. The
+// text equals what the form writes in one piece.
 
 import { type DescField, type DescMessage, type Message, toJson } from '@bufbuild/protobuf';
 import { encode } from './encode.ts';
 
-/** How messages are written, and what a list is called. */
+/** How messages and names of lists are written. */
 interface JsonForm {
   /** A value for JSON.stringify. */
   readonly write: (desc: DescMessage, message: Message) => unknown;
@@ -13,9 +13,9 @@ interface JsonForm {
 }
 
 export const JSON_FORMS = {
-  /** The contract's, of REST. */
+  /** The contract's form, for REST. */
   rest: { write: encode, nameOf: ({ name }) => name },
-  /** Protobuf's own, which leaves out what is empty. */
+  /** Protobuf's own form, which leaves out empty values. */
   connect: { write: toJson, nameOf: ({ jsonName }) => jsonName },
 } as const satisfies Record<string, JsonForm>;
 
@@ -27,7 +27,7 @@ export function* encodeInPieces(
 ): Generator<string> {
   const held = message as unknown as Readonly<Record<string, readonly Message[]>>;
   const lists = desc.fields.filter((field) => field.fieldKind === 'list' && field.message !== undefined);
-  // With its lists empty the rest is as small as the text between them.
+  // With its lists empty, the rest of the message is small.
   const emptied = { ...message, ...Object.fromEntries(lists.map(({ localName }) => [localName, []])) };
   const filled = lists.filter(({ localName }) => held[localName].length > 0);
   const rest = { ...(write(desc, emptied) as object), ...Object.fromEntries(filled.map((of) => [nameOf(of), []])) };

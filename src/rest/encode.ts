@@ -49,7 +49,7 @@ function makeWriter(desc: DescMessage): (message: Message) => unknown {
   };
 }
 
-/** The members of a oneof are held as a pair of which one it is and its value. */
+/** The members of a oneof are stored as one pair: the member's name and its value. */
 function memberReader({ oneof, localName }: DescField): (message: Values) => unknown {
   if (!oneof) return (message) => message[localName];
   return (message) => {

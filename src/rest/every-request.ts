@@ -1,6 +1,6 @@
-// What happens with every request, whichever protocol it speaks and whichever way it came: its id, whether it may go
-// on (host, expectation, token, announced length), and once it is answered its log line and its counts. Written once,
-// as hooks of the one server; what differs between routes stands in their configuration.
+// Hooks for every request of every protocol: they set its id, decide whether it may go on (host, expectation, token,
+// announced length), and write its log line and counts once it is answered. Differences between routes stand in the
+// routes' configuration.
 
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { IsAllowed } from '../rpc/credentials.ts';
 import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A call as it went: kept with its request, and known in full once it is answered. */
+/** The outcome of a call: kept with its request, and complete once the call is answered. */
 interface RpcOutcome {
   /** connect, grpc or grpc-web */
   protocol: string;
@@ -21,16 +21,16 @@ interface RpcOutcome {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The token that is asked for; a route without one is open to all. */
+    /** The token that the route requires; a route without one is open to all. */
     credential?: Credential;
-    /** Called by Connect, gRPC-Web or gRPC, each of which says in its own way why it refuses. */
+    /** The method of a route of Connect, gRPC-Web or gRPC: each protocol has its own way to answer a refusal. */
     rpc?: DescMethod;
   }
   interface FastifyRequest {
-    /** Why a call may not go on, for its protocol to say. */
+    /** Why a call may not go on; its protocol answers it. */
     refusal: TieoutError | null;
     rpcOutcome: RpcOutcome | null;
-    /** Fields that it has in its query, whichever of them the route takes in a body too; null: not looked at yet. */
+    /** Names of the fields that the request's query gave; null: not looked at yet. */
     queried: readonly (string | number | undefined)[] | null;
   }
 }
@@ -53,7 +53,7 @@ export function addEveryRequest(app: FastifyInstance, { isAllowed, metrics }: Ev
       done();
     } else done(refusal ?? undefined);
   });
-  // Whoever asks whether to send its body hears so only now.
+  // A client that asks before it sends its body (Expect: 100-continue) is answered only now.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers.expect !== undefined && request.refusal === null) reply.raw.writeContinue();
     done(null, payload);
@@ -77,7 +77,7 @@ export function addEveryRequest(app: FastifyInstance, { isAllowed, metrics }: Ev
   const allows = ({ headers }: FastifyRequest, wanted: Credential) => isAllowed(wanted, headers.authorization);
 }
 
-/** Before the one message of a call over gRPC and gRPC-Web; the bound is the message's. */
+/** Length of the prefix before the message of a gRPC or gRPC-Web call. The bound holds for the message alone. */
 const ENVELOPE_BYTES = 5;
 
 function refusalOf({ raw, headers }: FastifyRequest, isAllowed: boolean): TieoutError | null {
@@ -88,7 +88,7 @@ function refusalOf({ raw, headers }: FastifyRequest, isAllowed: boolean): Tieout
     return new TieoutError('expectation_unknown', 'The only expectation that is met is 100-continue');
   }
   if (!isAllowed) return new TieoutError('unauthenticated', 'A valid bearer token is required');
-  // Refused by what it announces, and read to its end all the same, so that the caller hears the answer.
+  // A request is refused by its announced length, but read to its end, so that the caller receives the answer.
   const most = MAX_BODY_BYTES + (headers['content-type']?.startsWith('application/grpc') ? ENVELOPE_BYTES : 0);
   return Number(headers['content-length'] ?? 0) > most ? bodyTooLarge() : null;
 }

@@ -9,19 +9,21 @@ import type { FieldSource } from './route-table.ts';
 /** Seconds after which a caller may try again. */
 export const RETRY_AFTER_S = 5;
 
-/** Answered as 500 by contract, and nothing that a caller may not know. */
+/** Answered as 500 by contract, with sentences that callers may read. */
 const TOLD: ReadonlySet<string> = new Set(['summary_unknown']);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where the request has a field; what concerns the whole request is the body's. */
+    /** Where the request has a field; problems of the whole request belong to the body. */
     sourceOf?: (name: string | number | undefined) => FieldSource;
   }
 }
 
-/** Perhaps before any hook has set the id. Never fails: what cannot be written is answered as a defect. */
+/**
+ * May be called before any hook has set the id. Never fails: a failure that cannot be written is answered as a defect.
+ */
 export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyReply {
   let { http } = statusOf(failure);
   let body: string;
@@ -58,14 +60,14 @@ const unexpected = () => new TieoutError('internal', 'Internal Server Error');
 
 const noSuchPath = () => new TieoutError('not_found', 'Not Found');
 
-/** What the framework itself refuses, by its codes. */
+/** Refusals of the framework itself, by its codes. */
 const BY_CODE: Readonly<Record<string, () => TieoutError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as announced'),
   FST_ERR_MAX_PARAM_LENGTH: noSuchPath,
   FST_ERR_BAD_URL: noSuchPath,
 };
 
-/** What it refuses, and plugins of it, by the status that they would answer. */
+/** Refusals of the framework and its plugins, by their status. */
 const BY_STATUS: Readonly<Record<number, () => TieoutError>> = {
   400: () => malformed('the request could not be read'),
   403: noSuchPath,
@@ -75,10 +77,10 @@ const BY_STATUS: Readonly<Record<number, () => TieoutError>> = {
   415: () => new TieoutError('unsupported_media_type', 'The content type of the body is not one that is taken here'),
 };
 
-/** The caller hung up while it was read: nobody hears the answer, and it is no failure of ours. */
+/** The caller hung up while the request was read: nobody hears the answer, and it is no failure of ours. */
 const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR', 'ERR_HTTP2_STREAM_CANCEL']);
 
-/** For whatever is thrown; a defect is logged with its stack. */
+/** For everything that is thrown; a defect is logged with its stack. */
 export function failureOf(error: unknown, log: FastifyBaseLogger): TieoutError {
   if (error instanceof TieoutError) return error;
   const { code = '', statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };

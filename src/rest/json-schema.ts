@@ -37,8 +37,8 @@ export function messagesWithin(
 }
 
 /**
- * Schemas of the messages and of every message inside them, by their names, which are told apart in the contract.
- * `asked`: those of requests, whose lists may be null.
+ * Schemas of the messages and of every message inside them, by name, which is unique in the contract. `asked`: messages
+ * of requests, whose lists may be null.
  */
 export function messageSchemas(
   messages: readonly DescMessage[],
@@ -85,7 +85,7 @@ function isRequired(field: DescField): boolean {
   return rules?.required === true || (rules?.type.case === 'repeated' && rules.type.value.minItems > 0n);
 }
 
-/** As a property: with its bounds and default, and null where that means that it is not given or not known. */
+/** A field as a property: with its bounds and default, and null if it may be absent or unknown. */
 export function fieldSchema(field: DescField, isAsked = false): Schema {
   const schema = { ...valueSchema(field), ...bounds(field), ...defaultOf(field) };
   const isMany = field.fieldKind === 'list' || field.fieldKind === 'map';

@@ -1,4 +1,4 @@
-// A session's summary as the loader is sent it: the JSON that reporting answers over REST.
+// A session's summary for the loader: the JSON that reporting answers over REST.
 
 import { create } from '@bufbuild/protobuf';
 import { SummarySchema } from '../../gen/tieout/reporting/v1/summary_pb.ts';

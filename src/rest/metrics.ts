@@ -1,5 +1,5 @@
-// Counters for /metrics in the text form that Prometheus reads: requests by route and status, calls by method and
-// code, time, memory, and how late the event loop is. Routes are those of the table, so that no caller makes names.
+// Counters for /metrics in Prometheus' text form: requests by route and status, calls by method and code, time, memory,
+// and event loop delay. Routes are those of the table, so that callers cannot invent names.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -22,10 +22,10 @@ export interface Metrics {
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A count of another part of the process. */
+/** A counter of another part of the process. */
 export interface OtherCounter {
   readonly name: string;
-  /** Each with its labels, none of them twice: `{destination="bus"}`, or an empty text. */
+  /** Samples with different labels: `{destination="bus"}`, or an empty text. */
   readonly samples: () => readonly (readonly [labels: string, value: number])[];
 }
 

@@ -1,8 +1,7 @@
-// One port for HTTP/1.1 and HTTP/2, with TLS or without. A client of gRPC begins with a fixed preface; whatever differs
-// from it in any byte is HTTP/1.1, so that what a client says while it agrees on TLS (ALPN) is offered and not relied
-// on. A connection is held back until that is known, then handed on with every byte it sent. Until then the HTTP
-// servers do not see the socket, so it has a time limit of its own; a socket that sends nothing costs a timer and is
-// closed.
+// One port for HTTP/1.1 and HTTP/2, with or without TLS. A gRPC client begins with a fixed preface; a connection that
+// differs in any byte is HTTP/1.1. So TLS negotiation (ALPN) is offered and not relied on. A connection is held until
+// its protocol is known, then handed on with every byte it sent. Until then the HTTP servers do not see the socket, so
+// it has its own time limit; a silent socket costs a timer and is closed.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
@@ -19,17 +18,17 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
-/** An HTTP/2 connection without a stream is closed after this time, as one of HTTP/1.1 is. */
+/** An HTTP/2 connection without a stream is closed after this time, like one of HTTP/1.1. */
 const IDLE_MS = 72_000;
 
-/** At the end a connection on which everything was said waits so long for its client to close the other half. */
+/** How long a finished connection waits at shutdown for its client to close its half. */
 const HALF_OPEN_MS = 1_000;
 
 export interface OnePort {
   readonly server: Server;
-  /** Closes connections without a request; those of HTTP/2 end after their open streams. May be called again. */
+  /** Closes connections without a request; HTTP/2 connections end after their open streams. Can be repeated. */
   readonly drain: () => void;
-  /** Closes every connection there is. */
+  /** Closes every connection. */
   readonly destroy: () => void;
 }
 
@@ -40,10 +39,10 @@ interface PortTimes {
 
 /** All in PEM. */
 export interface PortTls {
-  /** With those between it and the authority, if any. */
+  /** With the intermediate certificates, if any. */
   readonly certificate: string;
   readonly key: string;
-  /** Only clients with a certificate of this authority are let in; null: all are. */
+  /** Only clients with a certificate of this authority are allowed; null: all clients. */
   readonly clientAuthority: string | null;
 }
 
@@ -60,7 +59,7 @@ export function createOnePort(
   { times: { preface_ms, request_ms } = TIMES, tls = null }: PortOptions = {},
 ): OnePort {
   const times = { requestTimeout: request_ms, headersTimeout: request_ms / 2 };
-  // A request without a Host is refused as all are, by the listener, not by node with an empty body.
+  // The listener refuses a request without a Host like any other; node would answer an empty body.
   const server = createServer(
     { ...times, connectionsCheckingInterval: request_ms / 6, requireHostHeader: false },
     listener,
@@ -69,7 +68,7 @@ export function createOnePort(
   const asHttp1 = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MAX_STREAMS } }, listener as never);
   for (const one of [server, http2]) {
-    // What is expected is met, or refused, by the listener too: it first asks who calls.
+    // The listener also handles expectations: it first checks the caller.
     one.on('checkContinue', listener as never).on('checkExpectation', listener as never);
   }
   const sessions = new Set<ServerHttp2Session>();
@@ -88,8 +87,8 @@ export function createOnePort(
       undecided.delete(socket);
       if (isHttp2 === undefined) socket.destroy();
       else if (isHttp2) {
-        // A server of HTTP/1.1 keeps connections that their client has ended, to answer them. Here that is the end of
-        // it.
+        // An HTTP/1.1 server keeps connections that their client has ended, to answer them. Here such a connection
+        // ends.
         socket.allowHalfOpen = false;
         http2.emit('connection', socket);
       } else for (const accept of asHttp1) accept.call(server, socket);
@@ -110,7 +109,7 @@ export function createOnePort(
       for (const socket of undecided) socket.destroy();
       for (const session of sessions) if (!session.closed) session.close();
       server.closeIdleConnections();
-      // A session of HTTP/2 that has closed leaves its socket to the client, and clients were seen that never close it.
+      // A closed HTTP/2 session leaves its socket to the client, and some clients never close it.
       for (const socket of sockets) {
         if (!socket.writableFinished || leaving.has(socket)) continue;
         leaving.add(socket);
@@ -131,7 +130,7 @@ interface Handshakes {
   readonly take: (socket: Socket) => void;
 }
 
-/** Agrees on TLS with each connection, and hands on those with which it came to be. */
+/** Makes the TLS handshake with each connection, and hands on those that succeeded. */
 function afterHandshake(tls: PortTls, { preface_ms, undecided, take }: Handshakes): (socket: Socket) => void {
   const { certificate, key, clientAuthority } = tls;
   const shakers = createTlsServer({
@@ -142,9 +141,9 @@ function afterHandshake(tls: PortTls, { preface_ms, undecided, take }: Handshake
     ALPNProtocols: ['h2', 'http/1.1'],
     handshakeTimeout: preface_ms,
   });
-  // A stranger, or whoever speaks no TLS: the socket is closed by then.
+  // A stranger, or a client without TLS: the socket is closed by then.
   shakers.on('tlsClientError', (_, socket) => socket.destroy());
-  /** By where they come from: what TLS hands on is another socket. */
+  /** Sockets by their origin: after TLS there is another socket object. */
   const shaking = new Map<string, Socket>();
   const placeOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
   shakers.on('secureConnection', (socket: TLSSocket) => {
@@ -165,13 +164,11 @@ function afterHandshake(tls: PortTls, { preface_ms, undecided, take }: Handshake
   };
 }
 
-/**
- * Calls `decided` once: with whether it is HTTP/2, or with undefined when the socket ended, failed or took too long.
- */
+/** Calls `decided` once: with whether it is HTTP/2, or with undefined if the socket ended, failed or took too long. */
 function decideProtocol(socket: Socket, limit_ms: number, decided: (isHttp2: boolean | undefined) => void): void {
   let seen = Buffer.alloc(0);
   const give = () => finish(undefined);
-  // A process that was busy for so long has not looked yet at what came in time: it looks once more.
+  // A process that was busy that long has not read yet what came in time: it looks once more.
   let lastLook: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
     lastLook = setImmediate(give);

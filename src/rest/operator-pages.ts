@@ -1,5 +1,5 @@
-// What operators ask for beside the contract, whatever the roles of the process: whether it lives, whether it is ready,
-// and its counts; and the description of the contract where it is served.
+// Pages for operators beside the contract, for any roles of the process: alive, ready, counters; and the contract's
+// description where it is served.
 
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -34,12 +34,12 @@ export function addOperatorPages(app: FastifyInstance, { probing, metrics }: Pag
   );
 }
 
-/** What a file of the pages counts as: the largest of them has twice as many, the others far fewer. */
+/** Size that each file of the pages counts as: the largest has twice as many bytes, the others far fewer. */
 const STATIC_BYTES = 1 << 20;
 
 /**
- * The contract's description and the pages that show it. They are open to everybody: what never changes is written once,
- * and all callers together are sent so much of it.
+ * The contract's description and the pages that show it. They are open to everybody, so fixed content is written once,
+ * and the bytes sent to all callers together are limited.
  */
 export async function addDescription(app: FastifyInstance, document: object): Promise<void> {
   const written = Buffer.from(JSON.stringify(document));
@@ -51,7 +51,7 @@ export async function addDescription(app: FastifyInstance, document: object): Pr
       if (!allows(bytes)) throw new TieoutError('asked_too_often', 'This is asked for too often: ask again later');
     });
     pages.get('/openapi.json', tell);
-    // By its own route the page would write it anew for each request.
+    // The plugin's own route would write the page anew for each request.
     pages.addHook('onRoute', (route) => {
       if (route.url === '/docs/json') route.handler = tell;
     });

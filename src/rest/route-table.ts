@@ -9,7 +9,7 @@ import { fieldTraits, methodTraits, serviceTraits } from '../rpc/traits.ts';
 
 export type FieldSource = 'path' | 'query' | 'body';
 
-/** What there may be in a body: JSON, whatever comes, as the bytes of the request's first field, or a form. */
+/** Kinds of body: JSON; any bytes, as the request's first field; or a form. */
 export type BodyKindName = 'json' | 'raw' | 'multipart';
 
 const BODY_KINDS: Readonly<Record<BodyKind, BodyKindName>> = {
@@ -22,12 +22,12 @@ export interface Route {
   readonly method: DescMethod;
   /** GET, POST ... */
   readonly verb: string;
-  /** As the proto has it: `/v1/sessions/{session_id}/summary`. */
+  /** The path in the proto: `/v1/sessions/{session_id}/summary`. */
   readonly path: string;
   readonly pathFields: readonly DescField[];
-  /** Where there is a body, only those that may stand in the query when it lacks them. */
+  /** If there is a body, only the fields that may also stand in the query. */
   readonly queryFields: readonly DescField[];
-  /** Those that are headers' values, which stand nowhere else. */
+  /** Fields that are values of headers and stand nowhere else. */
   readonly headerFields: readonly HeaderField[];
   readonly body: 'none' | BodyKindName;
   readonly successStatus: number;
@@ -38,9 +38,9 @@ export interface Route {
   readonly isBuilt: boolean;
   /** When it answers 409; empty: never. */
   readonly conflict: string;
-  /** When it answers 501 though it is built; '' where it never does. */
+  /** When it answers 501 although it is built; '' for never. */
   readonly unsupported: string;
-  /** The second and further paths of a method: served, and not described. */
+  /** True for further paths of a method: served, but not described. */
   readonly isAlias: boolean;
 }
 
@@ -98,7 +98,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
   };
 }
 
-/** Where the request has the field of this name. */
+/** The part of the request that has the field of this name. */
 export function sourceOf(route: Route, name: string | number | undefined): FieldSource {
   if (route.pathFields.some((field) => field.name === name)) return 'path';
   return route.body === 'none' ? 'query' : 'body';

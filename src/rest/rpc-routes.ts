@@ -1,7 +1,7 @@
-// Connect, gRPC-Web and gRPC as routes of the one server: the calls of calls.ts under the names of their services, with
-// health and reflection beside them. Connect's own plugin reads and writes the protocols; what holds for every request
-// is in every-request.ts, and what the plugin cannot say or know is here: refusals that belong to no protocol, unknown
-// names of enumerations, the rest of a body that nobody reads.
+// Connect, gRPC-Web and gRPC as routes of the one server: the calls of calls.ts under their services' names, with
+// health and reflection. Connect's own plugin reads and writes the protocols; every-request.ts has the rules for every
+// request. This file adds what the plugin lacks: refusals before any protocol, unknown names of enumerations, the
+// unread rest of a body.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
@@ -36,10 +36,10 @@ import { inPieces, isJson, written } from './connect-in-pieces.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
 
 interface RpcOptions {
-  /** Of the methods that are served here. */
+  /** Calls of the methods that are served here. */
   readonly calls: ReadonlyMap<DescMethod, Call>;
   readonly probing: Probing;
-  /** Whether callers are told what there is to call. */
+  /** Whether reflection lists the services for callers. */
   readonly isReflected: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       const { method } = handlers.get(route.url)!;
-      // What is not the contract's (reflection, health) needs no token.
+      // Methods outside the contract (reflection, health) need no token.
       const credential = calls.has(method) ? methodTraits(method).credential : Credential.NONE;
       route.config = { ...route.config, rpc: method, credential };
     });
@@ -59,7 +59,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
       if (!handler.allowedMethods.includes(request.method)) reply.header('allow', handler.allowedMethods.join(', '));
       done(unreadable(request, handler));
     });
-    // The plugin writes its answers past the framework: what comes to be sent by the framework is none.
+    // The plugin writes its answers without the framework, so the framework must not send anything.
     scope.addHook('preHandler', (_request, reply, done) => {
       reply.code(500);
       namesHangingUp(reply.raw);
@@ -81,7 +81,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
       requestGate: admit,
       routes(router) {
         for (const [method, call] of calls) addMethod(router, method, call);
-        // One of which only home and health are served here is not served.
+        // A service of which only home and health are served here is not listed.
         const parents = new Set([...calls.keys()].map(({ parent }) => parent));
         const services = [...parents].filter((one) => one.methods.every((method) => calls.has(method)));
         if (isReflected) addReflection(router, services);
@@ -95,7 +95,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
   });
 }
 
-/** A write that the caller's leaving ended is canceled on HTTP/2, which the plugin takes for a failure of ours. */
+/** On HTTP/2 a write that ended because the caller left is canceled; the plugin takes that for a failure of ours. */
 function namesHangingUp(response: ServerResponse): void {
   const write = response.write as (
     data: unknown,
@@ -112,7 +112,7 @@ function namesHangingUp(response: ServerResponse): void {
 
 const TAKEN = 'The content type must be application/json, application/proto, or one of gRPC or gRPC-Web';
 
-/** Refused before a protocol is known, as Connect writes a failure. */
+/** Refuses before a protocol is known, in Connect's form. */
 function unreadable(request: FastifyRequest, handler: UniversalHandler): TieoutError | undefined {
   const { method, headers, raw } = request;
   if (!handler.allowedMethods.includes(method)) return new TieoutError('method_not_allowed', 'The method must be POST');
@@ -133,7 +133,7 @@ function admit(context: HandlerContext): void {
   const outcome = { protocol: context.protocolName, code: 'ok' };
   request.rpcOutcome = outcome;
   sayPlainly(context);
-  // A failure ends the call's signal before it is written, with the failure for the reason.
+  // A failure aborts the call's signal before it is written, with the failure as the reason.
   context.signal.addEventListener('abort', () => {
     const { reason } = context.signal;
     if (reason instanceof ConnectError) outcome.code = Code[reason.code];
@@ -141,7 +141,7 @@ function admit(context: HandlerContext): void {
   if (request.refusal !== null) throw toConnectError(request.refusal);
 }
 
-/** What the four bytes of a frame's length can say. */
+/** The largest length that a frame's four bytes can give. */
 const LARGEST_FRAME = 0xffff_ffff;
 
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
@@ -168,7 +168,7 @@ function withReadBody(handler: UniversalHandler): UniversalHandler {
 }
 
 /**
- * The body. What a refusal leaves of it is read first: a caller that is busy sending, or is cut off, hears no reason.
+ * The body. After a refusal the rest is read first: a caller that is still sending, or is cut off, receives no reason.
  */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {

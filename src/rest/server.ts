@@ -1,6 +1,6 @@
-// The service on its port: REST, Connect, gRPC-Web and gRPC over the same calls, and beside them the pages that
-// operators ask for. All are routes of one Fastify instance, so that what holds for every request is written once
-// (every-request.ts); one-port.ts hands it the connections of HTTP/1.1 and of HTTP/2.
+// The service on its port: REST, Connect, gRPC-Web and gRPC over the same calls, with the operators' pages. All are
+// routes of one Fastify instance, so that rules for every request are written once (every-request.ts); one-port.ts
+// hands it the connections of HTTP/1.1 and HTTP/2.
 
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,27 +29,27 @@ const DRAIN_EVERY_MS = 20;
 
 export interface ServerOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Null: without TLS. */
   readonly tls?: PortTls | null;
-  /** Null: nothing is asked for, and the service listens on loopback only. */
+  /** Null: no token is required, and the service listens only on loopback. */
   readonly token: string | null;
   readonly pushToken?: string | null;
   /** Listens beyond loopback without a token. */
   readonly isInsecure?: boolean;
   /** Whether gRPC's reflection tells callers what there is. */
   readonly isReflected?: boolean;
-  /** IANA name; the day of an instant is looked up there. */
+  /** IANA name of the time zone for the day of an instant. */
   readonly timeZone?: string;
-  /** Of the process: they say which services of the contract are served here. */
+  /** Roles of the process: they say which services of the contract are served here. */
   readonly roles?: readonly string[];
-  /** Besides home and health, which the server has itself. */
+  /** All but home and health, which the server has itself. */
   readonly handlers: Handlers;
   readonly probes: readonly Probe[];
-  /** Lists that are screened against, for the health. */
+  /** Lists for screening, for the health report. */
   readonly lists?: () => readonly ListAge[];
-  /** Shown in /metrics beside those of the server itself. */
+  /** Shown in /metrics beside the server's own. */
   readonly counters?: readonly OtherCounter[];
   readonly logger: Logger;
 }
@@ -112,14 +112,14 @@ function createApp(logger: Logger, tls: PortTls | null): { app: FastifyInstance;
       return port.server;
     },
   }) as unknown as FastifyInstance;
-  // Each kind of body says what it takes (body-kinds.ts).
+  // Each kind of body says which content types it takes (body-kinds.ts).
   app.removeAllContentTypeParsers();
   app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request.log)));
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new TieoutError('not_found', 'Not Found')));
   return { app, onePort: () => port! };
 }
 
-/** No route has a schema of the framework's: its two compilers are never loaded, which saves a twelfth of the start. */
+/** No route has a framework schema, so its two compilers are never loaded: a twelfth of the start. */
 const NO_SCHEMAS = { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } };
 
 function noSchema(): never {
@@ -128,7 +128,7 @@ function noSchema(): never {
 
 async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Promise<void> {
   const closed = app.close();
-  // A connection that was busy is idle after its answer, and would be kept for the next request.
+  // A busy connection is idle after its answer, and would be kept for the next request.
   const draining = setInterval(port.drain, DRAIN_EVERY_MS);
   port.drain();
   const timer = new AbortController();
@@ -140,11 +140,11 @@ async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Pro
   metrics.close();
 }
 
-/** What is no HTTP, too long in its head or too slow, as the body that every failure has. */
+/** Answers a request that is no HTTP, has too long a head or is too slow, with the body of every failure. */
 function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = NO_REQUESTS[code ?? ''] ?? '400 Bad Request';
-  // One of ours: of what could not be read no header counts.
+  // A new id: headers of an unreadable request do not count.
   const requestId = requestIdOf(undefined);
   log.info({ request_id: requestId, status: Number.parseInt(status, 10) }, 'answered what is no request');
   const body = JSON.stringify({ detail: status.slice(4) });

@@ -1,5 +1,5 @@
-// The certificate, key and client authority of the service's own port, read from the files that the configuration names
-// and tried out, so that a wrong one stops the start with a sentence and not a client's first request.
+// The certificate, key and client authority of the service's port, read from the configured files and tried out, so
+// that a wrong one stops the start with a sentence instead of failing a client's first request.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ interface TlsFiles {
   readonly clientAuthority: string | null;
 }
 
-/** Null when no certificate is named: then the port is without TLS. Throws usage. */
+/** Null without a configured certificate: the port has no TLS. Throws usage. */
 export function readTls(files: TlsFiles): PortTls | null {
   if (files.certificate === null && files.key === null && files.clientAuthority === null) return null;
   if (files.certificate === null || files.key === null) {

@@ -1,6 +1,6 @@
-// How much is told to callers who show no token: over all of them so much at once, and then so much a second.
+// Limits what callers without a token are sent: a burst for all of them together, then a rate.
 
-/** Whether so many bytes may be sent now: at once no more than the burst, and in the long run so many a second. */
+/** Whether that many bytes may be sent now: at once at most the burst, in the long run the rate. */
 export function createAllowance(burst: number, perSecond: number): (bytes: number) => boolean {
   let [left, at] = [burst, performance.now()];
   return (bytes) => {

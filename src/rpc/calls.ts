@@ -1,7 +1,6 @@
-// What happens with a request, whichever way it came in: it is validated, gets its defaults and goes to its handler;
-// a failure becomes a TieoutError here and nowhere else. REST, Connect and gRPC call these same functions and only
-// write the outcome in their own form. A method without a handler refuses what is wrong before it says that it is
-// not built.
+// What happens with a request of any protocol: it is validated, gets its defaults and goes to its handler; a failure
+// becomes a TieoutError here and nowhere else. REST, Connect and gRPC call these functions and only write the outcome
+// in their own form. A method without a handler reports invalid requests before it says that it is not built.
 
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
@@ -19,26 +18,26 @@ interface CallRequest extends Omit<CallContext, 'form' | 'lease'> {
   readonly message: Message;
   /** `rpc` when not given. */
   readonly form?: CallContext['form'];
-  /** What reading JSON or parameters found already. */
+  /** Problems that reading JSON or parameters found. */
   readonly problems?: readonly Problem[];
 }
 
 /**
- * Answers the method's output message, or for json what a handler wrote of it; throws a TieoutError, InvalidRequest
- * among them, and nothing else.
+ * Answers the method's output message, or for json the handler's written answer. Throws only TieoutErrors,
+ * InvalidRequest among them.
  */
 export type Call = (request: CallRequest) => Promise<Message | WrittenAnswer>;
 
 type AnyHandler = (message: Message, context: CallContext) => Promise<Message | WrittenAnswer>;
 
 interface CallsOptions {
-  /** Those that are served here. */
+  /** Methods that are served here. */
   readonly methods?: readonly DescMethod[];
   readonly handlers: Handlers;
   readonly validate: Validate;
 }
 
-/** A call for every method. */
+/** Reading stopped at so many problems: the rest of the message proves nothing. */
 export function createCalls({ methods = METHODS, handlers, validate }: CallsOptions): ReadonlyMap<DescMethod, Call> {
   return new Map(
     Object.entries(SERVICES).flatMap(([name, service]) => {
@@ -53,7 +52,7 @@ export function createCalls({ methods = METHODS, handlers, validate }: CallsOpti
 function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
   return async ({ message, problems = [], form = 'rpc', requestId, log, lease = null }) => {
     try {
-      // So many that reading stopped: what it left of the message says nothing more.
+      // A check of several fields in code is ignored while one of them is wrong by itself.
       if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
       refuseInvalid(problems, validate(method.input, message));
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
@@ -78,7 +77,7 @@ function refuseInvalid(known: readonly Problem[], violations: readonly Violation
   );
 }
 
-/** A check in code of several fields says nothing while one of them is wrong by itself. */
+/** Failures that are not the caller's are logged; a defect with its stack, and answered without one. */
 function hasOthersBeside(problem: Problem, all: readonly Problem[]): boolean {
   const message = { type: '', path: problem.path.slice(0, -1), msg: '' };
   return all.some((other) => !(other.type in CODE_CHECKS) && isCovered(other, [message]));

@@ -1,4 +1,4 @@
-// A failure as Connect, gRPC and gRPC-Web carry it: the code of the table, the sentence, and for an invalid request
+// A failure in the form of Connect, gRPC and gRPC-Web: the code of the table, the sentence, and for an invalid request
 // the violations as details.
 
 import { violationsToProto } from '@bufbuild/protovalidate';
@@ -20,7 +20,7 @@ const CODES: Readonly<Record<RpcCode, Code>> = {
 
 export const codeOf = (name: RpcCode): Code => CODES[name];
 
-/** Never fails: what cannot be written is a defect. */
+/** Never fails: a failure that cannot be written is a defect. */
 export function toConnectError(error: TieoutError): ConnectError {
   try {
     return writtenError(error);
@@ -39,7 +39,7 @@ function writtenError(error: TieoutError): ConnectError {
   return new ConnectError(error.sentence, codeOf(statusOf(error).rpc), undefined, details, error);
 }
 
-/** For what is thrown before a call begins, while its body is read. */
+/** For failures before a call begins, while its body is read. */
 export function throwAsConnectError(error: unknown): never {
   throw error instanceof TieoutError ? toConnectError(error) : error;
 }

@@ -1,6 +1,6 @@
-// Who may call: a bearer token, compared in time that tells nothing of it but its length. Which token a method wants is
-// an option of the protos; without a configured token nothing is looked at, for then the service listens on loopback
-// only.
+// Who may call: a bearer token, compared in a time that reveals only its length. An option of the protos says which
+// token a method requires. Without a configured token nothing is checked, because the service then listens only on
+// loopback.
 
 import { timingSafeEqual } from 'node:crypto';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
@@ -11,7 +11,7 @@ interface Tokens {
   readonly push: string | null;
 }
 
-/** Whether the `Authorization` header satisfies what a method wants. */
+/** Whether the `Authorization` header satisfies a method's requirement. */
 export type IsAllowed = (wanted: Credential, authorization: string | undefined) => boolean;
 
 export function createCredentials({ service, push }: Tokens): IsAllowed {

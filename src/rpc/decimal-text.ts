@@ -1,7 +1,7 @@
-// Numbers of a request as the decimal texts that they were written as: money and rates are never reckoned in binary
-// fractions, and the workflow turns texts into integers once it knows the currency.
+// Numbers of a request as decimal texts: money and rates are never computed in binary fractions; the workflow turns
+// texts into integers once it knows the currency.
 
-/** Decimals of a number that is written out; beyond them a binary fraction has only noise. */
+/** Most decimals; beyond them a binary fraction has only noise. */
 const MOST_DECIMALS = 20;
 
 /** Never in scientific notation, unless it is larger than any amount. */
@@ -10,10 +10,10 @@ export function decimalText(value = 0): string {
   return text.includes('e-') ? trimmed(value.toFixed(MOST_DECIMALS)) : text;
 }
 
-/** What binary fractions and a caller's arithmetic with them may add to a decimal: 0.1 x 3 is 0.30000000000000004. */
+/** Rounding noise of binary fractions and a caller's arithmetic: 0.1 x 3 is 0.30000000000000004. */
 const NOISE = 1e-14;
 
-/** The number without such noise behind so many decimals; a number that has more of its own keeps them. */
+/** The number without such noise after that many decimals; a number with more real decimals keeps them. */
 export function shareText(value = 0, decimals: number): string {
   const kept = Number(value.toFixed(decimals));
   return Math.abs(value - kept) <= value * NOISE ? trimmed(value.toFixed(decimals)) : decimalText(value);

@@ -1,4 +1,4 @@
-// The engine service: runs are accepted into the store and followed from there. Doing them is the worker's.
+// The engine service: runs are accepted into the store and followed there. Workers do them.
 
 import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
@@ -72,7 +72,7 @@ export function engineService(
     },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
-      // An empty one is one that is not given, on every protocol.
+      // An empty one counts as not given, on every protocol.
       const asked = { session: sessionId, tenant: tenantId || null, partner: partnerId || null };
       return statusMessage(await pipelineStatus(deps, asked));
     },

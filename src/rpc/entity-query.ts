@@ -1,4 +1,4 @@
-// Whom a query of yente's shape asks about, by the properties of FollowTheMoney that screening reads.
+// The subject of a query in yente's form, by the properties of FollowTheMoney that screening reads.
 
 import type { EntityQuery } from '../../gen/tieout/verification/v1/match_pb.ts';
 import { genderOf } from '../core/identity/person.ts';

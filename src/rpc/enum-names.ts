@@ -1,5 +1,5 @@
-// Values of enumerations as REST and the options of the protos have them: without the enumeration's prefix, in lower
-// case (SERVICE_TYPE_NIP is nip). The value 0, UNSPECIFIED, has no name there.
+// Values of enumerations as in REST and in the options of the protos: without the enumeration's prefix, in lower case
+// (SERVICE_TYPE_NIP is nip). The value 0, UNSPECIFIED, has no name.
 
 import type { DescEnum, EnumShape } from '@bufbuild/protobuf';
 

@@ -1,4 +1,4 @@
-// Files that cannot be read, as problems of the request at their urls; where trying again may help, that failure.
+// Unreadable files, as problems of the request at their urls; a failure that may pass stays that failure.
 
 import type { DescMessage } from '@bufbuild/protobuf';
 import { ERROR_KINDS } from '../core/error-kinds.ts';

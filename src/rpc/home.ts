@@ -1,4 +1,4 @@
-// The two methods that say what the service is and how it is: home and health.
+// The methods home and health.
 
 import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { HealthStatus } from '../../gen/tieout/engine/v1/status_pb.ts';

@@ -1,5 +1,6 @@
-// The body of a Connect JSON request on its way to be read: unpacked, within the limits of bytes and of values, and with unknown values of
-// enumerations marked (unknown-enums.ts). What is no JSON goes on as it came, for Connect to refuse.
+// The body of a Connect JSON request before it is read: unpacked, within the limits of bytes and values, and with
+// unknown values of enumerations marked (unknown-enums.ts). A body that is no JSON passes unchanged, for Connect to
+// refuse.
 
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
@@ -11,7 +12,7 @@ import { bodyTooLarge } from './sizes/body-bounds.ts';
 import { checkJsonValues } from './sizes/json-values.ts';
 import { markUnknownEnums } from './validation/unknown-enums.ts';
 
-/** What a body may be packed with. The library calls some damage of it a failure of its own. */
+/** Compressions of a body. The library reports some damage of it as its own failure. */
 export const PACKINGS: Compression[] = [compressionGzip, compressionBrotli].map((packing) => ({
   ...packing,
   decompress: (bytes, most) =>
@@ -32,11 +33,11 @@ interface PackedBody {
   readonly encoding: string | null;
 }
 
-/** Whether the encoding is one that markedBody takes off. */
+/** Whether markedBody can unpack the encoding. */
 export const canUnpack = (encoding: string | null): boolean =>
   encoding === null || encoding === 'identity' || packingOf(encoding) !== undefined;
 
-/** Reads nothing before it is asked for bytes: the credential is looked at first. */
+/** Reads nothing until bytes are asked for: the credential is checked first. */
 export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
   const sent = await whole(chunks);
   const bytes = (await packingOf(encoding)?.decompress(sent, MAX_BODY_BYTES)) ?? sent;

@@ -1,4 +1,4 @@
-// The operators' service: the runs of all sessions. What may be done with one is said in workflows/runs/operate-runs.ts.
+// The operators' service: the runs of all sessions. workflows/runs/operate-runs.ts says what may be done with one.
 
 import type { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
 import { RunKind, type RunState, RunStateSchema } from '../../gen/tieout/engine/v1/run_list_pb.ts';
@@ -11,7 +11,7 @@ import { isCount, pageToken, readPageToken } from './reporting/page-token.ts';
 import { acceptedMessage } from './runs/run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 
-/** The kinds of workflows/kinds by what operators call them; a kind that another version does is none of these. */
+/** The kinds of workflows/kinds by the operators' names; kinds of other versions have none. */
 export const STORED_KINDS: Readonly<Record<number, readonly string[]>> = {
   [RunKind.BANKING]: ['banking', 'local'],
   [RunKind.COMMERCIAL]: ['commercial_nip', 'commercial_atm', 'local_nip', 'local_atm'],
@@ -86,7 +86,7 @@ function runMessage(run: ListedRun) {
   };
 }
 
-/** The one that is being done or that failed; of a run that succeeded the one that stored its rows. */
+/** The running or failed stage; for a succeeded run the stage that stored its rows. */
 function stageOf({ status, report: { stages } }: ListedRun) {
   if (status === 'succeeded') return stages.find(({ name }) => name === 'records_create');
   const inHand = stages.filter((stage) => stage.status === 'running' || stage.status === 'failed');

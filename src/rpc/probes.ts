@@ -1,5 +1,5 @@
-// Whether the parts of the service work, and if not, why: each part has a probe, and home, health, readiness and the
-// gRPC health service all ask the same ones. A probe that does not answer in time counts as not working.
+// Whether the parts of the service work, and if not, why. Each part has a probe; home, health, readiness and the gRPC
+// health service all use these. A probe that does not answer in time counts as failed.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ERROR_KINDS } from '../core/error-kinds.ts';
@@ -9,9 +9,9 @@ import { MAX_PROBE_MS } from '../core/limits.ts';
 export interface Probe {
   /** store, bus, worker ... */
   readonly name: string;
-  /** Whether the service is of no use without it: then it is not ready. */
+  /** Whether the service is useless without it: then it is not ready. */
   readonly isNeeded: boolean;
-  /** Null while it works, else one sentence that anybody may read. A failure of its own counts as one. */
+  /** Null while it works, else one sentence that anybody may read. A failing probe counts as trouble. */
   readonly trouble: () => Promise<string | null>;
 }
 
@@ -33,7 +33,7 @@ async function probeAll(probes: readonly Probe[]): Promise<readonly ProbeResult[
 
 export type Probing = () => Promise<readonly ProbeResult[]>;
 
-/** Who asks while the parts are being asked hears the same answer: callers cannot make them be asked more at once. */
+/** Callers that ask while the probes run share one answer, so that they cannot cause more probes. */
 export function createProbing(probes: readonly Probe[]): Probing {
   let asked: Promise<readonly ProbeResult[]> | null = null;
   return () => {
@@ -55,7 +55,7 @@ async function inTime(ask: () => Promise<string | null>): Promise<string | null>
   } catch (error) {
     if (!(error instanceof TieoutError)) return 'It failed for a reason that nobody expected.';
     const { http, meaning } = ERROR_KINDS[error.code];
-    // What is away is told as requests are told it; the sentence of what is broken is for the log, as theirs is.
+    // An unavailable part is reported as in requests; the sentence of a broken one goes only to the log.
     return http === 503 ? error.message : meaning;
   } finally {
     timer.abort();

@@ -29,7 +29,7 @@ export const SERVICES = {
 
 export type ServiceName = keyof typeof SERVICES;
 
-/** Those of the contract that a process with these roles serves, as their protos say. */
+/** Services that a process with these roles serves, as their protos say. */
 export function servicesOf(
   roles: readonly string[],
   services: Readonly<Record<string, DescService>> = SERVICES,
@@ -37,23 +37,23 @@ export function servicesOf(
   return Object.values(services).filter((service) => roles.includes(serviceTraits(service).role || 'api'));
 }
 
-/** Methods that are served beside those of the services: home and health, wherever anything is served. */
+/** Methods served beside those of the services: home and health, wherever anything is served. */
 export function methodsOf(services: readonly DescService[]): readonly DescMethod[] {
   if (services.length === 0) return [];
   return METHODS.filter((method) => services.includes(method.parent) || methodTraits(method).everyRole);
 }
 
-/** What a handler knows of a call besides its message. */
+/** Facts of a call beside its message. */
 export interface CallContext {
   readonly requestId: string;
   readonly log: Logger;
-  /** How the answer will be written; only for json a handler may write it itself. */
+  /** The form of the answer; only for json a handler may write it itself. */
   readonly form: 'json' | 'rpc';
-  /** The header x-tieout-lease, null where there is none. */
+  /** The header x-tieout-lease, null if there is none. */
   readonly lease: string | null;
 }
 
-/** An answer that is written already: the JSON of REST, in UTF-8. */
+/** An answer that is written already: JSON of REST, in UTF-8. */
 export class WrittenAnswer {
   readonly json: Uint8Array;
 
@@ -64,7 +64,7 @@ export class WrittenAnswer {
 
 type Answer<O extends DescMessage> = MessageInitShape<O> | WrittenAnswer;
 
-/** Takes a message that was validated and has its defaults; fails with a TieoutError. */
+/** Takes a validated message with its defaults; fails with a TieoutError. */
 type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
     ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>
@@ -72,7 +72,7 @@ type Handler<M extends DescMethod> =
 
 export type ServiceHandlers<S extends DescService> = { readonly [P in keyof S['method']]?: Handler<S['method'][P]> };
 
-/** Handlers by service and method; what is left out answers 501 / unimplemented. */
+/** Handlers by service and method; missing ones answer 501 / unimplemented. */
 export type Handlers = { readonly [N in ServiceName]?: ServiceHandlers<(typeof SERVICES)[N]> };
 
 /** Every method of the contract, in the order of the protos. */

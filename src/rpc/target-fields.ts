@@ -1,5 +1,5 @@
-// The suggestion route: its request as the workflow takes it, its answer as a message, and files that cannot be read as
-// problems of the request, each at its url.
+// The suggestion route: its request for the workflow, its answer as a message, and unreadable files as problems of the
+// request, each at its url.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
@@ -26,7 +26,7 @@ import {
 import { enumNames } from './enum-names.ts';
 import { filesRefusal } from './files-refused.ts';
 
-/** Throws InvalidRequest, with a problem at each url that cannot be read; where trying again may help, that failure. */
+/** Throws InvalidRequest, with a problem at each unreadable url; a failure that may pass stays that failure. */
 export async function targetFieldSuggestion(
   deps: SuggestionDependencies,
   request: ColumnMatchRequest,

@@ -1,5 +1,5 @@
-// The options of proto/tieout/options/v1 as code reads them: a descriptor without one has the traits of an empty
-// message, so that no reader asks whether an option is there.
+// The options of proto/tieout/options/v1: a descriptor without one has the traits of an empty message, so that readers
+// need not check.
 
 import {
   create,
@@ -25,7 +25,7 @@ import {
   service as serviceOption,
 } from '../../gen/tieout/options/v1/options_pb.ts';
 
-/** Reading an option parses it anew each time, and requests ask for the same ones again and again. */
+/** Reading an option parses it anew, and requests need the same ones again and again. */
 function once<D extends object, T>(read: (desc: D) => T): (desc: D) => T {
   const known = new Map<D, T>();
   return (desc) => {

@@ -1,12 +1,12 @@
-// What was found out about the rows of a window, as bytes that another process of this very version reads back. It is
-// kept until the run has ended, so that no later version ever reads it.
+// The result for a window's rows as bytes that another process of the same version reads back. It is kept until the run
+// has ended, so that no later version ever reads it.
 
 import { deserialize, serialize } from 'node:v8';
 import { TieoutError } from '../../core/errors.ts';
 import type { WindowFound } from '../../ports/compute.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
-/** Half of what a store takes in one piece. */
+/** Half of the largest piece that a store takes. */
 const LARGEST = 8 << 20;
 
 export function packOutcome(found: WindowFound): Uint8Array[] {
@@ -26,7 +26,7 @@ export function unpackOutcome(pieces: readonly Uint8Array[]): WindowFound {
   }
 }
 
-/** The outcome with arrays that lie on no shared memory, which cannot be written. */
+/** The outcome with arrays outside shared memory, because shared ones cannot be written. */
 function ofThisThread(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
   if (Array.isArray(value)) return value.map(ofThisThread);

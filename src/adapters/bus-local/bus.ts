@@ -1,13 +1,13 @@
-// The bus of a single process, which its threads share by the name of a channel: rings are heard after the caller has
-// gone on, and rings that come before a listener asks are one to it. What is published is delivered to nobody, for
-// there is nobody; the outbox keeps it for the day when there is a real bus.
+// The bus of a single process, which its threads share by the name of a channel. Rings are heard after the caller has
+// gone on; several rings before a listener asks count as one. Published messages are delivered to nobody; the outbox
+// keeps them until there is a real bus.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Bell, Bus, Inbox, Ring } from '../../ports/bus.ts';
 
-/** After so long a ring that nothing came of is heard again. */
+/** A ring that led to no claim is heard again after this. */
 const AGAIN_MS = 1_000;
 
 export function localBus(channel: string = randomUUID()): Bus {
@@ -40,7 +40,7 @@ export function localBus(channel: string = randomUUID()): Bus {
   };
 }
 
-/** Nobody outside of the process can reach it with a message. */
+/** Messages from outside cannot reach the process. */
 function silentInbox(): Inbox {
   const closing = new AbortController();
   return {

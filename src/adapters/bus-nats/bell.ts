@@ -1,4 +1,4 @@
-// What a worker listens to on NATS: announcements of runs, one at a time.
+// A worker's bell on NATS: announcements of runs, one at a time.
 
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Bell, Ring } from '../../ports/bus.ts';
@@ -7,7 +7,7 @@ import { Pulled, received } from './pulled.ts';
 import { whyNoAnnouncement } from './run-announcement.ts';
 import { WORKERS } from './streams.ts';
 
-/** After so long a ring that nothing came of is delivered again. */
+/** A ring that led to no claim is delivered again after this. */
 const AGAIN_MS = 1_000;
 
 export function natsBell(link: NatsLink): Bell {
@@ -25,6 +25,6 @@ function ringOf(message: JsMsg): Ring {
   const reason = whyNoAnnouncement(message.data);
   const later = () => message.nak(AGAIN_MS);
   if (reason === null) return { unusable: null, done: () => message.ack(), later };
-  // Ended, not acknowledged: no consumer gets it again, and the server tells those who watch.
+  // Terminated instead of acknowledged: no consumer gets it again, and the server tells its watchers.
   return { unusable: { ...received(message), reason }, done: () => message.term(), later };
 }

@@ -1,5 +1,6 @@
-// The bus on NATS JetStream. Announcements are published and forgotten; what comes from the outbox is published under
-// its id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
+// The bus on NATS JetStream. Announcements are published and not waited for. Messages of the outbox are published under
+// their id and acknowledged. Everything on the bus is also in the store: a lost stream is made again, and nothing is
+// lost.
 
 import { DiscardPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
@@ -31,7 +32,10 @@ export async function openNatsBus(
   return busOver(link);
 }
 
-/** For a thread of a service that has opened the bus already: it connects by itself, when the server is there. */
+/**
+ * For a thread of a service that has opened the bus already: it connects in the background, as soon as the server is
+ * there.
+ */
 export function natsBus(settings: NatsSettings, log: Log): Bus {
   const link = new NatsLink(settings, log);
   void link.beginInTheEnd();
@@ -43,7 +47,7 @@ function busOver(link: NatsLink): Bus {
     announce(ids, of = 'runs') {
       if (link.trouble !== null) return;
       const { publisher } = link.use();
-      // Where several processes see a run wait in one second, one is heard.
+      // If several processes announce a run within one second, the bus keeps one announcement.
       const second = Math.floor(Date.now() / 1_000);
       for (const named of ids) {
         const id = publicationId({ operationId: named, part: 1, n: second });
@@ -69,7 +73,10 @@ function busOver(link: NatsLink): Bus {
   };
 }
 
-/** Limits at which a stream refuses more: that of requests is ours; others somebody gave, and the next start takes them away. */
+/**
+ * A sentence if a stream is at its limit and refuses messages. The limit of the requests' stream is ours; an operator
+ * set the others, and the next start removes those.
+ */
 function fullness(streams: readonly StreamInfo[], requests: string): string | null {
   const full = streams.find(({ config, state }) => {
     const { discard, max_msgs, max_bytes } = config;
@@ -92,7 +99,7 @@ async function publish(link: NatsLink, message: WantedMessage): Promise<void> {
       `The message has ${payload.length} bytes, and the server takes ${most}: raise its max_payload.`,
     );
   }
-  // What goes to the bus has a topic of the bus.
+  // Messages for the bus always have a BusTopic.
   const subject = link.subjects.published[message.topic as BusTopic];
   await publisher.publish(subject, payload, publicationId(message));
 }

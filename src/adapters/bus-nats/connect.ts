@@ -1,6 +1,6 @@
-// The connection to NATS with its streams, kept for ever: lost, it is made again after a pause with jitter; back, the
-// streams are looked at and made again if they are gone, for a server may come back empty. Meanwhile there is a reason
-// why it cannot be used.
+// The connection to NATS with its streams, kept for ever. A lost connection is made again after a random pause; then
+// the streams are checked and made again if they are gone, because a server may come back empty. Meanwhile `trouble`
+// says why the bus cannot be used.
 
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -14,13 +14,13 @@ import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { prepareStreams } from './streams.ts';
 import { type Subjects, subjectsOf } from './subjects.ts';
 
-/** Earlier ones ignore the end of a message with a reason, and know no metadata (design/performance.md). */
+/** Earlier servers ignore the reason of a terminated message, and have no metadata (design/performance.md). */
 const OLDEST_SERVER = [2, 10, 4] as const;
 
 const REQUEST_MS = 5_000;
-/** How soon it is said again that the bus is away, or that a right is missing. */
+/** How often it is logged again that the bus is away, or that a right is missing. */
 const SAID_AGAIN_MS = 60_000;
-/** Pause before streams are looked at again after that failed. */
+/** Pause before the streams are checked again after a failure. */
 const AGAIN_MS = 1_000;
 
 const NOT_THERE = 'NATS cannot be reached.';
@@ -97,13 +97,13 @@ export class NatsLink {
     }
   }
 
-  /** Begins as often as it takes. */
+  /** Tries to begin until it succeeds. */
   async beginInTheEnd(): Promise<void> {
     while (!this.#closed && this.#connected === null) {
       try {
         await this.begin();
       } catch (error) {
-        // Its sentence names hosts, which are for the log.
+        // Its sentence names hosts, which belong in the log.
         if (this.#trouble !== NOT_THERE) this.#log.warn({ err: error }, 'NATS cannot be reached; it is tried again.');
         this.#trouble = NOT_THERE;
         await pause(AGAIN_MS);
@@ -112,7 +112,7 @@ export class NatsLink {
     if (this.#closed) await this.close();
   }
 
-  /** The first right that is missing, null when none is. While one is, it is asked for again. */
+  /** The first missing right, null if there is none. While one is missing, it is asked for again. */
   missingRight(): Promise<string | null> {
     this.#trying ??= this.#tryAgain().finally(() => {
       this.#trying = null;
@@ -145,7 +145,7 @@ export class NatsLink {
     this.#refused.add(sentence);
     this.#connected?.publisher.failSubject(subject, sentence);
     const now = performance.now();
-    // At the start it is thrown.
+    // At the start it is thrown instead.
     const isSaid =
       this.#trouble !== null || now - (this.#saidAt.get(sentence) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_MS;
     if (isSaid) return;
@@ -153,7 +153,7 @@ export class NatsLink {
     this.#log.error({ subject }, sentence);
   }
 
-  /** A stream or consumer was not where it should be: all are looked at, and made again where they are gone. */
+  /** A stream or consumer was missing: all are checked, and made again if they are gone. */
   repair(): Promise<void> {
     if (this.#trouble === null) {
       this.#log.warn({}, 'A stream or consumer is missing on NATS; it is made again.');
@@ -172,7 +172,7 @@ export class NatsLink {
     const connected = this.#connected;
     this.#connected = null;
     connected?.publisher.failAll(this.#trouble);
-    // What was said last, an acknowledgement perhaps, is still sent; a server that is away is not waited for.
+    // Last messages, perhaps an acknowledgement, are still sent; a server that is away is not waited for.
     const isThere = connected !== null && connected.nats.info !== undefined;
     if (isThere) await Promise.race([connected.nats.flush().catch(() => {}), pause(REQUEST_MS / 5)]);
     await connected?.nats.close();
@@ -191,7 +191,7 @@ export class NatsLink {
       } else if (type === 'reconnect') void this.repair();
       else if (type === 'close') break;
     }
-    // It gave up, which it is told never to do.
+    // The client gave up, although it is configured never to.
     this.#connected = null;
     if (!this.#closed) void this.beginInTheEnd();
   }

@@ -1,6 +1,6 @@
-// What NATS and JetStream say, as one sentence that says what to do; every sentence of the start is in one table. Hosts
-// are named at the start, for whoever sets the service up; the reason while the service runs names nothing, for anybody
-// may ask for it.
+// Failures of NATS and JetStream as one sentence that says what to do; all sentences of the start are in one table. At
+// the start hosts are named, for the operator; while the service runs the reason names nothing, because anybody may ask
+// for it.
 
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
@@ -20,9 +20,9 @@ export interface Attempt {
 }
 
 interface Tried extends Attempt {
-  /** The NATS server at its hosts. */
+  /** The NATS server with its hosts. */
   readonly it: string;
-  /** What the client or the server said, without its end. */
+  /** The error's text, without its full stop. */
   readonly said: string;
 }
 
@@ -62,7 +62,7 @@ const ofCertificates = (it: string): SecureServer => ({
   own: 'NATS_TLS_CERT and NATS_TLS_KEY',
 });
 
-/** The first that fits is meant. */
+/** The first that fits counts. */
 const OF_ERRORS: readonly (readonly [(error: unknown, said: string) => boolean, Reason])[] = [
   [(error) => isCredentials(error), 'badUser'],
   [(error) => isJetStreamOff(error), 'noJetStream'],
@@ -79,12 +79,12 @@ const REPLICAS: readonly number[] = [10_074, 10_005];
 const isOfApi = (error: unknown, codes: readonly number[]): boolean =>
   error instanceof JetStreamApiError && codes.includes(error.code);
 
-/** What answers where a connection was not made, or not in time; the first that fits is meant. */
+/** What answered if no connection was made in time; the first that fits counts. */
 const OF_ANSWERS: readonly (readonly [(seen: Answering & { isOfTls: boolean }) => boolean, Reason])[] = [
   [({ speaks }) => speaks === 'mongodb', 'otherMongodb'],
   [({ speaks }) => speaks === 'http', 'otherHttp'],
   [({ speaks }) => speaks === 'other', 'other'],
-  // With TLS 1.3 the client is done before the server looks for its certificate, and hears no reason.
+  // With TLS 1.3 the client is done before the server asks for its certificate, and gets no reason.
   [({ speaks, tls }) => speaks === 'nats' && tls, 'wantsOwn'],
   [({ speaks, tls }) => speaks === 'silence' && tls, 'tlsFirst'],
   [({ isOfTls }) => isOfTls, 'insecure'],
@@ -92,7 +92,7 @@ const OF_ANSWERS: readonly (readonly [(seen: Answering & { isOfTls: boolean }) =
   [({ speaks }) => speaks === 'nats', 'slow'],
 ];
 
-/** Why the start fails. A failure that is a sentence already stays as it is. Takes a second more to ask what answers. */
+/** Why the start fails. A failure with its own sentence stays. Takes another second to find out what answers. */
 export async function startFailure(error: unknown, attempt: Attempt): Promise<TieoutError> {
   if (error instanceof TieoutError) return error;
   if (error instanceof UnusableFile) return new TieoutError('usage', error.message);
@@ -132,14 +132,14 @@ export function troubleOf(thrown: unknown): string {
   return 'The connection to NATS is lost.';
 }
 
-/** A request that failed wraps the reason; a connection that was refused says so itself, and wraps Node’s words. */
+/** A failed request wraps the reason; a refused connection has its own text, and wraps Node’s. */
 const rootOf = (error: unknown): unknown =>
   error instanceof errors.RequestError && error.cause instanceof Error ? error.cause : error;
 
 const isCredentials = (error: unknown): boolean =>
   error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError;
 
-/** A stream or consumer is not where it should be, or nobody answers in its place. */
+/** A stream or consumer is missing, or nobody answers for it. */
 export const isGone = (error: unknown): boolean =>
   isJetStreamOff(error) || (error instanceof JetStreamApiError && GONE.includes(error.code));
 
@@ -156,7 +156,7 @@ function isOfTls(error: unknown): boolean {
   );
 }
 
-/** What an error says, without lines, and of Node's own its code. */
+/** An error's text on one line; for Node's own errors, the code. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;

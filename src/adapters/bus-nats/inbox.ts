@@ -1,5 +1,5 @@
-// Requests to decide on exceptions, and finished windows, as they come on NATS, one at a time. A message stays for its
-// consumer until it is stored or set aside.
+// Requests to decide on exceptions, and finished windows, from NATS, one at a time. A message stays with its consumer
+// until it is stored or set aside.
 
 import type { Inbox } from '../../ports/bus.ts';
 import type { NatsLink } from './connect.ts';

@@ -1,7 +1,7 @@
-// Publishing to JetStream with many messages on their way. The client's own publishing makes a timer, an error and five
-// promises for each message and takes 22 microseconds of processor time; this takes 9, and so leaves the time in which
-// the outbox stores, reads and marks (npm run bench -- bus). An acknowledgement finds its message by the subject that
-// it was asked to come to. What is on its way when the connection is lost fails at once.
+// Publishes to JetStream with many messages on their way. The client's own publishing makes a timer, an error and five
+// promises for each message and takes 22 microseconds of processor time; this takes 9, and leaves time for the outbox
+// to store, read and mark (npm run bench -- bus). An acknowledgement finds its message by the subject that it was sent
+// to. When the connection is lost, messages on their way fail at once.
 
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { TieoutError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ interface OnItsWay {
   readonly reject: (error: unknown) => void;
 }
 
-/** What JetStream answers (its API, PubAck). */
+/** JetStream's acknowledgement (its API, PubAck). */
 interface Acknowledgement {
   readonly error?: { readonly code: number; readonly description: string };
 }
@@ -31,7 +31,7 @@ export class Publisher {
   #last = 0;
   #looking: NodeJS.Timeout | null = null;
 
-  /** `nobody` is told when no stream answers for a subject. */
+  /** `nobody` is called if no stream answers for a subject. */
   constructor(nats: NatsConnection, nobody: () => void) {
     this.#nats = nats;
     this.#nobody = nobody;
@@ -58,13 +58,13 @@ export class Publisher {
     });
   }
 
-  /** The connection is lost: nothing that is on its way is acknowledged any more. */
+  /** The connection is lost: no message on its way will be acknowledged. */
   failAll(reason: string): void {
     for (const { reject } of this.#onTheirWay.values()) reject(new TieoutError('bus_unavailable', reason));
     this.#onTheirWay.clear();
   }
 
-  /** The server takes nothing on this subject, and says so of none by itself. */
+  /** The server refuses this subject, and does not say which message it refused. */
   failSubject(subject: string, reason: string): void {
     for (const [token, message] of this.#onTheirWay) {
       if (message.subject !== subject) continue;

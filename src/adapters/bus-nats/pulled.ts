@@ -1,5 +1,5 @@
-// Messages of a stream, pulled one at a time from the consumer that all processes share, and only when somebody asks,
-// so that whoever is busy keeps none from the others.
+// Pulls messages of a stream one at a time, from the consumer that all processes share. A message is pulled only when a
+// worker asks for one, so that a busy process keeps none from the others.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -9,7 +9,7 @@ import { isGone } from './failures.ts';
 
 /** The shortest time that a server is asked to wait for a message. */
 const LEAST_WAIT_MS = 1_000;
-/** Beyond the time that the server waits: a large message may be on its way, and a lost connection says nothing. */
+/** Added to the server's waiting time: a large message may be on its way, and a lost connection gives no sign. */
 const LATE_MS = 2_000;
 
 export class Pulled {
@@ -26,20 +26,20 @@ export class Pulled {
     this.#closing.abort();
   }
 
-  /** Null when none came in time, or once it was closed. Throws nothing. */
+  /** Null when no message came in time, or after `close`. Throws nothing. */
   async next(withinMs: number): Promise<JsMsg | null> {
     if (this.#closing.signal.aborted) return null;
     try {
       return await this.#pull(Math.max(withinMs, LEAST_WAIT_MS));
     } catch (error) {
-      // The connection is lost, or the consumer gone: whoever asks goes on to look into the store.
+      // The connection or the consumer is lost. The caller goes on with what the store has.
       if (isGone(error)) void this.#link.repair();
       await this.#rest(withinMs);
       return null;
     }
   }
 
-  /** It is the server that ends the waiting: a message that it had sent by then is not lost. */
+  /** The server ends the wait, so a message that it has sent by then is not lost. */
   async #pull(waitMs: number): Promise<JsMsg | null> {
     const { client } = this.#link.use();
     const consumer = await client.consumers.get(this.#from.stream, this.#from.consumer);
@@ -48,7 +48,7 @@ export class Pulled {
     const stop = (): void => messages.stop();
     const late = setTimeout(stop, waitMs + LATE_MS);
     this.#closing.signal.addEventListener('abort', stop);
-    // It may have been closed while the server was asked.
+    // `close` may have been called while the server was asked.
     if (this.#closing.signal.aborted) stop();
     try {
       for await (const message of messages) return message;
@@ -66,7 +66,7 @@ export class Pulled {
 
 export function received({ info, subject, data, timestampNanos }: JsMsg): ReceivedMessage {
   return {
-    // Sequences begin anew in a stream that was made again; with its time a message is one.
+    // A stream that was made again counts from 1 again; with the time the id is unique.
     id: `${info.stream}.${info.streamSequence}.${timestampNanos}`,
     subject,
     receivedAt: Number(timestampNanos / 1_000_000n),

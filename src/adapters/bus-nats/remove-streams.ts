@@ -1,4 +1,4 @@
-// Removes the streams of an environment that was made up for a while, with all they hold and their consumers.
+// Removes the streams of a temporary environment, with all their messages and consumers.
 
 import { JetStreamApiCodes, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -9,7 +9,7 @@ import { streamNames, subjectsOf } from './subjects.ts';
 
 const REQUEST_MS = 5_000;
 
-/** Those that are there; nothing may publish to them any more. Throws bus_unavailable. */
+/** Removes those that exist; nobody may publish to them any more. Throws bus_unavailable. */
 export async function removeStreams(settings: NatsSettings): Promise<void> {
   const streams = streamNames(subjectsOf(settings.environment));
   try {

@@ -1,7 +1,7 @@
-// Whether the user may publish what the service publishes. The server says of a publication only that it was refused, and
-// says it aside: nobody who published is told. So every refusal that comes on a connection is kept with its subject, and
-// where it matters (at the start, and to see whether one is over) the server is asked what the user may do. Nothing is
-// published to find it out: others listen to these subjects.
+// Whether the user may publish the service's messages. The server reports a refused publication only aside, not to its
+// publisher. So every refusal on a connection is kept with its subject, and where it matters (at the start, and to see
+// whether one is over) the server is asked for the user's rights. Nothing is published to find out, because others
+// listen to these subjects.
 
 import { setImmediate } from 'node:timers/promises';
 import { errors, type NatsConnection, type PermissionViolationError } from '@nats-io/transport-node';
@@ -9,13 +9,13 @@ import { KEEPERS, RESOLVERS, WORKERS } from './streams.ts';
 import type { Subjects } from './subjects.ts';
 
 const ACKNOWLEDGEMENTS = '$JS.ACK.';
-/** Where a server tells a user of its rights. */
+/** The subject on which a server answers a user's rights. */
 const USER_INFO = '$SYS.REQ.USER.INFO';
 const ANSWERED_MS = 5_000;
 
 type Refusal = Pick<PermissionViolationError, 'operation' | 'subject'>;
 
-/** What the answer has of publishing; not there where nothing restricts the user. */
+/** The answer's part about publishing; absent if nothing restricts the user. */
 interface UserInfo {
   readonly data?: {
     readonly permissions?: {
@@ -30,7 +30,7 @@ export function missingRight({ operation, subject }: Refusal): string {
   return `The user of NATS_URL has no right to ${operation === 'publish' ? 'publish' : 'subscribe'} to ${right}: grant it (docs/events.md lists what is needed).`;
 }
 
-/** Tells each refusal, until the connection is closed. */
+/** Calls back for each refusal, until the connection is closed. */
 export async function hearRefusals(
   nats: NatsConnection,
   refused: (error: PermissionViolationError) => void,
@@ -41,11 +41,11 @@ export async function hearRefusals(
   }
 }
 
-/** Sentences about rights that are missing. Throws what a request throws, the refusal to ask among it. */
+/** Sentences about missing rights. Throws the error of the request, also if asking is refused. */
 export async function askRights(nats: NatsConnection, subjects: Subjects): Promise<readonly string[]> {
   // JetStream is not there without the system account, which answers.
   const info = (await nats.request(USER_INFO, undefined, { timeout: ANSWERED_MS })).json<UserInfo>();
-  // What was refused by then has been told.
+  // Refusals until then have been reported.
   await setImmediate();
   const { allow, deny = [] } = info.data?.permissions?.publish ?? {};
   const isOf = (subject: string) => (pattern: string) => covers(pattern, subject);
@@ -55,7 +55,7 @@ export async function askRights(nats: NatsConnection, subjects: Subjects): Promi
   return [...new Set(missing.map((subject) => missingRight({ operation: 'publish', subject })))];
 }
 
-/** Acknowledgements by their consumers, which is how the server knows them. */
+/** Acknowledgements by their consumers, the names by which the server knows them. */
 const published = ({ runs, requests, windows, published }: Subjects): string[] => [
   runs,
   ...Object.values(published),

@@ -1,5 +1,5 @@
-// An announcement as it stands on the bus: small JSON that names a run, or other work, that waits for a worker
-// (docs/events.md, proto/tieout/events/v1). What else comes on the subject is told with the reason why it is none.
+// An announcement on the bus: small JSON that names a waiting run, or other work (docs/events.md,
+// proto/tieout/events/v1). Any other message on the subject is reported with the reason.
 
 /** An announcement has under 100 bytes; whatever is larger is something else and is not even parsed. */
 const MOST_BYTES = 65_536;
@@ -11,7 +11,7 @@ export const announcementOf = (id: string, of: 'runs' | 'work'): Uint8Array =>
     JSON.stringify({ schema_version: SCHEMA_VERSION, [of === 'runs' ? 'run_id' : 'work_id']: id }),
   );
 
-/** Null when it is an announcement, of whatever run or work; else one sentence that says why not. */
+/** Null for an announcement of any run or work; else one sentence with the reason. */
 export function whyNoAnnouncement(content: Uint8Array): string | null {
   if (content.length > MOST_BYTES) {
     return `It has ${content.length} bytes; an announcement of a run has at most ${MOST_BYTES}.`;

@@ -1,6 +1,5 @@
-// What is needed to reach a NATS server, as an operator gives it: one url or several, with user and password or a token
-// in them, or a file of credentials, and the files of TLS. Plain data, which crosses to a thread. Nothing here is ever
-// logged or shown but the hosts.
+// Settings for a NATS server from the operator: one or several urls, with user and password or a token in them, or a
+// credentials file, and the TLS files. Plain data, which is sent to threads. Only the hosts are ever logged or shown.
 
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
@@ -22,7 +21,7 @@ export interface NatsSettings {
   readonly environment: string;
   /** Copies of each stream that the server keeps. */
   readonly replicas: number;
-  /** Whose connection it is, for those who look at the server. */
+  /** The connection's name on the server. */
   readonly name: string;
 }
 
@@ -48,7 +47,7 @@ const portsOf = (urls: readonly URL[]): Port[] =>
 
 const STANDARD_PORT = 4222;
 
-/** Where a connection is tried, for saying why it failed. */
+/** Where a connection is tried, to explain its failure. */
 export const attemptOf = (settings: NatsSettings): Attempt => ({
   hosts: hostsOf(settings),
   ports: portsOf(urlsOf(settings.url)),
@@ -56,7 +55,7 @@ export const attemptOf = (settings: NatsSettings): Attempt => ({
   replicas: settings.replicas,
 });
 
-/** Whether the connection is to be secure; one to a server that offers it is in any case. */
+/** Whether TLS is required; if the server offers it, it is always used. */
 const wantsTls = ({ url, certificate, key, authority }: NatsSettings): boolean =>
   urlsOf(url).some(({ protocol }) => protocol === 'tls:') || (certificate ?? key ?? authority) !== null;
 
@@ -70,7 +69,7 @@ export function requireFiles(files: NatsFiles): void {
   }
 }
 
-/** Throws UnusableFile when a file cannot be read, or is not what it should be. */
+/** Throws UnusableFile if a file cannot be read, or has the wrong content. */
 export function connectionOptions(settings: NatsSettings): ConnectionOptions {
   const urls = urlsOf(settings.url);
   return {
@@ -88,7 +87,7 @@ export function connectionOptions(settings: NatsSettings): ConnectionOptions {
     maxPingOut: 2,
     reconnect: true,
     maxReconnectAttempts: -1,
-    // Many processes that lost one server do not come back at the same moment.
+    // Spreads the return of many processes that lost one server.
     reconnectDelayHandler: () => RECONNECT_LEAST_MS + Math.random() * (RECONNECT_MOST_MS - RECONNECT_LEAST_MS),
     // A password that is changed is wrong for a while on one of the two sides.
     ignoreAuthErrorAbort: true,
@@ -97,8 +96,8 @@ export function connectionOptions(settings: NatsSettings): ConnectionOptions {
 }
 
 /**
- * Whose certificate it must be. The client tells TLS a server's name and not an address, for which Node would then look
- * for `localhost`: a certificate must be of that name, or of an address that NATS_URL names.
+ * The name that the certificate must have. The client gives TLS a server's name but not its address, and Node would
+ * then check `localhost`: so the certificate must have that name, or an address in NATS_URL.
  */
 function identityOf(urls: readonly URL[]) {
   const hosts = urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, ''));
@@ -112,7 +111,7 @@ function identityOf(urls: readonly URL[]) {
   };
 }
 
-/** The first url's, as it is with every client of NATS: a user without a password is a token. */
+/** The first url's, as with every NATS client: a user without a password is a token. */
 function userOf(urls: readonly URL[]): Pick<ConnectionOptions, 'user' | 'pass' | 'token'> {
   const named = urls.find(({ username }) => username !== '');
   if (named === undefined) return {};
@@ -140,7 +139,7 @@ function tlsFilesOf({ authority, certificate, key }: NatsFiles): { ca?: string; 
   return { ...(ca && { ca: ca.content }), ...(cert && own && { cert: cert.content, key: own.content }) };
 }
 
-/** Tried out on nothing: what the file says is otherwise read when a server asks. */
+/** Tried on an empty challenge: otherwise the file would be read only when a server asks. */
 function authenticatorOf(file: NamedFile): Authenticator {
   const authenticator = credsAuthenticator(Buffer.from(contentOf(file)));
   try {

@@ -1,6 +1,6 @@
-// The streams and consumers that the service needs: made when they are missing, brought in line when their settings
-// differ, refused when they are somebody else's. A stream is called as its subject, and has that subject alone. All are
-// looked at before any is changed, so that a start which is refused leaves everything as it was.
+// The streams and consumers of the service: made if missing, corrected if their settings differ, refused if somebody
+// else owns them. A stream has its subject's name, and only that subject. All are checked before any is changed, so
+// that a refused start changes nothing.
 
 import {
   type ConsumerConfig,
@@ -25,16 +25,16 @@ import {
 
 export { KEEPERS, RESOLVERS, WORKERS };
 
-/** What makes a stream another one: its owner chose it, and the server has no way to change it. */
+/** Settings that the owner chose and the server cannot change. */
 const CHOSEN = ['retention', 'storage'] as const;
 
-/** What the server has no way to take back. */
+/** Settings that the server cannot take back. */
 const FOR_EVER: readonly string[] = ['sealed', 'mirror', 'persist_mode', 'allow_msg_counter'];
 
 interface Looked {
   readonly name: string;
   readonly wanted: WantedStream;
-  /** As it is; null when there is none. */
+  /** The present settings; null if there is none. */
   readonly config: StreamConfig | null;
 }
 
@@ -55,7 +55,7 @@ export async function prepareStreams(
     if (config === null) await requireFree(jsm, name);
     else requireOurs(config, { name, wanted });
     looked.push({ name, wanted, config });
-    // A work queue has room for one consumer of a subject. Whoever likes may read dead letters and windows.
+    // A work queue has room for one consumer of a subject. Dead letters and windows may have other readers.
     const ours = name === subjects.windows ? undefined : consumers.get(name);
     if (ours !== undefined && config !== null) await requireNoOther(jsm, { stream: name, ours });
   }
@@ -63,7 +63,7 @@ export async function prepareStreams(
   for (const [stream, name] of consumers) await prepareConsumer(jsm, { stream, name, log });
 }
 
-/** No other stream has the subject; a process that starts at the same moment may have made the stream by now. */
+/** Throws if another stream has the subject; a process that starts at the same moment may have made ours by now. */
 async function requireFree(jsm: JetStreamManager, name: string): Promise<void> {
   try {
     const other = await jsm.streams.find(name);
@@ -122,7 +122,7 @@ async function prepareConsumer(
     const differing = differences(config, wanted);
     if (differing.length === 0) return;
     log.warn({ stream, consumer: name, settings: differing }, 'A consumer had other settings and is made anew.');
-    // Not every setting can be changed; a work queue keeps what was not acknowledged.
+    // Some settings cannot be changed, so the consumer is made again; a work queue keeps unacknowledged messages.
     await jsm.consumers.delete(stream, name).catch((error: unknown) => {
       // Another process, started at the same time, was first.
       if (apiCode(error) !== JetStreamApiCodes.ConsumerNotFound) throw error;
@@ -131,7 +131,7 @@ async function prepareConsumer(
   await jsm.consumers.add(stream, present(wanted));
 }
 
-/** Without what must not be there. */
+/** The settings without undefined ones. */
 const present = <Settings extends object>(wanted: Settings) =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as {
     [Setting in keyof Settings]: Exclude<Settings[Setting], undefined>;
@@ -139,7 +139,7 @@ const present = <Settings extends object>(wanted: Settings) =>
 
 const listed = (names: readonly string[]): string => names.join(', ');
 
-/** The server's word for every setting of a stream that it does not change. */
+/** The server's error code for stream settings that it does not change. */
 const CANNOT_UPDATE = 10_052;
 
 const notOurs = (what: string, stream: string): TieoutError =>

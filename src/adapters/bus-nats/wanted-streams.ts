@@ -1,6 +1,6 @@
-// The settings that the service's streams and its consumers need: every one that decides whether a message is kept,
-// delivered and acknowledged. What stands here is brought in line at the start; what does not (placement, compression,
-// metadata, denials of deletion) is the operator's. undefined says that a setting must not be there.
+// The settings of the service's streams and consumers that decide whether a message is kept, delivered and
+// acknowledged. Settings here are corrected at the start; others (placement, compression, metadata, denials of
+// deletion) belong to the operator. undefined: the setting must be absent.
 
 import {
   AckPolicy,
@@ -34,7 +34,8 @@ export const KEEPERS = 'keepers';
 
 const OF_EVERY_STREAM = {
   storage: StorageType.File,
-  // Age and bytes are the limits. One on the number or the size of messages loses or refuses what nobody else has.
+  // Age and bytes are the limits. A limit on the number or size of messages would lose or refuse messages that nobody
+  // else has.
   max_msgs: -1,
   max_msgs_per_subject: -1,
   max_msg_size: -1,
@@ -44,16 +45,16 @@ const OF_EVERY_STREAM = {
   no_ack: false,
   persist_mode: undefined,
   sealed: false,
-  // No message may take another's place.
+  // No message may replace another.
   allow_rollup_hdrs: false,
-  // Nothing comes in but what is published, as it was published, and nothing goes out by itself.
+  // Only published messages come in, unchanged, and none goes out by itself.
   mirror: undefined,
   sources: undefined,
   subject_transform: undefined,
   republish: undefined,
   subject_delete_marker_ttl: undefined,
   allow_msg_counter: undefined,
-  // Limits on consumers would be limits on the workers, and on who reads dead letters.
+  // Limits on consumers would limit workers, and readers of dead letters.
   consumer_limits: {},
 } satisfies Settings<StreamConfig>;
 
@@ -63,14 +64,14 @@ export function wantedStreams(
   replicas: number,
 ): ReadonlyMap<string, WantedStream> {
   const all = { ...OF_EVERY_STREAM, num_replicas: replicas };
-  /** Messages from the outbox, which keeps them: the oldest go first. */
+  /** Messages of the outbox, which keeps them: the oldest are dropped first. */
   const ofOutbox = (megabytes: number, description: string): WantedStream => ({
     ...all,
     description: `${MARK}${description}`,
     retention: RetentionPolicy.Limits,
     max_age: 30 * DAY,
     max_bytes: megabytes * MEGABYTE,
-    // A publication whose mark was lost is repeated once the store is back: so long it is known for the same.
+    // A publication whose mark was lost is repeated once the store is back: it is recognised for this long.
     duplicate_window: HOUR,
   });
   return new Map<string, WantedStream>([
@@ -79,9 +80,9 @@ export function wantedStreams(
       {
         ...all,
         description: `${MARK}announcements of runs that wait for a worker`,
-        // One worker takes each, and it is gone: a doorbell keeps nothing.
+        // One worker takes each message, and it is removed: a doorbell keeps nothing.
         retention: RetentionPolicy.Workqueue,
-        // Whatever still waits is announced again every second; what is older tells nothing.
+        // Waiting work is announced again every second; an older message means nothing.
         max_age: DAY,
         max_bytes: 64 * MEGABYTE,
         duplicate_window: 120 * SECOND,
@@ -93,7 +94,7 @@ export function wantedStreams(
         ...all,
         description: `${MARK}requests to decide on exceptions`,
         retention: RetentionPolicy.Workqueue,
-        // Nobody else has a request before it is stored: it waits for ever, and whoever sends too many is refused.
+        // A request exists nowhere else before it is stored: it waits for ever, and senders of too many are refused.
         max_age: 0,
         max_bytes: 64 * MEGABYTE,
         discard: DiscardPolicy.New,
@@ -107,7 +108,7 @@ export function wantedStreams(
     [published.verification_checks, ofOutbox(96, 'results of checks')],
     [published.windows_completed, ofOutbox(32, 'finished windows')],
     [published.screening_hits, ofOutbox(64, 'what lists newly say of kept subjects')],
-    // The older a head, the more of the chain it witnesses to: bytes alone are the limit.
+    // An older head proves more of the chain: only bytes are limited.
     [published.audit_heads, { ...ofOutbox(64, 'ends of audit chains'), max_age: 0 }],
   ]);
 }
@@ -118,10 +119,10 @@ const OF_EVERY_CONSUMER = {
   opt_start_seq: undefined,
   opt_start_time: undefined,
   replay_policy: ReplayPolicy.Instant,
-  // Taken and neither acknowledged nor given back: the process is gone.
+  // Taken and neither acknowledged nor given back: the process has died.
   ack_wait: 30 * SECOND,
   backoff: undefined,
-  // Attempts are the store's alone.
+  // Only the store counts attempts.
   max_deliver: -1,
   max_ack_pending: 1_000,
   max_waiting: 4_096,
@@ -129,7 +130,7 @@ const OF_EVERY_CONSUMER = {
   filter_subject: undefined,
   filter_subjects: undefined,
   headers_only: false,
-  // A worker asks for one message and waits as long as it likes.
+  // A worker asks for one message and waits as long as it wants.
   max_batch: undefined,
   max_bytes: undefined,
   max_expires: undefined,
@@ -142,7 +143,7 @@ const OF_EVERY_CONSUMER = {
   pause_until: undefined,
   priority_groups: undefined,
   priority_policy: undefined,
-  // It is there while nobody works, and after the server's restart, with as many copies as its stream.
+  // It exists while nobody works, and after a restart of the server, with as many copies as its stream.
   inactive_threshold: undefined,
   mem_storage: false,
   num_replicas: 0,
@@ -155,7 +156,7 @@ export const WANTED_CONSUMERS: Readonly<Record<string, Settings<ConsumerConfig>>
   [KEEPERS]: { ...OF_EVERY_CONSUMER, durable_name: KEEPERS, description: `${MARK}who keep windows` },
 };
 
-/** The settings whose value is not the wanted one. A server leaves out what is off, empty, or as it is by itself. */
+/** Settings that differ from the wanted ones. A server leaves out empty and default values. */
 export function differences<Config extends object>(has: Config, wanted: Settings<Config>): string[] {
   return Object.entries(wanted)
     .filter(([setting, value]) => spelt(has[setting as keyof Config]) !== spelt(value))

@@ -1,12 +1,11 @@
-// The version of the rules that this program runs by: a digest over the source of everything that they are made of,
-// figures of calibration and formats of blocks included. The program is run from its source, in the image too, so that
-// there is no number that somebody would have to remember (docs/decisions/doing-a-run.md).
+// The version of the program's rules: a digest over their source, with calibration figures and block formats. The
+// program runs from its source, also in the image, so nobody has to maintain a number (docs/decisions/doing-a-run.md).
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What decides how rows are matched, classified, identified and kept; and all that these import. */
+/** The source that decides how rows are matched, classified, identified and kept, with all its imports. */
 export const RULES = [
   'error-kinds.ts',
   'errors.ts',

@@ -1,4 +1,4 @@
-// The digest that ids are derived from. The core is handed it, since it imports nothing.
+// The digest that ids are derived from. Core gets it as an argument, because core imports nothing.
 
 import { createHash, hash } from 'node:crypto';
 import type { Digest } from '../../core/records/rows/identity.ts';

@@ -1,6 +1,6 @@
 // The engine of another process, by its internal routes over HTTP (spec/1, /internal/*). It works on the same store,
-// under the row lease that the caller holds and names. Whatever is not the answer of such a route (no answer, a late
-// one, another status, a page) is a failure: nothing is taken for done that nobody said is.
+// under the row lease that the caller holds and names. Anything but the answer of such a route (no answer, a late one,
+// another status, a page) is a failure: nothing counts as done without an answer that says so.
 
 import { ERROR_KINDS, type ErrorCode } from '../../core/error-kinds.ts';
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
@@ -41,7 +41,7 @@ export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine
     let status: number;
     let text: string;
     try {
-      // Where a redirect leads could be anybody, and would be sent the token.
+      // A redirect could lead to anybody, who would get the token.
       const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const;
       const answer = await fetch(`${base}/v1/internal/${path}`, { ...sent, signal: AbortSignal.timeout(timeoutMs) });
       ({ status } = answer);
@@ -109,7 +109,7 @@ function objectIn(text: string): Answer | null {
   }
 }
 
-/** Files that it could not read, by their places in the request; none where it refused something else. */
+/** Files that it could not read, by their places in the request; empty for any other refusal. */
 function filesRefused(told: Answer | null): FileFailure[] {
   const problems = Array.isArray(told?.['detail']) ? (told['detail'] as Answer[]) : [];
   const failures = problems.map(({ type, loc, msg }) => {
@@ -122,7 +122,7 @@ function filesRefused(told: Answer | null): FileFailure[] {
   return failures.every((failure) => failure !== null) ? failures : [];
 }
 
-/** Throws where a field is not what the route answers. */
+/** Throws if a field is not what the route answers. */
 function matchIn(match: unknown): ProposedMatch {
   const of = match as Answer & { readonly explanation: Answer };
   const { explanation } = of;

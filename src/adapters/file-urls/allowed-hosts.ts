@@ -1,5 +1,5 @@
-// Which hosts files are fetched from (TIEOUT_FILES_HOSTS): a host by its name, which may then lie anywhere, or every host
-// of a domain, or every host, which must then be public.
+// Hosts that files may be fetched from (TIEOUT_FILES_HOSTS): a host by its name, with any address; all hosts of a
+// domain; or every host. The last two must have public addresses.
 
 export interface AllowedHost {
   /** Lower case; what stands behind the star, empty for any host. */
@@ -8,7 +8,7 @@ export interface AllowedHost {
   readonly isPattern: boolean;
 }
 
-/** The list is one that the configuration has found to be valid. */
+/** The configuration has validated the list. */
 export const allowedHosts = (text: string): readonly AllowedHost[] =>
   text.split(',').map((entry) => {
     const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(entry.trim().toLowerCase())!;
@@ -16,7 +16,7 @@ export const allowedHosts = (text: string): readonly AllowedHost[] =>
     return { name: isPattern ? host.slice(1) : host, port, isPattern };
   });
 
-/** Null: files are not fetched from there. */
+/** Null: files may not be fetched from there. */
 export function permissionFor(url: URL, hosts: readonly AllowedHost[]): { readonly mayBePrivate: boolean } | null {
   const name = url.hostname.replace(/\.$/, '');
   const port = portOf(url);

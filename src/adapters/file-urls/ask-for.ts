@@ -1,6 +1,6 @@
-// One request for a file, with the redirects that it leads through. Each host on the way must be one that files are
-// fetched from, and each address that its name has must be public unless the host is named itself; the connection goes
-// to the very addresses that were looked at, so that a name which is resolved anew to another one changes nothing.
+// One request for a file, with its redirects. Each host on the way must be allowed, and all of its addresses must be
+// public unless the host is named itself. The connection uses exactly the checked addresses, so that a changed name
+// resolution has no effect.
 
 import { lookup as resolve } from 'node:dns';
 import { type IncomingMessage, request as requestOverHttp } from 'node:http';
@@ -21,7 +21,7 @@ interface Asking {
 export interface Answered {
   /** 200 or 206. */
   readonly answer: IncomingMessage;
-  /** Once the connection is over: throws Passing when something was wrong with how it ended. */
+  /** Resolves once the connection is over; throws Passing if it ended badly. */
   ended(): Promise<void>;
   /** What a failure while reading means. */
   why(error: unknown): Error;
@@ -29,7 +29,7 @@ export interface Answered {
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Tried again; 425 and 429 ask for it. */
+/** Statuses that are tried again; 425 and 429 ask for it. */
 const LATER = new Set([408, 425, 429]);
 
 const notAllowed = (url: URL | string, why: string) =>
@@ -50,7 +50,7 @@ export async function askFor(given: string, asking: Asking): Promise<Answered> {
         throw notAllowed(given, 'the url leads from https: to http:, where anybody could read and change the file.');
       url = next;
     } else if (statusCode >= 500 || LATER.has(statusCode)) throw new Passing(`the server answers ${statusCode}`);
-    // The part that was asked for is not there: it is another file now.
+    // The requested range does not exist: the file has changed.
     else if (statusCode === 416 || statusCode === 412) throw new Passing('the file changed while it was fetched');
     else
       throw unreadable(

@@ -1,6 +1,6 @@
-// How failures of a url are worded: never with what lets its holder fetch it, for failures are stored and logged.
+// Wording of failures of a url: without its secrets, because failures are stored and logged.
 
-/** It may pass: the same url is asked again. Its message is a sentence without its full stop. */
+/** A failure that may pass: the url is tried again. Its message is a sentence without its full stop. */
 export class Passing extends Error {}
 
 /** Longest url that a failure repeats: beyond it nobody reads it. */

@@ -1,6 +1,6 @@
-// Files that a url names on another host: fetched into a spool, whole or not at all. What is cut off is taken up where it
-// ended, as long as the server says that it is the same file; one that does not say how long it is cannot be told from
-// one that was cut off, and is refused. Which hosts, and how much of everything: design/contract.md, Files.
+// Files that a url names on another host: fetched into a spool, whole or not at all. A download that was cut off
+// continues where it ended, if the server says that the file is the same. A file without a stated length cannot be told
+// from a cut-off one, and is refused. Allowed hosts and limits: design/contract.md, Files.
 
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { Passing, shown } from './fetch-failures.ts';
 
 export interface RemoteFiles {
   readonly hosts: readonly AllowedHost[];
-  /** Folder in which what was fetched lies until it was read. */
+  /** Folder for fetched files until they are read. */
   readonly spool: string;
   readonly mostBytes: number;
   /** For one file, with all attempts. */
@@ -29,7 +29,7 @@ export interface RemoteFiles {
 const STALL_MS = 30_000;
 const ATTEMPTS = 4;
 const PAUSE_MS = 250;
-/** What a process left that died. */
+/** Age after which leftovers of a dead process are removed. */
 const STALE_MS = 24 * 3_600_000;
 const PREFIX = 'tieout-';
 
@@ -64,7 +64,7 @@ export async function fetchFile(url: string, remote: RemoteFiles): Promise<Found
 interface Spooled {
   readonly handle: FileHandle;
   bytes: number;
-  /** The tag of the version that the bytes are of; null: there is none, or the server names none. */
+  /** The tag of the version that the bytes belong to; null: the server gives none. */
   validator: string | null;
 }
 
@@ -135,7 +135,7 @@ function beginAt(spooled: Spooled, { answer }: Answered, url: string): number {
   );
 }
 
-/** A weak tag says that two files mean the same, not that their bytes are alike. */
+/** A weak tag says that two files mean the same, not that their bytes are equal. */
 function validatorOf({ headers }: IncomingMessage): string | null {
   const { etag } = headers;
   return etag !== undefined && !etag.startsWith('W/') ? etag : (headers['last-modified'] ?? null);
@@ -150,7 +150,7 @@ const tooLarge = (url: string, most: number) =>
     },
   );
 
-/** Some readers look at it; nothing else of the name goes into a path. */
+/** Some readers need the extension; nothing else of the name goes into a path. */
 function safeExtension(url: string): string {
   const extension = extname(URL.parse(url)?.pathname ?? '');
   return /^\.[a-z0-9]{1,8}$/i.test(extension) ? extension : '';

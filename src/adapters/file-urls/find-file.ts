@@ -1,6 +1,6 @@
-// Files by their url: `http:` and `https:` ones are fetched (fetch-file.ts), `file:` ones lie under one root. A relative url is relative to the root; whatever a url says with dots, links or percent
-// signs, the file it comes to must lie inside the root, or inside the tenant's own folder of it where tenants are kept
-// apart. Rule: design/contract.md, Files.
+// Finds files by their url: `http:` and `https:` files are fetched (fetch-file.ts), `file:` files lie under one root. A
+// relative url is relative to the root. Dots, links and percent signs are resolved first; then the file must lie inside
+// the root, or inside the tenant's own folder where each tenant has one. Rule: design/contract.md, Files.
 
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -33,13 +33,13 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
       if (place.root === null) throw notAllowed(url, 'no folder of files is configured; set TIEOUT_FILES_ROOT.');
       const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
       const outside = perTenant ? 'the file lies outside the tenant’s own folder.' : 'the file lies outside the root.';
-      // First judged by its name alone: what lies outside is not even looked for.
+      // The name alone is checked first: a file outside is not even looked for.
       const real = await realRoot(allowed, { root: place.root, url });
       if (!isInside(allowed, place.path) && !isInside(real, place.path)) throw notAllowed(url, outside);
       const path = await existing(place.path, url);
       if (!isInside(real, path)) throw notAllowed(url, outside);
       await requireFile(path, url);
-      // Called by the name that the user gave, not by the one that a link leads to.
+      // Messages call the file by the name that the user gave, not by the target of a link.
       const above = isInside(place.root, place.path)
         ? place.root
         : await realRoot(place.root, { root: place.root, url });
@@ -51,11 +51,14 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
 const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: shown(url) });
 const unreadable = (url: string, why: string) => new TieoutError('file_unreadable', why, { file: shown(url) });
 
-/** Where the url points by its name. Dots are taken out by the url's own rules, percent signs decoded. */
+/**
+ * The path that the url names, before links are followed. Dots are resolved by the rules of urls, percent signs
+ * decoded.
+ */
 function placeOf(url: string, root: string | null): { readonly root: string | null; readonly path: string } {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme !== 'file') throw notAllowed(url, 'this is no file: url, such as file:2026-03/gl.csv.');
-  // They would be dropped without a word, and another file be read than was meant.
+  // A query or fragment would be dropped silently, and a wrong file be read.
   if (/[?#]/.test(url)) {
     throw notAllowed(url, 'a file: url has no query and no fragment; in a name, write ? as %3F and # as %23.');
   }
@@ -68,7 +71,7 @@ function placeOf(url: string, root: string | null): { readonly root: string | nu
   }
 }
 
-/** A tenant's id is one folder's name, and none that would lead elsewhere. */
+/** The tenant's folder. Its id must be a plain folder name, which cannot lead elsewhere. */
 function tenantFolder(root: string, { tenant, url }: { tenant: string | null; url: string }): string {
   if (tenant === null)
     throw notAllowed(
@@ -80,7 +83,10 @@ function tenantFolder(root: string, { tenant, url }: { tenant: string | null; ur
   return join(root, tenant);
 }
 
-/** The folder that may be read, with every link followed; the root is away, a tenant's own one was never made. */
+/**
+ * The folder that may be read, with every link followed. A missing root is unavailable; a missing tenant's folder was
+ * never made.
+ */
 async function realRoot(folder: string, { root, url }: { root: string; url: string }): Promise<string> {
   try {
     return await realpath(folder);

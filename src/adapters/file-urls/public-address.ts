@@ -1,6 +1,6 @@
-// Whether an address belongs to the public internet. What a url leads to must: a run would otherwise read for its caller
-// what only this machine or its network may (metadata of the cloud, databases, the service itself). Forms of an address
-// do not matter here: urls are normalised before, names are resolved.
+// Whether an address belongs to the public internet. A url's target must: a run would otherwise read for its caller
+// what only this machine or its network may (cloud metadata, databases, the service itself). Urls are normalised and
+// names resolved before, so forms of an address do not matter.
 
 import { BlockList, isIP } from 'node:net';
 

@@ -1,6 +1,5 @@
-// Files of both sides as a suggestion sees them (core/mapping): the beginning, middle and end of each is read, its columns
-// are weighed, and values of both sides are compared here, so that none of them leaves the thread. Meant for a worker
-// thread.
+// Files of both sides for a suggestion (core/mapping): the beginning, middle and end of each is read, its columns are
+// weighed, and values of both sides are compared here, so that no value leaves the thread. For a worker thread.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { MAX_SUGGESTION_COLUMNS } from '../../core/limits.ts';
@@ -63,7 +62,7 @@ function sampledLayout({ path, name, side }: FileToDescribe): FoundLayout {
       const found = (mapping?: ColumnMappingFile) => foundLayout(sample, { file: name, side, mapping });
       let layout: FoundLayout = found();
       if (layout.missing !== '' && layout.headerLine === 0) {
-        // No title is known, and no day stands below them: a list of holdings may still be titled in its first line.
+        // No title is known, and no day is below them: the first line may still have the titles of a list of holdings.
         layout = found({ entries: [], given: { [side]: { headerLine: 1 } } });
         if (!areTitles(layout))
           throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);

@@ -1,4 +1,4 @@
-// The formats of files, told by how a file begins: the first that knows it reads it.
+// Formats of files, recognised by their beginnings: the first that knows a file reads it.
 
 import { TieoutError } from '../../core/errors.ts';
 import { type OpenFile, readAt } from './bytes/byte-source.ts';
@@ -9,7 +9,7 @@ import type { TableFile } from './format/table-file.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import type { StatementFile } from './request/statement-file.ts';
 
-/** The last takes whatever no other knows. */
+/** The last one takes every other file. */
 const FORMATS: readonly Format[] = [DELIMITED_TEXT];
 
 /** Bytes that tell a format. */

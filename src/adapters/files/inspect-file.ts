@@ -21,7 +21,7 @@ import { type StatementFile, unusable } from './request/statement-file.ts';
 
 export interface FileInspection {
   readonly file: string;
-  /** null when the file could not be read so far. */
+  /** null if the file could not be read that far. */
   readonly format: string | null;
   readonly encoding: string | null;
   /** Line of the header, null when there is none. */
@@ -29,10 +29,10 @@ export interface FileInspection {
   readonly columns: readonly {
     index: number;
     title: string;
-    /** What the column is to the kind of run, else its common field; in a file of holdings its role. */
+    /** The column's meaning for the kind of run, else its common field; in a file of holdings its role. */
     field: FieldName | KindField | HoldingRole | null;
     reason: string;
-    /** Ours: the fields that it might carry, with the class and the words of what speaks for and against each. */
+    /** Ours: the fields that it might carry, with the class and words of the evidence for and against each. */
     candidates?: readonly { field: FieldName; class: EvidenceClass; evidence: readonly string[] }[];
   }[];
   /** Money as decimal strings. */
@@ -44,7 +44,7 @@ export interface FileInspection {
     rows: number;
     amount: string;
     foots: boolean | null;
-    /** Ours: whether anything says which way the amounts go. */
+    /** Ours: whether anything tells the direction of amounts. */
     sign: 'known' | 'unknown';
   }[];
   /** Rows read, rejected and pending ones included. */
@@ -54,7 +54,7 @@ export interface FileInspection {
   readonly warnings: readonly string[];
   /** One sentence with file and line, null when the file can be used. */
   readonly error: string | null;
-  /** Ours: a mapping that answers the question that is the error, to be finished. */
+  /** Ours: a mapping that answers the question in `error`, for a person to complete. */
   readonly mapping?: Record<string, unknown>;
 }
 
@@ -92,7 +92,7 @@ const candidatesOf = ({ candidates }: StatementFile, column: number) =>
       evidence: evidence.map(({ words }) => words).filter((words) => words !== ''),
     }));
 
-/** What it is to every kind, too, where it is something. */
+/** With its meaning for every kind, if it has one. */
 function kindReason(ofKind: KindField, { title, field, reason }: LayoutColumn): string {
   const words = reason === NAMED ? reason : `title “${title.trim()}”, ${kindFieldWords(ofKind)}`;
   return field === null ? words : `${words}; read as ${field}, too`;

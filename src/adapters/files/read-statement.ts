@@ -1,6 +1,6 @@
-// Reads one file of a side into columns, in whatever format it is (formats.ts). The sample decides how to read; the reading
-// counts what speaks against that, and when the whole column says otherwise the file is read once more with the better
-// decision. Synchronous and streaming: memory is the columns and a few megabytes. Meant for a worker thread.
+// Reads one file of a side into columns, in any format (formats.ts). A sample decides how to read; reading counts the
+// evidence against that, and if the whole column disagrees, the file is read once more with the better decision.
+// Synchronous and streaming: memory is the columns and a few megabytes. For a worker thread.
 
 import { withOpenFile } from './bytes/byte-source.ts';
 import { withoutCardNumbers } from './finish/kind-rows-read.ts';

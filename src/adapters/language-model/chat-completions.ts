@@ -107,7 +107,7 @@ function parsed(text: string): unknown {
 
 type Part = Readonly<Record<string, unknown>> | undefined;
 
-/** What the model said; null where it refused, was cut off, or said nothing. */
+/** The model's answer; null if it refused, was cut off, or answered nothing. */
 function contentOf(completion: unknown): string | null {
   const choices = (completion as Part)?.['choices'];
   const choice = Array.isArray(choices) ? (choices[0] as Part) : undefined;

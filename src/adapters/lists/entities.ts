@@ -53,7 +53,7 @@ export function entityOf(said: SaidEntity): ListedEntity | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `07 Oct 1954`, `Oct 1954`, `circa 1954`, 1954-10-07 and shorter; null for what is none of them. */
+/** `07 Oct 1954`, `Oct 1954`, `circa 1954`, 1954-10-07 and shorter; null for any other text. */
 function dateOf(text: string): string | null {
   const plain = text.trim().slice(0, 10);
   if (isPartialDate(plain)) return plain;

@@ -72,7 +72,7 @@ export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: 
     } catch {
       throw new TieoutError('list_unusable', `${called}, line ${line}: it is no JSON; the file is cut off.`);
     }
-    // Whoever it is would be passed over, and nobody would know.
+    // The entity would be skipped silently.
     if (!isEntity(given)) {
       throw new TieoutError('list_unusable', `${called}, line ${line}: it is no entity of FollowTheMoney.`);
     }

@@ -1,5 +1,6 @@
-// A list from a file or a url, whatever of the known formats it is in: which one is seen by how it begins. What is none of
-// them, is cut off or names nobody is refused with one sentence; half a list never counts as one.
+// Reads a list from a file or a url. Its first characters tell which of the known formats it has. A list of another
+// format, a list that is cut off and a list without entries are refused with one sentence; half a list never counts as
+// a list.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -16,7 +17,7 @@ import { UN_ENTRIES, unEntity } from './united-nations.ts';
 interface ReadList {
   readonly entities: readonly ListedEntity[];
   readonly format: string;
-  /** A digest of its content: equal for equal lists. */
+  /** A digest of the list's content: equal for equal lists. */
   readonly version: string;
 }
 
@@ -68,7 +69,7 @@ async function* mapped(entries: AsyncIterable<XmlEntry>, toEntity: (entry: XmlEn
 async function opened(url: string, called: string): Promise<AsyncIterable<Uint8Array>> {
   if (!/^https?:/i.test(url)) return createReadStream(/^file:/i.test(url) ? fileURLToPath(url) : url);
   try {
-    // Where a list comes from is the operator's word; it sends nobody on.
+    // The operator chose this source, so redirects are not followed.
     const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(MAX_LIST_FETCH_MS) });
     if (!reply.ok || reply.body === null) throw new Error(`it answered ${reply.status}`);
     return reply.body as AsyncIterable<Uint8Array>;
@@ -115,7 +116,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield rest;
 }
 
-/** Without what a url says beside its path: a key may stand there. */
+/** The url without its query: a key may stand there. */
 function nameOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null || parsed.protocol.length < 3 ? url : `${parsed.protocol}//${parsed.host}${parsed.pathname}`;

@@ -42,7 +42,7 @@ export function loader({ baseUrl, token, timeoutMs }: LoaderPlace): (message: Wa
     try {
       const answer = await fetch(base + path, sent);
       status = answer.status;
-      // What it says is not ours.
+      // The body is not ours to read.
       await answer.body?.cancel();
     } catch (error) {
       throw away((error as Error).name === 'TimeoutError' ? 'does not answer in time' : 'cannot be reached');

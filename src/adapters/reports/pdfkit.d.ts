@@ -1,4 +1,4 @@
-// What is used here of pdfkit, whose own types are a package of their own.
+// The parts of pdfkit that are used here; its own types are a separate package.
 
 declare module 'pdfkit' {
   export default class PDFDocument {

@@ -44,7 +44,7 @@ const TROUBLES: readonly (readonly [code: RegExp, Says])[] = [
   [/ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/, (of) => wantsOwn(of)],
 ];
 
-/** What it says when it hangs up on the certificate that it was shown, or on none. */
+/** Errors of a server that hangs up because of the client's certificate, or because there is none. */
 export const wantsOwn: Says = ({ server, own }) =>
   `${capital(server)} ends the secure connection: it asks for a certificate that its authority signed; name it in ${own}.`;
 

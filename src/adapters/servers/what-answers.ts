@@ -1,6 +1,6 @@
-// What answers at a port, for the sentence of a start that failed: a client that spoke another protocol than the server
-// learns no more than that the connection ended. Two connections are made, one that says what every server of HTTP
-// understands (MongoDB and NATS answer it in ways of their own) and one that begins TLS; nothing secret is sent on either.
+// Finds out what answers at a port, for the sentence of a failed start: a client with another protocol than the server
+// learns only that the connection ended. Two connections are made: one sends what every HTTP server understands
+// (MongoDB and NATS answer it in their own ways), the other begins TLS; nothing secret is sent on either.
 
 import { connect, isIP } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
@@ -8,7 +8,7 @@ import { connect as connectSecurely } from 'node:tls';
 export interface Answering {
   /** nobody: no connection is taken; silence: one is, and nothing comes on it. */
   readonly speaks: 'nobody' | 'silence' | 'mongodb' | 'nats' | 'http' | 'other';
-  /** Whether it takes secure connections, whoever's certificate it is. */
+  /** Whether it takes secure connections, with any certificate. */
   readonly tls: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Opening the embedded store: its thread is started, and the store is this thread's and whoever's it connects.
+// Opens the embedded store: its thread is started, for this thread and for others that connect.
 
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { TieoutError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ export interface EmbeddedStore extends Store {
 
 interface OpenOptions {
   readonly directory: string;
-  /** What failures after the start call it, for readers who are not to see paths; the directory itself by default. */
+  /** The store's name in failures after the start, for readers who must not see paths; the directory by default. */
   readonly called?: string;
 }
 

@@ -136,7 +136,7 @@ create table work_fence (last integer not null);
 insert into work_fence (last) values (0);
 `;
 
-// What a session is of; null for those of before.
+// The kind, flow and method of a session; null for earlier sessions.
 const NATURES = `
 alter table session add column of_kind text;
 alter table session add column flow text;
@@ -152,7 +152,7 @@ create index outbox_due on outbox (destination, not_before, id) where due = 1;
 create index outbox_lane on outbox (destination, order_key, id) where due = 1 and order_key is not null;
 `;
 
-// What a cluster's row looks like, as JSON; null in clusters of before and where there is nothing.
+// Hints for a cluster's row, as JSON; null in earlier clusters and if there are none.
 const HINTS = `
 alter table cluster add column looks_like text;
 `;
@@ -215,7 +215,7 @@ create table format (
 create index format_by_age on format (remembered_at desc, format_id);
 `;
 
-// What people's approvals taught (core/records/documents/patterns.ts), as JSON.
+// Patterns that people's approvals taught (core/records/documents/patterns.ts), as JSON.
 const PATTERNS = `
 create table pattern (
   tenant text not null, partner text not null, domain text not null, type text not null, pattern_id text not null,
@@ -273,7 +273,7 @@ create table subject_key (
 create index subject_key_by_subject on subject_key (subject);
 `;
 
-// What was found out about the windows of a run that was cut, until it has ended.
+// Results for windows of a run that was cut, until it has ended.
 const WINDOW_RESULTS = `
 create table window_result (
   run_id text not null, window_id text not null, n integer not null, bytes blob not null,
@@ -288,7 +288,7 @@ create table audit_link (
 create unique index audit_link_of_batch on audit_link (operation_id, tenant, partner);
 `;
 
-// What an open item's row is in whatever session; null in those of before.
+// An open item's row uid, equal in every session; null in earlier items.
 const ROW_UIDS = `
 alter table open_item add column uid blob;
 `;
@@ -320,7 +320,7 @@ drop index operation_unfinished;
 create index operation_unfinished on operation (queued, begun_at) where finished = 0;
 `;
 
-// What the figures of a summary were made of, by which one that need not be made anew is found.
+// The basis of a summary's figures, by which an unchanged summary is found.
 const SUMMARIES_BY_BASIS = `
 create index summary_by_basis on summary (session, json_extract(summary, '$.scope.basis'), recalculation_count);
 `;
@@ -440,8 +440,8 @@ export function prepareSchema(db: Database, directory: string): void {
 }
 
 /**
- * This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. So can
- * what rests: its pause was counted by the clock of that process.
+ * This process alone holds the store: former lease holders are gone, and their work can be claimed at once. So can
+ * paused work: the former process's clock counted its pause.
  */
 export function voidLeases(db: Database): void {
   db.transaction(() => {

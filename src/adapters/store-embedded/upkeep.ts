@@ -45,7 +45,7 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
 
 type Unnamed = { id: number; tenant: string; partner: string; session: string };
 
-/** No run tells of a document, but whoever takes one in has the partner's row lease. */
+/** No run shows that a document is being taken in, but its process holds the partner's row lease. */
 const isBeingTakenIn = (db: Database, { session, ...of }: Unnamed): boolean =>
   isAdHoc(session) && db.get('select 1 from lease where name = ? and held_until > ?', rowLease(of), db.now()) !== null;
 

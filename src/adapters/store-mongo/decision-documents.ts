@@ -1,6 +1,6 @@
-// What the documents of exceptions and of decisions on them look like: clusters, calls that decide, what approvals taught,
-// and the audit. Names and fields: documents.ts; clusters, patterns and the audit have the contract's (contract-names.ts).
-// Here they are as Tieout writes them; those of another program may lack any field but those of the scope.
+// Documents of exceptions and of decisions on them: clusters, operations, patterns, and the audit. Names and fields:
+// documents.ts; clusters, patterns and the audit have the contract's (contract-names.ts). The types describe what
+// Tieout writes; another program's documents may lack any field but those of the scope.
 
 import type { Decimal128, Document, ObjectId } from 'mongodb';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
@@ -60,7 +60,7 @@ interface LooksLikeDocument {
   readonly sentence: string;
 }
 
-/** What an operation found. */
+/** The stamp of an operation: what it found. */
 interface StampDocument {
   readonly op: string;
   readonly before: DecisionStatus;
@@ -88,7 +88,7 @@ export interface OperationDocument extends Scope {
   readonly queued?: boolean;
 }
 
-/** What people's approvals taught. Figures of amounts are in currency units, of days in days. */
+/** A pattern: what people's approvals taught. Amounts are in currency units, days in days. */
 export interface PatternDocument extends NamedScope {
   readonly _id: ObjectId;
   readonly domain: string;

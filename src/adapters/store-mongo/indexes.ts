@@ -27,7 +27,7 @@ const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status
 /** Where every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
-/** Those of another program may lack the id. */
+/** Another program's documents may lack the id. */
 const BY_CLUSTER_ID: IndexDeclaration = {
   name: 'by_cluster_id',
   key: { ...NAMED_PARTNER, cluster_id: 1 },
@@ -421,7 +421,7 @@ async function createIndexesOf(db: Db, collection: CollectionName): Promise<void
   }
 }
 
-/** What says nothing of which documents an index has and which queries can use it. */
+/** Parts of an index that do not decide which documents it has and which queries can use it. */
 const OF_NO_CONCERN = new Set(['v', 'ns', 'background']);
 
 /** Whether one has the other's name or key and is not that index. */

@@ -62,7 +62,7 @@ export interface MongoStoreOptions {
   readonly onCommand?: (command: CommandStartedEvent) => void;
 }
 
-/** Whoever asks the service is told within seconds that the store is away. */
+/** Callers of the service are told within seconds that the store is away. */
 export const ANSWER_MS = 5_000;
 
 /** Throws store_unavailable with what to do about it, usage when the string or a file that it names cannot be used. */

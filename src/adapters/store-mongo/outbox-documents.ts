@@ -8,13 +8,13 @@ export interface OutboxDocument {
   readonly _id: number;
   /** `{operation_id}/{range}` or `{operation_id}:{part}` (outbox-bundles.ts), no two of them alike in the collection. */
   readonly claims: readonly string[];
-  /** Where they go. What a process of a former version stores has none, and is given the bus by whoever prunes. */
+  /** The destination. Messages of a former version have none; pruning sets it to the bus. */
   readonly destination?: OutboxDestination;
   /** Only of a document with one message. */
   readonly order_key?: string;
   /** Which messages these are. */
   readonly spans: readonly OutboxSpan[];
-  /** What they say, one after the other, and where each ends. */
+  /** The messages' payloads, one after the other, and where each ends. */
   readonly payload: Uint8Array;
   readonly ends: readonly number[];
   /** How often somebody wanted each published. */

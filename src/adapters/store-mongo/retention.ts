@@ -1,6 +1,6 @@
-// Removing what is kept no longer. A session says first that its rows are going, in a write that no claim and no commit
-// has come before; from then on nobody can commit a run that still names them unless it has stored them again, and
-// whoever misses a part of them is told why. Then they go, and what was interrupted is taken up by the next pruning.
+// Removes content whose time is over. First a session is marked as pruning, in a write that neither a claim nor a
+// commit has overtaken. From then on nobody can commit a run that names its rows unless they were stored again, and
+// readers of missing rows are told why. Then the rows are removed; the next pruning continues an interrupted one.
 
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
@@ -53,7 +53,7 @@ async function removeRows(collections: Collections, seen: SessionDocument): Prom
     }
   }
   if (seen.run_id !== null) removed += (await contents.deleteMany({ ...of, owner: seen.run_id })).deletedCount;
-  // What was stored again meanwhile and does not come to count goes with the next removal.
+  // Content that was stored again meanwhile and never counts is removed by the next removal.
   await sessions.updateOne({ ...mine, touched: removal }, { $set: { rows: 'pruned' } });
   return removed > 0;
 }

@@ -1,5 +1,5 @@
-// What the documents of rows look like: ingestions and blocks, what is kept beside them (contents, long texts), the rows
-// that are open or in a late group, what is said of them all. Names and fields: documents.ts.
+// Documents of rows: ingestions and blocks, texts beside them, open rows and late groups, and summaries. Names and
+// fields: documents.ts.
 
 import type { ObjectId } from 'mongodb';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
@@ -13,7 +13,7 @@ export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 export type LongText = string | readonly ObjectId[];
 
 export interface IngestionDocument extends SessionKey {
-  /** What blocks refer to: an ingestion that was removed and is added again has new blocks. */
+  /** The id that blocks refer to: an ingestion that was removed and is added again has new blocks. */
   readonly _id: ObjectId;
   /** Not there any more once it is being removed. */
   readonly ingestion_id?: string;
@@ -91,7 +91,7 @@ export interface OpenItemDocument extends SessionKey {
   readonly row_fence?: number;
   readonly ingestion_id: string;
   readonly ordinal: number;
-  /** What the row is in whatever session. Documents of former versions have none. */
+  /** The row's uid, equal in every session. Documents of former versions have none. */
   readonly uid?: Uint8Array;
   readonly cluster_id: Uint8Array | null;
   /** The late group that has it; only of one that is claimed. */
@@ -135,7 +135,7 @@ export interface SummaryDocument extends SessionKey {
   readonly cause: string;
   readonly created_at: Date;
   readonly summary: LongText;
-  /** What its figures were made of; empty where it does not say. Documents of former versions have none until asked. */
+  /** The basis of its figures; empty if it is not stored. Documents of former versions have none until asked. */
   readonly basis?: string;
 }
 

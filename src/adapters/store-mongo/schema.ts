@@ -100,7 +100,7 @@ const unmaterialisedSessions: SchemaStep = async (db) => {
   }
 };
 
-/** What is due is looked for by destination now, in an index of its own; all that there is goes to the bus. */
+/** Due messages are found by destination now, with their own index; all existing ones go to the bus. */
 const dueByDestination: SchemaStep = async (db) => {
   const outbox = db.collection('outbox');
   const indexes = (await outbox.indexes()).map(({ name }) => name);

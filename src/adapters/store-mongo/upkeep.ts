@@ -1,11 +1,11 @@
-// Removing what nothing names: the rows of ingestions and the groups of runs that no session says count. Workers of
-// many processes do it beside runs that begin, so nothing is removed on one look: an ingestion is marked first, then
-// its session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark
-// off, and one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up
-// again. No run tells of documents that are taken in, but whoever does it has the partner's row lease: their sessions
-// are swept under that lease, which nobody commits under an earlier taking of. A worker that was stopped may add an
-// ingestion when its session has been swept: the ingestion says itself that no sweep has seen it. A session counts as
-// swept only once nothing unnamed is left: of two sweeps at once, each may leave to the other what that one marked.
+// Removes what nothing names: rows of ingestions and groups of runs that no session names. Workers of many processes do
+// it beside runs that begin, so nothing is removed at first sight: an ingestion is marked, then its session is looked
+// at, then it is removed if the mark is still there. A run that adds it again removes the mark; one that finds it gone
+// adds another with its own blocks. Marked and not removed ones are taken up again. No run shows that a document is
+// being taken in, but its process holds the partner's row lease: such sessions are swept under that lease, and nobody
+// commits under an earlier taking. A worker that was stopped may add an ingestion after its session was swept: the
+// ingestion itself says that no sweep has seen it. A session counts as swept only once nothing unnamed is left, because
+// two simultaneous sweeps may each leave to the other what that one marked.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
@@ -66,7 +66,7 @@ async function underRowLease<T>(
   const lease = await leases.take(rowLease(session), LEASE_MS);
   if (lease === null) return null;
   try {
-    // Whoever let it lapse may be about to commit, and is late from here on.
+    // A holder that let the lease lapse may be about to commit, and is too late from here on.
     const earlier = { ...keyOf(session), row_fence: { $not: { $gte: lease.fence } } };
     await sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
     return await sweep();

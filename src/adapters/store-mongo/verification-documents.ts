@@ -1,5 +1,4 @@
-// What the documents of the verification service look like: checks, subjects, lists and used tokens. Names and fields:
-// documents.ts.
+// Documents of the verification service: checks, subjects, lists and used tokens. Names and fields: documents.ts.
 
 import type { ObjectId } from 'mongodb';
 import type { Scope } from './row-documents.ts';
@@ -17,7 +16,7 @@ export interface CheckDocument extends Scope {
   readonly answer: string;
 }
 
-/** Whom ongoing screening asks about. */
+/** A subject of ongoing screening. */
 export interface SubjectDocument extends Scope {
   readonly _id: ObjectId;
   readonly subject_ref: string;

@@ -1,4 +1,5 @@
-// What a compute thread is given to match one account: all rows of both sides on shared memory, and which are its own.
+// The input of a compute thread for matching one account: all rows of both sides in shared memory, and the account's
+// own.
 
 import type { AccountRows } from '../../core/matching/account-source.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';

@@ -1,14 +1,16 @@
-// A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task it
-// had with a clear error; the others go on, and the next task starts another. What is no longer asked for ends with its
-// thread, for nothing else ends a thread that computes; so does a task that takes longer than any may. Matching waits for whatever else is asked: it takes the longest,
-// and what others are to write meanwhile comes from the shorter tasks.
+// A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task
+// it had with a clear error; the others go on, and the next task starts another. A task that is aborted, or that takes
+// longer than any task may, ends with its thread: nothing else stops a thread that computes. Matching waits for all
+// other tasks: it takes the longest, and writers wait for the results of the shorter ones.
 
 import { Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import type { Progress } from '../../ports/compute.ts';
 import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput } from './tasks.ts';
 
-/** Room for short-lived objects, so that matching a large account is not stopped for them again and again. */
+/**
+ * Memory for short-lived objects. With less, collecting garbage stops the matching of a large account again and again.
+ */
 const YOUNG_MB = 64;
 
 /** Tasks that wait for all others. */
@@ -16,7 +18,7 @@ const LAST: ReadonlySet<TaskName> = new Set<TaskName>(['matchAccount']);
 
 interface Asked {
   readonly progress?: Progress | undefined;
-  /** Ends the task, with the reason of its end, wherever the task is. */
+  /** Ends the task, waiting or running. The task fails with the signal's reason. */
   readonly until?: AbortSignal | undefined;
 }
 
@@ -25,7 +27,7 @@ interface Job {
   readonly progress: Progress | undefined;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** From when a thread is at it. */
+  /** Ends the task when its time is over; set once a thread works on it. */
   late?: NodeJS.Timeout;
 }
 

@@ -21,7 +21,7 @@ export interface VerifierMapping {
   /** With `images` in base64 beside its body. */
   readonly document: Lookup;
   readonly address: { readonly path: string; readonly reference: string };
-  /** What a provider calls our kinds, where it has words of its own. */
+  /** The provider's names for our kinds, if it has its own. */
   readonly kinds: Readonly<Record<string, string>>;
 }
 
@@ -227,7 +227,7 @@ function isNumber(told: unknown, asked: string): boolean {
   return theirs!.length === ours!.length && [...theirs!].every((sign, at) => /[*X]/.test(sign) || sign === ours![at]);
 }
 
-/** What stands at `a.b` of an answer. */
+/** The value at `a.b` of an answer. */
 function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((held, name) => {
     const isObject = typeof held === 'object' && held !== null && Object.hasOwn(held, name);

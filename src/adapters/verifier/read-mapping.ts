@@ -1,6 +1,6 @@
-// A provider's mapping from a JSON file, for one that is spoken to in other words than the one that is built in: where a
-// token is had, where numbers are looked up, and where in an answer each field stands. What is left out is as it is built
-// in; what nobody knows, or is no text, is refused by its place, before the first question.
+// A provider's mapping from a JSON file, for a provider with another form than the built-in one: where to get a token,
+// where to look up numbers, and where each field stands in an answer. Absent entries are as built in; unknown ones, and
+// values that are no text, are refused by their place, before the first question.
 
 import { readFileSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';

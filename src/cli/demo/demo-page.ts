@@ -1,5 +1,5 @@
-// What the demo prints: the run and the session as the service reported them, then the lines to type next, which work
-// as they stand. Or all of it as one object.
+// The demo's output: the run and the session as the service reported them, then lines to type next, which work as they
+// are. Or all of it as one object.
 
 import type { OwnPlace } from '../../compose/own-place.ts';
 import type { ReportedSession } from '../results/reported-session.ts';
@@ -78,7 +78,7 @@ function stopLines({ address, kept, place }: DemoPage, style: Style): string[] {
   ];
 }
 
-/** For an end that leaves no time to remove what is on the servers; empty where nothing is. */
+/** For an end without time to remove data on the servers; empty if there is none. */
 export function leftWords({ name, database, environment }: DemoPage['place']): string {
   if (database === null && environment === null) return '';
   return `What the demo has on the servers is left there: npm run demo -- --remove ${name}\n`;

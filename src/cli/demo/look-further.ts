@@ -1,5 +1,5 @@
-// The lines that a person types to look into a session himself: curl, buf curl and grpcurl, as they work against the
-// service of the demo, in a shell in the project's folder.
+// Lines to type for looking into a session: curl, buf curl and grpcurl, for the demo's service, in a shell in the
+// project's folder.
 
 import type { Query } from '../service/service-client.ts';
 
@@ -22,7 +22,7 @@ interface ShellLine {
 /** The token itself is never shown: the shell fills it in. */
 const TOKEN = ' -H "Authorization: Bearer $TIEOUT_SERVICE_TOKEN"';
 
-/** Needs curl; `npx buf` is the project's own; grpcurl is installed by whoever uses it. */
+/** Needs curl; `npx buf` comes with the project; users install grpcurl themselves. */
 export function lookFurther({ address, session, scope, wantsToken }: SessionAddress): ShellLine[] {
   const header = wantsToken ? TOKEN : '';
   const path = `${address}/v1/sessions/${session}`;

@@ -1,5 +1,5 @@
-// The log of the service and of commands that work on its servers: JSON lines on standard error, at once. A failure that
-// is a sentence already is logged without a stack.
+// The log of the service and of commands that work on its servers: JSON lines on standard error. A failure with its own
+// sentence is logged without a stack.
 
 import { type Logger, pino } from 'pino';
 import { loggable } from '../../core/errors.ts';

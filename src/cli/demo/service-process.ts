@@ -1,5 +1,5 @@
-// A service of one's own: `bin/tieout serve` as a child process on a free port, with a folder for its data and its log.
-// It is ready when it has said its address. It never outlives the process that started it, unless it is let go.
+// A private service: `bin/tieout serve` as a child process on a free port, with a folder for its data and log. It is
+// ready when it has printed its address. It ends with the process that started it, unless it is let go.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -8,21 +8,21 @@ import { fileURLToPath } from 'node:url';
 import { TieoutError } from '../../core/errors.ts';
 
 const TIEOUT = fileURLToPath(new URL('../../../bin/tieout', import.meta.url));
-/** It is ready within a second; a machine may be busy, or its disk slow. */
+/** It is ready within a second; a busy machine or slow disk takes longer. */
 const MOST_START_MS = 30_000;
-/** A service that is asked to end gives the run in hand ten seconds. */
+/** When asked to end, the service gives the current run ten seconds. */
 const MOST_DRAIN_MS = 12_000;
 
 interface ServiceProcessOptions {
-  /** Must exist; the service's data and its log are made in it. */
+  /** Must exist; data and log are made in it. */
   readonly folder: string;
   /** As the service's own --port takes it: 0 for a free one. */
   readonly port: string;
-  /** Of this process with this on top. */
+  /** Added to this process's environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whether it may be let go: it is then not among the processes that Ctrl-C reaches. */
+  /** Whether it may be let go: then Ctrl-C does not reach it. */
   readonly mayStay: boolean;
-  /** Aborted with a sentence when the process ends by itself; aborted by others it ends the wait for the start. */
+  /** Aborted with a sentence if the process ends by itself; if others abort it, waiting for the start ends. */
   readonly over: AbortController;
 }
 
@@ -30,13 +30,13 @@ interface ServiceProcess {
   /** http://127.0.0.1:41234 */
   readonly address: string;
   readonly pid: number;
-  /** Lets the run in hand end; returns when the process is gone. */
+  /** Lets the current run end; returns when the process has ended. */
   readonly stop: () => Promise<void>;
   /** It goes on when this process ends. */
   readonly letGo: () => void;
 }
 
-/** Throws TieoutError with what the service said when it does not start; nothing is left running then. */
+/** Throws TieoutError with the service's message if it does not start; then no process is left. */
 export async function startServiceProcess(options: ServiceProcessOptions): Promise<ServiceProcess> {
   const { folder, port, environment, mayStay, over } = options;
   const log = join(folder, 'service.log');
@@ -50,7 +50,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   const kill = () => {
     if (isRunning(child)) child.kill('SIGKILL');
   };
-  // Before whatever else is done at the end, such as removing the folder.
+  // Runs before other exit steps, such as removing the folder.
   process.prependOnceListener('exit', kill);
   let state: 'starting' | 'ready' | 'ending' = 'starting';
   const ended = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
 const isRunning = (child: ChildProcess): boolean =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-/** What the service says once it is ready. Throws what `over` is aborted with. */
+/** Waits for the service's address. Throws the reason of `over`. */
 async function addressSaid(child: ChildProcess, over: AbortController): Promise<string> {
   const late = new TieoutError(
     'internal',
@@ -112,7 +112,7 @@ async function addressSaid(child: ChildProcess, over: AbortController): Promise<
   }
 }
 
-/** The sentence that the service ended with; its log besides is JSON, a line each. */
+/** The sentence with which the service ended; other log lines are JSON. */
 function lastWords(log: string): string | undefined {
   return readFileSync(log, 'utf8')
     .split('\n')

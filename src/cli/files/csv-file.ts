@@ -1,7 +1,7 @@
 // A CSV file that is written once, in bytes, without a string a row: cells go into one buffer that is written out a
 // megabyte at a time. Quoting is RFC 4180's: a cell with a quote, comma or line break is put in quotes, nothing else is
-// altered, so a value that a spreadsheet would run as a formula stays what the bank sent (docs/configuration.md).
-// The file lies under a name of its own until it is whole.
+// altered, so a value that a spreadsheet would run as a formula stays what the bank sent (docs/configuration.md). The
+// file has a temporary name until it is whole.
 
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
@@ -9,7 +9,7 @@ import type { TextColumn } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/rows/digest-ids.ts';
 
 const FLUSH_AT = 1 << 20;
-/** Room for the cells of a line that are not texts. */
+/** Room for a line's cells that are no texts. */
 const SLACK = 4_096;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
@@ -35,13 +35,13 @@ const pairs = (count: number, radix: number): Uint16Array =>
 const HEX_PAIRS = pairs(256, 16);
 const DECIMAL_PAIRS = pairs(100, 10);
 
-/** Cells that are written again and again, ready to be copied four bytes at a time. */
+/** Cells that are written repeatedly, ready to be copied four bytes at a time. */
 export interface PreparedCells {
   readonly words: Int32Array;
   readonly length: number;
 }
 
-/** Text that is a cell, or several with their commas, as it stands. */
+/** Text that is a cell, or several with their commas, as in the file. */
 export function prepared(text: string): PreparedCells {
   const bytes = encoder.encode(text);
   const padded = new Uint8Array((bytes.length + 3) & ~3);
@@ -80,7 +80,7 @@ export class CsvFile {
     this.cells(prepared(`${header}\n`));
   }
 
-  /** Bytes past the length are written too, and written over by what follows. */
+  /** Also writes bytes past the length, which the next cell overwrites. */
   cells({ words, length }: PreparedCells): void {
     this.#room(length);
     const to = this.#view;
@@ -163,7 +163,7 @@ export class CsvFile {
     } else this.#small(value, least);
   }
 
-  /** A value below 2^31 with at least so many digits. */
+  /** A value below 2^31 with at least that many digits. */
   #small(value: number, least: number): void {
     let length = 1;
     for (let bound = 10; length < 10 && bound <= value; bound *= 10) length++;
@@ -190,7 +190,7 @@ export class CsvFile {
     }
     this.cells(this.#dayCells[slot]);
   }
-  /** Days written lately: a month's rows have some thirty, on two sides. */
+  /** Recently written days: a month's rows have some thirty, on two sides. */
   readonly #dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
   readonly #dayCells: PreparedCells[] = [];
 
@@ -204,7 +204,7 @@ export class CsvFile {
     this.#at = at;
   }
 
-  /** Makes sure that so many bytes and the small cells of a line fit. */
+  /** Makes room for that many bytes and the small cells of a line. */
   #room(bytes: number): void {
     if (this.#at + bytes + SLACK <= this.#bytes.length && this.#at < FLUSH_AT) return;
     this.#flush();
@@ -220,7 +220,7 @@ export class CsvFile {
     this.#at = 0;
   }
 
-  /** Writes the rest, so that nothing can fail any more but the renaming. */
+  /** Writes the rest, so that only the renaming can still fail. */
   finish(): void {
     this.#flush();
     closeSync(this.#descriptor);
@@ -230,7 +230,7 @@ export class CsvFile {
     renameSync(`${this.path}.unfinished`, this.path);
   }
 
-  /** Takes back a file that was not finished. */
+  /** Removes an unfinished file. */
   abandon(): void {
     try {
       closeSync(this.#descriptor);

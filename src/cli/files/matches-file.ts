@@ -1,6 +1,5 @@
-// matches.csv, the longest of the output files, written by a thread of its own while this one works out and writes the
-// others. Rows lie on shared memory and are not copied. A few matches are written where one is, sooner than a thread
-// would start.
+// matches.csv, the longest output file, written by its own thread while this one computes and writes the others. Rows
+// are in shared memory and not copied. A few matches are written in this thread, sooner than another would start.
 
 import { renameSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -13,7 +12,7 @@ import type { MatchedRows } from '../../workflows/runs/reconciliation.ts';
 /** Below it a thread would still be starting when they are written. */
 export const FEW_MATCHES = 50_000;
 
-/** What crosses to the thread. */
+/** The message to the thread. */
 export interface MatchesFile {
   readonly path: string;
   readonly key: SessionKey;
@@ -22,16 +21,16 @@ export interface MatchesFile {
   readonly late: readonly LateMatch[];
 }
 
-/** How the thread ended: the file is whole, or why it is not and is not there. */
+/** The thread's result: the file is whole, or the reason why it does not exist. */
 export type MatchesWritten =
   | { readonly failure: null }
   | { readonly failure: { code: string | null; message: string } };
 
 export interface MatchesToCome {
-  /** Resolves once the file is whole, under its unfinished name. Throws what the writing threw. */
+  /** Resolves once the file is whole, under its temporary name. Throws the error of writing. */
   readonly written: Promise<void>;
   readonly publish: () => void;
-  /** Waits for the thread, and takes its file back. */
+  /** Waits for the thread, and removes its file. */
   readonly abandon: () => Promise<void>;
 }
 
@@ -46,7 +45,7 @@ export function writeMatchesApart(path: string, { identity, columns, outcome, la
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that writes the matches ended')));
   });
-  // Whoever awaits it hears of it; until then a failure is not unheard of.
+  // The caller that awaits it gets the error; this handler avoids an unhandled rejection until then.
   written.catch(() => {});
   return {
     written,

@@ -1,4 +1,4 @@
-// A folder that a command writes its results into: made when absent, and said in one sentence when it cannot be.
+// The folder for a command's results: made if absent, with one sentence if that fails.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,7 +13,10 @@ export function makeFolder(path: string): void {
 
 const FULL = ['ENOSPC', 'EFBIG', 'EDQUOT'];
 
-/** What kept the results out of the folder, as output_unwritable; what no file system said comes back as it is. */
+/**
+ * The reason why results could not be written, as output_unwritable; an error that is not the file system's is returned
+ * as it is.
+ */
 export function unwritable(folder: string, error: unknown): unknown {
   if (error instanceof TieoutError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;

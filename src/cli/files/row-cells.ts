@@ -1,5 +1,5 @@
-// The cells by which every output file shows a row: file, line, source_id, date, amount, reference and narration
-// (design/contract.md, Command line). The date is the booking date, the value date of a row without one.
+// The cells that show a row in every output file: file, line, source_id, date, amount, reference and narration
+// (design/contract.md, Command line). The date is the booking date, or the value date if there is none.
 
 import { exponentOf } from '../../core/money/money.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
@@ -10,7 +10,7 @@ export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
 
 export interface RowCells {
   readonly columns: RowColumns;
-  /** By file number: what stands before the row's cells, and its file. */
+  /** By file number: the cells before the row's own, and its file. */
   readonly starts: readonly PreparedCells[];
   /** Decimals by currency number. */
   readonly exponents: readonly number[];

@@ -1,5 +1,5 @@
-// clusters.csv: a line for each row of each exception cluster, with the cluster's own cells in front of it: why it was
-// made, and by how much its two rows differ where its type says so.
+// clusters.csv: a line for each row of each exception cluster, with the cluster's own cells before it: why it was made,
+// and how far its two rows differ if its type says so.
 
 import { type Cluster, type ClusterSet, clusterAt, reasonOf } from '../../core/classification/cluster-set.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';

@@ -1,4 +1,4 @@
-// journals.csv: the entries that the ledger needs by the proof, one a line, each with the row it comes from.
+// journals.csv: the entries that the ledger needs by the proof, one a line, each with its source row.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';
@@ -34,7 +34,7 @@ export function writeJournals(to: CsvFile, result: Posted): void {
   }
 }
 
-/** A correction of a group is told of its first bank row. */
+/** A correction of a group is shown at its first bank row. */
 function feeLegsByRow({ columns, outcome: { groups }, openSession }: Posted): FeeLegsOfRow {
   const groupAt = new Map<number, number>();
   for (let g = 0; g < groups.count; g++) {

@@ -1,6 +1,7 @@
-// rejected.csv and set-aside.csv: what took no part. A rejected line was not understood, or says that it was never
-// booked; a row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
-// zero, outside the period, in none of the run's events, matched in another session, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
+// rejected.csv and set-aside.csv: rows that took no part. A rejected line was not understood, or says that it was never
+// booked. A row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
+// zero, outside the period, in none of the run's events, matched in another session, or also in another file of the
+// side. With matches.csv and open-items.csv, every row of every file is in one of them.
 
 import {
   ROW_MATCHED_ELSEWHERE,
@@ -25,7 +26,7 @@ interface LeftOutFile {
   readonly name: string;
   readonly columns: RowColumns;
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
-  /** By row of the file's columns: 0 for one that another file of the side holds too. */
+  /** By row of the file's columns: 0 if another file of the side has it too. */
   readonly keep: Uint8Array;
 }
 
@@ -40,7 +41,7 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
   }
 }
 
-/** The first that holds names the reason, as the summary counts it. */
+/** The first flag that is set names the reason, as the summary counts it. */
 function setAsideReason(flags: number): string {
   if (flags & ROW_MATCHED_ELSEWHERE) return 'matched in another session';
   if (flags & ROW_PENDING) return 'announced, not booked';

@@ -1,13 +1,13 @@
-// Writes the mapping that answers a question about a file, ready to be finished: beside --out, else into the working
-// directory, under a name of its own, so that nothing is overwritten.
+// Writes the mapping that answers a question about a file, for a person to complete: beside --out, else into the
+// working directory, under a new name, so that nothing is overwritten.
 
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Names that are tried before it is given up. */
+/** Most names that are tried. */
 const MOST = 1_000;
 
-/** The path that was written, null where none could be. */
+/** The path that was written, null if none could be. */
 export function writeMapping(
   mapping: Record<string, unknown>,
   { file, out }: { file: string; out: string | null },

@@ -1,6 +1,6 @@
 // matches.csv: a line for each row of each match group, in the order of the outcome: tier by tier, then the reversals
-// netted on each side under the tier `reversal`, which promise nothing and so have no confidence. Behind the row's cells
-// stands what is said of its group, the same in each of its lines.
+// netted on each side, under the tier `reversal` and without confidence. After the row's cells come those of its group,
+// equal in all of its lines.
 
 import type { GroupIds } from '../../core/matching/outcome/group-ids.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
@@ -22,14 +22,14 @@ interface MatchesToWrite {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly ids: GroupIds;
-  /** Matches with rows of other sessions: they come last, all of their rows with their own files. */
+  /** Matches with rows of other sessions: they come last, with the files of all their rows. */
   readonly late: readonly LateMatch[];
 }
 
 /** `0.95` for tier 2. */
 const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
 
-/** `,0.9750`; nothing behind the comma where a reference decided. By ten-thousandths, made when they are met. */
+/** `,0.9750`; nothing after the comma if a reference decided. By ten-thousandths, made when they first occur. */
 const PROBABILITIES: PreparedCells[] = [];
 
 function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCells {
@@ -38,7 +38,7 @@ function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCell
   return PROBABILITIES[value];
 }
 
-/** What explains a difference, as reports name it. */
+/** What explains a difference, by the reports' names. */
 const NO_FEE = prepared(',');
 const FEES = FEE_BASES.map((basis) => (basis === null ? NO_FEE : prepared(`,${basis}`)));
 

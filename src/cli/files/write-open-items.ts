@@ -1,5 +1,5 @@
-// open-items.csv: a line for each row that stays open, the ledger's before the bank's, with the type of the cluster
-// that speaks of it, what that is called in plain words, and what the row looks like though no key says it.
+// open-items.csv: a line for each open row, the ledger's before the bank's, with the type of its cluster, that type in
+// plain words, and hints to what the row looks like.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';

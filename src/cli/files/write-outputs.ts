@@ -1,6 +1,6 @@
-// The folder that --out names: summary.json and the CSV files of design/contract.md, beside them set-aside.csv (ours).
-// All of them are written under names of their own first, the matches as soon as they are known, and appear together: a
-// run that fails leaves what was there.
+// The folder of --out: summary.json and the CSV files of design/contract.md, with set-aside.csv (ours). All files are
+// written under temporary names first, the matches as soon as they are known, and appear together: a failed run leaves
+// the folder as it was.
 
 import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';
 import { POSITION_CELLS, writePositions } from './write-positions.ts';
 
 interface OutputFile {
-  /** Of results whose rows are this; of all where it is not given. */
+  /** For results with rows of this kind; for all if not given. */
   readonly of?: Subject;
   readonly name: string;
   readonly header: string;
@@ -56,7 +56,7 @@ const OUTPUT_FILES: readonly OutputFile[] = [
 const SUMMARY = 'summary.json';
 const STATEMENT = 'statement.txt';
 
-/** The files that are no lists of rows. */
+/** Files that are no lists of rows. */
 const PAGES: Readonly<Record<string, (result: Reconciliation) => string>> = {
   [SUMMARY]: (result) => `${JSON.stringify(summaryFile(result), null, 2)}\n`,
   [STATEMENT]: (result) => `${statementOf(result, { most: Number.POSITIVE_INFINITY }).join('\n')}\n`,
@@ -72,8 +72,8 @@ const outputFiles = (subject: Subject): readonly OutputFile[] =>
   OUTPUT_FILES.filter(({ of }) => of === undefined || of === subject);
 
 /**
- * Makes the folder, so that a run that cannot be written, or that would replace one of its own files, `inputs`, fails
- * before it begins. Throws output_unwritable.
+ * Makes the folder, so that a run that cannot be written, or that would overwrite one of its own `inputs`, fails before
+ * it begins. Throws output_unwritable.
  */
 export function prepareOutputFolder(folder: string, inputs: readonly string[]): void {
   const names = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name)];
@@ -100,7 +100,7 @@ function checkTarget(target: string, inputs: readonly string[]): void {
   }
 }
 
-/** By what it is and not by its name, which may be a link's. An input that is not there is refused when it is read. */
+/** Compared by device and inode, because a name may be a link. A missing input is refused when it is read. */
 function isSameFile(path: string, { dev, ino }: Stats): boolean {
   try {
     const input = statSync(path);
@@ -110,7 +110,7 @@ function isSameFile(path: string, { dev, ino }: Stats): boolean {
   }
 }
 
-/** The files of one run; whoever begins one finishes or abandons it. */
+/** The files of one run; its maker must finish or abandon it. */
 export class OutputWriter {
   readonly #folder: string;
   #apart: MatchesToCome | null = null;
@@ -119,13 +119,13 @@ export class OutputWriter {
     this.#folder = folder;
   }
 
-  /** Rows are matched: many matches are written from now on, while the rest of the run is worked on. */
+  /** Call it once rows are matched: many matches are written from then on, beside the rest of the run. */
   matched(known: MatchedRows): void {
     if (known.outcome.groups.count < FEW_MATCHES) return;
     this.#apart = writeMatchesApart(join(this.#folder, MATCHES), known);
   }
 
-  /** Writes the other files, and all of them appear. Throws output_unwritable; the folder is then as it was. */
+  /** Writes the other files, and makes all of them appear. Throws output_unwritable; then the folder is as it was. */
   async finish(result: Reconciliation): Promise<void> {
     const files: CsvFile[] = [];
     const pages = Object.keys(PAGES).map((name) => join(this.#folder, name));
@@ -151,7 +151,7 @@ export class OutputWriter {
     }
   }
 
-  /** The run failed: nothing of it stays in the folder. */
+  /** For a failed run: leaves nothing in the folder. */
   async abandon(): Promise<void> {
     await this.#apart?.abandon();
   }

@@ -1,5 +1,5 @@
-// positions.csv: a line for each position that either side holds, what agrees before what breaks, with the figures of both
-// sides beside each other and their lines in the files.
+// positions.csv: a line for each position of either side, agreements before breaks, with the figures of both sides and
+// their lines in the files.
 
 import { membersOf as membersOfCluster, typeOf } from '../../core/classification/cluster-set.ts';
 import { figuresOf, type PositionFigures } from '../../core/matching/holdings/position-figures.ts';

@@ -35,7 +35,7 @@ export function explainerOf({ columns, outcome, openSession: { parameters }, kin
   return keyedExplainer({ columns, outcome, parameters, keysOf: COMMERCIAL[commercial].keysOf });
 }
 
-/** The row that stands on a line of a file. Throws `usage` when none does. */
+/** The row on a line of a file. Throws `usage` if there is none. */
 export function rowOnLine(columns: RowColumns, { file, line }: { file: string; line: number }): number {
   const number = columns.files.indexOf(file);
   for (let row = 0; row < columns.count; row++) {
@@ -109,7 +109,7 @@ function keyText({ keyRelation, identifiers }: Explanation): string {
   return shared.length > 0 ? `shared, but no key: ${both}` : both;
 }
 
-/** A group of several rows, of which not these two are compared but the sums of all. */
+/** A group of several rows: not two rows but the sums of all are compared. */
 const isOfSums = ({ members }: Explanation): boolean => members !== null && members.gl + members.bank > 2;
 
 function amountText(explanation: Explanation, gl: RowColumns, row: number): string {
@@ -120,7 +120,7 @@ function amountText(explanation: Explanation, gl: RowColumns, row: number): stri
   return isOfSums(explanation) ? `${memberWords(members!)}: ${apart}` : apart;
 }
 
-/** Days between the two rows; of sums, between the last row of each side. */
+/** Days between the two rows; for sums, between the last row of each side. */
 function datesText(
   { columns, kind }: Explained,
   { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },
@@ -143,9 +143,7 @@ function wordsText({ tier, textScore, sharedWords }: Explanation): string {
   return `${textScore === null ? unweighedTexts(tier) : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
 }
 
-/**
- * The object that --explain --json prints: the contract's explanation with the two rows and what stood between them.
- */
+/** The object of --explain --json: the contract's explanation, the two rows and the obstacles between them. */
 export function explanationJson(
   { columns }: Explained,
   { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },

@@ -1,5 +1,5 @@
-// Why two rows of holdings are one position or two: what the books and the custodian call the security and say of it,
-// figure by figure, in lines and, for --json, as an object.
+// Why two rows of holdings are one position or two: each side's names and figures for the security, in lines and, for
+// --json, as an object.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { type PositionExplanation, positionExplainer } from '../../core/matching/holdings/explain-positions.ts';
@@ -38,7 +38,7 @@ interface Said {
   readonly custodian: string;
 }
 
-/** What either side says, by name; nothing of what neither does. */
+/** Each side's values by name, without those that neither side has. */
 function saidOf({ account, currency, day, names, called, figures }: PositionExplanation): Said[] {
   const said = (name: string, of: (side: Side) => string): Said => ({ name, book: of('gl'), custodian: of('bank') });
   return [

@@ -1,16 +1,16 @@
-// What is said of a match in the words of an accountant: its tier, its rows, how far amounts and dates are apart. An
-// explanation of this process and one that the service gave are told in the same words.
+// A match in an accountant's words: its tier, its rows, how far amounts and dates are apart. Explanations of this
+// process and of the service use the same words.
 
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { printable, type Style } from '../terminal.ts';
 import { SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 
-/** `passes`: what the tiers are of a kind that has its own. */
+/** `passes`: the tiers of a kind that has its own. */
 export const tierWords = (tier: number, passes: Readonly<Record<number, string>> = TIER_WORDS): string =>
   `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${passes[tier] ?? SUM_TIER_WORDS[tier]}`;
 
-/** One line of an explanation: its name, and what there is to say. */
+/** One line of an explanation: its name and its text. */
 export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>
   `    ${style.dim(name.padEnd(12))}${text}`;
 
@@ -77,7 +77,8 @@ export function amountWords({
   const apart = `${formatGrouped(difference < 0 ? -difference : difference, exponentOf(currency))} ${currency} apart`;
   if (feeBasis === null) return apart;
   const fee = FEE_WORDS[feeBasis] ?? feeBasis;
-  // A bank keeps fees from its own amount; a settlement file may show the principal where the ledger has it with its fee.
+  // A bank keeps fees from its own amount; the opposite is possible if a settlement file shows the principal and the
+  // ledger includes the fee.
   const isUnusual =
     Number(difference) < 0 && feeBasis !== 'tariff'
       ? ', of which the bank’s amount is free: is one of the two mistyped?'
@@ -103,16 +104,16 @@ export function dayWords(days: number): string {
   return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
 }
 
-/** Tiers that sums decide, whatever the rows are called. */
+/** Tiers that sums decide, whatever the rows' names. */
 const BY_SUMS: ReadonlySet<number> = new Set([8, 9]);
 
-/** Of rows that were matched without a look at any narration. */
+/** For rows matched without reading a narration. */
 export const unweighedTexts = (tier: number | null): string =>
   `not weighed, ${tier !== null && BY_SUMS.has(tier) ? 'the sums decided' : 'the reference decided by itself'}`;
 
 const counted = (count: number, of: string): string => `${count} ${of} ${count === 1 ? 'row' : 'rows'}`;
 
-/** Of a group of more rows than one a side: its sums are what is compared. */
+/** For a group with more than one row a side: its sums are compared. */
 export const memberWords = ({ gl, bank }: { readonly gl: number; readonly bank: number }): string =>
   `the sums of ${counted(gl, 'ledger')} and ${counted(bank, 'bank')}`;
 

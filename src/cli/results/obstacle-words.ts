@@ -1,4 +1,4 @@
-// What stood between two rows that are no pair, each obstacle in a sentence of its own.
+// The obstacles between two rows that are no pair, one sentence each.
 
 import { shareOf } from '../../core/matching/evidence/bits.ts';
 import { LEAST_ODDS } from '../../core/matching/evidence/probability.ts';
@@ -24,7 +24,7 @@ export const rowText = (columns: RowColumns, row: number): string =>
     narration: textAt(columns.narration, row),
   });
 
-/** What no tier takes is less likely. */
+/** The share below which no tier accepts a pair. */
 const LEAST_SHARE = shareOf(LEAST_ODDS[6]);
 
 /** Of 10,000 as a share of 1. */

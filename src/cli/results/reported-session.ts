@@ -1,6 +1,6 @@
-// A session as the reporting routes give it back: its summary, its open items and clusters page by page, and three
-// matches that show what an explanation has to say. The shapes are those of proto/tieout/reporting/v1 on REST: money is
-// a number of currency units.
+// A session read from the reporting routes: its summary, its open items and clusters page by page, and three matches as
+// examples of explanations. The shapes are those of proto/tieout/reporting/v1 on REST: money is a number of currency
+// units.
 
 import type { ClusterType } from '../../core/records/documents/cluster-type.ts';
 import type { ClosingBasis, ProofKind, ProofSide } from '../../core/summary/proof/proof.ts';
@@ -107,7 +107,7 @@ export interface ReportedProof {
 
 export interface ReportedExample {
   readonly match: ReportedMatch;
-  /** The bank row that came second, where the pair was decided by score. */
+  /** The second-best bank row, if a score decided the pair. */
   readonly runnerUp: ReportedRow | null;
 }
 
@@ -118,7 +118,7 @@ export interface ReportedSession {
   readonly examples: readonly ReportedExample[];
 }
 
-/** Matches of a tier that are looked at for an example before the first is taken as it is. */
+/** Most matches of a tier that are tried as an example; then the first is taken. */
 const MOST_TRIED = 200;
 
 /** `scope`: tenant_id and partner_id. Throws TieoutError. */

@@ -42,10 +42,10 @@ import {
 } from './result-sections.ts';
 import { tableLines } from './table.ts';
 
-/** Currency units of an answer, two decimals of which are exact, as minor units. */
+/** Currency units of an answer, exact to two decimals, as minor units. */
 const minor = (units: number, currency: string): bigint => BigInt(units.toFixed(exponentOf(currency)).replace('.', ''));
 
-/** The stages of a run with what they dealt with and how long they took. */
+/** The stages of a run, with their rows and times. */
 export function runLines({ stages, warnings }: PipelineStatus, style: Style): string[] {
   const rows = stages
     .filter(({ status }) => status !== 'skipped')
@@ -89,7 +89,7 @@ export function sessionLines(session: ReportedSession, style: Style): string[] {
   return sections.flatMap((lines) => [...lines, '']);
 }
 
-/** Clusters are counted by the service; whose amount is whose is read from the open items. */
+/** The service counts clusters; amounts come from the open items. */
 function totalsOf({ summary, clusters, openItems }: ReportedSession): ExceptionTotals {
   const totals = new ExceptionTotals();
   for (const [type, count] of Object.entries(summary.clusters)) totals.of(type).clusters = count;

@@ -10,11 +10,11 @@ import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 
-/** Rows of the side's files that other files of the side hold too. */
+/** Rows of the side's files that other files of the side have too. */
 export const repeatedRows = ({ files }: Pick<Reconciliation, 'files'>, side: Side): number =>
   files.filter((file) => file.side === side).reduce((sum, { repeated }) => sum + repeated, 0);
 
-/** Whether nothing of the difference between the two sides is left unexplained. */
+/** Whether the whole difference between the two sides is explained. */
 const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean =>
   summary.proofs.every(({ unexplained }) => unexplained === 0n);
 
@@ -43,7 +43,7 @@ export function resultJson(result: Reconciliation, seconds: number): Record<stri
   };
 }
 
-/** What summary.json holds: nothing in it depends on the time or the machine. */
+/** The content of summary.json: nothing in it depends on time or machine. */
 export function summaryFile(result: Reconciliation): Record<string, unknown> {
   const { summary, narrative } = result;
   const { seconds: _, ...printed } = resultJson(result, 0);
@@ -78,7 +78,7 @@ export function summaryFile(result: Reconciliation): Record<string, unknown> {
   };
 }
 
-/** What instant transfers have beside (core/kinds/nip/nip-figures.ts). */
+/** Further figures of instant transfers (core/kinds/nip/nip-figures.ts). */
 function transfersJson(figures: JsonObject, money: (minor: bigint) => string): Record<string, unknown> {
   const { direction, matchedByPass, feesExpected, feesFound } = figures;
   const sum = (minor: unknown) => money(BigInt(String(minor)));

@@ -1,6 +1,6 @@
-// The parts of a result as a person reads them on a terminal: what matched and why, what stays open, what kind of
-// exceptions those are, whether the balances tie out, how old the rest is. They are made of figures alone, so that a
-// result of this process and one that was read back from the service look the same. Money is in minor units.
+// The sections of a result on a terminal: what matched and why, what stays open, kinds of exceptions, whether the
+// balances tie out, how old the rest is. They are made only of figures, so that a result of this process and one from
+// the service look alike. Money is in minor units.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
@@ -19,11 +19,11 @@ export const words = (title: string): Column => ({ title, wraps: true });
 export const whole = (n: number): string => formatGrouped(n, 0);
 
 interface MatchedFigures {
-  /** Groups by tier; what stands under `reversal` is no group of two sides. */
+  /** Groups by tier; `reversal` counts netted pairs of one side. */
   readonly byTier: Readonly<Record<string, number>>;
-  /** Entries of either side that were netted with their reversal. */
+  /** Entries netted with their reversal, on either side. */
   readonly netted: number;
-  /** What was reconciled (core/kinds), where its tiers are passes. */
+  /** The kind of run (core/kinds), if its tiers are passes. */
   readonly kind?: string | undefined;
 }
 
@@ -95,14 +95,14 @@ export function openSection(figures: readonly OpenFigures[], style: Style, subje
   return [style.bold(isOfCash ? 'Open items' : 'Rows of breaks'), ...tableLines({ columns, rows }, style)];
 }
 
-/** Of all clusters of one type; the amounts are those of rows in the session's main currency. */
+/** Figures of all clusters of one type; amounts are those of rows in the session's main currency. */
 interface ExceptionFigures {
   clusters: number;
   readonly rows: Record<Side, number>;
   readonly amount: Record<Side, bigint>;
 }
 
-/** Figures by type of cluster, beginning with nothing for each type. */
+/** Figures by type of cluster, starting at zero. */
 export class ExceptionTotals {
   readonly byType = new Map<string, ExceptionFigures>();
 
@@ -140,14 +140,14 @@ export function exceptionSection(
   return [title, ...tableLines({ columns, rows }, style)];
 }
 
-/** What an open row looks like, though no reference says it. */
+/** What an open row looks like although no reference says it. */
 export interface HintWords {
   /** `gl.csv:12` */
   readonly place: string;
   readonly sentence: string;
 }
 
-/** Hints beyond these are in open-items.csv and in the reports. */
+/** Most hints shown; the rest are in open-items.csv and in the reports. */
 const MOST_HINTS = 8;
 
 export function hintSection(hints: readonly HintWords[], style: Style): string[] {

@@ -1,5 +1,5 @@
-// A reconciliation of this process as a person reads it on a terminal: the sections of result-sections.ts, made from
-// its columns and facts, between what was read and what was left out.
+// A reconciliation of this process on a terminal: the sections of result-sections.ts, between what was read and what
+// was left out.
 
 import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -23,7 +23,7 @@ import { SIDES_OF } from './result-words.ts';
 import { statementOf } from './statement-page.ts';
 import { tableLines } from './table.ts';
 
-/** Warnings and rejected rows beyond these are in the files that --out writes. */
+/** Most warnings and rejected rows shown; --out writes the rest. */
 const MOST_LISTED = 8;
 
 /** The lines of the whole table, without how long it took and what to do next. */
@@ -85,10 +85,10 @@ function exceptions({ clusters: set, openSession, summary, subject }: Reconcilia
 
 const isOfCash = ({ subject }: Pick<Reconciliation, 'subject'>): boolean => subject === 'cash';
 
-/** Breaks beyond these are in clusters.csv. */
+/** Most breaks shown; the rest are in clusters.csv. */
 const MOST_BREAKS = 12;
 
-/** What each break is, in its sentence. */
+/** A sentence for each break. */
 function breaks({ clusters: set, openSession }: Reconciliation, style: Style): string[] {
   if (set.count === 0) return [];
   const lines = Array.from({ length: Math.min(set.count, MOST_BREAKS) }, (_, c) => [
@@ -144,7 +144,7 @@ function leftOut(result: Reconciliation, style: Style): string[] {
   return [style.bold('Left out'), ...kinds, ...shortened(rejected, 'rejected rows')];
 }
 
-/** Rows listed of one line of the statement; --out writes them all. */
+/** Most rows shown for a line of the statement; --out writes all. */
 const MOST_ITEMS = 12;
 
 function statement(result: Reconciliation, style: Style): string[] {

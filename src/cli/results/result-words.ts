@@ -6,7 +6,7 @@ import type { Subject } from '../../core/summary/summarise.ts';
 
 const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 
-/** The sides of a result by what its rows are. */
+/** The sides' names by the kind of rows. */
 export const SIDES_OF: Readonly<Record<Subject, Readonly<Record<Side, string>>>> = {
   cash: SIDE_WORDS,
   holdings: { gl: 'books', bank: 'custodian' },
@@ -26,7 +26,7 @@ export const TIER_WORDS: Readonly<Record<number, string>> = {
   6: 'amount within tolerance or a fee, the only candidate',
 };
 
-/** Of kinds whose rows are matched by identifiers of their own: each tier is a pass. */
+/** For kinds that match by their own identifiers: each tier is a pass. */
 export const PASS_WORDS: Readonly<Partial<Record<string, Readonly<Record<number, string>>>>> = {
   nip: {
     1: 'same payment reference, which stands once a side',
@@ -39,7 +39,7 @@ export const PASS_WORDS: Readonly<Partial<Record<string, Readonly<Record<number,
   },
 };
 
-/** Of groups of several rows, shown where there are any. */
+/** For groups of several rows, shown if there are any. */
 export const SUM_TIER_WORDS: Readonly<Record<number, string>> = {
   7: 'same reference, amounts add up',
   8: 'amounts add up in one way only',

@@ -1,5 +1,5 @@
-// The statement page of a reconciliation of this process: its proofs with the rows of their lines, by file and line, and
-// what its files left unproven.
+// The statement page of a reconciliation of this process: its proofs with the rows of their lines, by file and line,
+// and what its files leave unproven.
 
 import { counted } from '../../core/classification/wording.ts';
 import { formatDay } from '../../core/money/calendar.ts';
@@ -14,7 +14,7 @@ import { type ListedItem, statementLines } from '../../core/summary/proof/statem
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable } from '../terminal.ts';
 
-/** `most`: rows listed of a line; the rest are counted. */
+/** `most`: rows shown for a line; the rest are counted. */
 export function statementOf(result: Reconciliation, { most }: { readonly most: number }): string[] {
   const { key, summary, itemised, columns } = result;
   const itemsOf = (proof: AccountProof, line: ProofLine): ListedItem[] => {
@@ -39,7 +39,7 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
   });
 }
 
-/** Words are made of those that are listed. */
+/** Words are made only for the rows shown. */
 function shortened(
   items: readonly { readonly words: () => string; readonly amount: number }[],
   most: number,
@@ -51,8 +51,8 @@ function shortened(
 }
 
 /**
- * What earlier sessions of the account still have open stands between the openings; where only movements are known, what
- * this period settled of the time before it does.
+ * What earlier sessions of the account left open stands between the opening balances; if only movements are known, what
+ * this period settled of earlier ones does.
  */
 function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, currency, basis }: AccountProof) {
   const isOfAccount = (row: LateRow): boolean =>
@@ -87,7 +87,7 @@ function holdingRemarks({ summary: { gl, bank, period } }: Reconciliation): stri
   ];
 }
 
-/** What was assumed, and what that leaves unproven. */
+/** Assumptions, and what they leave unproven. */
 function remarksOf({ summary, late }: Reconciliation): string[] {
   const { gl, bank, period, proofs } = summary;
   const remarks: string[] = [];

@@ -1,6 +1,5 @@
 // Plain tables: cells aligned in columns, a rule under the header and above a total. Widths count characters, which is
-// right for the letters and figures that stand in these tables. Where the terminal is too narrow, a column of words
-// takes several lines a row.
+// right for these tables. On a narrow terminal a column of words takes several lines a row.
 
 import { wrapped } from '../options.ts';
 import type { Style } from '../terminal.ts';
@@ -21,7 +20,7 @@ interface Table {
 
 const GAP = '  ';
 const INDENT = '  ';
-/** A column of words gets no narrower: one word a line is no help. */
+/** Narrowest column of words: one word a line is no help. */
 const NARROWEST = 14;
 const widthOf = (text: string): number => [...text].length;
 
@@ -52,7 +51,9 @@ export function tableLines({ columns, rows, total }: Table, style: Style): strin
 const totalOf = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
-/** As wide as their widest cells; columns that wrap give up, evenly, what `most` characters a line do not have. */
+/**
+ * Columns as wide as their widest cells; if `most` characters a line are not enough, columns that wrap share the loss.
+ */
 function columnWidths(
   columns: readonly Column[],
   { all, most }: { readonly all: readonly (readonly string[])[]; readonly most: number },

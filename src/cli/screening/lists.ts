@@ -1,5 +1,5 @@
 // `tieout lists`: lists of sanctions and exposed persons. check reads them as the service would and keeps nothing; load
-// puts them into the store, where every process of the service takes them up; list and forget show and remove them.
+// puts them into the store, where every process of the service finds them; list and forget show and remove them.
 
 import { readList } from '../../adapters/lists/read-list.ts';
 import { onLists } from '../../compose/on-lists.ts';
@@ -35,7 +35,7 @@ ${optionHelp(LISTS_OPTIONS)}
 Exit codes: 0 done, 1 a list cannot be used or is not there, 2 wrong usage.
 `;
 
-/** What is said of one list. */
+/** The output for one list. */
 interface Said {
   readonly list: string;
   readonly format: string | null;
@@ -126,7 +126,7 @@ const busy = (name: string) =>
   new TieoutError('list_unusable', `The list ${name} is being loaded by another process: try again later.`);
 const unknown = (name: string) => new TieoutError('not_found', `No list ${name} is loaded.`);
 
-/** One that fails holds no other back. */
+/** A failing list does not hold up another. */
 async function each<T>(all: readonly T[], say: (one: T) => Promise<Said>): Promise<Said[]> {
   const said: Said[] = [];
   for (const one of all) {

@@ -1,5 +1,5 @@
-// `tieout risk simulate FILE`: the ruleset on a set of profiles, each with the factors that made its level, and how many
-// come to which: to be looked at before a ruleset is taken into use.
+// `tieout risk simulate FILE`: applies the ruleset to a set of profiles, and shows the factors that made each level and
+// how many profiles have it: to check a ruleset before it is used.
 
 import { readRiskProfiles } from '../../compose/read-risk-profiles.ts';
 import { riskProfile } from '../../core/risk/risk-profile.ts';

@@ -1,5 +1,5 @@
-// `tieout screen NAME`: a person or a company against lists at hand, by the same engine as the service, with what each
-// feature gave. Nothing is kept.
+// `tieout screen NAME`: screens a person or company against given lists, with the service's engine, and shows each
+// feature's result. Nothing is kept.
 
 import { readList } from '../../adapters/lists/read-list.ts';
 import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';

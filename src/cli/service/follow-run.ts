@@ -5,9 +5,9 @@ import { TieoutError } from '../../core/errors.ts';
 import { type ProgressBar, printable } from '../terminal.ts';
 import type { Query, ServiceClient } from './service-client.ts';
 
-/** Often enough to look smooth; the service writes its progress a few times a second. */
+/** The service writes its progress a few times a second; asking more often would show nothing new. */
 const ASK_EVERY_MS = 100;
-/** The example takes a second; whatever takes this long will not end. */
+/** The example takes a second; a run that takes this long will not end. */
 const MOST_RUN_MS = 120_000;
 
 interface PipelineStage {
@@ -65,7 +65,7 @@ export async function followRun(
   }
 }
 
-/** Every stage counts alike, one that runs by its rows. */
+/** Each stage has an equal share; a running stage counts by its share of rows. */
 function shareDone({ stages }: PipelineStatus): number {
   const shares: number[] = stages.map(({ status, rows_done, rows_total }) => {
     if (status === 'succeeded' || status === 'skipped') return 1;

@@ -1,5 +1,5 @@
-// Asks a running service one thing over REST for a command, and answers its JSON. Where it says no, its own sentence is the
-// command's failure; where it does not answer, one that says where it was looked for.
+// Sends one request over REST to a running service for a command, and answers its JSON. If the service refuses, its
+// sentence becomes the command's failure; if it does not answer, the sentence names the address.
 
 import { isIPv6 } from 'node:net';
 import type { Configuration } from '../../config.ts';
@@ -14,7 +14,7 @@ interface ServicePlace {
 
 const ANSWER_MS = 30_000;
 
-/** Of this machine unless it is given. Throws usage. */
+/** This machine's service unless given. Throws usage. */
 export function serviceAddress(
   given: string | null,
   { TIEOUT_HOST: host, TIEOUT_PORT: port, TIEOUT_TLS_CERT: certificate }: Configuration,
@@ -52,7 +52,7 @@ export async function askService(
   throw new TieoutError(codeOf(status), `The service at ${address} answers ${status}: ${detailOf(text)}`);
 }
 
-/** The sentence is the service's; of the code only the exit counts. */
+/** The sentence is the service's; the code only decides the exit code. */
 const codeOf = (status: number): ErrorCode =>
   (Object.entries(ERROR_KINDS).find(([name, { http }]) => http === status && name !== 'usage')?.[0] ??
     'service_unavailable') as ErrorCode;

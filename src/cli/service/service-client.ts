@@ -1,5 +1,5 @@
-// Asks a running service over REST, as any platform does: JSON there and back. Whatever is not an answer of success
-// becomes one sentence.
+// Requests to a running service over REST, like any platform's: JSON both ways. Any answer but success becomes one
+// sentence.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
@@ -7,7 +7,7 @@ import { detailOf } from './service-answer.ts';
 
 /** No single answer takes this long; a service that hangs is told apart from one that works. */
 const MOST_ANSWER_MS = 30_000;
-/** A service that has just died is noticed by its end, which says more than a broken connection. */
+/** A service that has just died is noticed by the end of its process, which explains more than a broken connection. */
 const LAST_WORDS_MS = 300;
 const PAGE_SIZE = 1_000;
 
@@ -78,7 +78,7 @@ interface Page<Item> {
   readonly total: number;
 }
 
-/** fetch says why only in the cause. */
+/** fetch gives the reason only in the cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

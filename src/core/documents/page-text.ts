@@ -1,5 +1,5 @@
-// The text of a document as it was recognised, or as a PDF holds it: lines and words with where they stand, as shares of
-// the page seen upright, and how sure recognition is of them.
+// The text of a document as recognised, or as a PDF contains it: lines and words with their places, as shares of the
+// upright page, and how sure recognition is of them.
 
 import type { QualityFigures } from './quality.ts';
 
@@ -22,7 +22,7 @@ export interface TextLine extends TextWord {
   readonly words: readonly TextWord[];
 }
 
-/** How the page was turned to be read: quarters clockwise, after it was mirrored. */
+/** How the page was turned for reading: quarters clockwise, after mirroring. */
 export interface Turned {
   readonly quarters: 0 | 1 | 2 | 3;
   readonly mirrored: boolean;
@@ -30,11 +30,11 @@ export interface Turned {
 
 export interface ReadPage {
   readonly lines: readonly TextLine[];
-  /** The machine readable zone as it was recognised, each way that it was tried. */
+  /** The machine readable zone as recognised, once for each way it was tried. */
   readonly zones: readonly (readonly string[])[];
   readonly zoneBox: TextBox | null;
   readonly turned: Turned;
-  /** Null: text of a PDF, which is no picture. */
+  /** Null for the text of a PDF, which is no picture. */
   readonly quality: QualityFigures | null;
 }
 

@@ -1,17 +1,17 @@
-// What a picture's figures say of reading from it: each bound is a reason by name. They are bounds for people's documents
-// photographed by phones and scanners; a picture that passes may still be unreadable, which reading then says.
+// Judges a picture by its figures: each bound gives a reason by name. The bounds are for documents photographed by
+// phones and scanners. A picture that passes may still be unreadable, which reading then reports.
 
 import type { Reason } from '../records/documents/check.ts';
 
-/** Figures of an image as it is to be looked at: turned as its camera says. */
+/** Figures of an image turned as its camera says. */
 export interface QualityFigures {
   readonly width: number;
   readonly height: number;
-  /** 0 to 1, all: how much of its detail is sharp; how light it is; how far its tones spread. */
+  /** 0 to 1 each: the share of sharp detail; the brightness; the spread of tones. */
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
-  /** Share of it that is burnt out, as far as it lies together. */
+  /** Share of burnt-out area that is connected. */
   readonly glare: number;
 }
 
@@ -21,7 +21,7 @@ interface Bound extends Reason {
 
 const BOUNDS: readonly Bound[] = [
   {
-    // A card of 86 mm has its small print at 150 dots an inch then.
+    // Then a card of 86 mm has its small print at 150 dots an inch.
     code: 'low_resolution',
     detail: 'The picture is too small: its longer side needs 600 pixels, its shorter one 350.',
     fails: ({ width, height }) => Math.max(width, height) < 600 || Math.min(width, height) < 350,

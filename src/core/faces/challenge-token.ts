@@ -1,10 +1,10 @@
-// What a challenge's token says: who is asked to do what, and since when. It is signed, bound to the subject that it was
-// issued for, lives two minutes, and counts once.
+// The content of a challenge's token: who must do which actions, and since when. It is signed, bound to the subject
+// that it was issued for, valid for two minutes, and counts once.
 
 import { ACTIONS, type Action } from './challenge.ts';
 
 export interface Challenge {
-  /** Of this one alone. */
+  /** Id of this challenge alone. */
   readonly id: string;
   readonly actions: readonly Action[];
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export const CHALLENGE_MS = 120_000;
 export const challengeText = ({ id, actions, issuedAt, boundTo }: Challenge): string =>
   JSON.stringify([1, id, actions, issuedAt, boundTo]);
 
-/** Null for what is none of ours, though it was signed. */
+/** Null for a signed text that is no challenge of ours. */
 export function readChallenge(text: string): Challenge | null {
   let given: unknown;
   try {

@@ -1,7 +1,7 @@
-// An active liveness challenge: what somebody is asked to do before a camera, and whether the frames show it, in that
-// order. Every measure is against the same face's own rest, so that glasses, narrow eyes or a camera from below do not
-// count as an action. A picture held up does none of it; a film of somebody else who does the right things in the right
-// order does, which is why the order is drawn at random and lives two minutes.
+// An active liveness challenge: what a person must do before a camera, and whether the frames show it, in that order.
+// Every measure is relative to the same face at rest, so that glasses, narrow eyes or a low camera do not count as an
+// action. A picture shows none of the actions. A film of somebody who does the right ones in the right order would
+// pass, so the order is drawn at random and valid for two minutes.
 
 import { ALIKE, compareFaces } from './compare-faces.ts';
 import type { FoundFace } from './face.ts';
@@ -11,7 +11,7 @@ export type Action = 'turn_left' | 'turn_right' | 'look_up' | 'look_down' | 'bli
 
 export const ACTIONS: readonly Action[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink', 'open_mouth'];
 
-/** So many are asked for, each another one: 120 orders. */
+/** Number of different actions asked for: 120 orders. */
 const ACTIONS_ASKED = 3;
 
 /** Different actions in a random order; `draw` answers a whole number from 0 to below `of`. */
@@ -22,29 +22,29 @@ export function drawActions(draw: (of: number) => number): Action[] {
 
 export interface Frame {
   readonly tMs: number;
-  /** Null: there was none to be judged. */
+  /** Null: there was no face to judge. */
   readonly face: FoundFace | null;
 }
 
 interface SeenAction {
   readonly action: Action;
-  /** Null: it was not seen. */
+  /** Null: the action was not seen. */
   readonly atMs: number | null;
 }
 
 interface JudgedChallenge {
   readonly actions: readonly SeenAction[];
-  /** Null: not enough faces to say. */
+  /** Null: too few faces to decide. */
   readonly isSamePerson: boolean | null;
 }
 
-/** How far from rest, in degrees; less than that people move by themselves. */
+/** Degrees from rest; people move less than this by themselves. */
 const TURN = 18;
 const NOD = 12;
-/** Of the opening at rest. */
+/** Share of the opening at rest. */
 const CLOSED = 0.55;
 const REOPENED = 0.8;
-/** Of the mouth's width, beyond rest. */
+/** Share of the mouth's width, beyond rest. */
 const OPENED = 0.25;
 /** A head within this of straight ahead is at rest. */
 const STRAIGHT = 15;
@@ -69,13 +69,13 @@ export function judgeChallenge(asked: readonly Action[], frames: readonly Frame[
   for (const action of asked) {
     const at = rest === null ? -1 : firstOf(action, { measured, rest, from });
     actions.push({ action, atMs: at < 0 ? null : measured[at].tMs });
-    // One frame is one action, and what follows an action that was not seen is looked for all the same.
+    // One frame counts for one action; actions after a missed one are still searched.
     if (at >= 0) from = at + 1;
   }
   return { actions, isSamePerson: samePerson(faces.map(({ face }) => face)) };
 }
 
-/** The face at rest: of the frames that look straight ahead the first three, each measure the middle of theirs. */
+/** The face at rest: for each measure, the median of the first three frames that look straight ahead. */
 function restOf(measured: readonly Measured[]): Measured | null {
   const straight = measured.filter(({ yaw, pitch }) => Math.abs(yaw) < STRAIGHT && Math.abs(pitch) < 2 * STRAIGHT);
   const some = straight.slice(0, 3);
@@ -84,7 +84,7 @@ function restOf(measured: readonly Measured[]): Measured | null {
     some.map(of).sort((a, b) => a - b)[Math.floor((some.length - 1) / 2)];
   return {
     ...{ tMs: some[0].tMs, yaw: middle(({ yaw }) => yaw), pitch: middle(({ pitch }) => pitch) },
-    // Eyes that were just closed and a mouth that was just open are no rest.
+    // Just closed eyes or a just opened mouth are not rest.
     ...{ eyes: Math.max(...some.map(({ eyes }) => eyes)), mouth: Math.min(...some.map(({ mouth }) => mouth)) },
   };
 }
@@ -96,7 +96,7 @@ interface Looked {
   readonly from: number;
 }
 
-/** The frame that shows it; -1: none does. A blink counts where the eyes are open again. */
+/** The frame that shows the action; -1: none. A blink counts once the eyes are open again. */
 function firstOf(action: Action, { measured, rest, from }: Looked): number {
   if (action !== 'blink') return measured.findIndex((one, at) => at >= from && shows(action, one, rest));
   const closed = measured.findIndex(({ eyes }, at) => at >= from && eyes < CLOSED * rest.eyes);
@@ -104,7 +104,7 @@ function firstOf(action: Action, { measured, rest, from }: Looked): number {
   return measured.findIndex(({ eyes }, at) => at > closed && eyes > REOPENED * rest.eyes);
 }
 
-/** Left and right are those of whoever stands before a camera that does not mirror. */
+/** Left and right as seen by the person, with a camera that does not mirror. */
 function shows(action: Exclude<Action, 'blink'>, one: Measured, rest: Measured): boolean {
   switch (action) {
     case 'turn_left':
@@ -120,7 +120,10 @@ function shows(action: Exclude<Action, 'blink'>, one: Measured, rest: Measured):
   }
 }
 
-/** Every face with the first, and with the one before it: somebody who is exchanged on the way is another in one of them. */
+/**
+ * Compares every face with the first, and with the one before it: a person who is exchanged on the way differs in one
+ * of them.
+ */
 function samePerson(faces: readonly FoundFace[]): boolean | null {
   if (faces.length < 2) return null;
   const [first] = faces;

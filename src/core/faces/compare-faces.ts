@@ -1,22 +1,22 @@
-// Whether two faces are one person's, by their descriptors. The distance and the likeness are the model's own
-// (@vladmandic/human): its package takes 0.5 for a match. A threshold at which no more than one pair in a thousand of
-// different people passes was not measured: until it is, likeness is a reason to look, and never verifies.
+// Whether two faces belong to one person, by their descriptors. Distance and similarity are the model's own
+// (@vladmandic/human): its package takes 0.5 for a match. A threshold that at most one in a thousand pairs of different
+// people passes was not measured. Until it is, similarity is a reason to look, and never verifies.
 
 import type { CheckOutcome } from '../identity/check-outcome.ts';
 import { OWN_SOURCE } from '../identity/check-outcome.ts';
 import type { Reason } from '../records/documents/check.ts';
 
 export interface ComparedFaces {
-  /** 0 for the same descriptor; without an upper end. */
+  /** 0 for equal descriptors; unbounded. */
   readonly distance: number;
   /** 0 to 1. */
   readonly similarity: number;
 }
 
-/** The package's default. Of different people whose pictures were at hand some pass it (docs/verification.md). */
+/** The package's default. Some pairs of different people in our test pictures pass it (docs/verification.md). */
 export const ALIKE = 0.5;
 
-/** From here on a pair is one person's, at a false acceptance of 0.1% of pairs; null: not measured. */
+/** From here on a pair is one person, at a false acceptance of 0.1% of pairs; null: not measured. */
 const VERIFIED_FROM: number | null = null;
 
 const MULTIPLIER = 25;
@@ -36,7 +36,7 @@ const ONLY_ALIKE: Reason = {
   detail: 'The faces are alike; from where on that is proof was not measured, so somebody has to look.',
 };
 
-/** `reasons`: what speaks against the pictures themselves. */
+/** `reasons`: defects of the pictures. */
 export function comparisonOutcome({ similarity }: ComparedFaces, reasons: readonly Reason[]): CheckOutcome {
   const outcome = (status: CheckOutcome['status'], own: readonly Reason[]): CheckOutcome => ({
     ...{ status, score: similarity, reasons: [...own, ...reasons], source: OWN_SOURCE },

@@ -1,9 +1,9 @@
-// A face as it was found in a picture: where, how surely, its mesh and its descriptor. All of it is of one request: nothing
-// here is stored or logged.
+// A face found in a picture: its place, confidence, mesh and descriptor. It belongs to one request: nothing here is
+// stored or logged.
 
 import type { QualityFigures } from '../documents/quality.ts';
 
-/** In pixels of the picture as it is to be looked at. */
+/** In pixels of the upright picture. */
 export interface FaceBox {
   readonly left: number;
   readonly top: number;
@@ -17,7 +17,7 @@ export interface FoundFace {
   readonly confidence: number;
   /** Points of MediaPipe's face mesh, 468 of them: x, y, z of each, in pixels. */
   readonly mesh: Float32Array;
-  /** What faces are compared by. */
+  /** The values by which faces are compared. */
   readonly descriptor: Float32Array;
   /** Measured on the face alone. */
   readonly quality: QualityFigures;

@@ -1,9 +1,9 @@
-// What a face does, from the points of its mesh: how far the head is turned and nodded, how far eyes and mouth are open.
-// All of them are ratios of lengths within the face, seen along its own axes: neither the size of the picture nor a
-// tilted head nor where the face stands in it changes them.
+// What a face does, from the points of its mesh: how far the head is turned and nodded, how far eyes and mouth are
+// open. All are ratios of lengths within the face, along its own axes, so the picture's size, a tilted head and the
+// face's position do not change them.
 
 interface Pose {
-  /** Degrees; positive to the right of the picture, which is the left of whoever looks into an unmirrored camera. */
+  /** Degrees; positive to the right of the picture, which is the left of a person before an unmirrored camera. */
   readonly yaw: number;
   /** Degrees; positive upwards. */
   readonly pitch: number;
@@ -41,9 +41,12 @@ const lengthOf = (a: Point): number => Math.hypot(a[0], a[1]);
 const between = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 const DEGREES = 180 / Math.PI;
 
-/** How far the tip of the nose stands before the cheeks, in widths of the face. */
+/** How far the tip of the nose is in front of the cheeks, in widths of the face. */
 const NOSE = 0.55;
-/** Where it stands between forehead and chin of a head that looks straight ahead, and how far before them in heights. */
+/**
+ * Its height between forehead and chin of a head that looks straight ahead, and its distance in front of them in
+ * heights.
+ */
 const NOSE_HEIGHT = 0.55;
 const NOSE_DEPTH = 0.32;
 

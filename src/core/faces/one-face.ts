@@ -1,12 +1,12 @@
-// The one face that a picture has to show, and whether it can be compared: none, two, or one that is too small, blurred,
-// dark, cut off or turned away are reasons by their codes.
+// The one face that a picture has to show, and whether it can be compared. No face, two faces, or a face that is too
+// small, blurred, dark, cut off or turned away each give a reason by code.
 
 import type { Reason } from '../records/documents/check.ts';
 import type { FacePicture, FoundFace } from './face.ts';
 import { poseOf } from './mesh-geometry.ts';
 
 interface OneFace {
-  /** Null: there is none, or several, and the reason says which. */
+  /** Null: none, or several; the reason tells which. */
   readonly face: FoundFace | null;
   readonly reasons: readonly Reason[];
 }
@@ -34,7 +34,7 @@ export function oneFace({ faces }: FacePicture, { image, isCard = false }: FaceW
 
 const areaOf = ({ box }: FoundFace): number => box.width * box.height;
 
-/** The model looks at faces of 224 pixels; half of that is made up in between. */
+/** The model looks at faces of 224 pixels; below this, more than half of them would be interpolated. */
 const LEAST_SIDE = 80;
 const MOST_TURNED = 35;
 

@@ -1,6 +1,6 @@
-// The plan that a file was read by, in the form of a mapping, with the layout that it is of. It is kept with what the file
-// gave to its session, so that a later file of the same layout is read in the same way. It holds what the file proved or
-// a person said and nothing that is one file's own: no lines, and no order of dates that could have been another.
+// The plan that a file was read by, in the form of a mapping, with its layout. It is kept with the file's ingestion, so
+// that a later file of the same layout is read in the same way. It contains what the file proved or a person said, and
+// nothing particular to one file: no lines, and no order of dates that could have been another.
 
 import type { AcceptedPlan } from '../records/documents/accepted-plan.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
@@ -9,7 +9,7 @@ import { type GivenReading, ORDERS } from './columns/given-reading.ts';
 import type { KindColumns } from './kinds/kind-columns.ts';
 import type { FieldName } from './titles/target-fields.ts';
 
-/** What a layout is known by again: its titles, or where it has none what stands in each column. */
+/** What identifies a layout: its titles; without titles, the kind of content of each column. */
 interface Layout {
   readonly delimiter: string | null;
   readonly titles: readonly string[];
@@ -26,7 +26,7 @@ export const fingerprintOf = ({ delimiter, titles, profiles }: Layout): string =
     ? JSON.stringify([UNTITLED, delimiter, ...profiles.map(contentOf)])
     : JSON.stringify([TITLED, delimiter, ...titles.map((title) => title.trim())]);
 
-/** The titles of a plan in order, trimmed; where it has none, what stands in its columns. */
+/** The titles of a plan in order, trimmed; without titles, the kinds of content of its columns. */
 export function columnsOfPlan({ fingerprint }: AcceptedPlan): {
   readonly areTitles: boolean;
   readonly columns: readonly string[];
@@ -43,7 +43,10 @@ function contentOf({ filled, days, money, identifiers }: ColumnProfile): string 
   return money * 2 >= filled && identifiers * 2 < filled ? 'figures' : 'text';
 }
 
-/** Whether a file without titles may be of the layout of a plan: what stands in its columns is alike, but for empty ones. */
+/**
+ * Whether a file without titles may have the layout of a plan: the contents of the columns are alike, apart from empty
+ * ones.
+ */
 export function isLikePlan({ delimiter, profiles }: Layout, plan: AcceptedPlan): boolean {
   const [kind, of, ...columns] = JSON.parse(plan.fingerprint) as (string | null)[];
   if (kind !== UNTITLED || of !== delimiter || columns.length !== profiles.length) return false;
@@ -51,13 +54,13 @@ export function isLikePlan({ delimiter, profiles }: Layout, plan: AcceptedPlan):
   return columns.every((one, i) => one === contents[i] || one === EMPTY || contents[i] === EMPTY);
 }
 
-/** `dateOrder` and `decimal` null where the file does not prove them. */
+/** `dateOrder` and `decimal` null if the file does not prove them. */
 export function acceptedPlan(of: {
   readonly delimiter: string | null;
   readonly titles: readonly string[];
   readonly profiles: readonly ColumnProfile[];
   readonly fields: readonly (FieldName | null)[];
-  /** Columns of the kind of run that read it; another kind passes over them. */
+  /** Columns of the run's kind; other kinds ignore them. */
   readonly ofKind?: KindColumns;
   readonly given: GivenReading;
   readonly dateOrder: GivenReading['dateOrder'] | null;

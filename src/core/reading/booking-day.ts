@@ -13,8 +13,8 @@ export function takeDays(assignment: Assignment, days: readonly Candidate[]): vo
 }
 
 /**
- * The day by which the running balance moves is the booking day, whatever its title; a mapping goes before it. What the
- * balance leaves open between two columns that are titled equally well, or not at all, is said.
+ * The day by which the running balance moves is the booking day, whatever its title; only a mapping comes before it. If
+ * the balance does not decide between two columns with equally good titles, or without titles, a warning says so.
  */
 export function settleBookingDay(
   assignment: Assignment,

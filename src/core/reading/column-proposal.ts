@@ -1,5 +1,5 @@
-// What the reader made of a file's columns: the plan that the scanner goes by, with the reason of each column, the
-// candidates that were weighed, and the question that is left where two meanings are equally good.
+// What the reader made of a file's columns: the plan that the scanner uses, with the reason for each column, the
+// candidates that were weighed, and a question if two meanings are equally good.
 
 import type { ColumnProfile } from './cells/cell-profile.ts';
 import type { EntryFlags } from './cells/entry-flags.ts';
@@ -19,34 +19,34 @@ export interface ColumnProposal {
   readonly fields: readonly (FieldName | null)[];
   readonly reasons: readonly string[];
   readonly profiles: readonly ColumnProfile[];
-  /** Every column for every field that it might have been, with what speaks for and against it. */
+  /** Every column for every field that it might be, with the reasons for and against. */
   readonly candidates: readonly Candidate[];
   readonly warnings: readonly string[];
-  /** What a person has to say before the file may be used; null where one reading is left. */
+  /** What a person has to answer before the file may be used; null if one reading is left. */
   readonly question: Question | null;
   readonly otherCurrency: OtherCurrency | null;
-  /** Column of the marks that belong to the balance, -1 for none. */
+  /** Column of the balance's marks, -1 for none. */
   readonly balanceMarks: number;
   /** Column of the balance before each entry, beside that of the balance after it; -1 for none. */
   readonly balanceBefore: number;
   /** The column of states holds response codes of a switch (response-codes.ts). */
   readonly responseCodes: boolean;
-  /** What the column of states says yes or no to (entry-flags.ts), null where it says states. */
+  /** The meaning of yes and no in the column of states; null if it contains states. */
   readonly entryFlags: EntryFlags | null;
-  /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
+  /** The titles of debit and credit mean money in and out: they hold on either side. */
   readonly flowTitles: boolean;
-  /** Amounts have neither sign nor mark, or not all of them, and the running balance of the sample says their way. */
+  /** Some or all amounts have neither sign nor mark, and the running balance of the sample tells their direction. */
   readonly signsByBalance: boolean;
   /** Signs and marks of the sample. */
   readonly counts: { readonly signs: SignCounts; readonly marks: MarkCounts };
-  /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
+  /** What a minus means, if the sample's running balance tells; null if the whole column must be counted. */
   readonly usualSigns: UsualSigns | null;
-  /** A positive amount is money out, and one with a minus money in: the kinds of the entries say it. */
+  /** A positive amount is money out, and one with a minus money in: the kinds of the entries say so. */
   readonly positiveIsOut: boolean;
-  /** What is doubtful of the signs, unless the whole file proves them; '' for nothing. */
+  /** What is doubtful about the signs, unless the whole file proves them; '' for nothing. */
   readonly signDoubt: string;
-  /** The running balance of the sample proves the columns of the money. */
+  /** The running balance of the sample proves the money's columns. */
   readonly isProven: boolean;
-  /** Nothing but the shape of values, or words in titles, says which columns are the money. */
+  /** Only the shape of values, or words in titles, tell which columns are the money. */
   readonly isWeak: boolean;
 }

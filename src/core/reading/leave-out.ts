@@ -1,8 +1,8 @@
-// The place where a row with a date and an amount may leave the entries: a line of another account than the one that was
-// named in a ledger that holds a whole journal, and a row that its words say to be a balance. Words (B/F, closing balance,
-// C F) nominate a row; they never decide, for a person may be called so and a payment too. A nominee leaves only where
-// leaving it out satisfies a proof: a running balance that goes on as if it were not there, or two stated balances that
-// differ by what stands between them. Nominees are judged together; those without proof stay entries, which is said.
+// Decides which rows with a date and an amount leave the entries: lines of other accounts in a ledger that contains a
+// whole journal, and rows whose words say that they are balances. Words (B/F, closing balance, C F) only nominate a
+// row, because a person or a payment may be called so. A nominee leaves only if leaving it out satisfies a proof: a
+// running balance that goes on as if it were not there, or two stated balances that differ by the entries between them.
+// Nominees are judged together; those without proof stay entries, and a warning says so.
 
 import type { RowColumns } from '../records/rows/columns.ts';
 import { keepRows } from '../records/rows/join-columns.ts';
@@ -10,23 +10,23 @@ import { isWholeJournal, journalQuestion } from './evidence/whole-journal.ts';
 import type { AccountBalance } from './proof/balance-proof.ts';
 import type { Question } from './table/question.ts';
 
-/** A balance that a row states, in minor units, and how many entries of its account stand above it. */
+/** A balance that a row states, in minor units, and the number of its account's entries above it. */
 interface NamedBalance {
   readonly kind: 'opening' | 'closing' | 'day' | 'at';
   readonly line: number;
   readonly minor: number;
   readonly above: number;
-  /** The row has a date and an amount as entries have; others state a balance and nothing else. */
+  /** The row has a date and an amount as entries have; other rows state a balance and nothing else. */
   readonly isNominee: boolean;
 }
 
-/** The entries of one account and currency, in file order; the balance after each is NaN where it has none. */
+/** The entries of one account and currency, in file order; the balance after an entry is NaN if it has none. */
 interface AccountEntries {
   readonly amounts: readonly number[];
   readonly balances: readonly number[];
 }
 
-/** Entries from which on two balances that differ by all of them prove each other. */
+/** Fewest entries with which two balances that differ by all of them prove each other. */
 const FEWEST_ENTRIES = 3;
 
 /** Lines of the nominees that nothing proves to be balances, in file order. */
@@ -36,7 +36,7 @@ export function withoutProof(named: readonly NamedBalance[], entries: AccountEnt
   for (const amount of entries.amounts) sums.push(sums[sums.length - 1] + amount);
   const whole = openAndClose(named, sums);
   const proven = named.map((one, i) => whole.includes(one) || goesOn(one, entries) || isLinked(one, i, named, sums));
-  // What one page carries over the next brings forward: the same balance with nothing between.
+  // One page's balance carried forward is the next page's brought forward: the same balance with nothing between.
   for (const from of [named, [...named].reverse()]) {
     for (let i = 1; i < from.length; i++) {
       const [a, b] = [named.indexOf(from[i - 1]), named.indexOf(from[i])];
@@ -46,7 +46,9 @@ export function withoutProof(named: readonly NamedBalance[], entries: AccountEnt
   return named.flatMap(({ isNominee, line }, i) => (isNominee && !proven[i] ? [line] : []));
 }
 
-/** Whether the running balance beside the row is the one it states: after the entry above, or before the one below. */
+/**
+ * Whether the running balance beside the row equals the stated one: after the entry above, or before the entry below.
+ */
 function goesOn({ minor, above }: NamedBalance, { amounts, balances }: AccountEntries): boolean {
   const is = (balance: number) => !Number.isNaN(balance) && Math.abs(balance) === Math.abs(minor);
   const of = (i: number) => (i >= 0 && i < balances.length ? balances[i] : Number.NaN);
@@ -54,7 +56,7 @@ function goesOn({ minor, above }: NamedBalance, { amounts, balances }: AccountEn
   return is(of(above - 1)) || is(before(above)) || is(of(above)) || is(before(above - 1));
 }
 
-/** The opening and the closing balance that differ by all entries, wherever they stand: both may stand below them. */
+/** The opening and the closing balance that differ by all entries, at any place: both may stand below them. */
 function openAndClose(named: readonly NamedBalance[], sums: readonly number[]): readonly NamedBalance[] {
   const [openings, closings] = (['opening', 'closing'] as const).map((kind) =>
     named.filter((one) => one.kind === kind),
@@ -64,7 +66,7 @@ function openAndClose(named: readonly NamedBalance[], sums: readonly number[]): 
   return closings[0].minor - openings[0].minor === moved ? [openings[0], closings[0]] : [];
 }
 
-/** Whether another balance that is stated differs from this one by the entries between them. */
+/** Whether another stated balance differs from this one by the entries between them. */
 function isLinked(one: NamedBalance, at: number, named: readonly NamedBalance[], sums: readonly number[]): boolean {
   const others = [named[at - 1], named[at + 1], named[0], named.at(-1)];
   return others.some((other) => {
@@ -76,23 +78,26 @@ function isLinked(one: NamedBalance, at: number, named: readonly NamedBalance[],
   });
 }
 
-/** Entries that must stand between two balances that no words nominate. */
+/** Fewest entries between two balances that no words nominate. */
 const BETWEEN = 5;
 /** Rows at the end that may state sums and the closing balance. */
 const TAIL = 4;
-/** A last row that takes away the sum of all others sweeps the account: it takes sums of both ways beside it. */
+/**
+ * A last row that takes away the sum of all others is a sweep of the account: a proof also needs sums of both
+ * directions beside it.
+ */
 const FEWEST_TAIL = 3;
 
 interface WordlessBalances {
   readonly opening: number;
   readonly closing: number;
-  /** Rows before the closing balance that state sums of what went in and out. */
+  /** Rows before the closing balance that state sums of money in and out. */
   readonly sums: readonly number[];
 }
 
 /**
- * The first and a last row that are opening and closing balance by their figures alone: the first and all entries make
- * the last, and what stands between the entries and it are sums of them. Rows by number; null where it is not so.
+ * The first row and one of the last that are opening and closing balance by their figures alone: the first and all
+ * entries make the last, and the rows between are sums of entries. Rows by number; null if there are none.
  */
 export function wordlessBalances(amounts: ArrayLike<number>): WordlessBalances | null {
   const last = amounts.length - 1;
@@ -123,8 +128,8 @@ interface OwnRows {
 }
 
 /**
- * The lines of the account that was named, in a ledger that holds a whole journal. Where none was named, or one that the
- * file does not have, the file asks.
+ * The lines of the named account, in a ledger that contains a whole journal. If none was named, or one that the file
+ * does not have, the file asks.
  */
 export function ofOwnAccount({ columns, balances }: Pick<OwnRows, 'columns' | 'balances'>, named: string): OwnRows {
   if (!isWholeJournal(columns)) return { columns, balances, left: [], question: null };

@@ -1,5 +1,6 @@
-// The mapping that answers a question, ready to be finished: the columns as they would be read, and in the place of what
-// is asked the choices in words. Left as it is it names no column that exists, and is refused with what does.
+// The mapping that answers a question, for a person to complete: the columns as they would be read, and the choices in
+// words where an answer is needed. Left as it is, it names a column that does not exist, and is refused with the
+// columns that do.
 
 import type { Side } from '../records/rows/columns.ts';
 import type { ColumnProposal } from './column-proposal.ts';

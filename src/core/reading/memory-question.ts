@@ -1,5 +1,5 @@
-// What is asked where a file refutes how files of its layout are remembered to be read: the columns that the two readings
-// differ in, why the remembered one cannot stand, and a mapping that says which it is. What is answered is remembered.
+// The question if a file refutes the remembered way of reading its layout: the columns that the two readings differ in,
+// why the remembered one cannot be right, and a mapping that decides. The answer is remembered.
 
 import type { RememberedPlan } from './remembered-format.ts';
 import type { Question } from './table/question.ts';
@@ -14,11 +14,11 @@ export interface ReadColumns {
   readonly titles: readonly string[];
 }
 
-/** Fields of the money that two readings of one file have in different columns. */
+/** Money fields that two readings of one file have in different columns. */
 export const differingMoney = (a: ReadColumns, b: ReadColumns): readonly FieldName[] =>
   MONEY.filter((field) => a.fields.indexOf(field) !== b.fields.indexOf(field));
 
-/** `why` goes on from “this one refutes it: ”. `before`: null where it could not be read so at all. */
+/** `why` continues “this one refutes it: ”. `before`: null if the file could not be read so at all. */
 export function refutedMemory(of: {
   readonly plan: RememberedPlan;
   readonly before: ReadColumns | null;

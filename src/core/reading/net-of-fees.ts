@@ -1,5 +1,5 @@
-// A gross and a net amount with the fees between them: gross less fees is net in every row. Which of the two moves the
-// account only a person knows (a ledger may book either), so that it is said which one is read.
+// A gross and a net amount with the fees between them: gross less fees is net in every row. Only a person knows which
+// of the two moves the account (a ledger may book either), so a warning says which one is read.
 
 import { CHARGES, LEVIES, OTHER_TAXES } from '../words/fee-words.ts';
 import { wholeWords } from '../words/whole-words.ts';
@@ -11,7 +11,7 @@ import { plainTitle } from './words/plain-title.ts';
 /** Titles of an amount before or after fees. */
 const OTHER_AMOUNT = /\b(net|netto|gross|brutto|settled|settlement|payout|total|amount|charged)\b/;
 const DEDUCTED = wholeWords(...CHARGES, ...LEVIES, ...OTHER_TAXES, 'DEDUCTIONS?');
-/** Rows that are looked at, columns of fees at most, and the share of rows that must add up. */
+/** Rows looked at, most columns of fees, and the share of rows that must add up. */
 const ROWS = 300;
 const MOST_FEES = 6;
 const ADDING_UP = 0.95;
@@ -46,7 +46,7 @@ export function sayNetOfFees(assignment: Assignment): void {
   }
 }
 
-/** 1 where what is read less fees is the other amount, -1 where it is the other less fees, 0 where neither. */
+/** 1 if the amount read less fees is the other amount, -1 if the other less fees is the amount read, 0 if neither. */
 function sideOfFees(sums: { read: readonly number[]; other: readonly number[]; fees: readonly number[] }): -1 | 0 | 1 {
   const { read, other, fees } = sums;
   const charged = fees.flatMap((fee, i) => (fee > 0 ? [i] : []));

@@ -1,7 +1,7 @@
 // From a table to a plan: every column is weighed for every role, the readings of the money are scored together, one is
 // accepted or asked about, and the roles that depend on it (currency, account, states, references, narration) follow.
-// Pure and small: it sees a sample's titles and rows as strings. The reader asks it once for each delimiter that might
-// be the file's, and keeps the answer that explains most rows.
+// Pure and small: it sees a sample's titles and rows as strings. The reader calls it once for each possible delimiter,
+// and keeps the answer that explains most rows.
 
 import { settleBookingDay, takeDays } from './booking-day.ts';
 import type { ColumnProposal } from './column-proposal.ts';
@@ -38,7 +38,7 @@ import {
 
 const NOTHING_GIVEN: Given = { sign: false, marks: false, dateOrder: false };
 
-/** `kind`: what a kind of run looks for beside the common fields. */
+/** `kind`: columns that a kind of run looks for beside the common fields. */
 export function readTable(
   sample: SampleTable,
   given: Given = NOTHING_GIVEN,
@@ -55,7 +55,7 @@ export function readTable(
   const sessions = sessionCandidates(table);
   assignment.takeFirst('settlement_session_id', sessions);
   const certain = assignment.taken();
-  // A kind of both parties knows which way its rows go, and puts them that way (kinds/kind-rows.ts).
+  // A kind with both parties knows the direction of its rows, and sets it (kinds/kind-rows.ts).
   const known = isOfParties ? { ...given, sign: true } : given;
   const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
@@ -77,7 +77,7 @@ export function readTable(
   const status = statusCandidates(table, { taken: assignment.taken(), balance, say });
   takeStatus(assignment, status, { wanted, ofKind });
   const states = statesOf(assignment, balance);
-  // Accounts in its files are those of the two parties of a row, and its keys are good for the whole session.
+  // Accounts in its files are those of a row's two parties, and its keys hold for the whole session.
   const accounts = isOfParties ? [] : accountCandidates(table, reading?.chain ?? null);
   takeAccount(assignment, accounts);
   const references = referenceCandidates(table, assignment.taken());

@@ -1,20 +1,20 @@
-// How files of a layout are read for a partner, once a file proved it or a person said it. It is the whole plan of a
-// reading with what confirmed it, kept beyond the session. It counts as much as an exact title: it is verified on every
-// file, a mapping goes before it, and a file that refutes it asks (design: docs/reading.md of the layout, memory).
+// How files of a layout are read for a partner, once a file proved it or a person said it: the whole plan with its
+// confirmation, kept beyond the session. It counts as much as an exact title: it is verified on every file, a mapping
+// comes before it, and a file that refutes it leads to a question (docs/reading.md).
 
 import type { AcceptedPlan } from '../records/documents/accepted-plan.ts';
 import type { JsonObject } from '../records/documents/json.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
-/** What confirmed a reading: a person's mapping, or a proof that the file itself gives. */
+/** What confirmed a reading: a person's mapping, or a proof that the file itself contains. */
 const CONFIRMATIONS = ['mapping', 'proof'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
-/** A plan with where it is from, as a reader is told it. */
+/** A plan with its origin, for a reader. */
 export interface RememberedPlan extends AcceptedPlan {
   readonly confirmedBy: Confirmation;
-  /** The file that it was confirmed on, as it was named. */
+  /** The name of the file that confirmed it. */
   readonly file: string;
 }
 
@@ -34,7 +34,7 @@ export interface RememberedFormat extends FormatKey, RememberedPlan {
   readonly rememberedAt: number;
 }
 
-/** Longest fingerprint and mapping together, in characters: more titles than files have that anybody reads. */
+/** Most characters of fingerprint and mapping together: more titles than any readable file has. */
 const MOST_CHARACTERS = 100_000;
 
 /** Whether a plan is small enough to be kept. */

@@ -1,6 +1,6 @@
-// Questions that are left once all rows are read: the way of rows that no balance gives, and rows that only words keep
-// from being entries, an opening balance on the first line, a closing one on
-// the last, with an amount and without proof; and what stands below a heading of pending or scheduled entries.
+// Questions that are left once all rows are read: the direction of rows that no balance tells; rows that only words
+// keep from being entries (an opening balance on the first line, a closing one on the last, with an amount and without
+// proof); and rows below a heading of pending or scheduled entries.
 
 import type { Question } from './table/question.ts';
 
@@ -21,13 +21,13 @@ export const balanceQuestion = ({
   answer: { entries: entries([line]) },
 });
 
-/** Rows of which neither a sign nor a mark nor the running balance says the way: the first row has no balance before it. */
+/** Rows whose direction neither sign, mark nor running balance tells: the first row has no balance before it. */
 export const openSignQuestion = ({ line, rows }: { line: number; rows: number }): Question => ({
   sentence: `nothing says whether ${rows === 1 ? `line ${line} is` : `${rows} rows, the first on line ${line}, are`} money in or money out, for no balance stands before ${rows === 1 ? 'it' : 'them'}; say it as the sign in a column mapping.`,
   answer: { sign: 'in or out' },
 });
 
-/** Amounts of which nothing says the way, and balances of the file that do not follow from them as they stand. */
+/** Amounts whose direction nothing tells, and that the file's balances contradict. */
 export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
   sentence:
     `no amount has a sign or a DR/CR mark, and ${hasRunningBalance ? 'the running balance does not follow' : 'opening and closing balance differ by another sum'}, ` +
@@ -35,19 +35,19 @@ export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
   answer: { sign: 'in, out or as_is' },
 });
 
-/** Totals of money in and out that are those of the amounts with all signs turned. */
+/** Totals of money in and out that fit the amounts with all signs turned. */
 export const turnedTotalsQuestion = (line: number): Question => ({
   sentence: `the totals that the file states, one on line ${line}, are those of its amounts with all signs turned; say in a column mapping what a positive amount is.`,
   answer: { sign: 'in, out or as_is' },
 });
 
-/** Totals that are not those of the amounts, which nothing but the shape of the values says to be the amounts. */
+/** Totals that contradict the amounts, whose column only the shape of its values chose. */
 export const refutedTotalsQuestion = (line: number): Question => ({
   sentence: `the totals that the file states, one on line ${line}, are not those of what was read, and no title says which column is the amount; name it in a column mapping.`,
   answer: { amount: 'its title or number' },
 });
 
-/** Lines that are named in the mapping that is written out; of more the mapping shows the first. */
+/** Most lines named in the mapping; of more, the mapping shows the first. */
 const MOST_LINES = 200;
 
 export const sectionQuestion = ({

@@ -1,4 +1,4 @@
-// What is said of columns beside their roles: why one is not needed, which of two alike is read, whose signs were turned.
+// Remarks on columns beside their roles: why one is not needed, which of two alike is read, whose signs were turned.
 
 import type { Assignment } from './table/assignment.ts';
 import type { FieldName } from './titles/target-fields.ts';
@@ -9,7 +9,7 @@ export const sayTurned = ({ table, warnings }: Assignment, kinds: number): numbe
     `${table.name(kinds)} says charges where amounts are positive and payments where they have a minus, as a card’s list does; all signs were turned.`,
   );
 
-/** One of several columns of the same title is read as money or as a day, and others that hold some are not. */
+/** One of several columns with the same title is read as money or as a day, and the others contain some too. */
 export function sayDoubleTitles(assignment: Assignment): void {
   const { table } = assignment;
   const plain = table.titles.map(plainTitle);

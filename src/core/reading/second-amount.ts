@@ -1,7 +1,7 @@
-// A file that gives its entries in two currencies: “Amount (USD)” beside “Amount (NGN)”, or the document's currency
-// beside the local one, as accounting systems export both. Either is a right amount in its own currency, and the file
-// does not say in which of them the account is kept, so that it is said which one is read, unless the running balance
-// proves it. Nor is it certain whose a single column of currencies is, beside an amount in a foreign one.
+// A file that gives its entries in two currencies, “Amount (USD)” beside “Amount (NGN)”, or the document's currency
+// beside the local one, as accounting systems export both. Each is a right amount in its own currency, and the file
+// does not say in which one the account is kept. So a warning says which one is read, unless the running balance proves
+// it. If there is a single column of currencies beside a foreign amount, it is not certain whose it is.
 
 import { currencyOfTitle } from '../money/currency-signs.ts';
 import { minorsOf, sampleAmounts } from './evidence/sample-amounts.ts';
@@ -16,8 +16,8 @@ const ROWS = 300;
 const MONEY: readonly FieldName[] = ['amount', 'debit', 'credit'];
 
 /**
- * Says which columns are read where others hold the same entries in another currency; the column of currencies, where
- * it may be another amount's. Asked once money is taken.
+ * Says which columns are read if others contain the same entries in another currency, and if the column of currencies
+ * may belong to another amount. Called once the money is chosen.
  */
 export function saySecondAmount(
   assignment: Assignment,
@@ -26,7 +26,7 @@ export function saySecondAmount(
 ): OtherCurrency | null {
   const { table } = assignment;
   const read = MONEY.map((field) => assignment.columnOf(field)).filter((i) => i >= 0);
-  // What a mapping names was chosen by a person; beside a local amount it is said with the currency column.
+  // A person chose the columns of a mapping; the currency column beside a local amount is still mentioned.
   if (read.length === 0 || read.some((i) => table.named.has(i)) || otherCurrency !== null) return null;
   const own = kindOf(table.titles[read[0]]);
   const isForeign = (i: number) => speaksOfForeignMoney(table.titles[i]);
@@ -57,7 +57,7 @@ export function saySecondAmount(
     : null;
 }
 
-/** A single column of currencies beside a foreign amount that is not read may be that amount’s. */
+/** A single column of currencies beside an unread foreign amount may belong to that amount. */
 function doubtfulCurrency(assignment: Assignment, amount: number, foreign: number): OtherCurrency | null {
   const { table } = assignment;
   const column = assignment.columnOf('currency');
@@ -67,7 +67,7 @@ function doubtfulCurrency(assignment: Assignment, amount: number, foreign: numbe
   return { column, amount, codes: currencyCodes(table, column), says: '', foreign, isRead: true };
 }
 
-/** What a title says of its currency: the code, that it is the bank's own, or nothing. */
+/** What a title says about its currency: a code, the bank's own, or nothing. */
 function kindOf(title: string): string {
   const { code } = currencyOfTitle(title);
   return code !== '' ? code : speaksOfLocalMoney(title) ? 'local' : '';
@@ -75,7 +75,7 @@ function kindOf(title: string): string {
 
 const isFee = (title: string): boolean => speaksOfOtherMoney(title) && !speaksOfForeignMoney(title);
 
-/** Whether a column's title and values are those of an entry's money; fees and rates are not. */
+/** Whether a column's title and values are those of an entry's amount; fees and rates are not. */
 function isEntryMoney(table: Table, column: number): boolean {
   const { money, filled } = table.profiles[column];
   if (money === 0 || money < filled * 0.5 || isFee(table.titles[column])) return false;

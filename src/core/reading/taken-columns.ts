@@ -1,5 +1,5 @@
-// Which columns the roles take that depend on the reading of the money: the money itself, currency, account, status and
-// references. Candidates come best first; what a mapping names is not taken for anything else.
+// Chooses columns for the roles that depend on the money: the money itself, currency, account, status and references.
+// Candidates come best first; a column that a mapping names takes no other role.
 
 import type { KindField } from './kinds/kind-reading.ts';
 import type { MoneyReading } from './money/money-reading.ts';
@@ -21,7 +21,7 @@ export function takeMoney(assignment: Assignment, reading: MoneyReading | null):
   if (reading.balanceMarks >= 0) assignment.keep(reading.balanceMarks, reading.reasons.get(reading.balanceMarks) ?? '');
 }
 
-/** A kind that keeps what became of a row keeps rows that came to nothing, too. */
+/** A kind that keeps the outcome of a row also keeps rows that failed. */
 export function takeStatus(
   assignment: Assignment,
   status: readonly Candidate[],
@@ -61,7 +61,7 @@ export function statesOf(assignment: Assignment, balance: number) {
   return { responseCodes, entryFlags };
 }
 
-/** The own account; accounts of others before it are kept with the narration. */
+/** The own account; further account columns are kept with the narration. */
 export function takeAccount(assignment: Assignment, accounts: readonly Candidate[]): void {
   if (assignment.has('account')) return;
   for (const { column, evidence } of accounts) {
@@ -72,7 +72,7 @@ export function takeAccount(assignment: Assignment, accounts: readonly Candidate
   }
 }
 
-/** The reference; further ones are kept with the narration, so that nothing a row says of itself is lost. */
+/** The reference; further ones are kept with the narration, so that nothing of a row is lost. */
 export function takeReferences(assignment: Assignment, references: readonly Candidate[]): void {
   if (assignment.has('reference')) return;
   const [best, ...others] = references.filter(({ column }) => assignment.isFree(column));

@@ -1,7 +1,7 @@
-// Whether a subject has anything that screening can compare with a list. A name of initials alone is like half of every
-// list and therefore like nobody on it, and an identifier of a few characters is anybody's: whoever is asked about by no
-// more than that was not looked for, and must not be cleared; nor whoever is called by one word alone, which is no one's
-// whole name, or hides a name behind more words than are compared.
+// Whether a subject has anything that screening can compare with a list. A name of initials resembles half of every
+// list and therefore nobody on it, and an identifier of a few characters may be anybody's. A subject with no more than
+// that was not looked for, and must not be cleared. Nor is a person with a single word for a name, or with a name
+// hidden behind more words than are compared.
 
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
@@ -16,7 +16,7 @@ const TWO_SIGNS = /(?:[\p{Ideographic}\p{Script=Hangul}\p{Script=Hiragana}\p{Scr
 export const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
   (TWO_LETTERS.test(text) && tokens.some((token) => token.text.length > 1)) || TWO_SIGNS.test(text);
 
-/** Looks no further than the first one: a request may have thousands. */
+/** Stops at the first one: a request may have thousands. */
 export function hasComparableName({ schema, names }: ScreeningSubject): boolean {
   const kind = isPerson(schema) ? 'person' : 'company';
   const isTold = (text: string) =>
@@ -27,7 +27,7 @@ export function hasComparableName({ schema, names }: ScreeningSubject): boolean 
 export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): boolean =>
   identifiers.some(({ value }) => value.length >= SHORTEST_IDENTIFIER);
 
-/** Why a subject that no list has is not clear all the same. */
+/** Why a subject is not clear although no list has it. */
 export function notCompared(subject: ScreeningSubject): Reason[] {
   const isCompared = subject.names.length > 0 ? hasComparableName(subject) : hasComparableIdentifier(subject);
   const kind = isPerson(subject.schema) ? 'person' : undefined;
@@ -39,7 +39,7 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
   ];
 }
 
-/** A person whose every name is one word beside initials: a longer name of a list is not it because of one word. */
+/** A person whose every name is one word beside initials: one shared word does not make it a longer name of a list. */
 function isOneWord({ schema, names }: ScreeningSubject): boolean {
   const isWord = ({ text }: { readonly text: string }) => text.length > 1;
   const isOne = (name: string) =>
@@ -52,7 +52,7 @@ export const MAX_NAME_WORDS = 1_000;
 /** Words of the names of all subjects of one request. */
 export const MAX_REQUEST_WORDS = 10_000;
 
-/** What a comparison costs grows with them. */
+/** Number of words in the names; the cost of a comparison grows with it. */
 export const nameWords = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + (name.match(WORDS)?.length ?? 0), 0);
 
@@ -66,7 +66,7 @@ const TOO_LONG: Reason = {
   code: 'too_long_to_screen',
   detail: `Only the first ${MAX_TOKENS} words of a name are compared.`,
 };
-/** The only one of these that a list may be asked with all the same. */
+/** The only one of these reasons with which a list is still asked. */
 export const ONE_WORD: Reason = {
   code: 'one_word_name',
   detail:

@@ -1,13 +1,13 @@
-// A country as its code of two letters, whether it was given by that, by its code of three letters, or by its English
-// name, however that is spelt. Names come from the runtime's own table, which follows CLDR, and so does what a code that
-// is no longer given out stands for now: Zaire must not be another country than the one that lists speak of.
+// A country as its two-letter code, given by that, by its three-letter code, or by its English name in any spelling.
+// Names come from the runtime's own table, which follows CLDR; it also maps withdrawn codes to present ones: Zaire must
+// be the country that lists mean.
 
 import { wordsOf } from './names/name-tokens.ts';
 import { visible } from './names/visible-text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** ISO 3166-1, and what machine readable zones and lists write beside it. */
+/** ISO 3166-1, and further codes of machine readable zones and lists. */
 const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
   (
     'ABW aw AFG af AGO ao AIA ai ALA ax ALB al AND ad ARE ae ARG ar ARM am ASM as ATA aq ATF tf ATG ag AUS au AUT at AZE az ' +
@@ -42,12 +42,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ 'viet nam': 'vn', 'cape verde': 'cv', 'czech republic': 'cz', macedonia: 'mk', palestine: 'ps', congo: 'cg' },
 };
 
-/** What CLDR names beside countries: unions, regions, and codes for what nobody knows. */
+/** Codes in CLDR that are no countries: unions, regions, and unknown places. */
 const NO_COUNTRIES = new Set(['eu', 'ez', 'un', 'qo', 'xa', 'xb', 'zz']);
 
 const byCode = new Map<string, string | null>();
 
-/** Codes of two letters, those that are no longer given out included. */
+/** Two-letter codes, including withdrawn ones. */
 function ofTwoLetters(code: string): string | null {
   const met = byCode.get(code);
   if (met !== undefined) return met;
@@ -81,7 +81,7 @@ function madeNames(): ReadonlyMap<string, string> {
   return made;
 }
 
-/** Two letters in lower case; null for what is no country that is known here. */
+/** Two letters in lower case; null for an unknown country. */
 export function countryCode(given: string): string | null {
   const text = visible(given).trim();
   if (/^[a-z]{2}$/i.test(text)) return ofTwoLetters(text.toUpperCase());

@@ -2,7 +2,7 @@
 
 import type { ScreeningHit } from './screen.ts';
 
-/** The heaviest first; what none of them says is listed for another reason. */
+/** The heaviest first; any other topic means another reason. */
 const TAGS: readonly (readonly [prefix: string, tag: string, weight: number])[] = [
   ['sanction', 'sanction', 100],
   ['wanted', 'wanted', 90],
@@ -25,5 +25,5 @@ export function riskTag(topics: readonly string[]): RiskTag {
   return found === undefined ? { tag: 'listed', weight: 50 } : { tag: found[1], weight: found[2] };
 }
 
-/** How alike, times how heavy: 0 to 100. */
+/** Likeness times weight: 0 to 100. */
 export const riskScore = ({ score, entity }: ScreeningHit): number => score * riskTag(entity.topics).weight;

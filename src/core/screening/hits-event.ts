@@ -1,5 +1,5 @@
-// What lists newly say of a kept subject, as it is told on the bus: by the subject's reference, with nothing of the
-// subject itself, for whoever keeps subjects knows them and nobody else need.
+// News of lists about a kept subject, for the bus: it has the subject's reference and nothing else about it, because
+// only the keeper of subjects needs to know them.
 
 import type { KeptSubject } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
@@ -11,11 +11,11 @@ export const hitKey = ({ list, entity }: ScreeningHit): string => `${list} ${ent
 interface NewHits {
   readonly hits: readonly ScreeningHit[];
   readonly states: readonly { readonly name: string; readonly version: string }[];
-  /** An instant in UTC, as RFC 3339 has it. */
+  /** A UTC time in RFC 3339. */
   readonly at: string;
 }
 
-/** Its id is the same for the same news: by proto/tieout/events/v1/screening_hits.proto. */
+/** The id is equal for equal news: by proto/tieout/events/v1/screening_hits.proto. */
 export function screeningHits(
   { scope: { tenant, partner }, subjectRef, updatedAt }: KeptSubject,
   { hits, states, at }: NewHits,

@@ -1,13 +1,13 @@
-// How surely a listed entity is the subject, as an ordered list of features, each with its weight and what it saw: the
-// score is the best of what names and identifiers say, then changed by what qualifies it (dates, countries, gender,
-// identifiers that differ). What contradicts caps the score below every usual threshold, whatever the names say.
+// How surely a listed entity is the subject, by an ordered list of features, each with its weight and what it found.
+// The score is the best of names and identifiers, changed by qualifiers (dates, countries, gender, identifiers that
+// differ). A contradiction caps the score below every usual threshold, whatever the names say.
 
 import { bestRelation } from './birth-dates.ts';
 import { type ListedEntity, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
 
-/** With its names as they are compared. */
+/** A subject with its names prepared for comparison. */
 export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> {
   readonly subject: T;
   readonly names: readonly ComparableName[];
@@ -15,7 +15,7 @@ export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> 
 
 interface FeatureResult {
   readonly name: string;
-  /** 0 to 1 for a main feature; what was added for a qualifier, negative where it speaks against. */
+  /** 0 to 1 for a main feature; for a qualifier the amount it added, negative if it contradicts. */
   readonly score: number;
   readonly weight: number;
   readonly detail: string;
@@ -24,10 +24,10 @@ interface FeatureResult {
 export interface EntityMatch {
   /** 0 to 1. */
   readonly score: number;
-  /** The entity's name that is most like one of the subject's. */
+  /** The entity's name that is most like a name of the subject. */
   readonly matchedName: string;
   readonly isExactIdentifier: boolean;
-  /** Those that said something. */
+  /** Features that found something. */
   readonly features: readonly FeatureResult[];
 }
 
@@ -50,17 +50,17 @@ interface MainFeature {
 interface Qualifier {
   readonly name: string;
   readonly description: string;
-  /** Added at most, or taken off. */
+  /** Most that is added, or taken off. */
   readonly weight: number;
   readonly evaluate: (
     compared: Compared,
   ) => { readonly score: number; readonly detail: string; readonly cap?: number } | null;
 }
 
-/** Below every usual threshold. */
+/** Score of a contradiction: below every usual threshold. */
 const CONTRADICTED = 0.5;
 
-/** Kinds of which somebody has one: two that differ are two holders. */
+/** Kinds of which a person has one: two different ones have two holders. */
 const UNIQUE_TYPES = new Set([
   'nin',
   'bvn',
@@ -165,7 +165,7 @@ export const QUALIFIERS: readonly Qualifier[] = [
   },
 ];
 
-/** `known` names the lowest score that is asked for: what names say to be below it is not looked at further. */
+/** `known`: the lowest score that is asked for; entities whose names stay below it are not compared further. */
 export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
   const features: FeatureResult[] = [];
   let best = 0;
@@ -178,7 +178,7 @@ export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
     if (matched !== '') matchedName = matched;
     best = Math.max(best, weight * score);
   }
-  // No qualifier adds more than a tenth to all together.
+  // All qualifiers together add at most a tenth.
   if (best + 0.1 < known) return null;
   if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
   if (isExactIdentifier) return { score: 1, matchedName, isExactIdentifier, features };

@@ -1,5 +1,5 @@
-// A subject against loaded lists: candidates by the index, each scored with its reasons, those from the threshold on, the
-// surest first. What several lists have of one entity stays apart: each list says it.
+// Screens a subject against loaded lists: candidates by the index, each scored with its reasons, those from the
+// threshold on, the surest first. Entries of several lists for one entity stay separate.
 
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { mayBe } from './entities/schemas.ts';
@@ -26,7 +26,10 @@ interface ScreenOptions {
   readonly limit: number;
 }
 
-/** Candidates that are scored of each list, those that share most first: more found hardly more (npm run bench -- screening). */
+/**
+ * Candidates of each list that are scored, those that share most first: more found hardly more (npm run bench --
+ * screening).
+ */
 export const CANDIDATES = 30;
 
 export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): ScreeningHit[] {

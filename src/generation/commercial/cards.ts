@@ -89,7 +89,7 @@ function switched(
   return { side: 'bank' as const, cells };
 }
 
-/** What happens to one withdrawal of a thousand. */
+/** Draws the scenario of one withdrawal, in thousandths. */
 function scenario(random: Random, { of, writer }: { readonly of: Withdrawal; readonly writer: MonthWriter }): void {
   const draw = random.below(1_000);
   const noRrn = { rrn: '' };

@@ -51,7 +51,7 @@ export class MonthWriter {
     this.#text[side].push(line);
   }
 
-  /** What was gathered since the last time. */
+  /** Text gathered since the last call. */
   *chunks(): Generator<Chunk> {
     for (const file of MONTH_FILES) {
       const lines = this.#text[file].splice(0);

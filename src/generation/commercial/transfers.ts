@@ -155,7 +155,7 @@ interface Playing {
   readonly report: (cells?: Partial<Settled>) => { readonly side: 'bank'; readonly cells: string[] };
 }
 
-/** What happens to one transfer of a thousand. */
+/** Draws the scenario of one transfer, in thousandths. */
 function scenario(random: Random, { transfer, writer, report }: Playing): void {
   const { amount, day } = transfer;
   const { fee, vat } = expectedFees({ amount, currency: 'NGN', day })!;

@@ -42,7 +42,7 @@ const PER_MILLE: readonly (readonly [HoldingCause, number])[] = [
 /** Ten-thousandths of the currency unit. */
 const FX: Readonly<Record<MadeSecurity['currency'], number>> = { NGN: 10_000, USD: 15_400_000, GBP: 20_100_000 };
 
-/** What one side says of a holding. */
+/** One side's entry for a holding. */
 interface Said {
   readonly units: number;
   /** Ten-thousandths. */
@@ -223,7 +223,7 @@ class Portfolios {
 
 const nameOf = (account: number): string => `F${String(account).padStart(4, '0')}`;
 
-/** What the custodian says where the books say `said`. */
+/** The custodian's entry for the books' `said`. */
 function otherSaid(cause: HoldingCause, said: Said, { factor, random }: { factor: Factor; random: Random }): Said {
   switch (cause) {
     case 'quantity_break':

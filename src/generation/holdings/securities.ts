@@ -1,11 +1,11 @@
-// The securities of made-up portfolios: shares of three markets, bonds quoted in per cent, options that count 100. Names
-// and codes are made up; check digits are right, as those of real ones are.
+// The securities of made-up portfolios: shares of three markets, bonds quoted in per cent, options that count 100.
+// Names and codes are made up; check digits are right, as in real codes.
 
 import { isCusip, isIsin } from '../../core/reading/holdings/security-forms.ts';
 import type { Random } from '../random.ts';
 
 export interface MadeSecurity {
-  /** '' for an option, which has a local code alone. */
+  /** '' for an option, which has only a local code. */
   readonly isin: string;
   readonly cusip: string;
   readonly localCode: string;
@@ -43,7 +43,7 @@ export function madeSecurity(n: number, random: Random): MadeSecurity {
     const localCode = `${code(random, 3)}${number}C${random.below(900) + 100}`;
     return { isin: '', cusip: '', localCode, name: `${name} CALL`, currency: 'USD', factor: '100', price };
   }
-  // Its number stands in it: no two are the same.
+  // The body contains the security's number, so no two are equal.
   const body = `${code(random, 3)}${number.slice(-5)}`;
   if (kind === 'US') {
     const cusip = withCheckDigit(body, isCusip);

@@ -1,26 +1,26 @@
-// Checks that are kept for a time, and tokens that are used once. Every look-up names tenant and partner: another
-// tenant's checks are as if they were not there.
+// Checks that are kept for a time, and tokens that are used once. Every look-up names tenant and partner, and does not
+// see another tenant's checks.
 
 import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Checks {
-  /** Keeps it, unless one of its id is kept in its scope: that one is answered. */
+  /** Stores the check, unless the scope has one with its id: that one is answered. */
   add(check: KeptCheck): Promise<KeptCheck>;
 
-  /** Gives a check that is kept another answer; false when there is none. */
+  /** Replaces the answer of a stored check; false if there is none. */
   update(scope: Scope, checkId: string, answer: JsonObject): Promise<boolean>;
 
-  /** Those that are kept, in the order of the ids. */
+  /** The stored checks with these ids, in order of id. */
   get(scope: Scope, checkIds: readonly string[]): Promise<readonly KeptCheck[]>;
 
-  /** Ids of the checks about a subject, the newest first, a thousand at most. */
+  /** Ids of the checks about a subject, the newest first, at most a thousand. */
   ofSubject(scope: Scope, subjectRef: string): Promise<readonly string[]>;
 
-  /** True for the first to use a token, which is remembered until then (milliseconds since 1970) at least. */
+  /** True for the first use of a token. The token is remembered at least until then (milliseconds since 1970). */
   use(token: string, until: number): Promise<boolean>;
 
-  /** Removes checks and tokens whose time is over: how many checks. */
+  /** Removes checks and tokens whose time is over; answers how many checks. */
   prune(now: number): Promise<number>;
 }

@@ -1,47 +1,47 @@
-// Work on images and documents, which runs apart from the service: somebody else's file is opened by libraries that may
-// hang, take all memory or die, and then only that one request fails. Each task has a question and an answer of its own;
-// a failure is a code, never a text that could hold what was sent.
+// Work on images and documents, done outside the service's process: libraries that open foreign files may hang, take
+// all memory or die, and then only that one request fails. Each task has its own question and answer. A failure is a
+// code, never a text that could contain what was sent.
 
 import type { ReadDocument } from '../../core/documents/page-text.ts';
 import type { QualityFigures } from '../../core/documents/quality.ts';
 import type { FacePicture } from '../../core/faces/face.ts';
 
-/** What was sent is not what the field takes: the request is refused at that field. */
+/** The sent file is not what the field takes: the request is refused at that field. */
 type FileFault = 'file_empty' | 'file_type_unknown' | 'file_damaged';
 
 export type ImagingFailure =
   | FileFault
-  /** More pixels than are opened: a bomb, or a picture to be sent smaller. */
+  /** More pixels than are opened: a decompression bomb, or a picture that must be sent smaller. */
   | 'image_too_large'
   | 'pdf_too_long'
   | 'pdf_locked'
   | 'imaging_timeout'
   | 'imaging_memory'
-  /** The process died of it, or the task threw. */
+  /** The task threw, or its process died. */
   | 'imaging_failed'
-  /** Too many are waiting. */
+  /** Too many tasks are waiting. */
   | 'imaging_busy';
 
 export type ImagingResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
   | { readonly outcome: 'failed'; readonly code: ImagingFailure };
 
-/** What is asked and answered under each name, both of what a message between processes can carry. */
+/** Question and answer of each task, both plain enough for a message between processes. */
 export type TaskShapes = Readonly<Record<string, { readonly ask: unknown; readonly answer: unknown }>>;
 
 export interface Imaging<Tasks extends TaskShapes = ImagingTasks> {
-  /** One after another, in the order asked. Never throws: what goes wrong is its outcome. */
+  /** Tasks are done one after another, in the order asked. Never throws: a failure is an outcome. */
   ask<Name extends keyof Tasks & string>(
     name: Name,
     ask: Tasks[Name]['ask'],
   ): Promise<ImagingResult<Tasks[Name]['answer']>>;
 }
 
-/** The tasks there are; a type, so that it has an index of its own names alone. */
+/** All tasks. It is a type and not an interface, so that it has an index of only its own names. */
 export type ImagingTasks = {
   readonly measure: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: QualityFigures };
   /** Text of an image or, by its first bytes, of a PDF. */
   readonly read: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: ReadDocument };
-  /** Faces of an image, with what they are compared by. */
+  /** Faces of an image, with the values by which they are compared. */
   readonly faces: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: FacePicture };
 };

@@ -1,5 +1,5 @@
-// Subjects of ongoing screening, until somebody deletes them. Every look-up but the pass of ongoing screening over all of
-// them names tenant and partner.
+// Subjects of ongoing screening, kept until somebody deletes them. Every look-up names tenant and partner, except the
+// pass of ongoing screening over all subjects.
 
 import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 
@@ -13,20 +13,20 @@ type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Subjects {
-  /** Keeps it in place of one of its name, whose createdAt stays. */
+  /** Stores the subject in place of one with its name, whose createdAt stays. */
   put(subject: KeptSubject): Promise<void>;
 
-  /** Notes what lists said of it; false when it is not kept. */
+  /** Notes the result of screening the subject; false if it is not stored. */
   screened(scope: Scope, subjectRef: string, noted: ScreeningNote): Promise<boolean>;
 
   get(scope: Scope, subjectRef: string): Promise<KeptSubject | null>;
 
-  /** With the checks that are kept about it: whether there was one, and how many checks. */
+  /** Deletes the subject and the checks about it; answers whether there was one, and how many checks. */
   delete(scope: Scope, subjectRef: string): Promise<{ readonly existed: boolean; readonly checks: number }>;
 
-  /** Those with one of the keys, first those with more of them. */
+  /** Subjects with at least one of the keys; those with more keys come first. */
   withKeys(scope: Scope, keys: readonly string[], limit: number): Promise<readonly KeptSubject[]>;
 
-  /** Those of one tenant and partner, or, with null, of all. */
+  /** Subjects of one tenant and partner, or with null of all. */
   page(scope: Scope | null, after: string | null, limit: number): Promise<SubjectPage>;
 }

@@ -1,5 +1,5 @@
-// A provider that knows what only registers know. It says what it found; whether that is the person who was asked about
-// is never its word but ours. Numbers and names are in no failure.
+// A provider that looks up registers. It answers what a register says; we decide whether that is the person who was
+// asked about. Numbers and names are in no failure.
 
 export type IdentityKind = 'nin' | 'vnin' | 'bvn' | 'drivers_licence' | 'voters_card' | 'passport';
 export type CompanyKind = 'rc' | 'bn' | 'it';
@@ -29,21 +29,21 @@ interface AddressQuestion {
   readonly city: string;
   readonly state: string;
   readonly landmark: string | null;
-  /** The provider's news is known again by it. */
+  /** Recognises later news of the provider about this check. */
   readonly reference: string;
 }
 
 interface DocumentQuestion {
-  /** As the contract has it: drivers_licence, passport. */
+  /** The type by the contract's names: drivers_licence, passport. */
   readonly type: string;
   readonly images: readonly Uint8Array[];
-  /** What our own extraction read of its number; null: none. */
+  /** The document's number as our own extraction read it; null: none. */
   readonly number: string | null;
 }
 
-/** What a provider read of a document, and what it thinks of it. */
+/** A provider's reading of a document, and its judgement of it. */
 export interface DocumentRecord extends IdentityRecord {
-  /** In its own words. */
+  /** In the provider's own words. */
   readonly overallStatus: string | null;
   readonly number: string | null;
   /** YYYY-MM-DD */
@@ -62,7 +62,9 @@ export type Found<Record> =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'failed'; readonly code: FailureCode };
 
-/** A reference, an event's id and its status in the news of a provider: what is none of these can never be told of. */
+/**
+ * Form of a reference, an event's id and its status in a provider's news. News in another form can never be passed on.
+ */
 export const NEWS_TEXT = /^[\w.:-]{1,200}$/;
 
 export interface Verifier {
@@ -71,11 +73,11 @@ export interface Verifier {
   identity(kind: IdentityKind, number: string): Promise<Found<IdentityRecord>>;
   company(kind: CompanyKind, number: string): Promise<Found<CompanyRecord>>;
   document(question: DocumentQuestion): Promise<Found<DocumentRecord>>;
-  /** Somebody is sent there; the provider's own reference. */
+  /** Sends somebody to the address; answers the provider's own reference. */
   address(question: AddressQuestion): Promise<Found<{ readonly providerReference: string }>>;
 }
 
-/** Where no provider is configured and no sandbox may stand in: nothing is verified. */
+/** The verifier if no provider is configured and no sandbox may stand in: it verifies nothing. */
 export const NO_VERIFIER: Verifier = {
   name: 'none',
   identity: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),

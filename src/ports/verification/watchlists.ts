@@ -1,5 +1,5 @@
-// The lists in use, as whoever screens asks them: hits of subjects, and which lists there are. All answers to one call
-// come from the same versions, which are those that `states` says at that moment.
+// The lists in use, for screening: hits of subjects, and which lists there are. All answers to one call come from the
+// same versions, the ones that `states` gives at that moment.
 
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
@@ -13,20 +13,20 @@ export interface ListState {
 }
 
 export interface ListWish {
-  /** Names of lists; none: all. */
+  /** Names of lists; empty: all lists. */
   readonly names: readonly string[];
   /** 0 to 1. */
   readonly threshold: number;
-  /** Hits of one subject at most. */
+  /** Most hits of one subject. */
   readonly limit: number;
 }
 
 export interface Watchlists {
   states(): readonly ListState[];
 
-  /** Lists that are to be there and are not: whom they would name is not known. */
+  /** Configured lists that are missing: whom they would name is not known. */
   missing(): readonly string[];
 
-  /** The hits of each subject, the surest first. Throws store_unavailable when it cannot be said. */
+  /** The hits of each subject, the surest first. Throws store_unavailable if the lists cannot be read. */
   screen(subjects: readonly ScreeningSubject[], wish: ListWish): Promise<readonly (readonly ScreeningHit[])[]>;
 }

@@ -1,6 +1,6 @@
-// The standard health service of gRPC: serving when the service is ready. The empty name and every service's own name
-// have the same answer, for they live in one process. Watch answers at once and again on every change. It asks for no
-// token, so that watches are counted, and share one question to the parts for each round.
+// The standard health service of gRPC: serving if the service is ready. The empty name and every service's name have
+// the same answer, because they live in one process. Watch answers at once and on every change. It needs no token, so
+// the number of watches is limited, and all of them share one probe a round.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';

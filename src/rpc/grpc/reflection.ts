@@ -1,6 +1,6 @@
-// Server reflection, v1 and v1alpha, over the descriptors that the service has anyway: grpcurl and `buf curl` ask it
-// what there is to call, so that nobody needs the protos. Both versions have the same messages. It asks for no token, so
-// that descriptors are written once, and streams and bytes are bounded over all callers.
+// Server reflection, v1 and v1alpha, over the service's own descriptors: grpcurl and `buf curl` list the methods with
+// it, without the protos. Both versions have equal messages. It needs no token, so descriptors are encoded once, and
+// streams and bytes are limited over all callers.
 
 import {
   createRegistry,
@@ -45,16 +45,16 @@ export function addReflection(router: ConnectRouter, services: readonly DescServ
     }
   }
   router.service(ServerReflection, { serverReflectionInfo });
-  // The generated types differ by their names only.
+  // The generated types differ only by name.
   router.service(ServerReflectionAlpha, { serverReflectionInfo } as never);
 }
 
 const tooOften = () => new ConnectError('reflection is asked too often: ask again later', Code.ResourceExhausted);
 
-/** What the smallest question costs: reading it, and the names in its answer. */
+/** Cost of the smallest question: reading it, and the names in its answer. */
 const QUESTION_BYTES = 4_096;
 
-/** The question is said again in its answer. */
+/** The answer repeats the question. */
 const bytesOf = ({ host, messageRequest: { value } }: Request): number =>
   QUESTION_BYTES + host.length + (typeof value === 'string' ? value.length : 0);
 
@@ -103,7 +103,7 @@ function answerer(services: readonly DescService[]): (asked: Request['messageReq
       .filter((one) => one.extendee.typeName === typeName);
   }
 
-  /** The file and everything it imports, so that one question is enough. */
+  /** The file and all its imports, so that one question is enough. */
   function fileAnswer(file: DescFile | undefined): Answer {
     if (!file) return failure(Code.NotFound, 'there is no such file or symbol');
     return {
@@ -120,7 +120,7 @@ const failure = (errorCode: Code, errorMessage: string): Answer => ({
 
 const known = new Map<DescFile, Uint8Array<ArrayBuffer>>();
 
-/** A file as protobuf writes it, which is done once. */
+/** A file in protobuf's encoding, made once. */
 function written(file: DescFile): Uint8Array<ArrayBuffer> {
   const before = known.get(file);
   if (before) return before;

@@ -1,5 +1,4 @@
-// Answers of internal routes have no room for warnings: a day that was taken as UTC is told in the log, under the id of the
-// request.
+// Answers of internal routes have no field for warnings: a day that was taken as UTC is logged under the request's id.
 
 import type { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { dateWarnings } from '../runs/request-warnings.ts';

@@ -1,5 +1,5 @@
-// The internal routes of the engine: for exception resolution of another process, service to service. What they do is
-// the same engine that resolution has in one process; here are only names, units and files at their urls.
+// The internal routes of the engine, for exception resolution in another process. They use the same engine that
+// resolution has in one process; this file only converts names, units and urls.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
@@ -83,7 +83,7 @@ export function engineInternalService(
           terms: termsOf(request),
           clusterIds: request.clusterIds?.values ?? null,
         },
-        // It reads only, and needs none; the chunks of one taking of the lease are one sweep.
+        // It only reads and needs none; chunks of one taking of the lease are one sweep.
         leaseIn(context.lease),
       );
       return { matches: matches.map((match) => ({ ...matchMessage(match), clusterType: request.clusterType ?? '' })) };
@@ -152,7 +152,7 @@ export function engineInternalService(
   }
 }
 
-/** Files that cannot be read are problems of the request. */
+/** Turns unreadable files into problems of the request. */
 async function refusing<T>(input: Parameters<typeof filesRefusal>[0], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -161,7 +161,7 @@ async function refusing<T>(input: Parameters<typeof filesRefusal>[0], work: () =
   }
 }
 
-/** As an ingestion's. Throws mapping_invalid. */
+/** A mapping as in an ingestion. Throws mapping_invalid. */
 function mappingIn(request: BankingIngestRequest) {
   const { gl, bank } = readingOfSides(request, { fields: BANKING_READING.fields });
   return mappingOf({ ...(gl && { gl }), ...(bank && { bank }) });
@@ -225,13 +225,13 @@ function summaryMessage(
 
 const dateOf = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));
 
-/** Null when a side has several accounts, or none by name. */
+/** Null if a side has several accounts, or none by name. */
 function onlyAccount({ balances }: SummaryFacts, side: Side): string | null {
   const names = [...new Set(balances.filter((balance) => balance.side === side).map(({ account }) => account))];
   return names.length === 1 && names[0] !== '' ? names[0] : null;
 }
 
-/** The contract's integer, where the account is one: leading zeros, and digits beyond what JSON holds, would be lost. */
+/** The contract's integer, if the account is one: leading zeros, and digits beyond JSON's numbers, would be lost. */
 const asNumber = (account: string | null): bigint | undefined =>
   account !== null && /^(?:0|[1-9]\d*)$/.test(account) && Number.isSafeInteger(Number(account))
     ? BigInt(account)

@@ -1,5 +1,5 @@
-// The rows of one side that a call of NIP matching answers, as objects: each with what it is, its partner and the match
-// that both are of, as banking matching describes one.
+// The rows of one side in the answer of NIP matching, as objects: each with its content, its partner and their match,
+// in the form of banking matching.
 
 import type { JsonObject } from '@bufbuild/protobuf';
 import { formatDay } from '../../core/money/calendar.ts';

@@ -1,4 +1,5 @@
-// docs/status.md: what of the contract this version does, read from the descriptors; a test holds the page equal.
+// docs/status.md: which parts of the contract this version does, read from the descriptors; a test holds the page
+// equal.
 
 import { METHODS } from '../services.ts';
 import { methodTraits } from '../traits.ts';

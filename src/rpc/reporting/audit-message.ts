@@ -1,4 +1,4 @@
-// A row of the audit as a message. What was learned stands in the metadata, in the value field's own unit.
+// A row of the audit as a message. The metadata contains what was learned, in the value field's own unit.
 
 import type { JsonObject, MessageInitShape } from '@bufbuild/protobuf';
 import type { AuditRowSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';

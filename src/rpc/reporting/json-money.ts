@@ -1,4 +1,4 @@
-// Money as it leaves: a JSON number in currency units, the one nearest to the decimal that the minor units are.
+// Money in answers: a JSON number in currency units, the one nearest to the exact decimal.
 
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 

@@ -1,15 +1,15 @@
-// Page tokens: the place where a list's next page begins, opaque to its reader. A token names its list, so that one of
-// another list is refused and not misread.
+// Page tokens: the place where a list's next page begins, opaque to clients. A token names its list, so that another
+// list refuses it instead of misreading it.
 
 import { InvalidRequest } from '../validation/problems.ts';
 
 type Part = string | number | null;
 
-/** `parts` are the list's own. */
+/** `parts`: the list's own. */
 export const pageToken = (list: string, parts: readonly Part[]): string =>
   Buffer.from(JSON.stringify([list, ...parts])).toString('base64url');
 
-/** The parts of a token; null when none was given. Throws InvalidRequest for what `list` did not give out. */
+/** The parts of a token; null if none was given. Throws InvalidRequest for a token that `list` did not issue. */
 export function readPageToken<Parts extends readonly Part[]>(
   token: string | undefined,
   list: string,

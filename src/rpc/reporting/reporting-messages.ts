@@ -1,5 +1,5 @@
-// Rows, matches and clusters as messages: money in currency units, days as dates, instants in RFC 3339, what is not
-// there left out (REST writes it as null).
+// Rows, matches and clusters as messages: money in currency units, days as dates, instants in RFC 3339, absent values
+// left out (REST writes null).
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
@@ -63,7 +63,7 @@ export const openItemMessage = (item: OpenItemReport): MessageInitShape<typeof O
   clusterId: item.clusterId ?? undefined,
 });
 
-/** What was compared of the two sides; a side that has none is left out. */
+/** The compared keys of the two sides; a side without any is left out. */
 export const keysMessage = (
   keys: readonly { readonly identifier: string; readonly gl: string | null; readonly bank: string | null }[],
 ) => keys.map(({ identifier, gl, bank }) => ({ identifier, gl: gl ?? undefined, bank: bank ?? undefined }));

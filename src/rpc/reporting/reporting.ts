@@ -1,5 +1,5 @@
-// The reporting service: requests to the read-only workflows, and their answers as messages. What is looked up and how
-// is the workflows'; here are only names, units, page tokens and the answer for a session that is not the caller's.
+// The reporting service: requests to the read-only workflows, and their answers as messages. The workflows look things
+// up; this file converts names, units and page tokens, and answers for sessions that are not the caller's.
 
 import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
@@ -27,7 +27,7 @@ import { patternMessage } from './pattern-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { summaryMessage } from './summary-message.ts';
 
-/** The page size of a request that was not given its default: that of the protos. */
+/** The page size of a request without its default: that of the protos. */
 const PAGE_SIZE = 100;
 
 export function reportingService(deps: ReadingDependencies): ServiceHandlers<typeof ReportingService> {
@@ -125,7 +125,7 @@ const sessionOf = ({ tenantId = '', partnerId = '', sessionId = '' }: SessionReq
   session: sessionId,
 });
 
-/** Another tenant's session is answered like one that never was. Throws not_found. */
+/** Another tenant's session is answered like an unknown one. Throws not_found. */
 function known<T>(answer: T | null, { session }: SessionKey): T {
   if (answer !== null) return answer;
   throw new TieoutError(
@@ -154,7 +154,7 @@ function listOf<Item, Message>(
   return { items: items.map(message), nextPageToken: next === null ? undefined : pageToken(list, [next]), total };
 }
 
-/** By a domain of Tieout, or by the contract's word for a commercial one, its service. An empty one is taken for none. */
+/** By a domain of Tieout, or by the contract's commercial domain and its service. An empty one counts as none. */
 function verticalFilter(domain: string): Pick<ClusterFilter, 'domain' | 'service'> {
   if (isDomain(domain)) return { domain };
   const { domain: named, service } = verticalNamed(domain);
@@ -176,7 +176,7 @@ function clusterFilter({ domain, clusterType, decisionStatus }: ClusterRequest):
   };
 }
 
-/** An empty one is taken for none, as for other fields that are not required. */
+/** An empty one counts as none, like other optional fields. */
 const auditFilter = ({ sessionId, clusterId, resolutionRequestId }: ListResolutionsRequest): AuditFilter => ({
   session: sessionId || undefined,
   clusterId: clusterId || undefined,

@@ -1,5 +1,5 @@
-// A summary as a message: the facts in currency units. The figures of a side are those of the main currency, a balance
-// and a proof are in their account's own.
+// A summary as a message, in currency units. Figures of a side are in the main currency, a balance and a proof in their
+// account's own.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {

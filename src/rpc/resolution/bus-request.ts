@@ -1,5 +1,5 @@
-// A request from the bus as an order: the body of POST /v1/exceptions/resolve, read and validated by the same rules; and
-// it has an id of its sender's, by which it is done once.
+// A request from the bus as an order: the body of POST /v1/exceptions/resolve, read and validated by the same rules,
+// with its sender's id, by which it is done once.
 
 import type { Message } from '@bufbuild/protobuf';
 import { type ResolveRequest, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
@@ -12,7 +12,7 @@ import { orderOf } from './resolve.ts';
 
 const NO_ID: Problem = { type: 'missing', path: ['resolution_request_id'], msg: 'is required on the bus' };
 
-/** Throws a TieoutError that tells the first problems of the request. */
+/** Throws a TieoutError that names the first problems of the request. */
 export function requestOrder(
   { message, problems }: { readonly message: Message; readonly problems: readonly Problem[] },
   validate: Validate,

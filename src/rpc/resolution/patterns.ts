@@ -1,4 +1,4 @@
-// What a pattern's sweep would decide, and taking one back, as messages.
+// Previews and undoing of a pattern's sweep, as messages.
 
 import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
@@ -9,7 +9,7 @@ import { isCount, pageToken, readPageToken } from '../reporting/page-token.ts';
 import { inUnits } from '../reporting/pattern-message.ts';
 import type { ServiceHandlers } from '../services.ts';
 
-/** The page size of a request that was not given its default: that of the protos. */
+/** The page size of a request without its default: that of the protos. */
 const PAGE_SIZE = 100;
 const LIST = 'pattern-preview';
 

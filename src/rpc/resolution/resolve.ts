@@ -1,4 +1,4 @@
-// The resolution service: a request as an order, and what it came to as messages.
+// The resolution service: requests as orders, and their results as messages.
 
 import {
   MatchingMethodSchema,
@@ -50,7 +50,7 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
 const isImpossible = (error: unknown): error is TieoutError =>
   error instanceof TieoutError && error.code === 'decision_impossible';
 
-/** At the field to change. */
+/** The refusal, at the field to change. */
 function refusedDecision({ code, sentence }: TieoutError): InvalidRequest {
   const problems = [{ type: code, path: ['decision'], msg: sentence }];
   return new InvalidRequest(problems, violationsOf(ResolveRequestSchema, problems));
@@ -60,11 +60,13 @@ const LEAVES_OPEN: ReadonlySet<string> = new Set([
   ...['store_unavailable', 'store_locked', 'store_damaged', 'store_refused', 'thread_silent'],
 ]);
 
-/** A store or a thread that fails in the middle leaves open what was decided: 500, and not "come back" (spec/2, Errors). */
+/**
+ * A store or thread that fails in the middle leaves open what was decided: 500, and not "come back" (spec/2, Errors).
+ */
 export const asResolveFails = (error: unknown): unknown =>
   error instanceof TieoutError && LEAVES_OPEN.has(error.code) ? new AnsweredAsDefect(error) : error;
 
-/** Takes a request that was validated and has its defaults. */
+/** Takes a validated request with its defaults. */
 export function orderOf(request: ResolveRequest): ResolveOrder {
   const isMfb = request.customerType === ReconciliationCustomerType.MFB;
   const service = enumNames(ServiceTypeSchema).names.get(request.service ?? 0) ?? null;
@@ -75,7 +77,7 @@ export function orderOf(request: ResolveRequest): ResolveOrder {
     service,
     type: enumNames(ClusterTypeSchema).names.get(request.clusterType ?? 0)!,
     decision: enumNames(DecisionTypeSchema).names.get(request.decision ?? 0) as Decision,
-    // An empty one is one that is not given.
+    // An empty one counts as not given.
     requestId: request.resolutionRequestId || null,
     clusterIds: request.clusterIds.length === 0 ? null : request.clusterIds,
     isRecurring: request.isRecurring ?? false,
@@ -86,7 +88,7 @@ export function orderOf(request: ResolveRequest): ResolveOrder {
   };
 }
 
-/** Banking alone is tuned. */
+/** Only banking has these parameters. */
 const termsOf = (request: ResolveRequest): RematchTerms => ({
   method: enumNames(MatchingMethodSchema).names.get(request.matchingMethod ?? 0) ?? null,
   tolerance: request.amountTolerance === undefined ? null : decimalText(request.amountTolerance),

@@ -1,11 +1,11 @@
-// An AssetIngestionRequest as the run command that is stored: a run of holdings with what such a request does not say left
-// as a request leaves it.
+// An AssetIngestionRequest as the stored run command: a run of holdings, with defaults for everything that such a
+// request does not contain.
 
 import type { AssetIngestionRequest } from '../../../gen/tieout/engine/v1/ingestion_pb.ts';
 import type { BankingRunCommand } from '../../workflows/kinds/banking-command.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 
-/** Takes a request that was validated; `newId` names a session that the request does not. */
+/** Takes a validated request; `newId` makes a session id if the request has none. */
 export function assetIngestion(
   request: AssetIngestionRequest,
   { newId, ...settings }: CommandSettings & { readonly newId: () => string },

@@ -1,5 +1,5 @@
-// A ReconcileRequest as the run command that is stored: every field decoded, decimals as texts until the currencies are
-// known, dates as day numbers. Whether the kind of run does what they ask for is said by its definition.
+// A ReconcileRequest as the stored run command: every field decoded, decimals as texts until the currencies are known,
+// dates as day numbers. The kind of run says whether it supports what they ask for.
 
 import type { ReconcileRequest } from '../../../gen/tieout/engine/v1/reconcile_pb.ts';
 import {
@@ -24,10 +24,10 @@ export interface CommandSettings {
   readonly rejectedShare: number;
 }
 
-/** What every message that starts a run of files has (CommercialReconcileRequest has each field of it). */
+/** Fields of every message that starts a run of files (CommercialReconcileRequest has all of them). */
 type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown'>;
 
-/** Takes a request that was validated and has its defaults. */
+/** Takes a validated request with its defaults. */
 export function bankingCommand(request: RunRequest, settings: CommandSettings): BankingRunCommand {
   const { glMapping: gl, bankMapping: bank } = request;
   const mappings = { ...(gl && { gl }), ...(bank && { bank }) };
@@ -62,7 +62,7 @@ const ON_EXISTING: Readonly<Record<number, OnExisting>> = {
   [OnExistingAction.APPEND]: 'append',
 };
 
-/** What the request and its template say of how to match; `service`: of a commercial run. */
+/** How to match, by the request and its template; `service`: of a commercial run. */
 function runParameters(
   request: RunRequest & { readonly service?: ServiceType | undefined },
   { dayOf }: Pick<CommandSettings, 'dayOf'>,

@@ -1,4 +1,4 @@
-// A CommercialReconcileRequest as the run command that is stored: a banking run's, with its service and flow.
+// A CommercialReconcileRequest as the stored run command: a banking run's, with service and flow.
 
 import type { CommercialReconcileRequest } from '../../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
 import { ReconciliationFlow, ServiceTypeSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
@@ -6,7 +6,7 @@ import type { CommercialRunCommand } from '../../workflows/kinds/commercial-comm
 import { enumNames } from '../enum-names.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 
-/** Takes a request that was validated and has its defaults. */
+/** Takes a validated request with its defaults. */
 export function commercialCommand(
   request: CommercialReconcileRequest,
   settings: CommandSettings,

@@ -1,4 +1,4 @@
-// A CrossMonthReprocessRequest as the run command that is stored.
+// A CrossMonthReprocessRequest as the stored run command.
 
 import type { CrossMonthReprocessRequest } from '../../../gen/tieout/engine/v1/cross_month_pb.ts';
 import { DEFAULT_DECIMALS } from '../../core/matching/parameters-from-decimals.ts';
@@ -6,7 +6,7 @@ import type { CrossMonthCommand } from '../../workflows/kinds/cross-month-comman
 import type { CommandSettings } from './banking-command.ts';
 import { templateParameters } from './template.ts';
 
-/** Takes a request that was validated and has its defaults. */
+/** Takes a validated request with its defaults. */
 export function crossMonthCommand(
   request: CrossMonthReprocessRequest,
   { dayOf }: Pick<CommandSettings, 'dayOf'>,

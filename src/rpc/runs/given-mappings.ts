@@ -1,6 +1,5 @@
-// How a request says its files are to be read: the object of each side, as runs have it, and `mappings`, the contract's
-// titles of columns, with `others`, titles that are no field's. All become one object for each side, in which the side's own
-// object wins.
+// How files are read, by a request: an object for each side, and `mappings`, the contract's titles of columns, with
+// `others`, titles without a field. Both become one object for each side, in which the side's own object wins.
 
 import type { ColumnMapping, OthersMapping } from '../../../gen/tieout/engine/v1/column_mapping_pb.ts';
 import { fieldOfName, kindFieldOfName } from '../../core/reading/columns/field-vocabulary.ts';
@@ -15,10 +14,10 @@ interface GivenMappings {
   readonly bankMapping?: JsonObject | undefined;
 }
 
-/** `fields`: those that the kind of run has of its own. */
+/** `fields`: fields of the run's kind. */
 type Naming = { readonly fields: readonly KindField[] };
 
-/** Undefined for a side of which nothing is said. */
+/** Undefined for a side without any. */
 export function readingOfSides(given: GivenMappings, naming: Naming): Readonly<Record<Side, JsonObject | undefined>> {
   const titled = (side: Side) =>
     withTitles(side === 'gl' ? given.glMapping : given.bankMapping, titlesOf(given.mappings, side, naming), (name) =>
@@ -35,7 +34,7 @@ function withOthers(own: JsonObject | undefined, others: readonly string[]): Jso
   return titles.length === 0 ? own : { others: titles, ...own };
 }
 
-/** The object of a side, with the titles for fields that it does not name itself. */
+/** The object of a side, with titles for fields that it does not name itself. */
 function withTitles(
   own: JsonObject | undefined,
   titled: ReadonlyMap<string, JsonValue>,
@@ -48,7 +47,7 @@ function withTitles(
   return { ...own, columns: { ...(Object.fromEntries(further) as JsonObject), ...ownColumns } };
 }
 
-/** A name that is no field's stays as it is, to be refused with the fields that there are. */
+/** A name of no field stays, to be refused with the list of fields. */
 function fieldCalled(name: string, side: Side, { fields }: Naming): string {
   return kindFieldOfName(fields)(name, side) ?? fieldOfName(name, side) ?? name;
 }

@@ -1,6 +1,6 @@
-// An IngestionRequest as the order of a run: the fields that it shares with a request for a run mean the same there, its
-// mappings become what each side's files are read by, and its files are added to those that the session holds, so that
-// files which come one by one give the answer of all at once.
+// An IngestionRequest as the order of a run. Fields that it shares with a run's request mean the same; its mappings say
+// how each side's files are read; its files are added to the session's, so that files which come one by one give the
+// answer of all at once.
 
 import { create, type MessageShape } from '@bufbuild/protobuf';
 import { CommercialReconcileRequestSchema } from '../../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
@@ -28,7 +28,7 @@ function orderOf(request: IngestionRequest, settings: CommandSettings): RunOrder
   return bankingOrder(bankingCommand(asRun(ReconcileRequestSchema, request), settings));
 }
 
-/** What a request for a run would be that asks the same. */
+/** The equal request for a run. */
 function asRun<D extends typeof ReconcileRequestSchema | typeof CommercialReconcileRequestSchema>(
   desc: D,
   request: IngestionRequest,

@@ -1,11 +1,11 @@
-// Words of a request that say how to match, as the core has them.
+// A request's words for how to match, as the core has them.
 
 import { MatchingMethod as AskedMethod, MatchingMethodSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { MatchingMethod } from '../../core/matching/method.ts';
 import { SEARCH_MODES, type SearchMode } from '../../core/matching/parameters.ts';
 import { enumNames } from '../enum-names.ts';
 
-/** The enumeration's names are the core's; a test holds them equal. */
+/** The enumeration's names are those of the core; a test holds them equal. */
 export const methodOf = (asked: AskedMethod = AskedMethod.LINE_BY_LINE): MatchingMethod =>
   enumNames(MatchingMethodSchema).names.get(asked) as MatchingMethod;
 
@@ -16,10 +16,10 @@ interface Searching {
 const knownMode = ({ searchMode }: Searching): SearchMode | undefined =>
   SEARCH_MODES.find((mode) => mode === searchMode);
 
-/** A word that is none of them is both: the contract takes any. */
+/** An unknown word means both: the contract takes any. */
 export const searchModeOf = (asked: Searching): SearchMode => knownMode(asked) ?? 'both';
 
-/** What the run says then; an empty word is one that is not given. */
+/** The run's warning in that case; an empty word counts as not given. */
 export const searchModeWarnings = (asked: Searching): string[] =>
   !asked.searchMode || knownMode(asked) !== undefined
     ? []

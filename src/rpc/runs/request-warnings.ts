@@ -1,10 +1,10 @@
-// What a request for a run asks for in words that it is not taken by: the run does what it can, and says so.
+// Warnings about words of a request that the run does not follow: it does what it can, and says so.
 
 import type { ReconciliationTemplateCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
 import { lacksOffset } from '../validation/day-of.ts';
 import { searchModeWarnings } from './matching-words.ts';
 
-/** What requests of every kind of run may have. */
+/** Fields that requests of every kind of run may have. */
 export interface AskedOfRun {
   readonly searchMode?: string | undefined;
   readonly periodStartDate?: string | undefined;
@@ -13,7 +13,7 @@ export interface AskedOfRun {
   readonly template?: ReconciliationTemplateCreate | undefined;
 }
 
-/** A word that stands in request and template is told once. */
+/** A word in both request and template is reported once. */
 export const requestWarnings = ({ template, ...request }: AskedOfRun): string[] => [
   ...new Set([request, ...(template ? [template] : [])].flatMap(searchModeWarnings)),
   ...dateWarnings(request),

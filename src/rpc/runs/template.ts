@@ -1,5 +1,5 @@
-// A ReconciliationTemplateCreate as parameters of a run. Where it and the request of a run speak of the same, the template
-// wins: it is the more particular of the two, and the contract requires what it says.
+// A ReconciliationTemplateCreate as parameters of a run. Where both it and the run's request have a value, the template
+// wins: it is more specific, and the contract requires its fields.
 
 import type { ReconciliationTemplateCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
 import {
@@ -25,7 +25,7 @@ export type TemplateParameters = Pick<
   'method' | 'daysForward' | 'daysBack' | 'reversalDaysForward' | 'reversalDaysBack' | 'netReversals' | 'fees' | 'rules'
 >;
 
-/** Takes a template that was validated and has its defaults. */
+/** Takes a validated template with its defaults. */
 export function templateParameters(template: ReconciliationTemplateCreate): TemplateParameters {
   return {
     method: methodOf(template.matchingMethod),
@@ -41,7 +41,7 @@ export function templateParameters(template: ReconciliationTemplateCreate): Temp
   };
 }
 
-/** The names of BankService and ServiceType are the same; a test holds them to the core's. */
+/** BankService and ServiceType have the same names; a test compares them to the core's. */
 export const serviceOf = (asked: ServiceType | undefined): BankService | null =>
   (enumNames(ServiceTypeSchema).names.get(asked ?? 0) as BankService | undefined) ?? null;
 

@@ -1,5 +1,5 @@
-// What is said of a body that is too large, in bytes or in values: one sentence each, whatever the protocol and whoever
-// sees it first, the length that was announced, the bytes that came, or what they are once they are unpacked.
+// Sentences about a body that is too large, in bytes or values: one each, for every protocol, for the announced length,
+// the received bytes, and the unpacked bytes.
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_BODY_BYTES, MAX_BODY_VALUES } from '../../core/limits.ts';

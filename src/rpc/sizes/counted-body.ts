@@ -1,7 +1,7 @@
-// The body of a call in protobuf on its way to be read: unpacked, within the limit of bytes, and with its values counted
-// before a message is made of them (wire-values.ts). Connect sends one message as it is; gRPC and gRPC-Web put five
-// bytes before each, of which the first says whether it is packed and the others how long it is. What is packed in a
-// way that nobody knows, or is cut off, goes on as it came, for the protocol to refuse.
+// The body of a protobuf call before it is read: unpacked, within the limit of bytes, and with its values counted
+// before a message is made of them (wire-values.ts). Connect sends one plain message; gRPC and gRPC-Web put five bytes
+// before each: one that says whether it is packed, four with its length. A body with an unknown packing, or cut off,
+// passes unchanged, for the protocol to refuse.
 
 import type { DescMethod } from '@bufbuild/protobuf';
 import { MAX_BODY_BYTES } from '../../core/limits.ts';
@@ -18,7 +18,7 @@ interface CalledWith {
 const CONNECT = /^application\/proto\b/i;
 const GRPC = /^application\/grpc(-web)?(\+proto)?\s*(;|$)/i;
 
-/** Reads nothing before it is asked for bytes. Changes the header of what it unpacks. */
+/** Reads nothing until bytes are asked for. Changes the header of an unpacked message. */
 export function countedBody<Request extends CalledWith>(request: Request, method: DescMethod): Request {
   const { header, body } = request;
   const contentType = header.get('content-type') ?? '';
@@ -82,7 +82,7 @@ async function* frames(chunks: AsyncIterable<Uint8Array>, method: DescMethod, en
     const held = isPacked ? await unpacked(bytes, encoding) : bytes;
     check(method, held);
     const written = new Uint8Array(HEAD);
-    // Packed by nobody knows what: the protocol refuses it by its flag.
+    // An unknown packing: the protocol refuses it by its flag.
     written[0] = isPacked && held === bytes ? flags : flags & ~PACKED;
     new DataView(written.buffer).setUint32(1, held.length);
     yield written;
@@ -90,7 +90,7 @@ async function* frames(chunks: AsyncIterable<Uint8Array>, method: DescMethod, en
   }
 }
 
-/** Bytes as they come, and pieces of them as they are asked for. */
+/** Received bytes, read in requested pieces. */
 class Bytes {
   length = 0;
   private held: Uint8Array[] = [];

@@ -1,6 +1,6 @@
-// What is too large in a message, found before anything else is looked at in it: so nobody looks at a hundred thousand
-// items of a list that is refused for their number. What is too large is taken out, and the rules are then checked on
-// the rest; a problem of what was taken out is one of its size and no other.
+// Finds fields of a message that are too large, before anything else looks at them: a list that is refused for its
+// length need not be checked item by item. Such fields are removed, and the rules are checked on the rest; their only
+// problem is their size.
 
 import { clearField, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import type { Path } from '@bufbuild/protobuf/reflect';
@@ -8,7 +8,7 @@ import { Violation } from '@bufbuild/protovalidate';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { isLonger, type Size, shownKey, sizesOf, tooLong, tooManyItems, tooManyPairs } from './field-sizes.ts';
 
-/** Thrown where so many are known that no more are looked for. */
+/** Thrown once there are so many problems that the search stops. */
 const ENOUGH = Symbol('enough');
 
 interface Place {
@@ -18,7 +18,7 @@ interface Place {
 
 type Cut = (holder: Record<string, unknown>, message: Message, place: Place) => void;
 
-/** Changes the message. Answers at most one more than the problems that are listed. */
+/** Changes the message. Answers at most one problem more than are listed. */
 export function cutSizes(desc: DescMessage, message: Message): readonly Violation[] {
   const found: Violation[] = [];
   try {
@@ -162,7 +162,7 @@ function cutFree(field: DescField): Cut {
 
 type Held = { values: number; length: number };
 
-/** Adds what a value holds; stops once it is too much. Readers let no object in that is nested without end. */
+/** Adds the size of a value; stops once it is too much. Readers refuse endless nesting. */
 function measure(value: unknown, held: Held, most: Held): void {
   if (typeof value === 'string') held.length += value.length;
   if (typeof value !== 'object' || value === null) return;

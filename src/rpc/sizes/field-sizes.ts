@@ -1,5 +1,5 @@
-// How large a field may be, as its rules in the protos say: texts, lists, maps with their keys, and objects of any shape.
-// Read from the descriptor once; who reads JSON, who reads messages and who writes documentation ask here.
+// How large a field may be, by its rules in the protos: texts, lists, maps with their keys, and objects of any shape.
+// Read from the descriptor once, for readers of JSON and messages and for documentation.
 
 import { type DescField, getOption, hasOption } from '@bufbuild/protobuf';
 import { buildPath, type Path } from '@bufbuild/protobuf/reflect';
@@ -13,7 +13,7 @@ import {
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { fieldTraits } from '../traits.ts';
 
-/** The largest that a rule lets pass, and where the rule stands in the descriptor. */
+/** The largest size that a rule allows, and the rule's place in the descriptor. */
 export interface Size {
   readonly most: number;
   readonly rule: Path;
@@ -90,12 +90,12 @@ export function isLonger(text: string, most: number): boolean {
   return false;
 }
 
-/** So much is shown of a key that is too long. */
+/** Characters shown of a key that is too long. */
 const SHOWN = 64;
 
 export const shownKey = (key: string): string => `${key.slice(0, SHOWN).toWellFormed()}…`;
 
-/** In the validator's words. */
+/** The validator's words. */
 export const tooManyItems = (most: number): string => `must contain no more than ${most} item(s)`;
 export const tooManyPairs = (most: number): string => `map must be at most ${most} entries`;
 export const tooLong = (most: number): string => `must be at most ${most} characters`;

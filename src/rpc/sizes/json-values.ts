@@ -1,7 +1,7 @@
-// How many values a text in JSON has, before anybody parses it: millions of empty objects take seconds to be made, and
-// nothing else can be done meanwhile. Counted are the starts of objects and arrays and the commas outside of texts, so
-// that every member and every item counts once at least. Only bodies that could have too many are looked at, and those
-// in pieces, between which others are served.
+// How many values a JSON text has, before it is parsed: millions of empty objects take seconds to make, and block
+// everything else. It counts starts of objects and arrays and commas outside texts, so that every member and item
+// counts at least once. Only bodies that could have too many are counted, in pieces, so that others are served in
+// between.
 
 import { setImmediate as others } from 'node:timers/promises';
 import { MAX_BODY_VALUES } from '../../core/limits.ts';
@@ -18,7 +18,7 @@ const BRACE = 0x7b;
 
 /** Throws body_too_large. */
 export async function checkJsonValues(bytes: Uint8Array): Promise<void> {
-  // A value is one byte at least, and something stands between two.
+  // A value is at least one byte, with a separator between two.
   if (bytes.length <= MAX_BODY_VALUES) return;
   const counter = new Counter();
   for (let from = 0; from < bytes.length; from += PIECE) {

@@ -1,6 +1,6 @@
-// How many values a message of protobuf has, before anybody makes it: an empty item of a list is two bytes, and eight
-// million of them fill the memory. The fields are counted as they stand in the bytes, of this message and of those
-// inside it; what nobody knows counts too, for it would be kept. What is no such message is left to its reader.
+// How many values a protobuf message has, before it is made: an empty item of a list is two bytes, and eight million of
+// them fill the memory. Fields are counted in the bytes, of this message and of those inside it; unknown fields count
+// too, because they would be kept. Bytes that are no such message are left to its reader.
 
 import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
 import { WireType } from '@bufbuild/protobuf/wire';
@@ -9,12 +9,12 @@ import { tooManyValues } from './body-bounds.ts';
 
 /** Throws body_too_large. */
 export function checkWireValues(desc: DescMessage, bytes: Uint8Array): void {
-  // A field is two bytes at least, but for one of a packed list.
+  // A field is at least two bytes, except one of a packed list.
   if (bytes.length <= MAX_BODY_VALUES) return;
   new Counter(bytes).message(messageFields(desc), { from: 0, to: bytes.length, depth: 0 });
 }
 
-/** The message of a field by its number, and whether it is a list of numbers, which stand packed; null: neither. */
+/** By a field's number: its message, or that it is a packed list of numbers; null: neither. */
 type Inside = ReadonlyMap<number, Fields | 'packed'>;
 interface Fields {
   readonly inside: Inside;
@@ -59,7 +59,7 @@ interface Span {
 class Counter {
   private values = 0;
   private readonly bytes: Uint8Array;
-  /** Where reading stands. */
+  /** The reading position. */
   private p = 0;
 
   constructor(bytes: Uint8Array) {
@@ -94,7 +94,7 @@ class Counter {
         }
         case WireType.StartGroup:
         case WireType.EndGroup:
-          // What stands in a group nobody knows, and it is counted as if it stood beside it.
+          // The content of an unknown group counts as if it were outside.
           break;
         default:
           return;
@@ -114,7 +114,7 @@ class Counter {
     return value >>> 0;
   }
 
-  /** Numbers of a varying length, each of which ends in one byte that is below 128; of others no fewer than there are. */
+  /** Counts numbers of variable length, each of which ends in a byte below 128; for others a lower bound. */
   private packed(from: number, to: number): void {
     let ends = 0;
     for (let p = from; p < to; p++) if (this.bytes[p] < 0x80) ends++;

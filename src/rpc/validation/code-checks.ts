@@ -1,5 +1,5 @@
-// The checks that protos name by id because neither a standard rule nor CEL can say them. Each answers whether the
-// message is in order; one that lacks what the check speaks of is, for other rules refuse it.
+// Checks that protos name by id because neither a standard rule nor CEL can express them. Each answers whether the
+// message is valid; a message without the checked fields is, because other rules refuse it.
 
 import type { Message } from '@bufbuild/protobuf';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
@@ -50,7 +50,7 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   schema_known: (message) => !(message as EntityQuery).schema || isKnownSchema((message as EntityQuery).schema!),
   query_comparable: (message) => {
     const subject = subjectOfQuery(message as EntityQuery);
-    // Names of too many words are for query_words to refuse, and are not read here.
+    // query_words refuses names of too many words; they are not read here.
     if (nameWords(subject.names) > MAX_NAME_WORDS) return true;
     return hasComparableName(subject) || hasComparableIdentifier(subject);
   },
@@ -73,7 +73,7 @@ type Checked = Message & GenerateReportRequest;
 
 const queryWords = (query: EntityQuery): number => nameWords(subjectOfQuery(query).names);
 
-/** What every request of the verification service has. */
+/** Fields of every request of the verification service. */
 interface Kept extends Message {
   readonly tenantId?: string;
   readonly partnerId?: string;
@@ -92,7 +92,7 @@ interface About extends Message {
   readonly company?: Company;
 }
 
-/** A name of dots or of signs alone is compared with nobody, and so would clear whoever hides behind it. */
+/** A name of dots or signs would be compared with nobody, and so clear anybody. */
 const saysSomething = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(visible(text ?? ''));
 
 const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean =>

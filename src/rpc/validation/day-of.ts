@@ -1,19 +1,19 @@
-// The calendar day that a date of a request means: itself, or for an instant its day in the tenant's time zone
-// (design/contract.md, HTTP). Midnight without an offset is the day that is written, which is that of UTC.
+// The calendar day of a request's date: itself, or for an instant its day in the tenant's time zone
+// (design/contract.md, HTTP). Midnight without an offset is the written day, in UTC.
 
 import { dayNumber, parseDay } from '../../core/money/calendar.ts';
 
-/** Days that are remembered, for requests name the same few again and again. */
+/** Days remembered: requests name the same few again and again. */
 const MAX_KNOWN = 1_000;
-/** Longer ones have fractions of a second without end. */
+/** Longer texts have endless fractions of a second. */
 const MAX_KNOWN_LENGTH = 40;
 
 /** The day number of a valid date string. */
 export const lacksOffset = (text: string): boolean => /[Tt][0-9:.]+$/.test(text);
 
-/** Makes a function from a valid date string to its day number; null for what is empty or no date. */
+/** Makes a function from a valid date string to its day number; null for an empty text or no date. */
 export function dayIn(timeZone: string): (text: string) => number | null {
-  // Swedish writes 2026-01-31, and a text takes a third of the time of its parts.
+  // Swedish writes 2026-01-31, and formatting to text takes a third of the time of formatting to parts.
   const days = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const dayOf = (text: string): number | null => {
     if (text.length <= 10 || lacksOffset(text)) return parseDay(text.slice(0, 10));

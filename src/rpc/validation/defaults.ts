@@ -1,5 +1,5 @@
-// What an absent field of a request means, as the protos declare it. Applied after validation, so that a handler reads
-// values and never repeats a default. A plan for each message is made once.
+// The default of an absent field of a request, as the protos declare it. Applied after validation, so that handlers
+// never repeat a default. A plan for each message is made once.
 
 import { type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../enum-names.ts';

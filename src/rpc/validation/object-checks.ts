@@ -1,5 +1,5 @@
-// The checks of objects of any shape that protos name by id: what is wrong in one, and where within it. The same code
-// reads the object afterwards, so that what passes here is understood there.
+// Checks of free-form objects that protos name by id: what is wrong, and where. The same code reads the object
+// afterwards, so that a valid one is understood there.
 
 import type { DescField, JsonObject, JsonValue } from '@bufbuild/protobuf';
 import { ListValueSchema, StructSchema, ValueSchema } from '@bufbuild/protobuf/wkt';
@@ -13,7 +13,7 @@ interface ObjectProblem {
   readonly words: string;
 }
 
-/** Each answers the first problem, null where there is none. */
+/** Each answers the first problem, null if there is none. */
 export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => ObjectProblem | null>> = {
   reading_mapping(object) {
     let found: ObjectProblem | null = null;
@@ -28,7 +28,7 @@ export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => Obje
     }
     return found;
   },
-  /** A number here is a double: beyond 2^53 it was another one before anybody looked at it. */
+  /** A number here is a double: beyond 2^53 it was changed before anybody looked at it. */
   whole_numbers: (object) => roundedIn(object, []),
 };
 
@@ -47,7 +47,7 @@ function roundedIn(value: JsonValue, path: MappingPath): ObjectProblem | null {
   return null;
 }
 
-/** Where a problem is, as descriptors have it. */
+/** A problem's place, as descriptors have it. */
 export function pathWithin(field: DescField, { path }: ObjectProblem): Violation['field'] {
   const { fields } = StructSchema.field;
   const { structValue, listValue } = ValueSchema.field;

@@ -1,6 +1,6 @@
-// What is wrong with a request: every problem at once, each with the path of its field in the contract's names. A
-// problem is found either when JSON or a parameter is read (only REST has those) or when the message is validated;
-// the second kind keeps the validator's own form for the details of an RPC error.
+// Problems of a request: all at once, each with the path of its field in the contract's names. Some are found while
+// JSON or parameters are read (only REST), others by validation; the latter keep the validator's own form for the
+// details of an RPC error.
 
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Violation } from '@bufbuild/protovalidate';
@@ -15,7 +15,7 @@ export interface Problem {
   /** A rule's id (`string.min_len`), `missing`, or the type that was expected (`string_type`). */
   readonly type: string;
   readonly path: ProblemPath;
-  /** What it must be; never the value. */
+  /** What the value must be; never the value. */
   readonly msg: string;
 }
 
@@ -58,7 +58,7 @@ export function problemOf({ field: path, ruleId, message }: Violation): Problem 
       case 'map_sub':
         return [String(step.key)];
       case 'field':
-        // Within an object of any shape only its own keys and items are steps.
+        // Within a free-form object only its own keys and items are steps.
         if (step.parent.file.name === 'google/protobuf/struct') return [];
         return messageTraits(step.parent).unwrapped ? [] : [step.name];
       default:
@@ -70,7 +70,7 @@ export function problemOf({ field: path, ruleId, message }: Violation): Problem 
     : { type: ruleId, path: steps, msg: message };
 }
 
-/** As the validator says problems of a message's own fields, and of items of those; of others nothing. */
+/** The validator's form for problems of a message's own fields and their items; none for other problems. */
 export function violationsOf(input: DescMessage, problems: readonly Problem[]): Violation[] {
   return problems.flatMap(({ type, path: [name, index, ...deeper], msg }) => {
     const field = input.fields.find((one) => one.name === name);
@@ -79,7 +79,7 @@ export function violationsOf(input: DescMessage, problems: readonly Problem[]): 
   });
 }
 
-/** Whether the problem is at or below one of these paths: a value that could not be read breaks no other rule. */
+/** Whether the problem is at or below one of these paths: an unreadable value breaks no other rule. */
 export function isCovered({ path }: Problem, known: readonly Problem[]): boolean {
   return known.some((one) => one.path.length <= path.length && one.path.every((step, depth) => step === path[depth]));
 }

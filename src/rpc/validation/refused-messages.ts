@@ -1,9 +1,11 @@
-// What the RPC library says of a message that it cannot read, said again as a refusal of the caller's: it calls bytes
-// that are no such message a failure of its own, and repeats values in its sentence.
+// Rewords the RPC library's errors about unreadable messages as refusals: it reports such bytes as its own failure, and
+// repeats values in its sentence.
 
 import { Code, ConnectError, type HandlerContext } from '@connectrpc/connect';
 
-/** For a call that begins. A failure ends the call's signal before it is written, with the failure for the reason. */
+/**
+ * Call it when a call begins. A failure aborts the call's signal before it is written, with the failure as the reason.
+ */
 export function sayPlainly({ signal, method }: HandlerContext): void {
   signal.addEventListener('abort', () => {
     const failure: unknown = signal.reason;
@@ -13,7 +15,7 @@ export function sayPlainly({ signal, method }: HandlerContext): void {
   });
 }
 
-/** Null: it says what it should. */
+/** Null: the sentence needs no change. */
 function plainly(said: string, message: string): string | null {
   if (said.startsWith('parse binary: ')) return `the body is no ${message} as protobuf writes it`;
   const field = /^cannot decode field (\S+) from JSON:? ?(expected [a-z]+( \([a-z0-9]+\))?)?/.exec(said);

@@ -1,6 +1,6 @@
-// The rules that requests are full of, as predicates on a value that is given: required fields, lengths, patterns,
-// dates, bounds, closed enumerations, items. A predicate answers true only where the validator finds nothing; a rule
-// that is not known here makes one that is never true, and the validator is asked (clearly-valid.ts).
+// The usual rules, as predicates on a given value: required fields, lengths, patterns, dates, bounds, closed
+// enumerations, items. A predicate is true only if the validator finds nothing. An unknown rule gives a predicate that
+// is never true, so the validator is asked (clearly-valid.ts).
 
 import {
   type DescEnum,
@@ -47,7 +47,7 @@ export function all<T>(checks: readonly Check<T>[]): Check<T> {
 
 const KNOWN_TYPES = ['string', 'double', 'int32', 'enum', 'repeated', 'map'];
 
-/** Whether all that the rules of a field say is known here. */
+/** Whether all rules of a field are known here. */
 export const areKnown = (rules: FieldRules): boolean => hasOnly(FieldRulesSchema, rules, ['required', ...KNOWN_TYPES]);
 
 /** Rules of a scalar or a value of an enumeration, in a field or in a list. */
@@ -70,7 +70,7 @@ export function scalarCheck(type: FieldRules['type'], values: DescEnum | undefin
   }
 }
 
-/** Rules of a list, and of each of its items where those are no messages. */
+/** Rules of a list, and of its items unless those are messages. */
 export function listCheck(rules: RepeatedRules, { enum: values, message }: DescField): Check {
   const { items } = rules;
   if (!hasOnly(RepeatedRulesSchema, rules, ['min_items', 'max_items', 'items'])) return never;
@@ -96,7 +96,7 @@ export function mapCheck(rules: MapRules): Check {
   };
 }
 
-/** Lengths are of code points: at most as many as UTF-16 has units, and at least half. */
+/** Lengths are in code points: at most the number of UTF-16 units, and at least half. */
 function stringCheck(rules: StringRules): Check<string> {
   const forms = OWN.filter(({ no }) => rules.$unknown?.some((one) => one.no === no));
   if (!hasOnly(StringRulesSchema, rules, ['min_len', 'max_len', 'pattern', 'not_in'], forms.length)) return never;
@@ -118,7 +118,7 @@ const matches =
   (text) =>
     pattern.test(text);
 
-/** The rules of ours: their expressions are matches() alone. */
+/** Our own rules: their expressions are only matches(). */
 const OWN = [date, calendar_date, partial_date, printable].map((extension) => {
   const [rule, ...more] = getOption(extension, predefined).cel;
   const pattern = /^this\.matches\('([^'\\]*)'\)$/.exec(rule?.expression ?? '')?.[1];
@@ -149,7 +149,7 @@ function enumCheck(rules: EnumRules, { values }: DescEnum): Check<number> {
   return (value) => taken.has(value);
 }
 
-/** Whether a message of rules has no other fields set than these, and so many rules that are extensions. */
+/** Whether rules have only these fields set, and that many extensions. */
 const hasOnly = (desc: DescMessage, rules: Message, names: readonly string[], extensions = 0): boolean =>
   (rules.$unknown ?? []).length === extensions &&
   desc.fields.every((field) => names.includes(field.name) || !isFieldSet(rules, field));

@@ -1,5 +1,5 @@
-// Patterns of the contract's rules as expressions. They are the contract's own and none of a caller's, so that
-// JavaScript's expressions may replace the slower RE2.
+// Patterns of the contract's rules as JavaScript expressions. They are the contract's and never a caller's, so that
+// these may replace the slower RE2.
 
 const known = new Map<string, RegExp>();
 

@@ -1,6 +1,6 @@
-// Connect's JSON drops a value that an enumeration does not have, without a word: "nipp" would run another service.
-// Here such a name becomes a number that no enumeration has, before the message is read, so that the rules refuse it
-// with its path as they refuse an unknown number on gRPC.
+// Connect's JSON silently drops unknown values of an enumeration: "nipp" would run another service. Before the message
+// is read, such a name becomes a number that no enumeration has, so that the rules refuse it with its path, like an
+// unknown number on gRPC.
 
 import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
 import { MAX_JSON_DEPTH } from '../../core/limits.ts';

@@ -1,7 +1,7 @@
-// One validator for every way in: the rules of the protos by protovalidate, and what descriptors can only name (dates
-// in order, checks in code). What is too large is told first and not looked into (sizes/cut-sizes.ts); everything else
-// that is wrong is found at once. What is clearly right (clearly-valid.ts) is not
-// looked at twice.
+// One validator for all protocols: the rules of the protos by protovalidate, and rules that descriptors can only name
+// (dates in order, checks in code). Fields that are too large are reported first and not looked into
+// (sizes/cut-sizes.ts); all other problems are found at once. Clearly valid messages (clearly-valid.ts) are not checked
+// twice.
 
 import { createRegistry, type DescField, type DescMessage, type JsonObject, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
@@ -16,19 +16,19 @@ import { OBJECT_CHECKS, pathWithin } from './object-checks.ts';
 import { isCovered, problemOf } from './problems.ts';
 import { rulePattern } from './rule-pattern.ts';
 
-/** Takes out of the message what is too large in it. */
+/** Removes fields of the message that are too large. */
 export type Validate = (desc: DescMessage, message: Message) => readonly Violation[];
 
 type Path = Violation['field'];
 
 interface ValidateOptions {
-  /** IANA name, Africa/Lagos: where the day of an instant is looked up. */
+  /** IANA name, Africa/Lagos: the time zone for the day of an instant. */
   readonly timeZone: string;
 }
 
 /**
- * The rules of a message are made when one of it is first in doubt: making all of them was a third of a service's start.
- * That each can be made is tested (test/proto/rules.test.ts).
+ * Rules of a message are compiled when one of it is first in doubt: compiling all took a third of a service's start. A
+ * test checks that each can be compiled (test/proto/rules.test.ts).
  */
 export function createValidate({ timeZone }: ValidateOptions): Validate {
   const validator = createValidator({
@@ -57,7 +57,7 @@ const NONE: readonly Violation[] = [];
 
 const matchesPattern = (pattern: string, against: string): boolean => rulePattern(pattern).test(against);
 
-/** A rule between fields is the problem of the field to change, with which its id begins. */
+/** A problem between fields belongs to the field to change, with whose name the rule's id begins. */
 function atItsField(desc: DescMessage, violation: Violation): Violation {
   if (violation.rule.length > 0) return violation; // A field's own rule.
   const name = violation.ruleId.slice(0, violation.ruleId.indexOf('.'));

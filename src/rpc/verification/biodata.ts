@@ -1,5 +1,5 @@
-// Biodata and numbers: two tellings of one person compared, and numbers looked at by their form and, where a provider
-// knows their register, by its record of the person.
+// Biodata and numbers: two records of one person compared, and numbers checked by their form and, if a provider knows
+// their register, by its record.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { IdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -44,7 +44,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
         };
         const wrong = formFault(type, form);
         if (wrong !== null) return { ...own, ...UNASKED, status: 'not_verified' as const, reasons: [wrong] };
-        // A provider knows Nigerian registers, and is not paid for an answer that is compared with nobody.
+        // The provider knows Nigerian registers, and is not paid for a record that nothing is compared with.
         if (compare === null || where !== 'ng' || !isIdentity(type)) {
           const reasons = where === null ? [FORMAT_ONLY, COUNTRY_UNKNOWN] : [FORMAT_ONLY];
           return { ...own, ...UNASKED, status: 'review' as const, reasons };
@@ -71,7 +71,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
   };
 }
 
-/** Questions to the provider of one request at once. */
+/** Questions to the provider at once, for one request. */
 const AT_ONCE = 4;
 
 const IDENTITIES: readonly IdentityKind[] = ['nin', 'vnin', 'bvn', 'drivers_licence', 'voters_card', 'passport'];
@@ -91,7 +91,7 @@ function formFault(type: IdType, { formatValid, checksumValid }: ReturnType<type
   return { code: 'checksum_invalid', detail: `Its checksum is not that of the type ${type}.` };
 }
 
-/** Answers in the order of what is asked, so many at once. */
+/** Answers in the order of the questions, several at once. */
 async function inTurns<T, R>(all: readonly T[], atOnce: number, ask: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;

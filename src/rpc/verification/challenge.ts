@@ -1,6 +1,6 @@
-// The active liveness challenge: a call without a token issues one, a call with it and its frames is judged once. The token
-// is signed and bound to whom it was issued for, and used up in the store before a frame is looked at, so that of two
-// calls at once one counts.
+// The active liveness challenge: a call without a token issues one; a call with it and its frames is judged once. The
+// token is signed, bound to its subject, and used up in the store before a frame is looked at, so that of two
+// simultaneous calls one counts.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
@@ -16,15 +16,15 @@ import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 export interface ChallengeOptions extends Pick<CheckingOptions, 'store' | 'digest' | 'newId'> {
   readonly imaging: Imaging;
-  /** Under which tokens are signed; the same in all processes. */
+  /** Key that signs tokens; equal in all processes. */
   readonly challengeSecret: string;
-  /** A whole number from 0 to below `of`, which nobody foresees. */
+  /** An unpredictable whole number from 0 to below `of`. */
   readonly draw: (of: number) => number;
 }
 
 const method = VerificationService.method.checkEdtLiveliness;
 
-/** Clocks of one phone and frames on their way. */
+/** Allowance for the phone's clock and frames on their way. */
 const SLACK_MS = 5_000;
 
 export function challengeRoutes(check: Checking, options: ChallengeOptions) {
@@ -123,7 +123,7 @@ const NOT_MEASURED: Reason = {
   detail: 'The challenge was met; how often a film or a mask meets it was not measured, so somebody has to look.',
 };
 
-/** Fail closed: the token is spent or was never good, and nobody is live. */
+/** Fails closed: the token is spent or was never valid, and nobody is live. */
 const failed = (reason: Reason) => ({
   outcome: { status: 'not_verified', reasons: [reason], source: OWN_SOURCE } as const,
   details: { live: false, replay: false },

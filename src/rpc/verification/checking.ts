@@ -1,7 +1,7 @@
-// What every check of the verification service has in common, whichever route asks: consent where it is configured, the
-// check's id and time, its common fields in the answer, and its keeping for whoever names tenant and partner: the same
-// request_id with the same body is answered with the check that was kept, and nobody is asked twice. A route says what it
-// computes and what its own fields are; a new one is a function of a file beside this one.
+// What all checks of the verification service share: consent where configured, the check's id and time, the common
+// fields of answers, and storing checks for requests that name tenant and partner. The same request_id with the same
+// body gets the stored check, and no provider is asked twice. A route says what it computes and what its own fields
+// are; a new route is a function in a file beside this one.
 
 import {
   create,
@@ -48,13 +48,13 @@ export interface CheckRequest {
   readonly store?: boolean | undefined;
 }
 
-/** What a route computes: the outcome of every check, and fields of its own answer. */
+/** A route's result: the outcome that every check has, and fields of its own answer. */
 interface Computed<Details> {
   readonly outcome: CheckOutcome;
   readonly details: Details;
-  /** Fields of the answer that are kept in another form than they are answered in: masked, or not at all. */
+  /** Fields of the answer that are stored differently: masked, or not at all. */
   readonly kept?: Partial<Details>;
-  /** Whom ongoing screening asks about, should the request want it kept. */
+  /** The subject for ongoing screening, if the request wants it kept. */
   readonly subject?: ScreeningSubject;
 }
 
@@ -62,7 +62,7 @@ interface ComputeContext extends CallContext {
   readonly checkId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whose check it is; null: nobody is named, and nothing of ours is looked up or kept. */
+  /** Owner of the check; null: nobody is named, and nothing of ours is looked up or stored. */
   readonly scope: Scope | null;
 }
 
@@ -71,7 +71,7 @@ type Compute<Request, Details> = (
   context: ComputeContext,
 ) => Promise<Computed<Details>> | Computed<Details>;
 
-/** Fields of the route's own; what an answer does not have is left out. */
+/** The route's own fields; absent ones are left out. */
 type Own<Method extends DescMethodUnary> = Partial<
   Omit<MessageInitShape<Method['output']>, '$typeName' | '$unknown' | 'checkId' | 'status' | 'state' | 'reasons'>
 >;
@@ -87,7 +87,7 @@ const states = enumNumber(CheckStateSchema);
 /** UTC: YYYY-MM-DD */
 export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** As its path has it: edt/liveliness_check. */
+/** The route as in its path: edt/liveliness_check. */
 export const routeOf = (method: DescMethodUnary): string =>
   (getOption(method, http).pattern.value as string).replace('/v1/', '');
 
@@ -107,7 +107,7 @@ export function createChecking(options: CheckingOptions): Checking {
     const scope = scopeOf(asked);
     const named = scope === null || !asked.requestId ? null : [scope.tenant, scope.partner, route, asked.requestId];
     const checkId = named === null ? newId() : digest(JSON.stringify(named)).slice(0, 32);
-    // The id is part of it: one body under two ids has two digests.
+    // The id is part of the digest: one body under two ids has two.
     const body = { ...message, requestId: undefined };
     const requestDigest = digest(checkId + digest(toBinary(method.input, body as never)));
     const again = (kept: KeptCheck) => {
@@ -122,11 +122,11 @@ export function createChecking(options: CheckingOptions): Checking {
     }
     const { outcome, details, kept, subject } = await compute(message, { ...context, checkId, now, scope });
     const answer = { ...commonAnswer({ checkId, now, outcome }), ...details };
-    // What failed may succeed when it is asked again.
+    // A failed check may succeed when it is repeated.
     if (scope === null || outcome.status === 'error') return answer as never;
     const stored = create(method.output, { ...answer, ...kept } as never);
     const subjectRef = asked.subjectRef || null;
-    // Before the check: whoever is interrupted asks again, and finds no check that says it was done.
+    // Before the check is stored: an interrupted caller repeats it, and finds no check that says it was done.
     if (asked.store && subjectRef !== null && subject !== undefined) {
       await keepSubject(keeping, { scope, subjectRef, of: subject });
     }
@@ -135,7 +135,7 @@ export function createChecking(options: CheckingOptions): Checking {
       ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
     });
     await store.outbox.add([checkEvent({ scope, checkId, route, subjectRef, outcome, at: answer.createdAt }, digest)]);
-    // The first of two at once counts for both.
+    // The first of two simultaneous checks counts for both.
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };
 }

@@ -1,5 +1,5 @@
-// Documents: what stands in them, and whether they agree with themselves and with what is claimed. The work on pictures is
-// done by the imaging process; what a document says is answered, and kept masked.
+// Documents: their content, and whether they agree with themselves and with the claims. The imaging process works on
+// pictures; a document's content is answered, and stored masked.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
@@ -85,7 +85,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
           faceMatch,
         ];
         const reasons = [
-          // A zone that holds says itself what it is of.
+          // A valid zone names its own document type.
           ...(read.rules !== null && !read.isMarked && !read.mrz?.valid ? [NOT_RECOGNISED] : []),
           ...(pages.some(({ turned }) => turned.mirrored) ? [MIRRORED] : []),
         ];
@@ -151,7 +151,7 @@ const NOT_RECOGNISED: Reason = {
 
 const MIRRORED: Reason = { code: 'mirrored', detail: 'The picture is mirrored.' };
 
-/** What tells of a kind of document and not of its holder. */
+/** Values about a kind of document and not about its holder. */
 const OPEN = new Set(['document_code', 'issuing_state', 'expiry_date', 'issue_date', 'licence_class']);
 
 const maskedField = (field: PrintedField): PrintedField =>

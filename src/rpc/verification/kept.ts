@@ -1,5 +1,5 @@
-// What is kept: checks by their ids, subjects, which somebody may delete with everything about them, and reports on
-// checks. Another tenant's are not there.
+// Stored data: checks by their ids, subjects, which can be deleted with everything about them, and reports on checks.
+// Another tenant's are not visible.
 
 import type { DescMessage, DescMethodUnary, JsonObject, Message } from '@bufbuild/protobuf';
 import type {
@@ -28,7 +28,7 @@ import { hitMessage } from './screening.ts';
 
 export interface KeptOptions extends CheckingOptions {
   readonly renderPdf: (report: CheckReport) => Promise<Uint8Array>;
-  /** A message as REST answers it. */
+  /** A message in REST's form. */
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
 }
 
@@ -44,7 +44,7 @@ type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function keptRoutes(check: Checking, options: KeptOptions) {
   const { store, clock, digest, watchlists, renderPdf, encodeJson } = options;
-  /** References of providers are kept beside checks, and are none, whoever guesses under whom. */
+  /** References of providers are stored beside checks, and are not checks, whatever tenant is named. */
   const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);
   const unknown = (what: string) =>
     new TieoutError('not_found', `There is no such ${what} for this tenant and partner`);

@@ -1,5 +1,5 @@
-// Adverse news: which of the given articles speak of somebody, and whether what they say of him is adverse. No article is
-// fetched and none is kept.
+// Adverse news: which given articles mention a person, and whether their statements are adverse. No article is fetched
+// or stored.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Article } from '../../../gen/tieout/verification/v1/screening_pb.ts';
@@ -22,12 +22,12 @@ export function mediaRoutes(check: Checking) {
       for (const article of request.articles) {
         const read = readArticle(article, names, schema);
         if (read !== null) about.push(read);
-        // Others are answered between two of a hundred.
+        // Other requests are served after each hundred.
         await setImmediate();
       }
       const hits = about.filter(({ adverseScore: score }) => score >= request.threshold!);
       const best = hits.reduce((most, one) => Math.max(most, one.adverseScore * one.entityScore), 0);
-      // Articles that were given say nothing of those that were not.
+      // Given articles say nothing about others.
       const reasons =
         hits.length > 0
           ? [{ code: 'adverse_media', detail: `${hits.length} of the articles say adverse things.` }]
@@ -44,7 +44,7 @@ export function mediaRoutes(check: Checking) {
   };
 }
 
-/** Null: it does not speak of him. */
+/** Null: it does not mention the person. */
 function readArticle({ title = '', text = '', url, publishedAt }: Article, names: readonly string[], schema: string) {
   const sentences = [visible(title), ...sentencesOf(visible(text))].filter((one) => one.trim() !== '');
   const mentions = mentionsOf(names, sentences, isPerson(schema) ? 'person' : 'company');

@@ -1,4 +1,4 @@
-// Persons and companies of requests as the core has them, and field matches as answers have them.
+// Persons and companies of requests as the core has them, and field matches for answers.
 
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { FieldVerdictSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -32,7 +32,7 @@ interface About {
   readonly company?: Company | undefined;
 }
 
-/** Without a day of birth that nobody has: one that contradicts every list would clear whoever gives it. */
+/** The subject without an impossible birth date, which would contradict every list and clear anybody. */
 export function subjectOf({ person, company }: About, today: string): ScreeningSubject {
   if (person === undefined) {
     const { name = '', regNumber, country } = company!;
@@ -51,7 +51,7 @@ export function subjectOf({ person, company }: About, today: string): ScreeningS
   };
 }
 
-/** What is told of somebody and cannot be: it was left out, so that nobody is cleared by the rest. */
+/** Impossible statements about a person: they were left out, so that the rest clears nobody. */
 export function doubtsOf({ person }: About, today: string): Reason[] {
   const impossible = person?.dateOfBirth ? impossibleBirth(person.dateOfBirth, today) : null;
   return impossible === null ? [] : [impossibleBirthReason(impossible)];

@@ -1,4 +1,4 @@
-// What is said of a provider that did not answer as it should: an error with its reason, never a verification.
+// The outcome for a provider that did not answer properly: an error with its reason, never a verification.
 
 import type { CheckOutcome, CheckSource } from '../../core/identity/check-outcome.ts';
 import type { FailureCode } from '../../ports/verification/verifier.ts';

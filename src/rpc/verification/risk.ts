@@ -17,7 +17,7 @@ const kinds = enumNames(CustomerKindSchema).names;
 const decisions = enumNames(ScreeningDecisionSchema).names;
 const levels = enumNumber(RiskLevelSchema);
 
-/** `request` is valid. */
+/** Takes a valid `request`. */
 export function riskQuestion(request: CalculateCustomerRiskProfileRequest): RiskQuestion {
   return {
     customerType: kinds.get(request.customerType!)!,
@@ -53,7 +53,7 @@ export function riskRoutes(check: Checking) {
       };
       return {
         outcome: {
-          // A profile verifies nobody: it says whether somebody has to look.
+          // A profile verifies nobody: it says whether a person has to look.
           status:
             level === 'prohibited' ? 'not_verified' : !isClear ? 'review' : gaps.length > 0 ? 'partial' : 'verified',
           score: score / 100,

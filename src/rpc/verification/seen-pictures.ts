@@ -1,5 +1,5 @@
-// Pictures of people as requests carry them, looked at for the one face that each has to show, and two of them compared:
-// the same for every route that has two faces.
+// Pictures of people in requests: each is searched for the one face that it has to show, and two are compared. Every
+// route with two faces uses it.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { qualityReasons } from '../../core/documents/quality.ts';
@@ -13,7 +13,7 @@ import { rounded } from './checking.ts';
 import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 interface SentPicture {
-  /** The field that it came in. */
+  /** The picture's field. */
   readonly name: string;
   readonly image: Image | undefined;
   readonly isCard?: boolean;
@@ -21,17 +21,17 @@ interface SentPicture {
 
 interface SeenPicture extends SentPicture {
   readonly picture: FacePicture;
-  /** Null: not one face, and the reasons say so. */
+  /** Null: not exactly one face, as the reasons say. */
   readonly face: FoundFace | null;
   readonly reasons: readonly Reason[];
 }
 
-/** Every picture is looked at before any is judged; the outcome instead where one could not be. */
+/** Every picture is looked at before any is judged. Answers the outcome instead if one could not be looked at. */
 export async function lookAtPictures(
   imaging: Imaging,
   sent: readonly SentPicture[],
 ): Promise<{ readonly seen: readonly SeenPicture[] } | { readonly failed: CheckOutcome }> {
-  // A field that holds no image is refused before work on another begins.
+  // A field without an image is refused before work on another begins.
   const files = sent.map(({ name, image }) => sentFile(image, { path: [name], types: IMAGES }));
   const seen: SeenPicture[] = [];
   for (const [at, one] of sent.entries()) {

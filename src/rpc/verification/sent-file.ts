@@ -1,5 +1,5 @@
-// A file as a request carries it: base64, of a kind that the route takes. What is none is refused at its field; what the
-// imaging process could not do with it is told as a reason, by its code.
+// A file in a request: base64, of a type that the route takes. Any other is refused at its field; a failure of the
+// imaging process becomes a reason, by its code.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { type FileType, fileType } from '../../core/documents/file-type.ts';
@@ -48,7 +48,10 @@ const WORDS: Readonly<Record<ImagingFailure, string>> = {
   imaging_busy: 'Too many files wait to be worked on.',
 };
 
-/** The outcome of a check whose file could not be worked on; a file at fault is refused at its field instead. */
+/**
+ * The outcome of a check whose file the imaging process could not handle; a faulty file is refused at its field
+ * instead.
+ */
 export function imagingFailed(code: ImagingFailure, path: ProblemPath): CheckOutcome {
   if (code === 'file_empty' || code === 'file_type_unknown' || code === 'file_damaged') {
     throw refused([...path, 'content_base64'], code, WORDS[code]);

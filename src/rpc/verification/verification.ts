@@ -1,4 +1,4 @@
-// The verification service, put together of its groups of routes: one file for each, which says what it computes.
+// Puts the verification service together from its groups of routes: one file for each, which says what it computes.
 
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { ServiceHandlers } from '../services.ts';

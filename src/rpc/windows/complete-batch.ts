@@ -1,5 +1,5 @@
-// POST /v1/reconcile/complete-batch: a message queue pushes that a date window is finished, bare or in its envelope.
-// Whatever cannot be used is answered with success and the reason, since a queue would repeat anything else for ever.
+// POST /v1/reconcile/complete-batch: a message queue reports a finished date window, bare or in its envelope. An
+// unusable message is answered with success and the reason, because a queue would repeat any other answer for ever.
 
 import { CompleteBatchStatus } from '../../../gen/tieout/engine/v1/complete_batch_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
@@ -11,7 +11,7 @@ import {
 import { checkJsonValues } from '../sizes/json-values.ts';
 
 export interface BatchDependencies extends WindowDependencies {
-  /** Day number of a date, null for what is none. */
+  /** Day number of a date, null for any other text. */
   readonly dayOf: (text: string) => number | null;
 }
 

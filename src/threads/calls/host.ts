@@ -1,6 +1,5 @@
-// Has calls answered by a thread: handlers here only ask those of the thread. A thread that dies (its memory is its
-// own), and one that does not answer and is ended, fails what was asked of it with a sentence, and the next call starts
-// another.
+// Lets a thread answer calls: the handlers here only ask the thread. If the thread dies (it has its own memory), or is
+// ended because it does not answer, its open calls fail with a sentence, and the next call starts another thread.
 
 import type { Worker } from 'node:worker_threads';
 import {
@@ -22,12 +21,12 @@ import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
 
 interface CallThreadOptions<Said extends object> {
   readonly start: () => Worker;
-  /** What the thread does: it `reads reports`. */
+  /** The thread's work as a verb: it `reads reports`. */
   readonly verb: string;
-  /** Whether it is started before anything is asked. */
+  /** Whether the thread starts before the first call. */
   readonly isEager: boolean;
   readonly log: Log;
-  /** What a thread says beside answers and its log. */
+  /** Called with messages of the thread beside answers and log lines. */
   readonly heard?: (said: Said) => void;
 }
 
@@ -37,7 +36,7 @@ interface CallThread {
     message: MessageShape<I>,
     context: CallContext,
   ): Promise<MessageShape<O> | WrittenAnswer>;
-  /** What is still asked fails. */
+  /** Open calls fail. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// The inside of a thread that answers calls: takes a message of the contract, has its handler answer it, and writes the
-// answer as it is wanted.
+// The inside of a thread that answers calls: it takes a message of the contract, has its handler answer it, and writes
+// the answer in the requested form.
 
 import { parentPort } from 'node:worker_threads';
 import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
@@ -10,13 +10,13 @@ import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import { tellAnswers } from '../runs/answers.ts';
 import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
 
-/** What a handler knows of a call here. */
+/** Facts of a call that a handler gets here. */
 type ThreadCall = Pick<CallRequest, 'lease'>;
 export type ThreadHandler = (message: Message, call: ThreadCall) => Promise<Message>;
 
 const utf8 = new TextEncoder();
 
-/** Answers calls of these methods from now on, so many of them at once. */
+/** Answers calls of these methods from now on, that many at once. */
 export function answerCalls(
   handlers: readonly (readonly [method: DescMethod, handler: ThreadHandler])[],
   { atOnce }: { readonly atOnce: number },

@@ -1,5 +1,5 @@
-// What crosses between the service's main thread and one that answers calls for it: messages of the contract as bytes,
-// so that neither side pays for the other's objects, and what the thread says to the log.
+// Messages between the service's main thread and a thread that answers calls for it: the contract's messages as bytes,
+// so that neither side pays for the other's objects, and log lines.
 
 import type { ErrorRecord } from '../../core/errors.ts';
 import type { LogFields } from '../../ports/log.ts';
@@ -12,7 +12,7 @@ export interface CallRequest {
   readonly method: string;
   /** Its request, as protobuf writes it. */
   readonly request: Uint8Array;
-  /** The answer is wanted as protobuf writes it, or as the JSON of REST. */
+  /** The form of the answer: protobuf's bytes, or the JSON of REST. */
   readonly form: 'binary' | 'json';
   readonly lease: CallContext['lease'];
 }
@@ -21,10 +21,10 @@ export type CallAnswer =
   | { readonly id: number; readonly answer: Uint8Array }
   | { readonly id: number; readonly failure: ErrorRecord; readonly invalid: InvalidAnswer | null };
 
-/** What an invalid request breaks. */
+/** The rules that an invalid request breaks. */
 interface InvalidAnswer {
   readonly problems: readonly Problem[];
-  /** Whether RPC is told them as violations too. */
+  /** Whether RPC also gets them as violations. */
   readonly isViolated: boolean;
 }
 

@@ -1,7 +1,6 @@
-// Has documents of requests worked on in a thread of their own: decisions that reconcile, and the engine's internal
-// routes. A document is as large as a run's file: it is read, compared with what is open and written row by row, for
-// which the main thread goes on answering. How many are worked on at once is bounded (turns.ts), and so is the memory
-// that they take together.
+// Has documents of requests processed in their own thread: decisions that reconcile, and the engine's internal routes.
+// A document is as large as a run's file: it is read, compared with open items and written row by row, and the main
+// thread goes on answering meanwhile. The number processed at once is limited (turns.ts), and so is their memory.
 
 import { Worker } from 'node:worker_threads';
 import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
@@ -29,10 +28,10 @@ type Resolving = ServiceHandlers<typeof ResolutionService>;
 type Internal = ServiceHandlers<typeof EngineInternalService>;
 
 export interface DocumentThread {
-  /** Handlers of a service, of whose methods those with documents are done in the thread. */
+  /** A service's handlers; methods with documents run in the thread. */
   resolution(here: Resolving): Resolving;
   engineInternal(here: Internal): Internal;
-  /** What is still asked fails. The store is closed after it. */
+  /** Open calls fail. The store is closed after it. */
   close(): Promise<void>;
 }
 
@@ -49,8 +48,8 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
     mostWaiting: MAX_DOCUMENTS_WAITING,
     mostWaitMs: MAX_DOCUMENT_WAIT_MS,
   };
-  // A decision of another process, or of this one, has its turn already when it asks the engine under its lease: those
-  // are counted apart, so that it never waits for itself.
+  // A decision, of this process or another, has its turn already when it calls the engine under its lease. Such calls
+  // are counted separately, so that it never waits for itself.
   const [ofCallers, ofDecisions] = [turns(bounds), turns(bounds)];
 
   const inTurn = <I extends DescMessage, O extends DescMessage>(

@@ -1,5 +1,5 @@
-// The thread that works on documents of requests, put together: its connection to the store, a compute thread that reads
-// and matches, the engine, and the two services whose methods bring documents.
+// Puts together the thread that processes documents of requests: its store connection, a compute thread that reads and
+// matches, the engine, and the two services with such methods.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
@@ -15,7 +15,10 @@ import type { Announced, DocumentThreadStart } from './messages.ts';
 // Before any thread is started.
 giveWay(BEHIND_ANSWERS);
 
-/** Open rows of a large partner are read in one operation; a store that is not heard at all is told of within seconds. */
+/**
+ * Open rows of a large partner are read in one operation; a store that does not answer at all is reported within
+ * seconds.
+ */
 const OPERATION_MS = 60_000;
 
 const start = workerData as DocumentThreadStart;
@@ -39,6 +42,6 @@ answerCalls(
     method,
     handlers[method.localName],
   ]),
-  // Whose turn it is was decided before.
+  // The main thread has decided whose turn it is.
   { atOnce: Number.POSITIVE_INFINITY },
 );

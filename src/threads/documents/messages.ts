@@ -1,4 +1,4 @@
-// What crosses between the service's main thread and the one that works on documents, beside calls and their answers.
+// Messages between the main thread and the one that processes documents, beside calls and answers.
 
 import type { ServiceTerms } from '../../compose/compose-engine.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
@@ -7,7 +7,7 @@ export interface DocumentThreadStart extends ServiceTerms {
   readonly store: StoreConnection;
 }
 
-/** Work that waits; the main thread's bus rings for it. */
+/** Waiting work, which the main thread's bus announces. */
 export interface Announced {
   readonly announce: readonly string[];
 }

@@ -1,6 +1,5 @@
-// Whose turn it is: a few calls are worked on at once, of each partner one, for the next one would only wait for the
-// partner's rows. The others wait in the order in which they came; where too many wait, and where a call waited too
-// long, the caller is told to come back.
+// Turns: a few calls run at once, one for each partner, because a second one would only wait for the partner's rows.
+// The others wait in order of arrival. If too many wait, or a call waited too long, its caller is told to come back.
 
 import { TieoutError } from '../../core/errors.ts';
 
@@ -15,7 +14,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Throws documents_waiting where it is not the call's turn in time; nothing was done of it then. */
+/** Throws documents_waiting if the call does not get its turn in time; then nothing of it was done. */
 type Turns = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
 
 export function turns({ atOnce, mostWaiting, mostWaitMs }: TurnsOptions): Turns {

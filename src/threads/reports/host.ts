@@ -1,5 +1,4 @@
-// Starts the thread that reads reports and keeps one: the reporting service's handlers here only ask those of the
-// thread.
+// Keeps the thread that reads reports running: the reporting service's handlers here only ask the thread.
 
 import { Worker } from 'node:worker_threads';
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
@@ -17,7 +16,7 @@ interface ReportThreadOptions {
 
 export interface ReportThread {
   readonly handlers: ServiceHandlers<typeof ReportingService>;
-  /** What is still asked fails. The store is closed after it. */
+  /** Open calls fail. The store is closed after it. */
   close(): Promise<void>;
 }
 

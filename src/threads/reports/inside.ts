@@ -1,6 +1,6 @@
-// The thread that reads reports, put together: its connection to the store, the reporting service, and a queue before
-// it. A page of matches unpacks blocks, looks for twins among the rows of its days and is written as a megabyte of
-// JSON, for which the main thread goes on answering.
+// Puts together the thread that reads reports: its store connection, the reporting service, and its queue. A page of
+// matches unpacks blocks, searches twins among the rows of its days, and becomes a megabyte of JSON; the main thread
+// goes on answering meanwhile.
 
 import { workerData } from 'node:worker_threads';
 import { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
@@ -15,7 +15,7 @@ import type { ReportThreadStart } from './messages.ts';
 
 giveWay(BEHIND_ANSWERS);
 
-/** A store that is away is said within seconds; a page is read in many operations. */
+/** A store that is away is reported within seconds; a page takes many operations. */
 const OPERATION_MS = 10_000;
 
 const { store: connection } = workerData as ReportThreadStart;

@@ -1,4 +1,4 @@
-// What the thread that reads reports is started with.
+// Start parameters of the thread that reads reports.
 
 import type { StoreConnection } from '../../compose/open-store.ts';
 

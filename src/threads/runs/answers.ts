@@ -1,8 +1,8 @@
-// From inside a thread: tells the main thread now and then that it answers (silence.ts watches for it).
+// Tells the main thread regularly, from inside a thread, that it is alive (silence.ts watches for it).
 
 import { parentPort } from 'node:worker_threads';
 
-/** Crosses to the main thread among all that the thread says. */
+/** One of the messages to the main thread. */
 export interface Answers {
   readonly answers: true;
 }

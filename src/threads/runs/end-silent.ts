@@ -1,5 +1,5 @@
-// Ends a thread that answers calls, or does one thing, once it was silent for longer than anything that it does takes:
-// nothing of that is worth waiting for, and whoever waits is told so. Watched as the thread of the runs is (silence.ts).
+// Ends a thread that answers calls, or does one task, once it was silent for longer than anything it does takes. Its
+// open calls fail and are told so. The thread of the runs is watched in the same way (silence.ts).
 
 import type { Worker } from 'node:worker_threads';
 import { TieoutError } from '../../core/errors.ts';
@@ -13,7 +13,10 @@ interface SilentOptions {
   readonly log: Log;
 }
 
-/** From its start on; the answer tells whether it was ended, as whom it failed is told. The thread tells its answers. */
+/**
+ * Watches the thread from its start. The answer tells whether the thread was ended, for the error of its calls. The
+ * thread sends signs of life.
+ */
 export function endSilent(thread: Worker, { verb, mostMs, log }: SilentOptions): () => TieoutError | null {
   let why: TieoutError | null = null;
   const silence = watchSilence({

@@ -1,6 +1,5 @@
-// Lets the threads that do runs and read reports give way to the one that answers: with every processor busy a request
-// would otherwise wait for its turn behind them. On Linux a thread has a priority of its own, and threads that it
-// starts have it too.
+// Lowers the priority of threads that do runs and read reports below the one that answers: with all processors busy, a
+// request would otherwise wait behind them. On Linux each thread has its own priority, which its new threads inherit.
 
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -10,19 +9,19 @@ import { setPriority } from 'node:os';
  */
 const BEHIND_ALL = 10;
 
-/** A quarter of a processor's time beside the thread that answers, three quarters beside those that do runs. */
+/** A quarter of a processor's time against the answering thread, three quarters against those that do runs. */
 export const BEHIND_ANSWERS = 5;
 
 /**
- * For the thread that calls it and those that it starts from then on. Where a system has no such thing, nothing
- * changes.
+ * For the calling thread and the threads that it starts from then on. Does nothing on systems without thread
+ * priorities.
  */
 export function giveWay(steps = BEHIND_ALL): void {
   try {
-    // A link that reads `process/task/thread` to the thread that follows it.
+    // A link `process/task/thread`, different for each thread that follows it.
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     if (Number.isSafeInteger(thread)) setPriority(thread, steps);
   } catch {
-    // No Linux, or no right to: the runs are done as before.
+    // Not Linux, or no permission: runs keep their priority.
   }
 }

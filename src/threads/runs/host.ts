@@ -1,6 +1,6 @@
-// Starts the thread that does the runs and keeps one: a thread that dies (its memory is its own) is logged and
-// replaced, and the run that it had is taken up again when its lease lapses. One that does not answer is shown, and is
-// replaced once its run is cancelled or has had its time (silence.ts). Draining ends it for good.
+// Keeps the thread that does the runs running. A thread that dies (it has its own memory) is logged and replaced, and
+// its run is taken up when its lease lapses. A silent thread is reported, and replaced once its run is cancelled or its
+// time is over (silence.ts). Draining ends it for good.
 
 import { Worker } from 'node:worker_threads';
 import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
@@ -24,49 +24,49 @@ interface RunThreadOptions {
   readonly bus: BusPlace;
   readonly log: Log;
   readonly files: FileRoot;
-  /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */
+  /** Runs of different sessions done at once; one by default, because a run uses every processor. */
   readonly workers?: number;
   /** Compute threads, which the workers share; by default as many as suit the machine. */
   readonly threads?: number | null;
-  /** How long a run waits for another worker once its own is gone. */
+  /** How long a run waits for another worker after its own has died. */
   readonly leaseMs: number;
   /** How long an attempt may take before its commit; by default as long as it takes. */
   readonly mostRunMs?: number | null;
-  /** Whether there is a loader to be told of runs; by default there is none. */
+  /** Whether there is a loader to tell about runs; by default there is none. */
   readonly tellsLoader?: boolean;
-  /** Without a new window for so long a session is finalised; by default it waits for all. */
+  /** A session without a new window for this long is finalised; by default it waits for all. */
   readonly quietMs?: number | null;
-  /** Rows of a side beyond which a session is cut into windows; by default none is. */
+  /** A session with more rows on a side is cut into windows; by default none is. */
   readonly windowRows?: number | null;
   /** Left out: everything is kept. */
   readonly keeping?: KeepingTimes;
-  /** In which patterns learn amounts, and files are that name none. */
+  /** The currency in which patterns learn amounts, and of files that name none. */
   readonly currency: string;
   readonly resolving: ResolvingTerms;
-  /** Under which the audit is chained; by default under none. */
+  /** Keys of the audit chain; by default none. */
   readonly auditKeys?: readonly string[];
-  /** Where the engine of decisions is; by default here. */
+  /** Place of the engine for decisions; by default in this process. */
   readonly engine?: EnginePlace | null;
-  /** Words summaries; none by default. */
+  /** Settings of the language model that words summaries; none by default. */
   readonly model?: ModelSettings | null;
 }
 
 export interface RunThread {
-  /** Null while there is a thread to do runs, and it answers. */
+  /** Null while a thread does runs, and answers. */
   trouble(): string | null;
   /** Threads that ended, or were ended, since the process began. */
   replaced(): number;
-  /** Runs that a session shows and that are not at their end. */
+  /** Committed runs that are not finished. */
   readonly committed: Pick<CommittedWatch, 'trouble' | 'attempts'>;
-  /** Requests from the bus. */
+  /** Counts of requests from the bus. */
   requests(): RequestCounts;
-  /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
+  /** Claims no more runs, waits for the current one, and gives it back if it does not end in time. */
   drain(graceMs: number): Promise<void>;
 }
 
-/** A thread that dies at once must not be started as fast as it dies. */
+/** Pause, so that a thread that dies at once is not started over and over. */
 const START_AGAIN_MS = 1_000;
-/** Beyond the time of grace: to give runs back and close what is open. */
+/** Added to the grace period: time to give runs back and close connections. */
 const END_WITHIN_MS = 5_000;
 
 export function startRunThread(options: RunThreadOptions): RunThread {

@@ -1,6 +1,6 @@
-// The thread that does the runs, put together: its connection to the store, compute threads of its own, the workers.
-// What they compute besides matching (assembling, classifying, summing up a million rows) takes seconds, for which the
-// main thread goes on answering.
+// Puts together the thread that does the runs: its store connection, its compute threads, the workers. Beside matching
+// it assembles, classifies and summarises, which takes seconds for a million rows; the main thread goes on answering
+// meanwhile.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -51,7 +51,7 @@ const saying =
     tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
-/** How often the counts of requests are told. */
+/** How often counts of requests are sent. */
 const TELL_EVERY_MS = 1_000;
 const taker = (worker: string) => ({
   name: worker,
@@ -60,18 +60,18 @@ const taker = (worker: string) => ({
 });
 
 let isReady = false;
-// Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that
-// does not answer would keep it.
+// Listens from the start: a thread that is told to end before it is ready has nothing to finish, and must not wait for
+// a server that does not answer.
 main.on('message', async (message: ToRunThread) => {
   if (isReady) await drain(message);
   process.exit(0);
 });
 
 const store = await connectStore(start.store, { operationMs: null });
-// A run ends before one piece of it is ended for its time; what decisions read and match has no other end.
+// A run ends before one of its tasks exceeds its time; tasks of decisions have no other limit.
 const mostTaskMs = start.mostRunMs === null ? null : 2 * start.mostRunMs;
 const compute = startThreads(start.threads ?? undefined, { mostTaskMs });
-// Loaded when asked for: most services of one process never need it.
+// Loaded on demand: most services of one process never need it.
 const bus =
   'nats' in start.bus
     ? (await import('../../adapters/bus-nats/bus.ts')).natsBus(start.bus.nats, log)
@@ -79,7 +79,7 @@ const bus =
 const files = filesUnder(start.files);
 const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
 const languageModel = openLanguageModel(start.model);
-// Loaded when asked for, as above.
+// Loaded on demand, as above.
 const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summary.ts')).loaderSummary : null;
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
 const cutting = start.windowRows === null ? null : { mostRows: start.windowRows, bus };
@@ -87,7 +87,7 @@ const { institutions } = start.resolving;
 const deps = { ...every, languageModel, loaderSummary, cutting, institutions };
 const finish = finishingBy(KINDS, deps);
 const afterwards = { ...deps, finish, leaseMs: start.leaseMs, mostWaitMs: WORK_WAITS_MS, currency: start.currency };
-// Loaded when the first request comes.
+// Loaded with the first request.
 const readerOfRequests = async () =>
   (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);
 let reader: ReturnType<typeof readerOfRequests> | null = null;
@@ -113,8 +113,8 @@ const handlers = [
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker({ ...deps, handlers }, taker(`${hostname()}, process ${process.pid}, worker ${i + 1}`)),
 );
-// Decisions do not wait for the end of a long run. Rings that all processes share are for runs: what is announced here
-// is heard at once, what others announce within a second.
+// Decisions do not wait for the end of a long run. Shared rings are only for runs: this process hears its own
+// announcements at once, others' within a second.
 const near = 'nats' in start.bus ? localBus() : bus;
 const announcing = {
   ...bus,

@@ -1,5 +1,5 @@
-// What crosses between the service's main thread and the thread that does the runs. Runs themselves do not: they are in
-// the store, to which each thread has a connection of its own.
+// Messages between the main thread and the thread that does the runs. Runs themselves are in the store, to which each
+// thread has its own connection.
 
 import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
@@ -22,23 +22,23 @@ export interface RunThreadStart {
   readonly workers: number;
   /** Compute threads; null: by the machine’s processors. */
   readonly threads: number | null;
-  /** How long a run waits for another worker once its own is gone. */
+  /** How long a run waits for another worker after its own has died. */
   readonly leaseMs: number;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs: number | null;
-  /** In which patterns learn amounts, and files are that name none. */
+  /** The currency in which patterns learn amounts, and of files that name none. */
   readonly currency: string;
   /** How requests from the bus are decided. */
   readonly resolving: ResolvingTerms;
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
-  /** Under which the audit is chained, the first one, or none. */
+  /** Keys of the audit chain, of which the first seals; may be empty. */
   readonly auditKeys: readonly string[];
-  /** Where the engine of decisions is; null: in this thread. */
+  /** Place of the engine for decisions; null: in this thread. */
   readonly engine: EnginePlace | null;
   readonly tellsLoader: boolean;
   readonly quietMs: number | null;
-  /** Rows of a side beyond which a session is cut; null: none is. */
+  /** A session with more rows on a side is cut; null: none is. */
   readonly windowRows: number | null;
 }
 

@@ -1,7 +1,7 @@
-// Watches from the main thread that another one answers: that of the runs, or one that answers calls. While it computes it
-// hears nothing: neither that a run is cancelled nor that its time is over, nor can it renew a lease. So both are asked
-// for it here, and where a run has to end its thread ends. A long computation that is wanted is left alone, and shown;
-// one that nobody waits for so long any more ends with its thread.
+// Watches from the main thread whether another thread answers: that of the runs, or one that answers calls. While a
+// thread computes it receives no messages: it cannot learn that a run is cancelled or that its time is over, nor renew
+// a lease. So this thread checks both, and ends the thread if a run must end. A long computation that is still wanted
+// goes on, and is reported; one that nobody waits for any more ends with its thread.
 
 import { CANCELLED } from '../../core/records/documents/run.ts';
 import type { WorkClaim, WorkFailure } from '../../core/records/documents/work.ts';
@@ -16,9 +16,9 @@ export interface EndedFor {
 interface Watched {
   /** How long a run, or a silence, may take; null: as long as it takes. */
   readonly mostMs: number | null;
-  /** Of those that have runs. */
+  /** For threads with runs. */
   readonly isCancelled?: (runId: string) => Promise<boolean>;
-  /** Ends the thread, gives back what it had, and ends the run for whose sake it is; null: for its silence alone. */
+  /** Ends the thread, gives its works back, and ends the run that caused it; null: ended only for its silence. */
   readonly end: (works: readonly WorkClaim[], why: EndedFor | null) => Promise<void>;
   readonly failed: (error: unknown) => void;
   /** By default a second. */
@@ -35,14 +35,17 @@ export interface Silence {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** Looks beyond which the thread counts as silent: assembling and classifying millions of rows takes seconds. */
+/**
+ * Looks without an answer after which the thread counts as silent: assembling and classifying millions of rows takes
+ * seconds.
+ */
 const ANSWERS_WITHIN_LOOKS = 5;
-/** Looks beyond which the process says so: they are longer than all that is usual. */
+/** Looks after which the process reports it: longer than anything usual. */
 const SHOWN_AFTER_LOOKS = 15;
 
 export function watchSilence(watched: Watched): Silence {
   const { mostMs, isCancelled, end, failed, lookEveryMs = LOOK_EVERY_MS } = watched;
-  // Counted by looks, not by a clock: where this thread was kept from looking, the other one was heard no later.
+  // Counted in looks, not by a clock: if this thread was blocked itself, it heard nothing either.
   let silentMs = 0;
   let [isThere, isEnding] = [false, false];
   const works = new Map<string, { readonly claim: WorkClaim; readonly since: number }>();

@@ -1,7 +1,7 @@
-// The lists that this process screens against: a thread that has them indexed, and the next one beside it when the store
-// has another version of any. It takes the other's place at once when it is ready; what the other was asked it still
-// answers. Every process looks into the store by itself, so that a list that one of them loaded is soon all of theirs. A
-// thread that does not answer is ended like one that fails.
+// The lists that this process screens against: a thread has them indexed. When the store has another version of any
+// list, a new thread is started beside it, and replaces it once it is ready; the old one still answers its open calls.
+// Every process looks into the store by itself, so a list loaded by one is soon used by all. A silent thread is ended
+// like a failing one.
 
 import { Worker } from 'node:worker_threads';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
@@ -28,12 +28,12 @@ interface ScreeningOptions {
   readonly log: Log;
   /** Age from which a list clears nobody. */
   readonly staleMs: number;
-  /** Names of lists that are to be there. */
+  /** Names of required lists. */
   readonly wanted: readonly string[];
 }
 
 export interface Screening extends Watchlists {
-  /** Takes the lists of the store into use; answers whether they are others than before. */
+  /** Takes the store's lists into use; answers whether they changed. */
   refresh(): Promise<boolean>;
   /** Names the versions in use; null: there is no list. */
   versions(): string | null;
@@ -109,7 +109,7 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       return before !== null;
     }
     if (versionsOf(heads) === before) {
-      // Read again without a change: younger.
+      // One assignment: each call sees either all old lists or all new ones.
       current!.heads = heads;
       return false;
     }
@@ -160,7 +160,7 @@ interface LoadOptions {
   readonly log: Log;
 }
 
-/** Loads lists into the store in a thread of their own. */
+/** Loads lists into the store in their own thread. */
 export async function loadInThread({ store, sources, shrinkShare, clock, log }: LoadOptions): Promise<LoadedAll> {
   const connection = store.connect();
   const start: LoadingThreadStart = { store: connection, sources, shrinkShare, ahead: clock() - Date.now() };

@@ -1,6 +1,6 @@
-// A thread that screens against the lists as they stood when it began: reads them from the store, indexes them, says so,
-// and answers. When a list changes another thread begins beside it and takes its place once it is ready, so that nobody
-// waits for an index and nobody is screened against half of one.
+// A thread that screens against the lists of its start: it reads them from the store, indexes them, reports ready, and
+// answers. When a list changes, a new thread replaces it once it is ready, so that nobody waits for an index or is
+// screened against half of one.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { unpackEntities } from '../../adapters/lists/list-blocks.ts';
@@ -16,7 +16,7 @@ import type { ScreeningAnswer, ScreeningRequest, ScreeningThreadStart } from './
 
 const OPERATION_MS = 60_000;
 
-/** Entities of one version; null when it is another one by now. */
+/** Entities of one version; null if the list has another version by now. */
 async function entitiesOf(lists: Lists, { name, version, blocks }: ListHead): Promise<ListedEntity[] | null> {
   const entities: ListedEntity[] = [];
   for (let n = 0; n < blocks; n++) {
@@ -27,7 +27,7 @@ async function entitiesOf(lists: Lists, { name, version, blocks }: ListHead): Pr
   return entities;
 }
 
-/** Versions may change while they are read: so often it is begun again. */
+/** Most attempts if versions change while they are read. */
 const MOST_TRIES = 10;
 
 async function readLists(): Promise<{ readonly heads: readonly ListHead[]; readonly lists: readonly LoadedList[] }> {

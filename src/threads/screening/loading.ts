@@ -1,4 +1,4 @@
-// A thread that loads lists from their sources into the store and ends: what it parses is in nobody's way.
+// A thread that loads lists from their sources into the store and ends, so that parsing blocks nobody.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { packEntities } from '../../adapters/lists/list-blocks.ts';

@@ -1,4 +1,4 @@
-// What crosses between the service's main thread and those that load lists and screen against them.
+// Messages between the main thread and those that load lists and screen against them.
 
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { ErrorRecord } from '../../core/errors.ts';
@@ -21,7 +21,7 @@ export interface ScreeningRequest {
 
 export type ScreeningAnswer =
   | Answers
-  /** Once, when the lists can be asked. */
+  /** Sent once, when the lists can be used. */
   | { readonly ready: readonly ListHead[] }
   | { readonly id: number; readonly hits: readonly (readonly ScreeningHit[])[] }
   | { readonly id: number; readonly failure: ErrorRecord };

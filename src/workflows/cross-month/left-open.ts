@@ -1,4 +1,4 @@
-// What other sessions have open from before a day: whoever reconciles March is told what February left.
+// Open items of other sessions from before a day: a reconciliation of March shows what February left.
 
 import { lateRow } from '../../core/cross-month/groups-across-months.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
@@ -7,7 +7,10 @@ import { SIDES } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** Open items of other sessions that were booked before the day, each where it was open first, by day. */
+/**
+ * Open items of other sessions that were booked before the day, sorted by day. An item that several sessions have
+ * counts in the first.
+ */
 export async function leftOpenBefore(
   store: Store,
   { key: { tenant, partner, session }, day }: { readonly key: SessionKey; readonly day: number },

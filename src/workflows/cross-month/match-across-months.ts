@@ -1,7 +1,7 @@
-// Matches what earlier months left open in the ledger with the open bank items of a period, and makes late groups of
-// what belongs together: proposed, their rows claimed, confirmed; then the exceptions of those rows are voided and the
-// summaries of every session that lost some are renewed. All of it happens under the partner's row lease and can be
-// repeated: what an attempt made is found by the run's id. Design: architecture.md, "Late groups".
+// Matches the ledger's open items of earlier months with the open bank items of a period. Rows that belong together
+// become late groups: proposed, their rows claimed, confirmed. Then the exceptions of those rows are voided, and the
+// summaries of all touched sessions are renewed. All of it happens under the partner's row lease and can be repeated:
+// an attempt's groups are found by the run's id. Design: architecture.md, "Late groups".
 
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
 import { candidates, heldBeside } from '../../core/cross-month/open-candidates.ts';
@@ -30,7 +30,7 @@ import { GROUPS_AT_ONCE, settleGroups } from '../upkeep/settle-groups.ts';
 
 interface AcrossMonths {
   readonly key: SessionKey;
-  /** The run. */
+  /** The run's id. */
   readonly operation: string;
   /** Day numbers. */
   readonly periodStart: number;
@@ -40,7 +40,7 @@ interface AcrossMonths {
 }
 
 interface OpenAcrossMonths {
-  /** Those that are free first, then those that late groups hold. */
+  /** Free items first, then items that late groups hold. */
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly free: Readonly<Record<Side, number>>;
   readonly sessionOf: (ingestionId: string) => string | null;
@@ -84,7 +84,7 @@ export async function openAcrossMonths(
     gl: new Set(await matchedSince(deps, { ...scope, ...days.gl }, gl)),
     bank: new Set(await matchedSince(deps, { ...scope, ...days.bank }, bank)),
   };
-  // A partner has years of exceptions: those of the sessions that may take part are asked for.
+  // A partner has years of exceptions: only those of sessions that may take part are read.
   const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
   const pendingOf = new Map<string, ClusterRows>();
   for (const name of taking) pendingOf.set(name, await store.clusters.pendingRows({ ...scope, session: name }));
@@ -97,7 +97,7 @@ export async function openAcrossMonths(
     }
   }
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
-  // What was uploaded for a decision is of no month's session.
+  // Rows that were uploaded for a decision belong to no month's session.
   const ofSession = (id: string): string | null =>
     nameOf(id) === session || (isAdHoc(nameOf(id)) && isOfKind(id)) ? nameOf(id) : null;
   const free = {
@@ -117,11 +117,11 @@ export async function openAcrossMonths(
 
 interface FoundAcrossMonths {
   readonly groups: readonly LateGroup[];
-  /** Beyond the window and not proven: for a person to confirm. */
+  /** Groups beyond the window and not proven: a person has to confirm them. */
   readonly proposals: readonly Proposal[];
 }
 
-/** What belongs together, and what may; nothing is written. */
+/** Finds groups and proposals; writes nothing. */
 export async function matchOpen(
   { compute, digest, clock }: Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
   open: OpenAcrossMonths,
@@ -137,7 +137,7 @@ export async function matchOpen(
   return { groups, proposals: proposalsAcrossMonths(open, outcome) };
 }
 
-/** Proposes and settles them; answers all that the operation made that stand, of earlier attempts too. */
+/** Proposes and settles the groups. Answers all confirmed groups of the operation, of earlier attempts too. */
 export async function makeGroups(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
   groups: readonly LateGroup[],
@@ -152,7 +152,7 @@ export async function makeGroups(
   return [...before, ...groups.filter(({ groupId }) => stand.has(groupId))];
 }
 
-/** Puts what is proposed beside the exceptions of its rows; answers what to say of it. */
+/** Adds the proposals to the exceptions of their rows as hints; answers warnings. */
 export async function showProposals(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
   proposals: readonly Proposal[],
@@ -188,7 +188,7 @@ export async function voidExceptions(
   const held = new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId));
   let voided = 0;
   for (const session of new Set(groups.flatMap(lateSessions))) {
-    // Those of a session that takes no part now are of an attempt before this one.
+    // Groups of a session that takes no part now come from an earlier attempt.
     const ofSession = pending.get(session) ?? (await store.clusters.pendingRows({ tenant, partner, session }));
     const clusterIds = clustersOf(ofSession, held);
     const reason = 'matched across months';
@@ -198,7 +198,7 @@ export async function voidExceptions(
   return voided;
 }
 
-/** Ids of the clusters that are about one of the rows. */
+/** Ids of the clusters that contain one of the rows. */
 function clustersOf({ count, clusterId, offsets, recordId }: ClusterRows, rows: ReadonlySet<string>): string[] {
   const found: string[] = [];
   for (let i = 0; i < count; i++) {
@@ -211,7 +211,7 @@ function clustersOf({ count, clusterId, offsets, recordId }: ClusterRows, rows: 
   return found;
 }
 
-/** A new summary for each session that the groups have rows of; answers what could not be renewed, in sentences. */
+/** Makes a new summary for each session that has rows in the groups. Answers sentences about those that failed. */
 export async function renewSummaries(
   deps: Omit<RenewDependencies, 'kinds'>,
   groups: readonly LateGroup[],

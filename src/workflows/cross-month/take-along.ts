@@ -1,4 +1,4 @@
-// For a caller at hand: a cross-month run of a session without a queue.
+// A cross-month run for the command line: of a session, without a queue.
 
 import type { Proposal } from '../../core/cross-month/proposals.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';

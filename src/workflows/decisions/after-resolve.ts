@@ -1,7 +1,6 @@
-// What follows from a decision, as work of the durable queue, under the hold on its operation: the audit where the call
-// did not get to write it, then whatever else each step here says. Work of one partner is done one after the other. A
-// call that ended in the middle is found by its operation, which nobody holds, and put into the queue by
-// recover-decisions.ts.
+// Does what follows from a decision, as work of the durable queue, under the hold on its operation: it completes the
+// audit if the call did not, then takes each further step here. The work of one partner is done one piece after the
+// other. If a call ended in the middle, nobody holds its operation; recover-decisions.ts finds it and queues the work.
 
 import { toErrorRecord } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
@@ -42,7 +41,7 @@ interface AfterDependencies extends RowsDependencies, PatternDependencies, Chain
 
 /** Everything that follows, step by step; each can be repeated. */
 async function follow(deps: AfterDependencies, { operation, held, isDecided }: TakenOperation): Promise<void> {
-  // A call that ended between confirming its matches and approving their clusters.
+  // The call ended between confirming its matches and approving their clusters.
   if (!isDecided && operation.decision === 'reconcile') await finishRematch(deps, operation, held);
   const changed = await deps.store.decisions.changedBy(operation);
   if (!isDecided) {
@@ -64,7 +63,7 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
   await deps.store.decisions.finish(held);
 }
 
-/** What the call itself matched is approved, however it ended; a call that was refused changes nothing. */
+/** Approves what the call itself matched, however the call ended. A call that was refused changes nothing. */
 async function finishRematch(deps: AfterDependencies, operation: Operation, held: HeldOperation): Promise<void> {
   const { store, clock } = deps;
   const { tenant, partner, domain } = operation;
@@ -77,7 +76,7 @@ async function finishRematch(deps: AfterDependencies, operation: Operation, held
   });
 }
 
-/** Sessions with a row in what the call matched, of which no cluster may have changed. */
+/** Sessions that have a row in the call's matches; possibly none of their clusters changed. */
 async function matchedIn(
   { store }: AfterDependencies,
   { tenant, partner, operationId }: Operation,
@@ -85,7 +84,10 @@ async function matchedIn(
   return (await store.lateGroups.ofOperation({ tenant, partner }, operationId)).flatMap(lateSessions);
 }
 
-/** For each session that the call changed, whatever the decision; one that fails holds no other back, and is tried again. */
+/**
+ * Renews the summary of each session that the call changed. A failure does not hold up other sessions, and is tried
+ * again.
+ */
 async function renewSummaries(
   deps: AfterDependencies,
   { operationId, tenant, partner, domain }: Operation,
@@ -95,7 +97,7 @@ async function renewSummaries(
   const vertical = domain === 'mfb' ? 'banking' : 'nip';
   await Promise.all(
     [...sessions].map(async (session) => {
-      // What was uploaded for a decision has none.
+      // The ad hoc session, of uploaded documents, has no summary.
       if (isAdHoc(session)) return;
       const key = { tenant, partner, session };
       const cause = `decision ${operationId}`;
@@ -114,7 +116,7 @@ async function isAudited(deps: AfterDependencies, operation: Operation): Promise
   return false;
 }
 
-/** Rows that are there stay as they are. */
+/** Stored rows stay as they are. */
 async function completeAudit(
   { store, digest }: AfterDependencies,
   operation: Operation,
@@ -138,7 +140,7 @@ export function afterDecisions(deps: AfterDependencies): WorkHandler {
     versions: [AFTER_VERSION],
     noun: 'work after a decision',
     about: ({ command }) => ({ operation: command['operationId'] }),
-    // The decision counts, and what follows from it has to come to its end.
+    // The decision is made, so the work that follows from it must be done to the end.
     isCommitted: async () => true,
     tidy: async () => {},
     async carryOut({ work }) {

@@ -1,6 +1,6 @@
 // Chains the audit: each batch of rows, once it is whole, becomes a link of its tenant's chain, and the new head is
-// published and logged. It is done by the work that follows from a decision, so that the decision keeps its three calls.
-// A chain that begins takes in what was written before there was one.
+// published and logged. This is part of the work that follows from a decision, so that the decision itself needs only
+// three calls to the store. A new chain takes in the batches that were written before it.
 
 import {
   type BatchFigures,
@@ -31,18 +31,18 @@ export interface ChainDependencies extends ReadBatchDependencies {
 
 const PAGE = 1_000;
 
-/** Can be repeated. A batch without rows is none. */
+/** Can be repeated. A batch without rows gets no link. */
 export async function chainBatch(deps: ChainDependencies, batch: BatchKey): Promise<void> {
   const known = await deps.store.audit.linkOf(batch);
   const figures = known === null ? await readBatch(deps, batch) : null;
   if (figures?.rows === 0) return;
   if (figures !== null) await takeInEarlier(deps, batch);
-  // What was linked by a process that then died is told once more, which changes nothing.
+  // If a process died after linking, the head is published again, which changes nothing.
   const link = known ?? (await append(deps, { batch, figures: figures!, isEarlier: false }));
   await deps.store.outbox.add([headMessage(link)]);
 }
 
-/** Memory does not grow with the rows. `first`: of so many rows alone, those that were written first. */
+/** Reads a batch in constant memory. `first`: only that many rows, those that were written first. */
 export async function readBatch(
   { store, runningDigest }: ReadBatchDependencies,
   batch: BatchKey,
@@ -69,13 +69,15 @@ export async function* batchesOf({ audit }: Pick<Store, 'audit'>, tenant: string
   } while (after !== null);
 }
 
-/** Whether the call that wrote it goes on, so that its batch is chained later. */
+/** Whether the call that wrote the batch still goes on: then the batch is chained later. */
 export async function isUnderWay({ decisions }: Pick<Store, 'decisions'>, { operationId }: BatchKey): Promise<boolean> {
   const known = await decisions.get(operationId.replace(FREED, ''));
   return known !== null && !known.isFinished;
 }
 
-/** Until a link of its own time follows, what was interrupted in taking them in is taken up again. */
+/**
+ * Takes in batches from before the chain. An interrupted taking-in is continued until a link of a later batch follows.
+ */
 async function takeInEarlier(deps: ChainDependencies, { tenant, operationId }: BatchKey): Promise<void> {
   const last = await deps.store.audit.lastLink(tenant);
   if (last !== null && !last.isEarlier) return;
@@ -119,7 +121,7 @@ export async function append(
   }
 }
 
-/** The head, for whoever keeps it where nobody who writes the store can write. */
+/** The message with the chain's head, for a receiver that writers of the store cannot change. */
 export function headMessage({ tenant, n, operationId, rows, keyId, head, at }: AuditLink): OutboxMessage {
   const told = {
     schema_version: 1,

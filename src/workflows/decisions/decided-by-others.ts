@@ -1,5 +1,5 @@
-// The answer of a call that stood still until another process brought its decision to the end: what its audit says that
-// it approved. A call that decided something never answers that it did nothing.
+// The answer of a call that stood still while another process finished its decision: the audit says what it approved. A
+// call that decided something must never answer that it did nothing.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
@@ -14,24 +14,24 @@ export interface Resolution {
   readonly matchedRecordIds: readonly string[];
 }
 
-/** Said of the operation, or of the partner's rows that it was made under. */
+/** Errors of a lost operation, or of the lost row lease that it was made under. */
 const TAKEN: ReadonlySet<string> = new Set(['decision_taken', 'session_busy']);
 const LOOK_EVERY_MS = 250;
-/** Whoever took the decision writes some ten thousand rows a second. */
+/** The process that took the decision writes some ten thousand rows a second. */
 const MOST_WAIT_MS = 30_000;
 
-/** Null where the failure is another one, or the decision does not come to its end in time. */
+/** Null for any other failure, or if the decision is not finished in time. */
 export async function decidedByOthers(
   { store }: { readonly store: Pick<Store, 'audit' | 'decisions' | 'lateGroups'> },
   operation: Operation,
   failure: unknown,
 ): Promise<Resolution[] | null> {
-  // What the queue makes again finds out by itself.
+  // Work that the queue repeats finds out by itself.
   const isTaken = failure instanceof TieoutError && TAKEN.has(failure.code) && operation.requestDigest === undefined;
   if (!isTaken) return null;
   for (let waited = 0; waited <= MOST_WAIT_MS; waited += LOOK_EVERY_MS) {
     const known = await store.decisions.get(operation.operationId);
-    // It was taken back, or waited for rows and had changed nothing.
+    // The operation was removed, or it waited for rows and had changed nothing.
     if (known === null) return null;
     const isWaiting = failure.code === 'session_busy' && !known.isFinished;
     if (isWaiting && (await store.decisions.changedBy(operation)).length === 0) return null;

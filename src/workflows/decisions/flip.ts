@@ -1,7 +1,7 @@
-// A decision that gives clusters another status: three calls of the store whatever the size, the guarded write, what it
-// changed, the audit, under the hold that the first of them takes; then what people taught by it, and what follows as
-// durable work. A call of resolve, a pattern's sweep and the taking back of one all come here. Rule 5: the same three
-// calls for five clusters and for fifty thousand.
+// A decision that gives clusters another status. It takes three calls to the store for five clusters or fifty thousand
+// (rule 5): the guarded write, reading what it changed, and the audit, under the hold that the write takes. Then
+// patterns learn from it, and further steps are queued as durable work. Calls of resolve, sweeps of patterns and
+// undoing a sweep all come here.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
@@ -20,8 +20,8 @@ export interface FlipDependencies extends PatternDependencies {
 }
 
 /**
- * What it changed. A sweep that changes nothing was no decision: nothing follows from it. Throws session_busy where the
- * operation is in somebody else's hand, decision_taken where it was taken meanwhile.
+ * Answers what it changed. A sweep that changes nothing is no decision, and nothing follows from it. Throws
+ * session_busy if another caller holds the operation, decision_taken if another caller took it meanwhile.
  */
 export async function flip(
   deps: FlipDependencies,
@@ -51,19 +51,21 @@ export async function flip(
   return changed;
 }
 
-/** The pattern by which clusters have the status that is taken back. */
+/** Suspends the pattern that gave the clusters the status that is taken back. */
 async function suspendReopened(deps: FlipDependencies, operation: Operation, change: Change): Promise<void> {
   const key = patternKeyOf(operation);
   if (key !== null && (await deps.store.decisions.hasSwept(operation, change))) await suspendPattern(deps, key);
 }
 
-/** Before the answer. False where it fails: the decision stands, and what follows from it learns again. */
+/**
+ * Learns before the call is answered. False if it fails: the decision stands, and the work that follows learns again.
+ */
 async function learnFrom(
   deps: FlipDependencies,
   operation: Operation,
   approved: readonly DecidedCluster[],
 ): Promise<boolean> {
-  // A call that approved nothing taught nothing, and lifts no suspension.
+  // A call that approved nothing teaches nothing, and lifts no suspension.
   if (!operation.isRecurring || approved.length === 0) return true;
   try {
     await refreshPattern(deps, operation);
@@ -77,7 +79,7 @@ async function learnFrom(
   }
 }
 
-/** From this many clusters on a warning is logged; nothing is dropped. */
+/** From this many clusters on, a warning is logged; nothing is dropped. */
 export const LARGE_FETCH = 5_000;
 
 export function warnOfLarge(

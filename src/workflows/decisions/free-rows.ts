@@ -1,8 +1,8 @@
-// Reopening a cluster that a rematch had approved frees its rows: the group is void, its rows are open items again, and
-// the other half's cluster, where there is one, is reconciled no more (its status stays), which is audited as auto.
-// Otherwise the next rematch with any file would approve it again on the old match. What the session says now counts
-// for every reopened cluster: where a later run matched its rows, put them into another cluster, or has them no more,
-// it is void, for nothing would ever close it.
+// Frees the rows of a reopened cluster that a rematch had approved. The group becomes void and its rows become open
+// items; otherwise the next rematch with any file would approve the cluster again on the old match. The cluster of the
+// group's other side, if there is one, is no longer reconciled (its status stays), which is audited as auto. Every
+// reopened cluster must still fit its session: if a later run matched its rows, put them into another cluster, or no
+// longer has them, the cluster is voided, because nothing would ever close it.
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import { orphansOf } from '../../core/exceptions/known-records.ts';
@@ -37,7 +37,7 @@ interface FreeDependencies extends RowsDependencies, RowPlaces {
 
 const REASON = 'its cluster was reopened';
 const STALE = 'its session has its rows no more, or says something else of them';
-/** Behind the operation's id: a batch of its own. */
+/** Added to the operation's id for the freed rows' batch of audit rows. */
 export const FREED = '/freed';
 const NOTE = 'its row is open again: the cluster of the other half was reopened';
 
@@ -51,11 +51,11 @@ export async function freeReopened(
   const reconciled = changed.filter(({ wasReconciled }) => wasReconciled === true);
   return withPartnerRows(deps, operation, async ({ under }) => {
     const { tenant, partner } = operation;
-    // An attempt that broke off may have left groups half void: nobody else would free their rows soon.
+    // An attempt that broke off may have left groups half void, and nobody else would free their rows soon.
     await deps.store.lateGroups.settle({ tenant, partner }, { at: deps.clock(), under });
     const holding = reconciled.length === 0 ? [] : await groupsHolding(deps, operation, reconciled);
     const groups = holding.filter(({ origin }) => origin === 'decision');
-    // Before they are freed: a held row that is not there is not made open.
+    // Before rows are freed: a held row that its session no longer has must not become open.
     await removeGone(deps, operation, { groups, under });
     const groupIds = groups.map(({ groupId }) => groupId);
     await deps.store.lateGroups.void({ tenant, partner }, { groupIds, reason: REASON, at: deps.clock(), under });
@@ -66,7 +66,7 @@ export async function freeReopened(
   });
 }
 
-/** Removes the groups' rows that their sessions have no more. */
+/** Removes the groups' rows that their sessions no longer have. */
 async function removeGone(
   deps: FreeDependencies,
   { tenant, partner }: Operation,
@@ -90,7 +90,7 @@ async function removeGone(
   }
 }
 
-/** Every day where a row has none. */
+/** All days if a row has no date. */
 function daysOf(rows: readonly LateRow[]): Days {
   const booked = rows.map(({ bookingDay }) => bookingDay);
   return booked.includes(NO_DAY)
@@ -102,8 +102,8 @@ function daysOf(rows: readonly LateRow[]): Days {
 const CLUSTERS_AT_ONCE = 2_000;
 
 /**
- * Voids the reopened clusters that no open item of their session names any more. A session without a run says nothing,
- * and neither does one of another program's clusters.
+ * Voids the reopened clusters that no open item of their session names any more. Sessions without a run, and clusters
+ * of another program, are left alone.
  */
 async function voidStale(
   { store, clock }: FreeDependencies,
@@ -126,7 +126,10 @@ async function voidStale(
   }
 }
 
-/** Without clusters whose rows a reconcile since the reopening matched: it met them as pending, and answers for them. */
+/**
+ * The clusters without those whose rows a rematch since the reopening has matched: that rematch saw them as pending and
+ * decides them itself.
+ */
 async function matchedBefore(
   { store }: Pick<FreeDependencies, 'store'>,
   { tenant, partner, at }: Operation,
@@ -140,7 +143,7 @@ async function matchedBefore(
     .map(({ clusterId }) => clusterId);
 }
 
-/** Clusters that the open items among the clusters' rows are of. */
+/** Clusters that the open items among these rows belong to. */
 async function clustersNamed(
   store: Store,
   scope: PartnerScope,
@@ -156,7 +159,7 @@ async function clustersNamed(
   return named;
 }
 
-/** Clusters of the groups' other rows: those that were void for the match are pending again. */
+/** Clusters of the groups' other rows: those that were voided for the match become pending again. */
 async function takeBackOthers(
   { store, digest, clock }: FreeDependencies,
   operation: Operation,
@@ -185,7 +188,7 @@ async function takeBackOthers(
     await store.clusters.restoreSome({ tenant, partner, session }, { ...others, reason: VOIDED, under: of.under });
   }
   const back = await store.decisions.unreconcile(operation, others, of.held);
-  // A batch of its own: its rows are no decision of the call's.
+  // A separate batch: its rows are no decision of the call.
   const freed = { ...operation, operationId: `${operation.operationId}${FREED}`, method: 'auto' as const };
   const audited = back.map(({ status, ...facts }) => ({
     cluster: { ...facts, before: status, after: status, wasReconciled: true, wasSwept: false },

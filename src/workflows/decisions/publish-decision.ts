@@ -1,5 +1,6 @@
-// What is published of a decision, made of its audit: so it says the same whenever it is made, at first or when whoever
-// asked on the bus asks once more. Whoever posted what a result said approved is told when it is taken back. It goes through the outbox: a bus that is away is told once it is back.
+// Publishes a decision. The message is made from the audit, so it is the same at first and whenever a requester on the
+// bus asks again. A receiver of a result that said approved is also told when the approval is taken back. Messages go
+// through the outbox, so a bus that is away gets them once it is back.
 
 import { type Decided, resolutionOutcome, resolutionResults } from '../../core/exceptions/resolution-result.ts';
 import type { AuditRow } from '../../core/records/documents/audit.ts';
@@ -12,7 +13,7 @@ interface PublishDependencies {
   readonly store: Pick<Store, 'audit' | 'outbox' | 'lateGroups'>;
 }
 
-/** Once its audit is written. Can be repeated. */
+/** Call it once the audit is written. Can be repeated. */
 export async function publishDecision({ store }: PublishDependencies, operation: Operation): Promise<void> {
   const decided = await decidedBy({ store }, operation);
   await store.outbox.add(resolutionResults(operation, decided));
@@ -20,12 +21,15 @@ export async function publishDecision({ store }: PublishDependencies, operation:
     await store.outbox.add(resolutionOutcome(operation, decided));
 }
 
-/** To whoever asks on the bus once more for what was done. The outbox may have forgotten it; the audit has not. */
+/**
+ * Answers a requester on the bus who asks again for a finished operation. The outbox may have forgotten the message;
+ * the audit has not.
+ */
 export async function publishOutcomeAgain({ store }: PublishDependencies, operation: Operation): Promise<void> {
   await store.outbox.add(resolutionOutcome(operation, await decidedBy({ store }, operation)));
 }
 
-/** What an operation approved, and left pending, by its audit. */
+/** What an operation approved and what it left pending, by its audit. */
 export async function decidedBy(
   { store }: { readonly store: Pick<Store, 'audit' | 'lateGroups'> },
   operation: Operation,
@@ -54,10 +58,10 @@ export async function decidedBy(
   };
 }
 
-/** Rows of one answer of the store. */
+/** Rows read from the store at a time. */
 const ROWS_AT_ONCE = 1_000;
 
-/** Clients may have one request id for several calls. */
+/** Clients may use one request id for several calls. */
 export async function* auditOf(
   { store }: { readonly store: Pick<Store, 'audit'> },
   { tenant, partner, requestId, operationId }: Operation,

@@ -1,6 +1,6 @@
-// Decisions whose call ended in the middle: their operation is stored before any cluster is changed, and held by its
-// call. Whoever looks for operations that are not finished and that nobody holds finds them, and puts what follows into
-// the queue. Every process that does work looks; putting the same work twice changes nothing.
+// Finds decisions whose call ended in the middle. An operation is stored before any cluster is changed, and its call
+// holds it; an unfinished operation that nobody holds has lost its call. What follows from it is then queued. Every
+// worker process looks; queueing the same work twice changes nothing.
 
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
@@ -8,12 +8,12 @@ import { type QueueDependencies, queueAfterwards } from '../operations/queue-aft
 import { Outage } from '../upkeep/outage.ts';
 
 interface Recovery {
-  /** Ends after what is being looked for. */
+  /** Stops after the current look. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 2_000;
-/** What was put into the queue is not found again: however many there are, each has its turn. */
+/** Operations with queued work are not found again, so each has its turn, however many there are. */
 const AT_ONCE = 100;
 
 export function startRecovery(

@@ -1,5 +1,5 @@
-// A pattern is made anew from everything that people's approvals taught, once for each call that teaches. Whoever was
-// faster made it from less or as much: it is made again on top of theirs, under the guard on its version.
+// Makes a pattern anew from everything that people's approvals taught, once for each call that teaches. A faster caller
+// may have made it from less: then it is made again on top of theirs, under the guard on its version.
 
 import { learn } from '../../core/patterns/learn.ts';
 import { type Vertical, verticalName } from '../../core/records/documents/clusters.ts';
@@ -14,11 +14,11 @@ export interface PatternDependencies {
   readonly digest: Digest;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
-  /** Amounts are learned and swept in this one alone. */
+  /** Amounts are learned and swept only in this currency. */
   readonly currency: string;
 }
 
-/** The pattern that an operation's clusters are of; null where none learns from them. */
+/** The key of the pattern for an operation's clusters; null if no pattern learns from them. */
 export function patternKeyOf({
   tenant,
   partner,
@@ -30,7 +30,7 @@ export function patternKeyOf({
   return { tenant, partner, domain, type: type as PatternType };
 }
 
-/** Null where nothing was ever taught. Throws store_unavailable or store_damaged. */
+/** Null if nothing was ever taught. Throws store_unavailable or store_damaged. */
 export async function refreshPattern(deps: PatternDependencies, operation: Operation): Promise<Pattern | null> {
   const key = patternKeyOf(operation);
   if (key === null) return null;

@@ -1,5 +1,6 @@
-// A summary that could not be renewed after a decision, because the engine or the store was away, as work of the durable
-// queue: tried again as any work that may pass, and given up in the log. A decision is at its end without it.
+// Renews a summary later, as work of the durable queue, if it could not be renewed after a decision because the engine
+// or the store was away. It is retried like any work, and given up with a line in the log. The decision is finished
+// without it.
 
 import type { Work } from '../../core/records/documents/work.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -15,11 +16,11 @@ type Vertical = Parameters<Engine['regenerateSummary']>[0];
 interface Renewal {
   readonly vertical: Vertical;
   readonly key: SessionKey;
-  /** What asks for it: a renewal that was made is not made again. */
+  /** The event that asks for it: one event renews a summary once. */
   readonly cause: string;
 }
 
-/** Once for a cause and session, however often it is asked for. */
+/** Queues it once for a cause and session, however often it is called. */
 export async function renewLater({ store, bus, clock }: QueueDependencies, { vertical, key, cause }: Renewal) {
   const { tenant, partner, session } = key;
   const workId = JSON.stringify([KIND, tenant, partner, session, cause]);

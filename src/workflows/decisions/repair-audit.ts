@@ -1,20 +1,20 @@
-// The repair of a chain that a fault broke: rows of a call that were written after its batch had been chained, by a
-// process that had stood still. Only that is repaired: the rows that were chained must stand as they were written, and
-// the others behind them. The batch is taken in again by a link of its own, with the reason; the first link stays.
+// Repairs a chain that a fault broke: a process that had stood still wrote rows of a call after its batch was chained.
+// Only this fault is repaired: the chained rows must be as they were written, and the others must follow them. The
+// batch is taken in again by a new link with the reason; the first link stays.
 
 import { TieoutError } from '../../core/errors.ts';
 import { rowsFault } from '../../core/exceptions/audit-chain.ts';
 import { type AuditLink, REPAIRED } from '../../core/records/documents/audit-chain.ts';
 import { append, type ChainDependencies, headMessage, type ReadBatchDependencies, readBatch } from './chain-audit.ts';
 
-/** How many rows of its call follow those that a link has, where these are as they were written; null where not. */
+/** How many rows of the call follow those of a link; null if the link's rows are not as they were written. */
 export async function rowsBehind(deps: ReadBatchDependencies, link: AuditLink): Promise<number | null> {
   const count = await deps.store.audit.countOf(link);
   if (count <= link.rows || rowsFault(link, await readBatch(deps, link, link.rows)) !== null) return null;
   return count - link.rows;
 }
 
-/** Throws usage where the batch is none, is right, was repaired before, or is broken in another way. */
+/** Throws usage if there is no such batch, or it is right, was repaired before, or is broken in another way. */
 export async function repairAudit(
   deps: ChainDependencies,
   { tenant, batch: n, reason }: { readonly tenant: string; readonly batch: number; readonly reason: string },

@@ -1,6 +1,6 @@
-// One call of resolve: one decision on every cluster of a scope. Which way it goes is core's (core/exceptions/
-// decision.ts): a change of status (flip.ts), or the pipeline of what was not found (rematch). What follows is durable
-// work (after-resolve.ts).
+// One call of resolve: one decision on every cluster of a scope. Core says which way it goes
+// (core/exceptions/decision.ts): a change of status (flip.ts), or the matching of what was not found (rematch). What
+// follows is durable work (after-resolve.ts).
 
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { wayOf } from '../../core/exceptions/decision.ts';
@@ -17,13 +17,13 @@ import type { PatternDependencies } from './refresh-pattern.ts';
 export interface ResolveDependencies extends RematchDependencies, PatternDependencies {
   readonly store: Store;
   readonly bus: Pick<Bus, 'announce'>;
-  /** A fresh id that nobody could have guessed. */
+  /** A new id that nobody can guess. */
   readonly newId: () => string;
   /** Domains whose exceptions are resolved. */
   readonly resolvedDomains: readonly string[];
 }
 
-/** What is asked; whoever asks over HTTP is a person (method manual), and a sweep is no call. */
+/** The fields of a call. A call over HTTP is a person's (method manual); a sweep is no call. */
 export type ResolveOrder = Omit<
   Operation,
   'operationId' | 'requestId' | 'method' | 'autoResolved' | 'at' | 'domain'
@@ -32,17 +32,17 @@ export type ResolveOrder = Omit<
   /** mfb, or the service of a commercial bank, resolved or not. */
   readonly named: string;
   readonly clusterIds: readonly string[] | null;
-  /** Given with reconcile alone. */
+  /** Given only with reconcile. */
   readonly urls: FileUrls;
   readonly terms: RematchTerms;
 };
 
-/** A request from the bus is one operation, however often it is carried out. */
+/** A request from the bus is one operation, however often it is tried. */
 type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
 
 /**
  * Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged; every
- * failure is logged as one (rule 11).
+ * failure is logged (rule 11).
  */
 export async function resolveExceptions(
   deps: ResolveDependencies,
@@ -54,7 +54,7 @@ export async function resolveExceptions(
   try {
     return await resolve(deps, order, operation);
   } catch (error) {
-    // Its answer is what was decided, whoever came to write it.
+    // The answer is what was decided, whichever process wrote it.
     const approved = await decidedByOthers(deps, operation, error);
     if (approved !== null) return approved;
     deps.log.error(

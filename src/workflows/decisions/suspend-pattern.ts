@@ -1,12 +1,13 @@
-// A pattern whose decisions people take back decides nothing until it is taught anew. It is suspended before anything is
-// reopened, and a sweep that has begun is waited for: else the next sweep would approve again what was just reopened.
+// Suspends a pattern whose decisions people take back: it decides nothing until it is taught anew. It is suspended
+// before anything is reopened, and a sweep that has begun is waited for; otherwise the next sweep would approve again
+// what was just reopened.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { PatternKey } from '../../core/records/documents/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import { keep } from '../upkeep/hold.ts';
 
-/** How long a sweep whose process is gone keeps others from the pattern. */
+/** How long a sweep keeps others from the pattern after its process has died. */
 const HOLD_MS = 12_000;
 const LOOK_EVERY_MS = 50;
 const MOST_WAIT_MS = 30_000;
@@ -16,7 +17,7 @@ interface SuspendDependencies {
   readonly clock: () => number;
 }
 
-/** Throws session_busy where a sweep of the pattern takes too long; it is suspended then all the same. */
+/** Throws session_busy if a sweep of the pattern takes too long; the pattern is suspended even then. */
 export async function suspendPattern({ store, clock }: SuspendDependencies, key: PatternKey): Promise<void> {
   for (;;) {
     const known = await store.patterns.get(key);
@@ -31,7 +32,10 @@ export async function suspendPattern({ store, clock }: SuspendDependencies, key:
   }
 }
 
-/** From reading whether the pattern may decide to its last write, one sweep at a time; null while there is another. */
+/**
+ * Holds the pattern from reading whether it may decide to the last write, so that one sweep runs at a time; null while
+ * another sweep runs.
+ */
 export async function whileSweeping<T>(
   { store: { leases } }: { readonly store: Pick<Store, 'leases'> },
   { tenant, partner, domain, type }: PatternKey,

@@ -1,7 +1,6 @@
-// A pattern's sweep, as work of the durable queue: everything pending that lies within what the pattern has seen is
-// approved by a synthetic call, through the same three calls of the store as any other. Its operation and its
-// auto-sweep id derive from what set it off, so that trying again is the same sweep. Source: spec/2, Recurring-pattern
-// intelligence 4 to 6.
+// A pattern's sweep, as work of the durable queue: a synthetic call approves everything pending that lies within what
+// the pattern has seen, by the same three calls to the store as any other decision. Its operation and its auto-sweep id
+// derive from its cause, so that a retry is the same sweep. Source: spec/2, Recurring-pattern intelligence 4 to 6.
 
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
@@ -27,7 +26,7 @@ interface SweepQueueDependencies extends QueueDependencies {
   readonly digest: Digest;
 }
 
-/** `cause`: the run or operation that set it off. A pattern that decides nothing now is left alone. */
+/** `cause`: the run or operation that caused the sweep. A suspended pattern is left alone. */
 export async function queueSweep(
   { store, bus, clock, digest }: SweepQueueDependencies,
   key: PatternKey,
@@ -44,7 +43,10 @@ export async function queueSweep(
   bus.announce([requestId], 'work');
 }
 
-/** Once a run's clusters are written; only where its session has pending ones of a type that patterns learn from. */
+/**
+ * Call it once a run's clusters are written. Sweeps only if its session has pending clusters of a type that patterns
+ * learn from.
+ */
 export async function sweepAfterRun(deps: SweepQueueDependencies, key: SessionKey, runId: string): Promise<void> {
   for (const type of Object.keys(VALUE_FIELDS)) {
     const pending = { type, decisionStatus: 'pending', after: null, limit: 1 } as const;
@@ -54,7 +56,7 @@ export async function sweepAfterRun(deps: SweepQueueDependencies, key: SessionKe
   }
 }
 
-/** The first digits of a digest as a UUID of version 8, whose bits are anybody's own (RFC 9562). */
+/** The first digits of a digest as a UUID of version 8, whose bits are free to choose (RFC 9562). */
 const uuidOf = (digest: string): string => {
   const variant = '89ab'[Number.parseInt(digest[16], 16) % 4];
   const third = `8${digest.slice(13, 16)}`;
@@ -69,7 +71,7 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
     versions: [VERSION],
     noun: 'sweep of a pattern',
     about: ({ command }) => ({ operation: command['requestId'] }),
-    // Until it is done nothing of it counts, and a sweep that fails for good leaves clusters to people.
+    // Until the sweep is done nothing of it counts; a sweep that fails for good leaves its clusters to people.
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }) {
@@ -83,7 +85,7 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
 
 async function sweep(deps: FlipDependencies, { key, requestId, at }: SweepOrder): Promise<CarriedOut> {
   const known = await deps.store.decisions.get(requestId);
-  // Decided to the last: what came since is another sweep's.
+  // This sweep is finished; clusters that came since belong to another sweep.
   if (known?.isDecided) return 'nothing_to_do';
   const pattern = await deps.store.patterns.get(key);
   if (pattern === null || whyNoSweep(pattern, deps.clock()) !== null) return 'nothing_to_do';

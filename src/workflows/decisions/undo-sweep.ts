@@ -1,6 +1,6 @@
-// Takes one sweep back: reopens exactly what it approved and what still stands so, as a person's decision, audited
-// manual; its pattern is suspended before, like one whose decisions people reopen (suspend-pattern.ts). And what a sweep would
-// decide, for whoever wants to see it first.
+// Takes one sweep back: reopens exactly the clusters that it approved and that are still approved, as a person's
+// decision, audited manual. Its pattern is suspended before, as when people reopen its decisions (suspend-pattern.ts).
+// This file also previews what a sweep would decide.
 
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
@@ -15,11 +15,11 @@ import { type FlipDependencies, flip } from './flip.ts';
 
 interface UndoOrder {
   readonly patternId: string;
-  /** The sweep's: auto-sweep-... */
+  /** The sweep's request id: auto-sweep-... */
   readonly requestId: string;
 }
 
-/** Throws not_found for a sweep that there was not, or not of the pattern. */
+/** Throws not_found if there was no such sweep of the pattern. */
 export async function undoSweep(
   deps: FlipDependencies & { readonly newId: () => string },
   { patternId, requestId }: UndoOrder,
@@ -41,13 +41,13 @@ export async function undoSweep(
 interface PreviewedCluster {
   readonly clusterId: string;
   readonly session: string;
-  /** Null: it has no value of the pattern's kind. */
+  /** Null: the cluster has no value of the pattern's kind. */
   readonly value: number | null;
   readonly wouldApprove: boolean;
   readonly reason: string;
 }
 
-/** Every pending cluster that a pattern is asked about. Throws not_found. */
+/** Every pending cluster that a pattern would look at. Throws not_found. */
 export async function previewSweep(
   { store, clock }: { readonly store: Pick<Store, 'patterns' | 'clusters'>; readonly clock: () => number },
   {

@@ -1,6 +1,6 @@
-// Proves a tenant's audit by its chain, or names the first break: every link follows the one before under its seal, and
-// has the rows that were written, as they were; every row is of a call that is chained, or that is still under way. What
-// was cut off at the end is seen by a head that was published and is in the chain no more.
+// Proves a tenant's audit by its chain, or names the first break. Every link must follow the one before under its seal,
+// and have the rows that were written, unchanged; every row must belong to a call that is chained or still under way. A
+// cut-off end is found if a published head is missing from the chain.
 
 import { TieoutError } from '../../core/errors.ts';
 import { linkFault, rowsFault, type Seals } from '../../core/exceptions/audit-chain.ts';
@@ -15,10 +15,10 @@ interface VerifyDependencies extends ReadBatchDependencies {
 }
 
 interface AuditBreak {
-  /** Its place in the chain; null of what is in none. */
+  /** The batch's place in the chain; null for rows outside the chain. */
   readonly batch: number | null;
   readonly operationId: string | null;
-  /** Without its end. */
+  /** A sentence without its full stop. */
   readonly reason: string;
 }
 
@@ -26,17 +26,20 @@ export interface AuditVerified {
   /** Batches of the chain that were found right, and their rows. */
   readonly batches: number;
   readonly rows: number;
-  /** How many of those were chained without a key, written before there was a chain, and completed after a call had ended in the middle. */
+  /**
+   * How many of the batches were chained without a key, were written before the chain began, or were completed after
+   * their call had ended in the middle.
+   */
   readonly withoutKey: number;
   readonly earlier: number;
   readonly completed: number;
-  /** Batches that a fault had added rows to and that were taken in again, with the reasons. */
+  /** Batches to which a fault had added rows and that were taken in again, with the reasons. */
   readonly repairs: readonly { readonly batch: number; readonly operationId: string; readonly reason: string }[];
-  /** Calls that are under way, whose rows are not chained yet. */
+  /** Calls under way, whose rows are not chained yet. */
   readonly waiting: number;
-  /** Operation ids of calls that are under way, audited or not, oldest first; a hundred at most. */
+  /** Operation ids of calls under way, audited or not, oldest first; at most a hundred. */
   readonly underWay: readonly string[];
-  /** The end of the chain; null where there is none. */
+  /** The chain's head; null if there is no chain. */
   readonly head: string | null;
   readonly firstBreak: AuditBreak | null;
 }
@@ -45,7 +48,7 @@ const PAGE = 500;
 /** Most calls under way that are named. */
 const MOST_NAMED = 100;
 
-/** `head`: one that was published. Throws usage where a key is missing, or is another than the chain's. */
+/** `head`: a published head. Throws usage if a key is missing, or differs from the chain's. */
 export async function verifyAudit(
   deps: VerifyDependencies,
   { tenant, head }: { readonly tenant: string; readonly head: string | null },
@@ -102,7 +105,7 @@ export async function verifyAudit(
 
 const repairedOf = ({ operationId }: AuditLink): string => operationId.slice(0, -REPAIRED.length);
 
-/** Null where the rows are those that were chained, or were taken in again since. */
+/** Null if the rows are those that were chained, or were taken in again since. */
 async function batchFault(deps: VerifyDependencies, link: AuditLink): Promise<string | null> {
   if (link.repair !== null) return rowsFault(link, await readBatch(deps, { ...link, operationId: repairedOf(link) }));
   const fault = rowsFault(link, await readBatch(deps, link));
@@ -113,7 +116,7 @@ async function batchFault(deps: VerifyDependencies, link: AuditLink): Promise<st
   return `${fault}: ${behind} of them came after it was chained`;
 }
 
-/** Null: a key that is not at hand, behind links under one that is. */
+/** Null: the key is missing, and later links have a known one. */
 function sealOf({ seals }: VerifyDependencies, { n, keyId, tenant }: AuditLink, before: AuditLink | null) {
   const seal = seals.of(keyId);
   if (seal !== null || before?.keyId) return seal;

@@ -1,5 +1,5 @@
-// What came on a subject and cannot be used: it is stored in the outbox with the reason, in parts that every server
-// takes, and only then acknowledged. Whoever sent it finds it on the dead-letter subject (docs/events.md).
+// Sets aside a message that cannot be used. It is stored in the outbox with the reason, in parts that every server
+// takes, and only then acknowledged. Its sender finds it on the dead-letter subject (docs/events.md).
 
 import { MAX_DEAD_LETTER_PART_BYTES } from '../../core/limits.ts';
 import type { BusTopic, OutboxMessage } from '../../core/records/documents/outbox.ts';
@@ -10,7 +10,7 @@ import type { Outage } from '../upkeep/outage.ts';
 
 type DeadLetterTopic = Extract<BusTopic, `${string}_dead_letters`>;
 
-/** Whether it was stored; when not, it is to be delivered again. */
+/** Whether the message was stored; if not, it must be delivered again. */
 export async function setAside(
   { store, log, outage }: { readonly store: Pick<Store, 'outbox'>; readonly log: Log; readonly outage: Outage },
   message: UnusableMessage,
@@ -28,7 +28,7 @@ export async function setAside(
   }
 }
 
-/** The content of all parts, decoded and put together, is what came. */
+/** All parts, decoded and joined, are the message that came. */
 export function deadLetters(
   { id, reason, subject, receivedAt, content }: UnusableMessage,
   topic: DeadLetterTopic,

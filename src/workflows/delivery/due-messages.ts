@@ -1,21 +1,21 @@
-// What of the outbox is due at a destination, read page by page, and what of it was taken, marked a page at a time.
+// Reads a destination's due messages page by page, and marks the delivered ones a page at a time.
 
 import type { OutboxDestination } from '../../core/records/documents/outbox.ts';
 import type { DueMessage, DuePage } from '../../ports/outbox.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** Read and marked at once. The next page is read while this one is published. */
+/** Messages read and marked at a time. The next page is read while this one is published. */
 const PAGE = 2_048;
 
-/** After so many pages it begins anew, for what has become due behind it. */
+/** After this many pages reading begins anew, for messages that became due behind it. */
 const PAGES = 64;
 
 /** Messages that were read together, and are marked together. */
 class Page {
   readonly messages: readonly DueMessage[];
-  /** Acknowledged and not marked. */
+  /** Messages that are acknowledged and not marked yet. */
   readonly acknowledged: DueMessage[] = [];
-  /** Not yet acknowledged or refused. */
+  /** Number of messages that are neither acknowledged nor refused yet. */
   left: number;
 
   constructor(messages: readonly DueMessage[]) {
@@ -29,7 +29,7 @@ interface Taken {
   readonly page: Page;
 }
 
-/** What is due, page by page until there is no more, the next page being read while this one is worked off. */
+/** Due messages, page by page until there are none left. The next page is read while this one is published. */
 export class DueQueue {
   readonly #outbox: Store['outbox'];
   readonly #destination: OutboxDestination;
@@ -73,16 +73,16 @@ export class DueQueue {
 
   #read(after: string | null): Promise<DuePage> {
     const page = this.#outbox.due({ destination: this.#destination, limit: PAGE, after });
-    // Whoever turns the page is told; nobody may, once another lane failed.
+    // The lane that reads the page gets the error; after another lane failed, no lane reads it.
     page.catch(() => {});
     return page;
   }
 }
 
 /**
- * What was acknowledged, marked as it was read, a page at a time: a write of the store costs as much as publishing
- * dozens, and one that marks whole bundles least. What a process that dies had not marked yet is published again, and
- * dropped by its ids.
+ * Marks acknowledged messages as they were read, a page at a time: a write to the store costs as much as publishing
+ * dozens, and marking whole pages costs least. If a process dies before it marks messages, they are published again,
+ * and the destination drops them by their ids.
  */
 export class Marks {
   readonly #outbox: Store['outbox'];
@@ -102,13 +102,13 @@ export class Marks {
     this.settled(page);
   }
 
-  /** One of the page's messages came back. */
+  /** One of the page's messages was acknowledged or refused. */
   settled(page: Page): void {
     page.left -= 1;
     if (page.left === 0) this.#begin(page);
   }
 
-  /** How many, once nothing is left to write or writing failed. */
+  /** The number of marked messages, once nothing is left to write or writing failed. */
   async written(): Promise<number> {
     for (const page of this.#open) this.#begin(page);
     await Promise.all(this.#writing);

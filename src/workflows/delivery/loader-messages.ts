@@ -1,5 +1,5 @@
-// What the loader is told, as it is stored in the outbox: how each stage of a run stands that has a task of the
-// loader's, and a session's summary. All of a session's is one row, so that no earlier state comes behind a later one.
+// Messages for the loader, as stored in the outbox: the status of each stage of a run that has a loader's task, and a
+// session's summary. Messages of one session are ordered, so that no earlier state arrives after a later one.
 
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
@@ -9,7 +9,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 export interface TaskChange {
   readonly key: SessionKey;
   readonly runId: string;
-  /** The fence of the claim under which it changed; each attempt tells its own. */
+  /** The fence of the claim under which the stage changed; each attempt sends its own messages. */
   readonly fence: number;
   readonly taskId: string;
   readonly stage: StageRecord;
@@ -36,12 +36,12 @@ export function taskMessage({ key, runId, fence, taskId, stage }: TaskChange): O
   };
 }
 
-/** `cause`: what gave rise to it, a run or another operation. `summary`: as reporting shows it. */
+/** `cause`: the run or other operation that made the summary. `summary`: as reporting shows it. */
 export const summaryForLoader = (
   key: SessionKey,
   { cause, summary }: { readonly cause: string; readonly summary: JsonObject },
 ): OutboxMessage => ({
-  // One cause may renew those of several sessions; it is a header of HTTP in the end.
+  // One cause may renew summaries of several sessions. The id becomes an HTTP header.
   operationId: `${cause}/summary/${encodeURIComponent(key.session)}`,
   part: 1,
   topic: 'loader_summaries',

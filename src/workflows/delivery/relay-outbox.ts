@@ -1,8 +1,8 @@
-// Delivers what is due in the outbox, each destination by itself: one that is away holds no other one back. Every process
-// runs a relay, and the one that holds a destination's lease works: it has so many messages on their way at once, marks
-// what was taken, and leaves in the outbox what was not. A process that dies between the two delivers again under the
-// same id, which the destination drops. While a destination or the store is away nothing is lost and nothing is counted
-// against a message: the relay waits, longer each time.
+// Delivers due messages of the outbox, each destination by itself: one that is away does not hold up another. Every
+// process runs a relay; the one that holds a destination's lease works. It has several messages on their way at once,
+// marks those that were taken, and leaves the others in the outbox. If a process dies between delivery and mark, the
+// message is delivered again under the same id, and the destination drops it. While a destination or the store is away
+// nothing is lost and no failure is counted: the relay waits, longer each time.
 
 import { TieoutError } from '../../core/errors.ts';
 import {
@@ -19,39 +19,39 @@ import { Outage } from '../upkeep/outage.ts';
 import { DueQueue, Marks } from './due-messages.ts';
 
 /**
- * Ends once the destination has the message, which it takes once under its publicationId. Throws bus_unavailable or
- * destination_unavailable when the destination is away; whatever else it throws concerns this message alone.
+ * Ends once the destination has the message; it takes a publicationId once. Throws bus_unavailable or
+ * destination_unavailable if the destination is away; any other error concerns this message alone.
  */
 type Deliver = (message: WantedMessage) => Promise<void>;
 
 export interface RelayDependencies {
   readonly store: Pick<Store, 'outbox' | 'leases'>;
-  /** What is stored for a destination that has none waits for a process that has. */
+  /** Messages for a destination without a deliverer here wait for a process that has one. */
   readonly deliverers: Readonly<Partial<Record<OutboxDestination, Deliver>>>;
   readonly log: Log;
 }
 
 export interface RelayOptions {
-  /** How long what was delivered is kept, to be published again on demand. */
+  /** How long delivered messages are kept, to be published again on demand. */
   readonly keepMs: number;
-  /** How often the outbox is looked into when it was empty, and the lease asked for when another relay has it. */
+  /** How often the relay looks into an empty outbox, and asks for a lease that another relay holds. */
   readonly lookEveryMs?: number;
   readonly leaseMs?: number;
-  /** Publications that wait for their acknowledgement at once. */
+  /** Most publications that wait for their acknowledgement at once. */
   readonly window?: number;
 }
 
-/** What this process did since its start. */
+/** Counts of this process since its start. */
 interface DeliveryCounts {
   delivered: number;
   refused: number;
-  /** How often it was looked into and the destination or the store was away. */
+  /** How often a look failed because the destination or the store was away. */
   failed: number;
 }
 
 export interface OutboxRelay {
   readonly counts: Readonly<Partial<Record<OutboxDestination, Readonly<DeliveryCounts>>>>;
-  /** Ends after what is on its way, and gives the lease to the next. */
+  /** Ends after the messages on their way, and gives the lease up. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ const WINDOW = 64;
 
 const PRUNE_EVERY_MS = 600_000;
 
-/** Pauses of a destination that is away double up to so many times the usual one. */
+/** The pause of a destination that is away doubles, up to this many times the usual one. */
 const LONGEST_PAUSE = 8;
 
 export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions): OutboxRelay {
@@ -174,15 +174,15 @@ interface Round {
 }
 
 /**
- * Publishes what is due now; answers how much was delivered. Throws that the destination is away, or what the store throws, after
- * everything that was on its way has come back and is marked.
+ * Publishes the messages that are due; answers how many were delivered. Throws if the destination is away, and what the
+ * store throws, after all messages on their way have come back and are marked.
  */
 async function publishDue(deps: Destination, { window, hold, isOver }: Round): Promise<number> {
   const { store, deliver, destination, counted, log } = deps;
   const queue = new DueQueue(store.outbox, destination);
   const failures: unknown[] = [];
   const marks = new Marks(store.outbox, (error) => failures.push(error));
-  /** One of as many as may be on their way: each takes the next message when its last one is acknowledged. */
+  /** One of the parallel lanes: each takes the next message when its last one is acknowledged. */
   const lane = async (): Promise<void> => {
     while (failures.length === 0 && !isOver() && hold.holds()) {
       const taken = queue.take() ?? (await queue.refill());

@@ -1,5 +1,6 @@
-// Publishes again what was delivered since a moment: for a stream that was lost, or a subscriber that begins anew. The
-// outbox wants each message once more under its next number; this process relays it, or whoever holds the outbox already.
+// Publishes again what was delivered since a moment, for a stream that was lost or a subscriber that begins anew. The
+// outbox makes each message due once more under its next number; this process delivers it, or the process that holds
+// the lease.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -17,21 +18,21 @@ interface ReplayOptions {
   /** Milliseconds since 1970, UTC. */
   readonly since: number;
   readonly relay: RelayOptions;
-  /** How long nothing may come forward before it is given up here; what waits is then published by the service. */
+  /** How long to wait without progress before giving up here; the service publishes the rest. */
   readonly patienceMs?: number;
 }
 
 export interface Replayed {
-  /** Wanted again. */
+  /** Messages that became due again. */
   readonly messages: number;
-  /** Refused by the bus, these or earlier ones, and tried again by the service. */
+  /** Messages that the bus refused, these or earlier ones; the service tries them again. */
   readonly refused: number;
 }
 
 const LOOK_EVERY_MS = 50;
 const PATIENCE_MS = 30_000;
 
-/** Throws bus_unavailable when the bus goes away meanwhile. */
+/** Throws bus_unavailable if the bus goes away meanwhile. */
 export async function replayEvents(
   deps: ReplayDependencies,
   { since, relay: options, patienceMs = PATIENCE_MS }: ReplayOptions,

@@ -1,11 +1,11 @@
-// Takes what a platform sent over the bus, one message after the other; what becomes of each is the caller's.
+// Takes messages that a platform sent over the bus, one after the other; the caller decides what becomes of each.
 
 import type { Inbound, Inbox } from '../../ports/bus.ts';
 
 /** How long one look for a message lasts. */
 const LOOK_MS = 5_000;
 
-/** `take` throws nothing. Stopping ends after the message in hand. */
+/** `take` throws nothing. Stopping ends after the current message. */
 export function takeMessages(inbox: Inbox, take: (message: Inbound) => Promise<void>): { stop(): Promise<void> } {
   let stopped = false;
   const work = async (): Promise<void> => {

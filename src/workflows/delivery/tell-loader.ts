@@ -1,6 +1,6 @@
-// Tells the loader of the stages of a run as they change, and of its session's summary, by way of the outbox: what is to
-// be told is stored with the run's own report, and sent from there however long the loader is away. Where no loader is
-// configured nothing is stored.
+// Tells the loader about a run's stages as they change, and about its session's summary, through the outbox. Messages
+// are stored with the run's own report and sent from there, however long the loader is away. Without a configured
+// loader nothing is stored.
 
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -20,17 +20,17 @@ import { summaryForLoader, type TaskChange, taskMessage } from './loader-message
 
 export interface LoaderDependencies {
   readonly store: Store;
-  /** A summary as reporting answers it; without it there is no loader. */
+  /** Makes the summary that reporting shows; left out, there is no loader. */
   readonly loaderSummary?: ((summary: SummaryReport) => JsonObject) | null;
 }
 
 type Told = Pick<TaskChange, 'key' | 'runId' | 'fence'>;
 
-/** Those that can stand in a path: a client takes steps out of one. */
+/** Ids that can stand in a url's path: clients remove `.` and `..`. */
 const tellable = (run: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
   Object.fromEntries(Object.entries(tasksOf(run)).filter(([, id]) => !['', '.', '..'].includes(id)));
 
-/** The changes of one attempt's stages: noted at once, in their order, and stored when it suits the run. */
+/** Changes of one attempt's stages: noted at once, in their order, and stored when the run stores its report. */
 export class StageNews {
   readonly #store: Store;
   readonly #told: Told;
@@ -54,7 +54,7 @@ export class StageNews {
     }
   }
 
-  /** Throws store_unavailable; what was not stored is kept for the next time. */
+  /** Throws store_unavailable; messages that were not stored are kept for the next call. */
   async store(): Promise<void> {
     const waiting = this.#waiting;
     if (waiting.length === 0) return;
@@ -69,8 +69,8 @@ export class StageNews {
 }
 
 /**
- * The summary that the cause made of a session of banking, once, if it is still the latest: a later one is told by what
- * made that.
+ * Stores the message about the summary that the cause made for a banking session, once, if it is still the latest. The
+ * cause of a later summary sends that one.
  */
 export async function tellSummary(
   { store, loaderSummary }: LoaderDependencies,
@@ -83,7 +83,7 @@ export async function tellSummary(
   await store.outbox.add([summaryForLoader(key, { cause, summary: loaderSummary(summary) })]);
 }
 
-/** A run that ended while nobody worked on it: the first stage that has a task and was not done failed of it. */
+/** A run that ended while nobody worked on it: its first unfinished stage with a task is reported as failed. */
 export async function tellEnded(
   { store, loaderSummary }: LoaderDependencies,
   run: Run,

@@ -1,5 +1,5 @@
-// A fund's holdings against its custodian's report: the files of both sides are lists of positions, and what a banking
-// request calls the ledger is the books. Rules: core/kinds/asset.ts.
+// A fund's holdings against its custodian's report. The files of both sides are lists of positions; the books take the
+// place of a banking request's ledger. Rules: core/kinds/asset.ts.
 
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
 import { numberedAccounts } from '../../core/matching/plan.ts';
@@ -42,5 +42,5 @@ export const LOCAL_ASSET: SessionRun<LocalCommand, ReadingHere> = {
 
 export const ASSET_KINDS = [sessionRun(ASSET), sessionRun(LOCAL_ASSET)];
 
-/** As it is ordered and stored: what a banking run is told, and the kind. */
+/** The run as ordered and stored: the parameters of a banking run, and the kind. */
 export const assetOrder = (command: BankingRunCommand): RunOrder => ({ ...bankingOrder(command), kind: 'asset' });

@@ -1,5 +1,5 @@
 // A banking run as a request orders it and as the store keeps it: everything a worker needs to do it later, elsewhere,
-// and again. File urls are kept as they were given and looked for by the worker.
+// and again. File urls are kept as given; the worker finds the files.
 
 import { TieoutError } from '../../core/errors.ts';
 import { formatMinor } from '../../core/money/money.ts';
@@ -25,17 +25,17 @@ export type OnExisting = (typeof ON_EXISTING)[number];
 
 export interface BankingRunCommand extends BankingTerms {
   readonly key: SessionKey;
-  /** A side without urls takes part with the rows that its session holds. */
+  /** A side without urls takes part with its session's rows. */
   readonly fileUrls: Readonly<Record<Side, readonly string[]>>;
   readonly onExisting: OnExisting;
-  /** What the request gave of how files are read, by side, as `mapping` has it read. */
+  /** How files are read, by side, as the request gave it; `mapping` reads it. */
   readonly mappings: Readonly<Partial<Record<Side, JsonObject>>>;
   /** exception_analysis_enabled: false puts open items into no cluster. */
   readonly classifying: boolean;
   /** The loader's tasks for the stages that have one. */
   readonly taskIds: Readonly<Partial<Record<StageName, string>>>;
   readonly isScheduled: boolean | null;
-  /** What the platform says of the run and nothing is decided by: kept with it, as it was given. */
+  /** Values of the platform that decide nothing: kept with the run as given. */
   readonly carried: CarriedFields;
 }
 
@@ -47,12 +47,12 @@ interface CarriedFields {
 }
 
 /**
- * 1 and 2: of before methods, events and a given account; 2 says how files are read. 3: everything a request may ask
- * for; a process that knows no such thing must not do it as if it had not been asked.
+ * Versions 1 and 2 come from before methods, events and a given account; 2 says how files are read. Version 3 has
+ * everything a request may ask for: a process that does not know it must not do the run as if it had not been asked.
  */
 export const VERSIONS = [1, 2, 3] as const;
 
-/** As it is ordered and stored. */
+/** The command as ordered and stored. */
 export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingRunCommand): RunOrder {
   const parameters: JsonObject = JSON.parse(JSON.stringify({ ...command, mappings }));
   const keepExisting = command.onExisting === 'skip';
@@ -89,7 +89,7 @@ export function bankingCommandOf({ key, version, parameters: stored }: StoredCom
   };
 }
 
-/** Throws command_unreadable where more was asked for than such a command could hold. */
+/** Throws command_unreadable if the command asks for more than its version allows. */
 function asVersion3(stored: JsonObject): JsonObject {
   const [command, parameters] = [storedFields(stored), storedFields(stored).fields('parameters')];
   const noted = command.object('noted');
@@ -121,7 +121,7 @@ function mappingsIn(command: StoredFields): BankingRunCommand['mappings'] {
   return Object.fromEntries(SIDES.flatMap((side) => (sides.has(side) ? [[side, sides.object(side)]] : [])));
 }
 
-/** Throws mapping_invalid; what a request gives was checked with it. */
+/** Throws mapping_invalid; the request's mapping was checked by this too. */
 export function mappingOf(mappings: BankingRunCommand['mappings']): ColumnMappingFile | null {
   if (mappings.gl === undefined && mappings.bank === undefined) return null;
   return mappingOfSides(mappings, (sentence) => new TieoutError('mapping_invalid', sentence));

@@ -1,5 +1,5 @@
-// A ledger against the bank's statements: the files that a request names, with the rows that its session has where it
-// says so, matched row by row in compute threads. Rules: core/kinds/banking.ts.
+// A ledger against the bank's statements: the files that a request names, and the session's own rows if it says so,
+// matched row by row in compute threads. Rules: core/kinds/banking.ts.
 
 import { BANKING_KIND, BANKING_READING } from '../../core/kinds/banking.ts';
 import { prepareRun } from '../preparing/prepare-run.ts';
@@ -27,13 +27,13 @@ const MATCHES: Matches = {
   /** Throws sides_swapped. */
   async match(compute, { columns, parameters, sides }, { plan, progress }) {
     const outcome = await compute.match({ ...columns, plan, parameters }, progress);
-    // Totals alone say nothing of single rows.
+    // Totals alone say nothing about single rows.
     if (parameters.method !== 'lump_sum') checkDirections(outcome, sides.gl.files[0].name);
     return outcome;
   },
 };
 
-/** Any worker can do it from its command. */
+/** Any worker can do the run from its command. */
 const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   ...MATCHES,
   kind: 'banking',
@@ -43,7 +43,7 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   prepare: prepareRun,
 };
 
-/** For files at hand: done by the process that recorded it, and by no other. */
+/** For files of the command line: only the process that recorded the run can do it. */
 export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   ...MATCHES,
   kind: 'local',

@@ -1,6 +1,6 @@
-// Refuses a run whose ledger and bank files were given in each other's place, or one file twice. A running balance
-// tells a ledger from a statement: a bank's rises with credits, an asset account's with debits; so do header words.
-// Where neither speaks, matching does: what carries one reference and one amount moves the other way.
+// Refuses a run if its ledger and bank files were given in each other's place, or if one file was given twice. A
+// running balance tells a ledger from a statement: a bank's rises with credits, an asset account's with debits. Header
+// words tell too. If neither does, matching tells: rows with one reference and one amount move the opposite way.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -35,7 +35,7 @@ export function requireEachOnce(files: readonly NamedFile[]): void {
 function requireRightSides(files: readonly NamedFile[]): void {
   const wrong = files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
   const right = files.filter(({ side, file }) => looksLike(file) === side);
-  // Beside a ledger that looks like a statement, a statement's balance counts though its header says nothing of it.
+  // Beside a ledger that looks like a statement, a statement's balance counts even if its header says nothing.
   const bothSides =
     wrong.some(({ side }) => side === 'gl') &&
     (wrong.some(({ side }) => side === 'bank') ||
@@ -49,14 +49,12 @@ function requireRightSides(files: readonly NamedFile[]): void {
   );
 }
 
-/** So many rows that move the other way are no errors of posting, when fewer than one in so many agree. */
+/** Fewest rows that move the opposite way: fewer may be posting errors. */
 const LEAST_TURNED = 20;
+/** How many times such rows must outnumber the agreeing ones. */
 const AGREEING_SHARE = 10;
 
-/**
- * Throws sides_swapped when nearly all that the two sides have in common moves the other way; `file`: one of the
- * ledger's.
- */
+/** Throws sides_swapped if nearly all matched rows of the two sides move opposite ways; `file`: one of the ledger's. */
 export function checkDirections({ groups, open }: MatchOutcome, file: string): void {
   const turned = open.gl.directionPartner.filter((row) => row >= 0).length;
   if (turned < LEAST_TURNED || groups.count * AGREEING_SHARE >= turned) return;
@@ -70,13 +68,13 @@ export function checkDirections({ groups, open }: MatchOutcome, file: string): v
 
 const words = (side: Side): string => (side === 'gl' ? 'a ledger file' : 'a bank file');
 
-/** The side that the file's balance, else its header, speaks for; null when neither speaks or they disagree. */
+/** The side that the file's balance, else its header, indicates; null if neither does or they disagree. */
 function looksLike({ layout: { balancePolarity, titleSide } }: StatementFile): Side | null {
   if (balancePolarity !== null && titleSide !== null && balancePolarity !== titleSide) return null;
   return balancePolarity ?? titleSide;
 }
 
-/** Balance and header say the same. */
+/** Balance and header indicate the same side. */
 const isPlain = ({ layout }: StatementFile): boolean =>
   layout.balancePolarity !== null && layout.balancePolarity === layout.titleSide;
 

@@ -1,5 +1,6 @@
-// Asks where one side's amounts have neither sign nor mark and the other side's have: read as they are, all of them money
-// in, no payment would find its entry. Where neither side is signed, matching does not depend on it, and nothing is asked.
+// Asks a question if one side's amounts have neither sign nor mark and the other side's have. Read as they are, all
+// amounts would be money in, and no payment would find its entry. If neither side is signed, matching does not depend
+// on it, and nothing is asked.
 
 import { TieoutError } from '../../core/errors.ts';
 import { otherSide, type Side } from '../../core/records/rows/columns.ts';
@@ -7,17 +8,17 @@ import type { StatementFile } from '../../ports/compute.ts';
 import type { NamedFile } from '../rows/read-files.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 
-/** Whether nothing says which way the amounts of a file go, not even its balances. */
+/** Whether nothing tells the direction of a file's amounts, not even its balances. */
 const isUnsigned = ({ isSignUnknown, balances }: StatementFile): boolean =>
   isSignUnknown && !(balances.length > 0 && balances.every(({ foots }) => foots === true));
 
-/** Whether rows that were ingested before go both ways. */
+/** Whether rows that were ingested before have amounts of both directions. */
 const goBothWays = ({ columns: { amount, count } }: SessionFile): boolean => {
   const amounts = amount.subarray(0, count);
   return amounts.some((minor) => minor < 0) && amounts.some((minor) => minor > 0);
 };
 
-/** Throws file_needs_answer. `kept`: what the session has of before. */
+/** Throws file_needs_answer. `kept`: rows that the session has from before. */
 export function checkSigns(files: readonly NamedFile[], kept: readonly SessionFile[] = []): void {
   const isSigned = (side: Side): boolean =>
     files.some((one) => one.side === side && !isUnsigned(one.file)) ||

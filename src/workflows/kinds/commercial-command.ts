@@ -1,4 +1,5 @@
-// A commercial run as a request orders it and as the store keeps it: a banking run's command with the service and the flow.
+// A commercial run as a request orders it and as the store keeps it: a banking run's command with the service and the
+// flow.
 
 import { type CommercialKind, FLOWS, type Flow, kindOfService } from '../../core/kinds/commercial.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
@@ -7,15 +8,15 @@ import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
 
 export interface CommercialRunCommand extends BankingRunCommand {
-  /** As the request names it (spec/1, ServiceType); null: none. */
+  /** The service as the request names it (spec/1, ServiceType); null: none. */
   readonly service: string | null;
   readonly flow: Flow | null;
 }
 
-/** What runs of a kind are called in the store. */
+/** The stored name of the kind's runs. */
 export const runKindOf = (kind: CommercialKind): string => `commercial_${kind}`;
 
-/** As it is ordered and stored. */
+/** The command as ordered and stored. */
 export function commercialOrder({ service, flow, ...command }: CommercialRunCommand): RunOrder {
   const order = bankingOrder(command);
   const parameters = { ...order.parameters, service, flow };

@@ -1,5 +1,5 @@
-// Commercial runs: instant transfers, and cards and cash machines, each a definition beside banking. Their rows are read
-// with the columns of their kind, rows that a switch refused take no part, and identifiers alone make matches. Rules:
+// Commercial runs: instant transfers, and cards and cash machines. Each is a definition like banking. Rows are read
+// with the columns of their kind; rows that a switch refused take no part; only identifiers make matches. Rules:
 // core/kinds/commercial.ts.
 
 import { TieoutError } from '../../core/errors.ts';
@@ -31,7 +31,7 @@ const matchesOf = (kind: CommercialKind): Matches => ({
   match: (compute, { columns, parameters }) => compute.matchByKeys({ kind, ...columns, parameters }),
 });
 
-/** What reading files for a run of the kind needs. */
+/** How files are read for a run of the kind. */
 export const commercialFiles = (
   kind: CommercialKind,
   flow: Flow | null,
@@ -46,7 +46,7 @@ export const commercialFiles = (
   },
 });
 
-/** Any worker can do it from its command. */
+/** Any worker can do the run from its command. */
 const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, RunDependencies> => ({
   ...matchesOf(kind),
   kind: runKindOf(kind),
@@ -82,7 +82,7 @@ function prepareAnswered(files: readonly SessionFile[], terms: BankingTerms & Ru
   return { ...prepared, columns: { gl: withAnswers(gl), bank: withAnswers(bank) } };
 }
 
-/** Read as the usual way has it, the files are read already. */
+/** With the usual direction the files are read already. */
 function settledFlow(read: readonly NamedFile[], before: Parameters<typeof flowTold>[1]) {
   refuseReportAsLedger(read);
   const files = read.map(({ side, name, file }) => ({ side, name, told: file.toldWay ?? null }));

@@ -1,5 +1,5 @@
-// A cross-month run as a request orders it and as the store keeps it: the session whose bank items are looked at, how
-// many months back the ledger is, and the template's way of matching.
+// A cross-month run as a request orders it and as the store keeps it: the session with the bank items, how many months
+// back the ledger is searched, and the template's way of matching.
 
 import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -17,7 +17,7 @@ export interface CrossMonthCommand {
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly monthsBack: number;
-  /** As the template has them. */
+  /** Decimal, as in the template. */
   readonly parameters: DecimalParameters;
   readonly isScheduled: boolean | null;
   readonly taskIds: Readonly<Partial<Record<StageName, string>>>;

@@ -1,5 +1,5 @@
-// The kind of run that matches across months. It reads no files and commits nothing to its session: what it makes are
-// late groups, which every later run of their sessions matches without. Done a second time it finds nothing new.
+// The kind of run that matches across months. It reads no files and commits nothing to its session. It makes late
+// groups, and every later run of their sessions leaves their rows out. A second run finds nothing new.
 
 import { TieoutError } from '../../core/errors.ts';
 import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
@@ -21,7 +21,7 @@ import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { CROSS_MONTH, type CrossMonthCommand, crossMonthCommandOf, VERSIONS } from './cross-month-command.ts';
 
-/** `kinds`: those of the runs that sessions name, for their summaries. */
+/** `kinds`: the kinds of runs that sessions name, for their summaries. */
 export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
   const ofSession = () => {
     throw new TieoutError('internal', 'A cross-month run is no run that a session names.');
@@ -38,8 +38,8 @@ export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
 }
 
 /**
- * Whether groups of the run stand. What was proposed and not confirmed would be by whoever takes the rows next, so that
- * it is asked with the rows in hand.
+ * Whether the run has confirmed groups. The next holder of the row lease would confirm proposed ones, so this is asked
+ * under the lease.
  */
 async function isCommitted({ store, clock }: StoreDependencies, { key, runId }: Run): Promise<boolean> {
   const ofRun = { leaseMs: ASKING_MS, check: () => {} };
@@ -64,7 +64,7 @@ async function carryOut(
   }
   requireService(command, session.kind);
   const operation = run.runId;
-  // Once groups of it stand it is brought to its end, whoever wants it no more.
+  // Once it has confirmed groups the run is finished, even if it was cancelled.
   const stands = (await deps.store.lateGroups.ofOperation(key, operation)).length > 0;
   const wanted = stands ? async () => hold.check() : asked;
   const { periodStart, periodEnd, monthsBack } = command;
@@ -99,7 +99,7 @@ async function carryOut(
   });
 }
 
-/** Throws usage: nothing else is done in its place. */
+/** Throws usage if the run cannot be done as asked. */
 function requireDoable({ monthsBack }: CrossMonthCommand): void {
   if (monthsBack < 1 || monthsBack > MOST_MONTHS) {
     const sentence = `months_back is ${monthsBack}: it must be from 1 to ${MOST_MONTHS}, the months before the period.`;

@@ -1,5 +1,5 @@
-// How the rows of a run come together that is told its files: those that a request names, with the rows that its session
-// has where it says so, or files at hand. What is in them, and what is checked of them, is the kind's to say.
+// How a run's rows come together: from the files that a request names, and the session's own rows if it says so, or
+// from files of the command line. The kind says what the files contain and how they are checked.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Flow } from '../../core/kinds/commercial.ts';
@@ -20,29 +20,29 @@ import type { BankingRunCommand } from './banking-command.ts';
 export interface FilesOfKind {
   readonly rules: KindRules;
   readonly shape?: FileRequest['shape'];
-  /** What the reader looks for beside the common fields. */
+  /** Columns that the reader looks for beside the common fields. */
   readonly reading?: KindReading | undefined;
-  /** Where nobody says the direction: what the files, or the session's rows, say of it. Throws direction_unknown. */
+  /** Finds the direction from the files, or the session's rows, if nobody gives it. Throws direction_unknown. */
   readonly settle?: ((read: readonly NamedFile[], before: RowsBefore) => SettledFlow) | undefined;
-  /** Throws what the files of both sides cannot be together. */
+  /** Throws if the files of both sides do not fit together. */
   readonly check: (files: readonly NamedFile[], kept?: readonly SessionFile[]) => void;
 }
 
 interface RowsBefore {
   /** The session's direction, null where it has none. */
   readonly flow: Flow | null;
-  /** Whether rows of it take part. */
+  /** Whether the session's rows take part. */
   readonly hasRows: boolean;
 }
 
 interface SettledFlow {
   readonly flow: Flow;
-  /** How the files are read by it; null: as they were. */
+  /** How the files are read in that direction; null: as before. */
   readonly reading: KindReading | null;
   readonly said: string;
 }
 
-/** `read`: reads all files. They are read once more where they say another direction than the usual one. */
+/** `read`: reads all files. They are read once more if they state another direction than the usual one. */
 export async function readSettled(
   { reading, settle }: FilesOfKind,
   before: RowsBefore,
@@ -56,7 +56,7 @@ export async function readSettled(
 const saidOf = (settled: SettledFlow | null): Pick<Gathered, 'flow'> & { readonly said: readonly string[] } =>
   settled === null ? { said: [] } : { flow: settled.flow, said: [settled.said] };
 
-/** Throws interrupted for a run of a process that is gone: what it did not commit is its caller's to ask again. */
+/** Throws interrupted for a run of a process that has ended: its caller must ask again for what was not committed. */
 export const gatherAtHand =
   (kind: FilesOfKind) =>
   async (
@@ -80,7 +80,7 @@ export const gatherAtHand =
     return { files: read.map(fileJustRead), warnings: said, ...flow };
   };
 
-/** Throws TieoutError: a file cannot be found or read, or a side has nothing. */
+/** Throws TieoutError if a file cannot be found or read, or a side has no rows. */
 export const gatherNamed =
   (kind: FilesOfKind) =>
   async (
@@ -122,7 +122,7 @@ function nothingOn(side: Side): TieoutError {
   return new TieoutError('side_empty', sentence);
 }
 
-/** A file that the session holds already adds nothing; on the other side it is a mistake. */
+/** A file that the session has already adds nothing; a file that the other side has is a mistake. */
 function withoutKnown(
   read: readonly NamedFile[],
   kept: readonly SessionFile[],

@@ -1,4 +1,4 @@
-// The kinds of run that this version does. A worker claims these alone, in the versions that they name.
+// The kinds of run that this version does. A worker claims only these, in the versions that they name.
 
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import { ASSET_KINDS } from './asset.ts';

@@ -1,6 +1,6 @@
-// Suggests which columns of ledger and statement files are which fields. It finds and samples the files away from this
-// thread, asks a language model for a second opinion where there is one, and answers what the evidence says. It stores
-// nothing, and no value of a file leaves it but as its masked shape.
+// Suggests which columns of ledger and statement files are which fields. It finds the files and samples them in another
+// thread, asks a language model, if there is one, for a second opinion, and answers by the evidence. It stores nothing,
+// and values of a file leave it only as masked shapes.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { FileFailure } from '../../core/exceptions/file-refused.ts';
@@ -98,7 +98,7 @@ async function findFiles(files: Files, urls: SuggestionRequest['urls']): Promise
 
 type SideFiles = Suggestion['files'];
 
-/** What a language model proposes, and why it does not. */
+/** The language model's proposal, or why there is none. */
 async function secondOpinion(
   model: LanguageModel | null,
   files: SideFiles,

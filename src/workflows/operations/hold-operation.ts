@@ -1,5 +1,6 @@
-// Holding an operation while something is done for it, as a worker holds its run: the hold is renewed, and every write
-// names it. Whoever is gone, or stood still for longer than the hold, has lost the operation to whoever takes it next.
+// Holds an operation while work is done for it, as a worker holds its run: the hold is renewed, and every write names
+// it. A process that has died, or stood still for longer than the hold, has lost the operation to the next one that
+// takes it.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Operation } from '../../core/records/documents/decisions.ts';
@@ -8,10 +9,10 @@ import type { Store } from '../../ports/store.ts';
 import { ClaimLost, keep } from '../upkeep/hold.ts';
 import { type QueueDependencies, queueAfterwards } from './queue-afterwards.ts';
 
-/** How long a decision waits for whoever brings it to its end once its process is gone. */
+/** How long a decision waits, after its process has died, for another one to finish it. */
 export const OPERATION_HOLD_MS = 12_000;
 
-/** Renews the hold until the work ends. What fails gives the operation up, to whoever takes it next. */
+/** Renews the hold until the work ends. A failure gives the operation up, for the next caller to take. */
 export async function whileHeld<T>(
   { decisions }: Pick<Store, 'decisions'>,
   held: HeldOperation,
@@ -24,7 +25,7 @@ export async function whileHeld<T>(
   try {
     return await work();
   } catch (error) {
-    // What the store did not answer may still be written: the hold lapses then.
+    // A write that the store did not answer may still arrive: the hold is left to lapse.
     const isUnanswered = error instanceof TieoutError && error.code === 'store_unavailable';
     if (!isUnanswered) await decisions.release(held, { isDecided: false }).catch(() => {});
     throw error;
@@ -34,19 +35,19 @@ export async function whileHeld<T>(
 }
 
 /**
- * Puts what follows into the queue. `isDecided`: the call wrote all that it had to; else what follows completes it.
+ * Queues what follows. `isDecided`: the call wrote the change and the audit; otherwise the queued work completes them.
  */
 export async function handOver(
   deps: QueueDependencies & { readonly store: Pick<Store, 'decisions'> },
   operation: Operation,
   { held, isDecided }: { readonly held: HeldOperation; readonly isDecided: boolean },
 ): Promise<void> {
-  // Given up first: whoever takes up the work finds the operation free.
+  // Given up first, so that the worker finds the operation free.
   await deps.store.decisions.release(held, { isDecided });
   await queueAfterwards(deps, operation);
 }
 
-/** A request from the bus is work of the queue, which makes its call again until it ends. */
+/** A request from the bus is work of the queue, which repeats its call until it ends. */
 export const takingOf = ({ requestDigest }: Operation): Taking => ({
   leaseMs: OPERATION_HOLD_MS,
   isQueued: requestDigest !== undefined,

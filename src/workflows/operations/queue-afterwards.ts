@@ -13,11 +13,11 @@ export interface QueueDependencies {
   readonly clock: () => number;
 }
 
-/** The operation that a piece of work follows from; null where it is other work. */
+/** The operation that a piece of work follows from; null for other work. */
 export const operationOfWork = (workId: string): string | null =>
   workId.startsWith(`${AFTER_DECISION}:`) ? workId.split(':')[1] : null;
 
-/** Queued once for an operation, however often it is asked for. */
+/** Queues it once for an operation, however often it is called. */
 export async function queueAfterwards(
   { store, bus, clock }: QueueDependencies,
   { operationId, tenant, partner }: Operation,

@@ -1,5 +1,5 @@
-// From files to the two sides of a session: files in an order of their own, rows that two of them hold left out once,
-// the period applied, ids derived from content. Pure but for the digest that is handed in.
+// Makes the two sides of a session from files: files in a fixed order, rows that two files share counted once, the
+// period applied, ids derived from content. Pure, apart from the digest that is handed in.
 
 import { TieoutError } from '../../core/errors.ts';
 import { exactSums } from '../../core/money/exact-sums.ts';
@@ -13,9 +13,9 @@ import { joinedBalances } from '../../core/summary/joined-balances.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 
 interface AssembledFile extends SessionFile {
-  /** Rows of the file that another file of the side holds too and that were left out. */
+  /** Rows left out because another file of the side has them too. */
   readonly repeated: number;
-  /** For each row of the file's own columns 1 when it counts, 0 when it is one of the repeated. */
+  /** For each row of the file's own columns: 1 if it counts, 0 if it is repeated. */
   readonly keep: Uint8Array;
 }
 
@@ -23,17 +23,17 @@ export interface AssembledSide {
   readonly side: Side;
   /** In the order of the columns' files. */
   readonly files: readonly AssembledFile[];
-  /** The kept rows of each file. */
+  /** Each file's rows that count. */
   readonly parts: readonly RowColumns[];
   readonly columns: RowColumns;
-  /** What the files state of each account, joined where they follow one another. */
+  /** Balances that the files state for each account, joined where they follow one another. */
   readonly balances: readonly StatedBalance[];
   readonly warnings: readonly string[];
 }
 
 /**
- * What was ingested before comes first and keeps all of its rows. Files that are read now follow by their digest: an
- * order that does not depend on how they were given. Throws side_empty.
+ * Rows that were ingested before come first and all count. New files follow in order of their digest, which does not
+ * depend on how they were given. Throws side_empty.
  */
 export function assembleSide(side: Side, given: readonly SessionFile[]): AssembledSide {
   const ofSide = given.filter((file) => file.side === side);
@@ -62,7 +62,7 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
   };
 }
 
-/** Sum of the rows' fingerprints, modulo 2^64: the same for the same rows in any order and any files. */
+/** Sum of the rows' fingerprints, modulo 2^64: equal for equal rows in any order and any files. */
 function contentSum({ fingerprint, count }: RowColumns): string {
   const words = exactSums(2);
   for (let i = 0; i < count; i++) {
@@ -73,13 +73,16 @@ function contentSum({ fingerprint, count }: RowColumns): string {
   return BigInt.asUintN(64, sum).toString(16);
 }
 
-/** A session's name when nobody gave one: derived from its rows alone. */
+/** A session's id if nobody gave one: derived from its rows alone. */
 export function sessionIdOf(sides: Readonly<Record<Side, AssembledSide>>, digest: Digest): string {
   const rows = SIDES.flatMap((side) => [sides[side].columns.count, contentSum(sides[side].columns)]);
   return `s-${digest(JSON.stringify(['session', ...rows])).slice(0, 24)}`;
 }
 
-/** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
+/**
+ * One id for each file of a side: the one under which it was ingested, else one derived from the rows that the session
+ * keeps of it.
+ */
 export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
   return side.files.map(({ ingestionId, digest: ofFile }, f) => {
     const { count } = side.parts[f];

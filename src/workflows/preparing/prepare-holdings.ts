@@ -1,5 +1,6 @@
-// The rows of a run of holdings before anything is decided: which day it is of, and which positions of other days are
-// history and take no part. The day is the one that is asked for, else the custodian's report's own, else the books'.
+// The rows of a run of holdings before matching: which day the run is for, and which positions of other days are
+// history and take no part. The day is the one that the request gives, else the custodian's report's own, else the
+// books'.
 
 import { TieoutError } from '../../core/errors.ts';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
@@ -31,7 +32,7 @@ function lastDay({ count, bookingDay }: RowColumns): number | null {
   return last === NO_DAY ? null : last;
 }
 
-/** Neither side has a position of the day: a wrong date must not compare what was not asked for. Throws side_empty. */
+/** Neither side has a position on the day: with a wrong date, other days must not be compared. Throws side_empty. */
 function requireDay({ gl, bank }: Readonly<Record<Side, RowColumns>>, day: number): void {
   const has = ({ count, bookingDay }: RowColumns): boolean => {
     for (let row = 0; row < count; row++) if (bookingDay[row] === day || bookingDay[row] === NO_DAY) return true;
@@ -44,9 +45,9 @@ function requireDay({ gl, bank }: Readonly<Record<Side, RowColumns>>, day: numbe
 }
 
 /**
- * With positions of other days set aside: where a security stands on several days, those that are not of the day (or,
- * without one, of the latest before it). A side that has each security once keeps it, whatever day it is of: that is a
- * difference to be shown.
+ * The columns with positions of other days set aside. If a security has positions on several days, those of other days
+ * are set aside (without one on the day: all but the latest before it). A side that has each security once keeps it,
+ * whatever its day: that is a difference to be shown.
  */
 function onDay(columns: RowColumns, day: number): RowColumns {
   const { count, bookingDay, account, reference, narration, currency } = columns;
@@ -71,7 +72,7 @@ function onDay(columns: RowColumns, day: number): RowColumns {
   flags.set(columns.flags);
   for (let row = 0; row < count; row++) {
     const at = bookingDay[row];
-    // In a file of several days what is not there on the day was sold before it, or is bought after.
+    // In a file of several days, a security without a position on the day was sold before it, or is bought after.
     if (at !== NO_DAY && at !== (days.has(day) ? day : best.get(securityOf(row)))) flags[row] |= ROW_OUT_OF_PERIOD;
   }
   return { ...columns, flags };

@@ -1,5 +1,5 @@
-// Everything about the rows of a run before anything is decided: two sides within the period, parameters in minor
-// units, the ids of what is stored, and where each row is kept.
+// Everything about a run's rows before matching: two sides within the period, parameters in minor units, the ids under
+// which rows are stored, and where each row is kept.
 
 import { TieoutError } from '../../core/errors.ts';
 import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
@@ -22,13 +22,13 @@ import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import { type AssembledSide, assembleSide, ingestionIds, sessionIdOf } from './assemble-session.ts';
 
-/** What a banking run is told beside its files. */
+/** Terms of a banking run beside its files. */
 export interface BankingTerms {
   readonly branchId: string | null;
   readonly mapping: ColumnMappingFile | null;
   /** Amounts still in currency units: parametersFromDecimals gives the MatchParameters once the files are read. */
   readonly parameters: DecimalParameters;
-  /** Day numbers; null: the first, the last GL date. */
+  /** Day numbers; null: the ledger's first and last day. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
   readonly defaultCurrency: string;
@@ -44,36 +44,39 @@ export interface PreparedRun {
   readonly sides: Sides;
   readonly scope: IdentityScope;
   readonly columns: Readonly<Record<Side, RowColumns>>;
-  /** Null when no row has a day. */
+  /** Null if no row has a day. */
   readonly period: StatementPeriod | null;
   readonly parameters: MatchParameters;
   readonly ids: Readonly<Record<Side, readonly string[]>>;
   readonly positions: Positions;
-  /** Rows that late groups hold, here or as copies in other sessions: the columns say so, and matching leaves them out. */
+  /**
+   * Rows that late groups hold, here or as copies in other sessions: the columns mark them, and matching leaves them
+   * out.
+   */
   readonly late: readonly LateMatch[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
-  /** What is odd about what the run was told. */
+  /** Oddities of the run's parameters. */
   readonly warnings: readonly string[];
 }
 
 export interface ToPrepare {
-  /** `session` null: named after its rows. */
+  /** `session` null: derived from its rows. */
   readonly key: Omit<SessionKey, 'session'> & { readonly session: string | null };
   readonly digest: Digest;
 }
 
-/** Which rows take part, and the period that they are of. */
+/** Chooses the rows that take part, and their period. */
 type TakingPart = (
   terms: BankingTerms,
   parameters: MatchParameters,
   whole: Readonly<Record<Side, RowColumns>>,
 ) => Pick<PreparedRun, 'columns' | 'period'>;
 
-/** Throws side_empty, and `usage` for an amount that no currency could have. */
+/** Throws side_empty, and `usage` for an amount that no currency can have. */
 export const prepareRun = (files: readonly SessionFile[], terms: BankingTerms, of: ToPrepare): PreparedRun =>
   prepareBy(inPeriod, files, terms, of);
 
-/** A prepared run whose rows that take part are chosen by `takingPart`. */
+/** A prepared run, with the rows that `takingPart` chooses. */
 export function prepareBy(
   takingPart: TakingPart,
   files: readonly SessionFile[],
@@ -109,7 +112,7 @@ export function preparedWithout(prepared: PreparedRun, groups: GroupsMet): Prepa
   return { ...prepared, late, columns: withoutLateRows(prepared.columns, late) };
 }
 
-/** Throws side_empty: a wrong year among the dates must not put a result of nothing in the place of a good one. */
+/** Throws side_empty: with a wrong year in the dates, an empty result must not replace a good one. */
 function inPeriod(
   { periodStart, periodEnd }: BankingTerms,
   { daysBack, daysForward, events }: MatchParameters,
@@ -144,7 +147,7 @@ function inEvents(sides: Readonly<Record<Side, RowColumns>>, events: EventWindow
   return { gl: within('gl'), bank: within('bank') };
 }
 
-/** A period that the files say themselves holds a statement of another year too. Throws side_empty. */
+/** If the files' own period is used, one side may be of another year. Throws side_empty. */
 function requireMeeting(
   { gl, bank }: Readonly<Record<Side, RowColumns>>,
   { daysBack, daysForward }: Pick<MatchParameters, 'daysBack' | 'daysForward'>,

@@ -1,5 +1,6 @@
-// Makes matches count: late groups of the operation, proposed, their rows claimed and confirmed under the partner's row
-// lease. Rows are copied from the open items as they are now; a match of which a row is no longer open is none.
+// Makes matches count: late groups of the operation are proposed, then their rows are claimed and the groups confirmed,
+// under the partner's row lease. Rows are copied from the open items of this moment; a match with a row that is no
+// longer open is dropped.
 
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { copiedItem } from '../../core/records/documents/item-rows.ts';
@@ -21,10 +22,10 @@ interface CommitDependencies {
   readonly clock: () => number;
 }
 
-/** Why clusters are void that are pending, of another type, and about rows that were matched. */
+/** The reason for voiding pending clusters of other types whose rows were matched. */
 export const VOIDED = 'its rows were matched by a reconcile decision';
 
-/** Answers how many groups were proposed; which of them count is asked of the operation. */
+/** Answers how many groups were proposed; the operation's groups tell which were confirmed. */
 export async function commitMatches(
   { store, digest, clock }: CommitDependencies,
   {
@@ -33,7 +34,7 @@ export async function commitMatches(
     open,
     under,
   }: {
-    /** `salt`: of a group that may be made again once it was voided. */
+    /** `salt`: for a group that may be made again after it was voided. */
     readonly operation: Pick<Operation, 'operationId' | 'tenant' | 'partner' | 'at'> & { readonly salt?: string };
     readonly matches: readonly MatchToCommit[];
     readonly open: OpenSides;
@@ -51,7 +52,7 @@ export async function commitMatches(
     const { glRecordIds, bankRecordIds, tier, confidence, differenceMinor, days, feeBasis } = match;
     const [gl, bank] = [rowsOf('gl', glRecordIds), rowsOf('bank', bankRecordIds)];
     if (gl.length < glRecordIds.length || bank.length < bankRecordIds.length) return [];
-    // Only this call's: what another one matched and freed is no longer a group.
+    // A group of this call alone: the group of another call may be void by now.
     const name = ['late', operationId, salt, [...glRecordIds].sort(), [...bankRecordIds].sort()];
     const { textScore, probability, keysCompared } = match;
     return [
@@ -68,7 +69,7 @@ export async function commitMatches(
   return groups.length;
 }
 
-/** Pending clusters of other types whose rows are matched now, void by session. */
+/** Pending clusters of other types with rows that are matched now, to be voided, by session. */
 export async function voidOthers(
   { store, clock }: CommitDependencies,
   {

@@ -1,4 +1,4 @@
-// The engine in this process, for resolution and for the internal routes alike.
+// The engine in this process, for resolution and for the internal routes.
 
 import type { Engine, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
@@ -8,7 +8,7 @@ import { matchNip } from './match-nip.ts';
 import { matchPending } from './match-pending.ts';
 import { matchesOfSweeps } from './matches-of-sweep.ts';
 
-/** What it did with a document and for NIP is told in full here. */
+/** Answers in full what it did with a document and for NIP. */
 export interface EngineHere extends Engine {
   takeIn(document: GivenDocument, under: Fenced): Promise<IngestedRows>;
   matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;

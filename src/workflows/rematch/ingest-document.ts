@@ -1,9 +1,8 @@
-// Takes in a document that somebody supplied for orphans: its rows are stored under the ad hoc session, a commit without
-// a run, and those that no session of the partner holds yet become open items. A row of a session is known by its
-// fingerprint, which is asked of every block of its kind that overlaps in time, one of an earlier document by its
-// record id: a document that is sent twice, or that holds rows a session has, adds none, and one that was cut off
-// anywhere adds what is missing. Rows outside the days that are asked for are left out, and counted. Nothing of it is in
-// an ordinary run.
+// Takes in a document that was sent for orphans. Its rows are stored under the ad hoc session, by a commit without a
+// run; rows that no session of the partner has become open items. A row of a session is known by its fingerprint,
+// looked up in every block of its kind that overlaps in time; a row of an earlier document is known by its record id.
+// So a document that is sent twice, or has rows that a session has, adds none, and one that was interrupted adds what
+// is missing. Rows outside the asked days are left out, and counted. Ordinary runs never see the document.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { AD_HOC } from '../../core/exceptions/ad-hoc-id.ts';
@@ -37,28 +36,28 @@ export interface IngestDependencies extends StoreDependencies {
   readonly institutions?: Institutions;
 }
 
-/** Open items of one call of the store. */
+/** Open items in one call to the store. */
 const BATCH = 4_096;
 
-/** A document, and how its files are read where somebody says it. */
+/** A document, and how its files are read if the request says so. */
 export interface GivenDocument extends DocumentToIngest {
   readonly mapping?: ColumnMappingFile | null;
-  /** Entries of a bank where it is not given. */
+  /** Entries of a bank if not given. */
   readonly kind?: FilesOfKind;
-  /** What rows of the kind are flagged with before they are open. */
+  /** Flags for rows of the kind before they become open. */
   readonly flagged?: (columns: RowColumns) => RowColumns;
 }
 
-/** Every row of its files that could be read, each in one count. */
+/** Every readable row of the document's files, each in one count. */
 export interface IngestedRows {
   readonly added: number;
-  /** A session of the partner held it before, or an earlier document brought it. */
+  /** A session of the partner had it before, or an earlier document brought it. */
   readonly known: number;
-  /** Its booking date is not in the days that were asked for. */
+  /** Its booking date is not among the asked days. */
   readonly outside: number;
 }
 
-/** Throws FilesRefused; nothing was changed then. */
+/** Throws FilesRefused; then nothing was changed. */
 export async function ingestDocument(
   deps: IngestDependencies,
   document: GivenDocument,
@@ -103,7 +102,10 @@ function total(counts: readonly IngestedRows[]): IngestedRows {
 
 type Read = ReturnType<typeof fileJustRead> & Pick<FileFailure, 'index'>;
 
-/** As a run of the kind reads them. Throws FilesRefused with every file that cannot be read, or is none of its side. */
+/**
+ * Reads files as a run of the kind does. Throws FilesRefused with every file that cannot be read, or belongs to the
+ * other side.
+ */
 async function readAll(
   deps: IngestDependencies,
   { key, urls, mapping = null, kind = BANKING_FILES }: GivenDocument,
@@ -144,7 +146,7 @@ async function readAll(
   return read.map((one) => ({ ...fileJustRead(one), index: one.index }));
 }
 
-/** A ledger's own file would be its counterpart. Throws FilesRefused. */
+/** A file of the ledger would match its own rows. Throws FilesRefused. */
 function refuseOfOtherSide(files: readonly Read[], ofOtherSide: ReadonlyMap<string, string>): void {
   const failures = files.flatMap(({ side, index, name, digest }): FileFailure[] => {
     const session = ofOtherSide.get(digest);
@@ -155,14 +157,14 @@ function refuseOfOtherSide(files: readonly Read[], ofOtherSide: ReadonlyMap<stri
   if (failures.length > 0) throw new FilesRefused(failures);
 }
 
-/** Throws what is no file's fault. */
+/** Throws errors that are no file's fault. */
 function refused(error: unknown): FileFailure['failure'] {
   if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
   return toErrorRecord(error);
 }
 
 interface FreshSide extends AssembledSide {
-  /** For each file: its rows that no session holds, and what became of the others. */
+  /** For each file: its rows that no session has, and counts of the others. */
   readonly fresh: readonly (Omit<IngestedRows, 'added'> & RowsOfFile)[];
 }
 
@@ -173,7 +175,7 @@ interface RowsOfFile {
   readonly rows: Uint32Array;
 }
 
-/** A side's files without the rows that are known. */
+/** A side's files without the known rows. */
 async function freshSide(
   { store, compute }: IngestDependencies,
   { key, days, kind = BANKING_FILES, flagged = (columns) => columns }: GivenDocument,
@@ -189,7 +191,7 @@ async function freshSide(
     const rows = new Uint32Array(columns.count);
     let [fresh, known, outside] = [0, 0, 0];
     for (let row = 0; row < columns.count; row++) {
-      // Asked of rows outside too: of identical rows it counts which one this is.
+      // Rows outside are asked for too: among identical rows the call counts which one this is.
       const isNew = found.isNew(columns, row);
       if (columns.bookingDay[row] < days.fromDay || columns.bookingDay[row] > days.toDay) outside++;
       else if (isNew) {
@@ -226,8 +228,8 @@ interface FreshRows extends RowsOfFile {
 }
 
 /**
- * Each once, whichever document brings it. Answers how many were not there. Which one of identical rows a row is was
- * counted over its whole file.
+ * Makes each row open once, whichever document brings it. Answers how many were new. The number of a row among
+ * identical rows was counted over its whole file.
  */
 async function openRows({ store, digest }: IngestDependencies, fresh: FreshRows): Promise<number> {
   const { key, side, columns, plainCounter, ingestionId, under } = fresh;
@@ -235,7 +237,7 @@ async function openRows({ store, digest }: IngestDependencies, fresh: FreshRows)
   const of = { side, columns, plainCounter: [plainCounter] };
   let [added, from] = [0, 0];
   for (const { rows, uids, recordIds } of rowIdsInBlocks(scope, of, { rows: fresh.rows, most: BATCH })) {
-    // From what is stored of the file.
+    // Ordinals from the file's stored rows.
     const ordinal = sharedUint32(rows.length).map((_, i) => from + i);
     const items = {
       ...{ side, rows: pickRows(columns, rows) },

@@ -1,9 +1,9 @@
-// Which rows of a document a partner's sessions of its kind hold already, by fingerprint. A session may hold the same
-// statement as another one, so a row counts as often as the session with most of it has it. Of k identical rows in a
-// document those beyond that count are new. A row that a session has outside of its own period or events is none that it
-// holds: there it is neither open nor matched, and would be lost to everybody. Ad hoc sessions are not asked: a row that
-// another document brought has the same record id, by which the open items know it, and one whose document was cut off
-// before it became an open item becomes one now.
+// Which rows of a document the partner's sessions of its kind have already, by fingerprint. Two sessions may have the
+// same statement, so a row counts as often as in the session that has most of it. Of k identical rows in a document,
+// those beyond that count are new. A row outside its session's own period or events does not count: there it is neither
+// open nor matched, and would be lost. Ad hoc sessions are not asked: a row that another document brought has the same
+// record id, by which the open items know it; if that document was interrupted before the row became an open item, it
+// becomes one now.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { inAnEvent } from '../../core/matching/events.ts';
@@ -19,7 +19,7 @@ import type { Store } from '../../ports/store.ts';
 import { eachStoredRow } from '../rows/row-places.ts';
 
 interface KnownRows {
-  /** To be asked once of each row, in order. */
+  /** Call it once for each row, in order. */
   isNew(columns: RowColumns, row: number): boolean;
   /** Files that a session has on the other side, by digest. */
   readonly ofOtherSide: ReadonlyMap<string, string>;
@@ -107,7 +107,7 @@ function daysByNumber(files: readonly RowColumns[], wanted: KeyNumbers): (number
   return (number) => ({ bookingDay: bookingDay[number], valueDay: valueDay[number] });
 }
 
-/** Which rows its session's run looked at; every one where no run tells. */
+/** Which rows the session's run looked at; all rows if no run tells. */
 function takingPart(summary: JsonObject | undefined, side: Side): (row: RowDays) => boolean {
   if (summary === undefined) return () => true;
   const { periodStart, periodEnd, parameters } = summaryFromJson(summary).scope;

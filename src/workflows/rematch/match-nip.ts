@@ -1,6 +1,6 @@
-// The whole of a NIP rematch but its decision: ingest the document, match pending orphans in two passes, make the pairs
-// count. Its late groups are of the operation that asks; those of a call of its own stand under the ad hoc session, and
-// asking again answers them.
+// A whole NIP rematch apart from its decision: it ingests the document, matches pending orphans in two passes, and
+// makes the pairs count. The late groups belong to the operation that asks. A call without one has its groups under the
+// ad hoc session, and repeating it answers them again.
 
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { type KnownRecords, knownRecords } from '../../core/exceptions/known-records.ts';
@@ -22,10 +22,10 @@ import { commitMatches, type MatchToCommit } from './commit-matches.ts';
 import { type IngestDependencies, ingestDocument } from './ingest-document.ts';
 import { matchableSides } from './matchable-rows.ts';
 
-/** What a pass promises, in hundredths: as matching promises it of a key with, and without, the reference itself. */
+/** Tier and confidence of each pass, in hundredths: as matching has them for a key with the reference, and without. */
 const PROMISED = { 1: { tier: 1, confidence: 100 }, 2: { tier: 2, confidence: 95 } } as const;
 
-/** Throws FilesRefused; nothing was changed then. */
+/** Throws FilesRefused; then nothing was changed. */
 export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, under: Fenced): Promise<NipMatched> {
   const { store, clock } = deps;
   const { key, domain, days, madeBy } = asked;
@@ -53,7 +53,7 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
       bankRecordIds: [digestIdAt(open.bank.recordId, bank)],
     };
   });
-  // A match that was freed may be made again: it is another group then.
+  // A match that was freed may be made again, as another group.
   const operation = { operationId: madeBy, tenant, partner, at, salt: String(at) };
   const matched = {
     gl: pickItems(
@@ -70,8 +70,8 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
 }
 
 /**
- * The way of the sessions that most pending clusters are of, so that a document's rows are those that a run reads; null
- * where it is none, and the document says its own.
+ * The flow of the sessions that most pending clusters belong to, so that a document's rows are read as a run reads
+ * them; null if they have none: then the document states its own.
  */
 async function flowOf(
   { sessions }: Pick<Store, 'sessions'>,

@@ -1,5 +1,6 @@
 // The matching half of a banking rematch: pending orphans of one branch against every open row of the partner, by the
-// matcher of runs. It reads only. Orphans whose own runs were tuned in different ways are matched once for each way.
+// matcher of runs. It only reads. Orphans whose runs had different parameters are matched once for each set of
+// parameters.
 
 import { TieoutError } from '../../core/errors.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
@@ -77,11 +78,11 @@ export async function matchPending(deps: MatchDependencies, asked: MatchScope): 
 
 interface WayOfMatching {
   readonly parameters: MatchParameters;
-  /** Whose orphans are matched this way. */
+  /** Sessions whose orphans are matched with these parameters. */
   readonly sessions: ReadonlySet<string>;
 }
 
-/** What a call leaves out is that of each orphan's own run, else 0. */
+/** A parameter that the call leaves out is taken from each orphan's own run, else 0. */
 async function waysOf(
   { store }: MatchDependencies,
   { tenant, partner, terms }: MatchScope,
@@ -97,7 +98,7 @@ async function waysOf(
         : { ...DEFAULT_PARAMETERS, ...summaryFromJson(latest.summary).scope.parameters };
     const parameters: MatchParameters = {
       ...ofRun,
-      // Reversals were netted by the run, and its events are no bound for what comes later.
+      // The run netted reversals already, and its events do not limit later rows.
       netReversals: false,
       events: [],
       method: MATCHING_METHODS.find((method) => method === terms.method) ?? ofRun.method,
@@ -123,14 +124,14 @@ function withTolerance(parameters: MatchParameters, { tolerance }: RematchTerms,
   return { ...parameters, currencies: Object.fromEntries(currencies.map((code) => [code, inMinor(code)])) };
 }
 
-/** Throws usage for what is none: it would be no tolerance without a word. */
+/** Throws usage for an amount that is none: it would silently mean no tolerance. */
 function minorOf(tolerance: string, currency: string): number {
   const minor = scaledInteger(tolerance, exponentOf(currency));
   if (minor !== null) return minor;
   throw new TieoutError('usage', `The tolerance "${tolerance}" is no amount of ${currency} that matching could use.`);
 }
 
-/** The groups of an outcome by their record ids. */
+/** The groups of an outcome, by record id. */
 function proposals(digest: Digest, open: Sides, { groups }: MatchOutcome): Omit<ProposedMatch, 'clusterIds'>[] {
   const numbers = Array.from({ length: groups.count }, (_, g) => g);
   const rows = { gl: numbers.map((g) => membersOf(groups.gl, g)), bank: numbers.map((g) => membersOf(groups.bank, g)) };

@@ -1,8 +1,8 @@
-// Which open rows of a partner a rematch may still use: those of its own vertical, for verticals never see each other's
-// rows (spec/2). A row of a statement may lie open in several sessions and among the documents that were supplied for
-// decisions, and it is money once: of copies one takes part, and none where a late group holds one of them or a session
-// that had the row after its document has matched it. What an exception of several open rows explains is explained, as
-// across months: with one of them gone the others would be open for no reason.
+// Which open rows of a partner a rematch may still use: only rows of its own vertical (spec/2). One row of a statement
+// may be open in several sessions and among the documents for decisions, and it is money once. So one copy takes part,
+// and none if a late group holds one of them, or if a session that got the row after its document has matched it. Rows
+// whose exception contains several open rows are explained and left out, as across months: if one of them were matched,
+// the others would be open for no reason.
 
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet } from '../../core/records/documents/session.ts';
@@ -17,7 +17,9 @@ import { type OpenSides, openSides, type RowsToDrop, withoutRows } from './open-
 
 type MatchableDependencies = SessionRows & { readonly store: Pick<Store, 'openItems' | 'lateGroups'> };
 
-/** Rows of sessions of the kind. `isWanted`: among copies such a record takes part, else the one that was open first. */
+/**
+ * Rows of sessions of the kind. `isWanted`: the copy that takes part; without one, the copy that was open first does.
+ */
 export async function matchableSides(
   deps: MatchableDependencies,
   scope: PartnerScope & Days,
@@ -50,7 +52,7 @@ async function ofKind(
   return withoutRows(open, { gl: of(open.gl), bank: of(open.bank) });
 }
 
-/** Rows whose exceptions have others that are open. */
+/** Rows whose exceptions contain other open rows. */
 function explained(open: OpenSides, isWanted: (recordId: string) => boolean): RowsToDrop {
   const clusters = new KeyNumbers(DIGEST_ID_WORDS);
   const counts: number[] = [];
@@ -72,7 +74,7 @@ function explained(open: OpenSides, isWanted: (recordId: string) => boolean): Ro
   return { gl: of('gl'), bank: of('bank') };
 }
 
-/** All but one of each row's copies, and all where one is held. */
+/** Marks all but one of each row's copies as spent, and all of them if one is held. */
 function spendCopies(
   items: OpenItemColumns,
   {
@@ -89,7 +91,7 @@ function spendCopies(
   const noUid = uids.add(new Uint32Array(DIGEST_ID_WORDS), 0);
   const words = digestIdWords(items.uid);
   const wanted = (row: number) => isWanted(digestIdAt(items.recordId, row));
-  // For each uid the row that takes part: the first wanted one, else the first.
+  // The row that takes part, for each uid: the first wanted one, else the first.
   const kept = new Int32Array(items.rows.count + 1).fill(-1);
   const keptIsWanted = new Uint8Array(items.rows.count + 1);
   const isCopied = new Uint8Array(items.rows.count + 1);
@@ -109,7 +111,7 @@ function spendCopies(
   const heldWords = digestIdWords(packDigestIds(held));
   for (let i = 0; i < held.length; i++) {
     const uid = uids.of(heldWords, i);
-    // Nobody's row is the one that is kept.
+    // Marks a uid none of whose rows takes part.
     if (uid >= 0 && uid !== noUid) kept[uid] = items.rows.count;
   }
   for (let row = 0; row < items.rows.count; row++) {

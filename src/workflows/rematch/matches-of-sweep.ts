@@ -1,23 +1,23 @@
-// The chunks of one sweep ask for the matches of one scope, each for those of its own clusters, while everybody
-// competes in all of them. The scope is matched once: who holds the partner's row lease is the only one who changes its
-// rows, so that what was found holds for as long as the same taking of the lease asks and ingests nothing.
+// Keeps the matches of one scope for the chunks of a sweep. Each chunk asks for the matches of its own clusters, while
+// the whole scope competes in all of them, so the scope is matched once. Only the holder of the partner's row lease
+// changes its rows; so the result holds as long as the same taking of the lease asks, and ingests nothing.
 
 import type { BankingMatchAsked, ProposedMatch } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 
-/** What is asked of a scope, whichever of its clusters are to be told of. */
+/** The scope of a match, without the clusters whose matches are answered. */
 export type MatchScope = Omit<BankingMatchAsked, 'clusterIds'>;
 type Matches = readonly ProposedMatch[];
 
 interface MatchesOfSweeps {
   of(asked: BankingMatchAsked, under: Fenced | null): Promise<Matches>;
-  /** Rows came in. */
+  /** Forgets the matches: rows came in. */
   forget(under: Fenced): void;
 }
 
-/** Sweeps of so many partners side by side; of one more the scope of the oldest is matched again. */
+/** Most sweeps kept side by side; with one more, the oldest is forgotten and matched again. */
 const SWEEPS = 8;
-/** After its last chunk, of whom nobody knows that it is the last. */
+/** How long matches are kept after a chunk: nobody knows which chunk is the last. */
 const KEPT_MS = 30_000;
 
 export function matchesOfSweeps(match: (scope: MatchScope) => Promise<Matches>): MatchesOfSweeps {

@@ -1,7 +1,7 @@
-// Rows of a rematch whose account is not among those of the other side. Matching takes the accounts of both sides for
-// the same where no label stands on both, which is right for a session and its files; what several sessions left open
-// is only a part of them. An account that its own session has by one label on both sides is no other one's, whatever
-// else is open: a document of another account is no answer to it.
+// Rows of a rematch whose account the other side does not have. If no account label stands on both sides, matching
+// takes the accounts for the same. That is right for a session and its files, but open rows of several sessions are
+// only a part of them. An account that its own session has under one label on both sides is no other account: a
+// document of another account does not match it.
 
 import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
@@ -11,7 +11,9 @@ import { type OpenSides, withoutRows } from './open-sides.ts';
 
 type StoreOfAccounts = Pick<Store, 'ingestions' | 'rowBlocks'>;
 
-/** Without rows of an account that the other side lacks here, and has by the same label in the rows' session. */
+/**
+ * The rows without those of accounts that the other side lacks here, but has by the same label in the rows' session.
+ */
 export async function withoutStrangers(
   store: StoreOfAccounts,
   { tenant, partner }: PartnerScope,
@@ -41,13 +43,16 @@ function labelsOf(open: OpenSides, side: Side): ReadonlySet<string> {
   return new Set([...used].map((label) => normalised(accounts[label] ?? '')));
 }
 
-/** For each account of a side its label, where the others lack it; else the empty text. Others that name no account may be of any. */
+/**
+ * For each account of a side its label if the other side lacks it, else ''. A side with rows that name no account may
+ * have any.
+ */
 function labelsAlone(open: OpenSides, side: Side, others: ReadonlySet<string>): readonly string[] {
   if (others.has('') || others.size === 0) return [];
   return open[side].rows.accounts.map(normalised).map((label) => (others.has(label) ? '' : label));
 }
 
-/** Labels that the session has on either side. */
+/** Account labels that the session has on both sides. */
 async function labelsOnBoth(
   store: StoreOfAccounts,
   key: PartnerScope & { readonly session: string },

@@ -1,5 +1,5 @@
-// Clusters that another program wrote into the store may name rows that are not in it: a rematch leaves them pending,
-// and says which row it looked for.
+// Clusters that another program wrote into the store may name rows that are not stored: a rematch leaves them pending,
+// and says which row is missing.
 
 import { ORPHAN_SIDE, orphansOf } from '../../core/exceptions/known-records.ts';
 import type { ClusterFacts } from '../../core/records/documents/decisions.ts';
@@ -9,7 +9,7 @@ import { digestIdAt, isDigestId } from '../../core/records/rows/digest-ids.ts';
 import type { Store } from '../../ports/store.ts';
 import { openRecords } from './open-sides.ts';
 
-/** Why clusters of no run here cannot be matched, by their ids. */
+/** For clusters of no run here: why they cannot be matched, by their ids. */
 export async function missingRows(
   store: Pick<Store, 'openItems'>,
   scope: PartnerScope,

@@ -1,4 +1,4 @@
-// Open rows of a partner, of both sides: every one in a window of days, or those of some records.
+// Open rows of a partner on both sides: all rows in a window of days, or the rows of given records.
 
 import { pickItems } from '../../core/records/documents/item-rows.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
@@ -18,7 +18,7 @@ export async function openSides(
   return { gl: gl!, bank: bank! };
 }
 
-/** Those of the records that are open. */
+/** The open rows among the records. */
 export async function openRecords(
   { openItems }: Pick<Store, 'openItems'>,
   { tenant, partner }: PartnerScope,
@@ -29,7 +29,7 @@ export async function openRecords(
   return { gl: gl!, bank: bank! };
 }
 
-/** One for each row: 1 where it is left out. */
+/** For each row: 1 if it is left out. */
 export type RowsToDrop = Readonly<Record<Side, Uint8Array>>;
 
 export function withoutRows({ gl, bank }: OpenSides, drop: RowsToDrop): OpenSides {
@@ -38,7 +38,7 @@ export function withoutRows({ gl, bank }: OpenSides, drop: RowsToDrop): OpenSide
   return { gl: left(gl, drop.gl), bank: left(bank, drop.bank) };
 }
 
-/** Without the named records. */
+/** The open rows without the named records. */
 export function withoutRecords(open: OpenSides, records: ReadonlySet<string>): OpenSides {
   if (records.size === 0) return open;
   const of = ({ rows, recordId }: OpenItemColumns) =>

@@ -1,5 +1,6 @@
-// The partner's row lease for what is no run: a decision, an ad hoc document. A caller waits for it half a minute, and
-// is told then to come back. Work of the queue waits a moment alone: it is given back, and its worker does other work.
+// The partner's row lease for work other than runs: a decision, an ad hoc document. A caller waits half a minute for
+// it, and is then told to come back. Work of the queue waits only a moment: then it is given back, and its worker does
+// other work.
 
 import { TieoutError } from '../../core/errors.ts';
 import { type Fenced, rowLease } from '../../ports/leases.ts';
@@ -8,18 +9,18 @@ import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-
 
 export interface RowsDependencies {
   readonly store: Store;
-  /** Finishes what runs of the partner committed and did not write. */
+  /** Finishes what runs of the partner committed and did not write yet. */
   readonly finish: FinishCommitted;
   readonly leaseMs: number;
-  /** How long somebody else's holding them is waited for; half a minute by default. */
+  /** How long to wait while another holder has the rows; half a minute by default. */
   readonly mostWaitMs?: number;
 }
 
 const MOST_WAIT_MS = 30_000;
-/** For work that is tried again: most holders are done sooner. */
+/** For work that is retried: most holders are done sooner. */
 export const WORK_WAITS_MS = 500;
 
-/** Throws session_busy when somebody else has the rows for as long; nothing was changed then. */
+/** Throws session_busy if another holder keeps the rows that long; then nothing was changed. */
 export function withPartnerRows<T>(
   { store, finish, leaseMs, mostWaitMs = MOST_WAIT_MS }: RowsDependencies,
   key: { readonly tenant: string; readonly partner: string },
@@ -29,7 +30,10 @@ export function withPartnerRows<T>(
   return holdingRows(store, { key, ofRun, runId: null, finish, mostWaitMs }, work);
 }
 
-/** Under the lease that a caller of another process holds and names, which must be the partner's; else under an own one. */
+/**
+ * Runs under the lease that a caller in another process holds and names, which must be the partner's; else under its
+ * own.
+ */
 export async function underLease<T>(
   deps: RowsDependencies,
   key: { readonly tenant: string; readonly partner: string },

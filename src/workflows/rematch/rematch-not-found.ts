@@ -1,6 +1,6 @@
 // Reconciling not-found clusters with newly supplied files: the nine steps of the contract (spec/2, Not_found reconcile
-// pipeline), in its order. The engine reads, ingests and matches; what is decided is decided here. The partner's row
-// lease is held from the document to the audit, so that nobody else changes which rows are open meanwhile.
+// pipeline), in its order. The engine reads, ingests and matches; decisions are made here. The partner's row lease is
+// held from the document to the audit, so that nobody else changes which rows are open.
 
 import { TieoutError } from '../../core/errors.ts';
 import { adHocSession } from '../../core/exceptions/ad-hoc-id.ts';
@@ -58,22 +58,22 @@ interface Rematched {
   readonly approved: readonly DecidedCluster[];
   /** How many clusters of the requested type were audited as still pending. */
   readonly stillPending: number;
-  /** With what each approved cluster was matched. */
+  /** The match of each approved cluster. */
   readonly matchedWith: ReadonlyMap<string, readonly string[]>;
   /** How many clusters were looked at. */
   readonly fetched: number;
 }
 
-/** Pending clusters of one call of the engine. */
+/** Pending clusters in one call to the engine. */
 const CHUNK = 200;
 
-/** Throws FilesRefused, session_busy, and the failure of the last chunk where every one of them failed. */
+/** Throws FilesRefused, session_busy, and the last chunk's error if every chunk failed. */
 export async function rematchNotFound(deps: RematchDependencies, order: RematchOrder): Promise<Rematched> {
   const { store } = deps;
   const { operation } = order;
   // 1. Every pending cluster of both types, so that incidental matches are caught.
   const pending = await freePending(deps, operation);
-  // A sender on the bus is told also that nothing was pending.
+  // A sender on the bus is also told that nothing was pending.
   const isTold = operation.requestDigest !== undefined;
   if (pending.length === 0 && !isTold) return NOTHING;
   const held = await store.decisions.begin(operation, takingOf(operation));
@@ -89,8 +89,8 @@ const LOOK_EVERY_MS = 100;
 const MOST_WAIT_MS = 30_000;
 
 /**
- * Every pending cluster of both types, once the rows of those that were reopened are free: else they were counted as
- * matched. Throws session_busy where that takes too long.
+ * Every pending cluster of both types, once the rows of reopened clusters are free; otherwise they would count as
+ * matched. Throws session_busy if that takes too long.
  */
 async function freePending(
   { store }: RematchDependencies,
@@ -151,16 +151,16 @@ async function rematchPending(
       });
       await commitMatches(deps, { operation, matches: settled.kept, open, under });
     }
-    // 7. What a standing group holds now, whoever made it, and whose clusters that makes whole. No flip waits for the
-    // lease: what was reopened since step 1 the engine has met as pending, and it is decided like the others, unless the
-    // rows of its former match are still to be freed.
+    // 7. Clusters whose records are all held by confirmed groups now, of any maker, are approved. No change of status
+    // waits for the lease: the engine has seen clusters that were reopened since step 1 as pending, and they are
+    // decided like the others, unless the rows of their former match are still to be freed.
     const since = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
     const met = withOthers(
       known,
       since.filter(({ isBeingFreed }) => !isBeingFreed),
     );
     const groups = await groupsHolding(deps, operation, met.clusters);
-    // 8. Claiming has taken the records off the unmatched listings; their clusters are approved.
+    // 8. The claimed records are no open items any more; their clusters are approved.
     const beingFreed = new Set(since.flatMap(({ clusterId, isBeingFreed }) => (isBeingFreed ? [clusterId] : [])));
     const clusters = met.clusters.filter(({ clusterId }) => !beingFreed.has(clusterId));
     const changed = await approve(deps, operation, { known: { clusters }, groups, held });
@@ -170,14 +170,14 @@ async function rematchPending(
       const ours = new Set([...pending, ...met.clusters].map(({ clusterId }) => clusterId));
       await voidOthers(deps, { scope: { tenant, partner }, groups: standing, open, decided: ours, under });
     }
-    // 9. And audited, with the attempts on those that stay pending.
+    // 9. The decision is audited, with the attempts on clusters that stay pending.
     return decided(deps, order, { pending, changed, groups, candidates, missing, held });
   });
 }
 
 const NOTHING: Rematched = { approved: [], stillPending: 0, matchedWith: new Map(), fetched: 0 };
 
-/** Standing groups that hold an orphan of the clusters, whoever made them. */
+/** Confirmed groups that hold an orphan of the clusters, of any maker. */
 export const groupsHolding = (
   { store }: { readonly store: Pick<Store, 'lateGroups'> },
   { tenant, partner }: Pick<Operation, 'tenant' | 'partner'>,
@@ -190,7 +190,7 @@ function onlyExpected({ type, urls }: RematchOrder): FileUrls {
   return { gl: [], bank: [], [side]: urls[side] };
 }
 
-/** A chunk that fails leaves its clusters pending; when all of them do, the call fails. */
+/** A chunk that fails leaves its clusters pending. If all chunks fail, the call fails. */
 async function matchInChunks(
   { engine, log }: RematchDependencies,
   {
@@ -225,7 +225,7 @@ async function matchInChunks(
   return settleCompeting(matches, { namesMethod: asked.terms.method !== null });
 }
 
-/** The update precedes the audit. Answers what this call approved. */
+/** Approves the clusters; the update comes before the audit. Answers what this call approved. */
 export async function approve(
   { store }: Pick<RematchDependencies, 'store'>,
   operation: Operation,
@@ -245,11 +245,11 @@ export async function approve(
     const change = { from: ['pending'], to: 'approved', clusterIds, matched: true, types: NOT_FOUND_TYPES } as const;
     await store.decisions.decide(operation, change, held);
   }
-  // An attempt before this one may have approved some.
+  // An earlier attempt may have approved some.
   return store.decisions.changedBy(operation);
 }
 
-/** A group all of whose clusters somebody else decided meanwhile is void, and its rows are free. Answers the others. */
+/** Voids groups whose clusters were all decided by others meanwhile, and frees their rows. Answers the other groups. */
 async function freeOthers(
   { store, clock }: RematchDependencies,
   {
@@ -261,7 +261,7 @@ async function freeOthers(
   }: {
     readonly operation: Operation;
     readonly known: KnownRecords;
-    /** Groups that this call made: whoever made the others has decided their clusters. */
+    /** Groups that this call made; the makers of other groups have decided their clusters. */
     readonly made: readonly LateGroup[];
     readonly changed: readonly DecidedCluster[];
     readonly under: Fenced;
@@ -295,7 +295,7 @@ interface Outcome {
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** One audit for all: full rows of what was resolved, still-pending ones of the requested type alone. */
+/** One audit for all: full rows for resolved clusters, and still-pending rows for the requested type only. */
 async function decided(
   { store, digest }: RematchDependencies,
   { operation, type }: RematchOrder,
@@ -331,14 +331,14 @@ function candidatesByCluster(candidates: readonly ProposedMatch[]): ReadonlyMap<
   return new Map(candidates.flatMap((match) => match.clusterIds.map((id) => [id, match] as const)));
 }
 
-/** What promises too little to approve by is told to people. */
+/** The note about a candidate whose confidence is too low for approval, for people. */
 function candidateNote(candidate: ProposedMatch | undefined): string | null {
   if (candidate === undefined) return null;
   const records = [...candidate.glRecordIds, ...candidate.bankRecordIds].join(', ');
   return `A candidate of tier ${candidate.tier} was found and not approved by itself: records ${records}.`;
 }
 
-/** `found`: why an attempt left the cluster pending, where that is known. */
+/** `found`: why an attempt left the cluster pending, if known. */
 const noteOf = (note: string | null, found: string | null): string | null =>
   note === null || found === null ? (note ?? found) : `${note}\n${found}`;
 

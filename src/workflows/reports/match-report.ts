@@ -1,5 +1,5 @@
-// What a report says of one group of rows: a match of both sides, or an original and its reversal that were netted on
-// one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
+// What a report shows of one group of rows: a match of both sides, or an original and its reversal that were netted on
+// one side. Both are listed, because people who look for a row ask where it went in either case.
 
 import type { FeeLeg } from '../../core/fees/fee-rule.ts';
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
@@ -12,28 +12,28 @@ export interface MatchReport {
   readonly session: string;
   /** 1 to 9, or TIER_REVERSAL. */
   readonly tier: number;
-  /** In hundredths; 0 for a netted reversal, of which nothing is promised. */
+  /** In hundredths; 0 for a netted reversal, which has none. */
   readonly confidence: number;
   /** GL - bank, signed minor units of `currency`. */
   readonly differenceMinor: number;
   readonly currency: string;
   readonly crossMonth: boolean;
-  /** Both rows of a netted reversal are here, the original first, or both are the bank's. */
+  /** Rows of the ledger. A netted reversal has both rows here, the original first, or both at the bank. */
   readonly gl: readonly ReportRow[];
   readonly bank: readonly ReportRow[];
   readonly keysCompared: readonly ComparedIdentifier[];
-  /** Bank - GL; the reversal - its original. */
+  /** Bank - GL; for a reversal: reversal - original. */
   readonly dateDifferenceDays: number;
   readonly feeBasis: FeeBasis;
-  /** How the fee is split, in minor units, by the rule that expects it. */
+  /** The parts of the fee in minor units, by the rule that expects it. */
   readonly feeLegs: readonly FeeLeg[];
-  /** 0 to 10,000; null where no texts were scored. */
+  /** 0 to 10,000; null if no texts were scored. */
   readonly textScore: number | null;
-  /** How likely evidence made it, of 10,000, and why; null and empty where a key decided. */
+  /** The probability by evidence, of 10,000, and its reasons; null and empty if a key decided. */
   readonly probability: number | null;
   readonly evidence: readonly EvidencePart[];
-  /** The bank row that came second, and by how much of 10,000 it was less likely. */
+  /** The second-best bank row, and how much less likely it was, of 10,000. */
   readonly runnerUp: { readonly recordId: string; readonly gap: number } | null;
-  /** How a reversal was found to belong to its original; null for a match. */
+  /** What showed that a reversal belongs to its original; null for a match. */
   readonly nettedBy: 'reference' | 'marker' | null;
 }

@@ -1,5 +1,5 @@
-// How far the latest run of a session is, as the loader and people follow it: every stage in order, what was rejected,
-// what to be warned of, and why it failed if it did. Shape: design/contract.md, "Ingestion and pipeline status".
+// How far a session's latest run is, for the loader and people: every stage in order, rejected rows, warnings, and the
+// error of a failed run. Shape: design/contract.md, "Ingestion and pipeline status".
 
 import { TieoutError } from '../../core/errors.ts';
 import { RUN_STAGES, type Run, type RunStatus, type StageRecord, tasksOf } from '../../core/records/documents/run.ts';
@@ -16,24 +16,24 @@ export interface PipelineStatus {
   readonly key: SessionKey;
   readonly runId: string;
   readonly status: RunStatus;
-  /** All of them, in the order of RUN_STAGES; instants in milliseconds since 1970, UTC. */
+  /** All stages in the order of RUN_STAGES; times in milliseconds since 1970, UTC. */
   readonly stages: readonly PipelineStage[];
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
   /** Why the run failed; null while it may still succeed. */
   readonly error: WorkFailure | null;
-  /** When it is tried again, and why it has to be; null while it runs, before it was tried, and once it has ended. */
+  /** When and why it is tried again; null while it runs, before its first attempt, and once it has ended. */
   readonly retry: { readonly at: number; readonly reason: string } | null;
 }
 
 interface SessionAsked {
   readonly session: string;
-  /** Null: whichever uses the session id. */
+  /** Null: any tenant that has the session id. */
   readonly tenant: string | null;
   readonly partner: string | null;
 }
 
-/** Throws session_unknown, or session_ambiguous when several tenants or partners use the id. */
+/** Throws session_unknown, or session_ambiguous if several tenants or partners use the id. */
 export async function pipelineStatus(
   { store }: { readonly store: Store },
   asked: SessionAsked,
@@ -53,7 +53,7 @@ export async function pipelineStatus(
   return statusOf(run);
 }
 
-/** The status of a run that is at hand. */
+/** The status of a run that was read already. */
 function statusOf(run: Run): PipelineStatus {
   const taskIds = tasksOf(run);
   const stages = RUN_STAGES.map((name): PipelineStage => {

@@ -1,5 +1,5 @@
-// The rows of stored groups, read back: groups name rows by their positions, readers of reports want them by their
-// place in columns, with their record ids.
+// Reads the rows of stored groups back. Groups name rows by their positions; reports want them by their place in
+// columns, with their record ids.
 
 import { type GroupColumns, NO_POSITION } from '../../core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
@@ -20,11 +20,11 @@ export interface GroupRows {
   /** Rows of group g on a side, as places in that side's columns. */
   of(side: Side, g: number): readonly number[];
   report(side: Side, row: number): ReportRow;
-  /** Record id of the bank row that came second; null when there is none. */
+  /** Record id of the second-best bank row; null if there is none. */
   runnerUp(g: number): string | null;
 }
 
-/** Throws store_damaged when a row that a group names is not there. */
+/** Throws store_damaged if a group names a row that is missing. */
 export async function readGroupRows(deps: ReadingDependencies, key: SessionKey, range: GroupRange): Promise<GroupRows> {
   const { groups } = range;
   const sides = await readStoredRows(deps, key, wantedRows(range));

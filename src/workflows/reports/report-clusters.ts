@@ -8,7 +8,7 @@ import type { PageOf, ReportPage } from './report-page.ts';
 
 type ClusterPage = ReportPage<Cluster, number>;
 
-/** A session that is unknown has no clusters here; reportSessionClusters tells it apart. */
+/** An unknown session has no clusters here; reportSessionClusters tells the two apart. */
 export async function reportClusters(
   store: Store,
   scope: ClusterScope,
@@ -18,7 +18,7 @@ export async function reportClusters(
   return { items: clusters, next, total: await store.clusters.count(scope, filter) };
 }
 
-/** Null when the session is unknown, or nothing was reconciled in it yet. */
+/** Null if the session is unknown, or was never reconciled. */
 export async function reportSessionClusters(
   store: Store,
   key: SessionKey,

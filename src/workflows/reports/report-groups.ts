@@ -1,4 +1,4 @@
-// Stored matches of ledger rows with bank rows as reports, with what was compared to find them.
+// Stored matches of ledger rows with bank rows as reports, with the values that were compared to find them.
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { feeLegsOf } from '../../core/matching/outcome/fee-legs.ts';
@@ -73,7 +73,7 @@ export async function reportGroups(
   });
 }
 
-/** The parameters of the run that made the session's groups; null where it is kept no more. */
+/** The parameters of the run that made the session's groups; null if the run is no longer kept. */
 async function parametersOf(
   { store }: ReadingDependencies,
   key: SessionKey,

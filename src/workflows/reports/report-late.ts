@@ -1,4 +1,4 @@
-// Late groups as reports, from the copies of their rows: a session shows all of a group that holds one of its rows.
+// Late groups as reports, from the copies of their rows: a session shows the whole group if it has one of its rows.
 
 import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
@@ -39,6 +39,6 @@ const shown = (row: LateRow): ReportRow => ({
   file: row.file,
   line: row.line,
   sourceId: row.sourceId || null,
-  // Late groups are of entries.
+  // Late groups never contain holdings.
   holding: null,
 });

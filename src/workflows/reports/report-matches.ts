@@ -1,7 +1,6 @@
-// The matches of a session's run, in the order in which they were stored: tier by tier, within a tier in canonical
-// order, the reversals that were netted on one side, and last the groups that were made later,
-// whichever session they were made for. A page reads the group blocks that it lies in and the
-// rows that these name; totals come from the blocks' headers.
+// The matches of a session's run, in stored order: tier by tier, in canonical order within a tier, then the reversals
+// netted on one side, and last the late groups, whichever session they were made for. A page reads the group blocks
+// that it lies in and the rows that these name; totals come from the blocks' headers.
 
 import { type GroupBlockHeader, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
@@ -20,14 +19,14 @@ export interface MatchFilter {
   readonly minConfidence: number | null;
 }
 
-/** A block of a run's groups and the group in it that comes next; late groups come behind the last block, as LATE. */
+/** A block of a run's groups and the next group in it; late groups come after the last block, as LATE. */
 export interface MatchPlace {
   readonly runId: string;
   readonly block: number;
   readonly group: number;
 }
 
-/** `replaced`: the place is of a run that another one has replaced since. */
+/** `replaced`: the place belongs to a run that another run has replaced since. */
 type MatchesReported =
   | { readonly outcome: 'page'; readonly page: ReportPage<MatchReport, MatchPlace> }
   | { readonly outcome: 'unknown_session' }
@@ -46,7 +45,7 @@ export async function reportMatches(
   try {
     return { outcome: 'page', page: await readPage(deps, { key, runId, filter, page }) };
   } catch (error) {
-    // A run that took the session's place meanwhile also took its blocks away.
+    // A run that replaced this one meanwhile also removed its blocks.
     const now = await deps.store.sessions.get(key);
     if (now === null || now.version === session.version) throw error;
     return page.after === null ? reportMatches(deps, key, { filter, page }) : { outcome: 'replaced' };
@@ -92,13 +91,13 @@ async function readPage(deps: ReadingDependencies, asked: Asked): Promise<Report
   return { items, next: end < late.length ? { runId, block: LATE, group: end } : null, total };
 }
 
-/** No run has so many blocks. */
+/** No run has this many blocks. */
 const LATE = 0xffffffff;
 
 const isWantedLate = ({ tier, confidence }: LateGroup, filter: MatchFilter): boolean =>
   (filter.tier === null || filter.tier === tier) && confidence / 100 >= (filter.minConfidence ?? 0);
 
-/** A tier has one confidence, so that a block is wanted whole or not at all; of a reversal nothing is promised. */
+/** A tier has one confidence, so a block is wanted whole or not at all; a reversal has no confidence. */
 function isWanted(header: GroupBlockHeader, { tier, minConfidence }: MatchFilter): boolean {
   const confidence = header.tier === TIER_REVERSAL ? 0 : header.leastConfidence / 100;
   return (tier === null || header.tier === tier) && confidence >= (minConfidence ?? 0);

@@ -1,6 +1,6 @@
-// The rows of a session that are open, with their age and the cluster that speaks of each: the ledger's first, then the
-// bank's, each in the order in which they were stored. Every run writes them anew, so that a walk over pages is one of
-// the run that it began with, as a walk over matches is: places of another run lead to other rows.
+// The open rows of a session, with their age and the cluster that contains them: the ledger's first, then the bank's,
+// each in stored order. Every run writes them anew. So all pages must come from the run of the first page, as with
+// matches: places of another run lead to other rows.
 
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
@@ -14,14 +14,14 @@ import type { PageOf, ReportPage } from './report-page.ts';
 import { type ReportRow, reportRow } from './report-row.ts';
 
 export interface OpenItemReport extends ReportRow {
-  /** As of the day that the session's ageing counts to; a row dated after it is 0 days old. */
+  /** Age on the day to which the session's ageing counts; 0 for a row dated after it. */
   readonly ageDays: number;
   readonly clusterId: string | null;
 }
 
-/** The side that the page before ended in, and its last item there; `after` null: at the side's beginning. */
+/** The side that the page before ended in, and its last item there; `after` null: at the start of the side. */
 export interface OpenItemPlace {
-  /** Null when the page before was read while the run was still writing its items: no page follows it. */
+  /** Null if the page before was read while the run was still writing its items: no page follows it. */
   readonly runId: string | null;
   readonly side: Side;
   readonly after: number | null;
@@ -29,26 +29,26 @@ export interface OpenItemPlace {
 
 type OpenItemPage = ReportPage<OpenItemReport, OpenItemPlace>;
 
-/** `replaced`: the place is of a run that another one has replaced since. */
+/** `replaced`: the place belongs to a run that another run has replaced since. */
 type OpenItemsReported =
   | { readonly outcome: 'page'; readonly page: OpenItemPage }
   | { readonly outcome: 'unknown_session' }
   | { readonly outcome: 'replaced' };
 
 interface Wanted {
-  /** Null: both. */
+  /** Null: both sides. */
   readonly side: Side | null;
   readonly page: PageOf<OpenItemPlace>;
 }
 
-/** `unknown_session` also while nothing was reconciled in it yet. Throws store_damaged or store_unavailable. */
+/** `unknown_session` also while the session was never reconciled. Throws store_damaged or store_unavailable. */
 export async function reportOpenItems(store: Store, key: SessionKey, wanted: Wanted): Promise<OpenItemsReported> {
   const { after } = wanted.page;
   const session = await store.sessions.get(key);
   if (session === null || session.runId === null) return { outcome: 'unknown_session' };
   if (after !== null && after.runId !== session.runId) return { outcome: 'replaced' };
   const page = await pageOf(store, { key, runId: session.runId }, wanted);
-  // A run that took the session's place meanwhile may also have taken items away.
+  // A run that replaced this one meanwhile may also have removed items.
   const now = await store.sessions.get(key);
   if (now?.version === session.version) return { outcome: 'page', page };
   return after === null ? reportOpenItems(store, key, wanted) : { outcome: 'replaced' };
@@ -81,7 +81,7 @@ async function readPage(
   let left = page.limit;
   for (const side of sides.slice(Math.max(0, page.after === null ? 0 : sides.indexOf(page.after.side)))) {
     const after = page.after?.side === side ? page.after.after : null;
-    // A side that begins where the page is full is looked at for one item more: is there a next page?
+    // If the page is full where a side begins, one more item is read to see whether there is a next page.
     const { items, next } = await store.openItems.page(key, { side, after, limit: Math.max(1, left) });
     if (left === 0) {
       if (items.rows.count > 0) return { columns, next: { side, after: null } };

@@ -1,7 +1,7 @@
-// What every list of a report answers: some items, the place where the next page begins, and how many there are in all.
-// A place is the list's own; the edge makes an opaque token of it.
+// The answer of every list of a report: items, the place where the next page begins, and the total. Each list has its
+// own form of place; the edge makes an opaque token of it.
 
-/** A list that is asked for from a place on; null from its beginning. */
+/** The start of a page; null: from the beginning. */
 export interface PageOf<Place> {
   readonly after: Place | null;
   readonly limit: number;

@@ -1,4 +1,4 @@
-// What people's approvals taught, by pattern.
+// What people's approvals taught, one entry a pattern.
 
 import type { Pattern } from '../../core/records/documents/patterns.ts';
 import type { PatternScope } from '../../ports/patterns.ts';

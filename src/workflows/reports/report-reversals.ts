@@ -1,4 +1,4 @@
-// Stored reversals as reports: an original and the row that takes it back, both on the side on which they were netted.
+// Stored reversals as reports: an original and the row that reverses it, both on the side on which they were netted.
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { storedReversalIds } from '../../core/matching/outcome/group-ids.ts';
@@ -11,7 +11,7 @@ import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
 import { type GroupRange, type GroupRows, readGroupRows } from './read-group-rows.ts';
 
-/** The groups of the range, each of which is a reversal. */
+/** The groups of the range, all of them reversals. */
 export async function reportReversals(
   deps: ReadingDependencies,
   key: SessionKey,
@@ -76,12 +76,12 @@ function reportsOf(
   });
 }
 
-/** Identifiers that the original and its reversal carry both, each where the original has it. */
+/** Identifiers that the original and its reversal share, with the place where the original has each. */
 function keysInBoth(
   columns: RowColumns,
   { side, original, reversal }: { readonly side: Side; readonly original: Uint32Array; readonly reversal: Uint32Array },
 ): ComparedIdentifier[][] {
-  // Compared as two sides, so that the texts are read as matching reads them.
+  // The rows are compared like two sides, so that texts are read as matching reads them.
   const both = { gl: columns, bank: columns };
   const each = (rows: Uint32Array) => Array.from(rows, (row) => Uint32Array.of(row));
   const groups = { gl: each(original), bank: each(reversal), settled: Array.from(original, () => false) };

@@ -12,9 +12,9 @@ import { dayOf } from '../../core/records/rows/row-day.ts';
 export interface ReportRow {
   readonly recordId: string;
   readonly side: Side;
-  /** Booking day; the value day of a row without one; NO_DAY of a row with neither. */
+  /** Booking day; value day if there is no booking day; NO_DAY if there is neither. */
   readonly day: number;
-  /** NO_DAY where the file has none. */
+  /** NO_DAY if the file has none. */
   readonly valueDay: number;
   /** The signed cash effect. */
   readonly amountMinor: number;
@@ -25,7 +25,7 @@ export interface ReportRow {
   readonly file: string;
   readonly line: number;
   readonly sourceId: string | null;
-  /** What a position has beside, by field; null for an entry of an account. */
+  /** A position's further fields; null for an entry of an account. */
   readonly holding: Readonly<Record<HoldingField, string>> | null;
 }
 

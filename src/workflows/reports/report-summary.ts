@@ -1,5 +1,5 @@
-// The summaries of a session as they were stored, the latest or every one. What is decided on clusters after a summary
-// was made is counted in the latest one, so that it never says less than the lists of clusters beside it.
+// The stored summaries of a session, the latest or all. Decisions on clusters since the latest summary was made are
+// counted in it, so that it never says less than the lists of clusters.
 
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
@@ -13,30 +13,30 @@ import type { PageOf, ReportPage } from './report-page.ts';
 
 export interface SummaryReport {
   readonly session: string;
-  /** The kind of the run that it is of (core/kinds). */
+  /** The kind of its run (core/kinds). */
   readonly kind: string;
-  /** What made it. */
+  /** The event that made the summary. */
   readonly cause: string;
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
   readonly recalculationCount: number;
   readonly facts: SummaryFacts;
-  /** One for each type, in their order. */
+  /** Counts by type, in the order of the types. */
   readonly clusters: Readonly<Record<string, number>>;
   readonly clustersPending: Readonly<Record<string, number>>;
   readonly narrative: string;
-  /** A language model's words; null where it has none. */
+  /** A language model's narrative; null if there is none. */
   readonly aiNarrative: string | null;
 }
 
-/** Null when the session is unknown, or nothing was reconciled in it yet. */
+/** Null if the session is unknown, or was never reconciled. */
 export async function reportSummary(store: Store, key: SessionKey): Promise<SummaryReport | null> {
   if ((await store.sessions.get(key)) === null) return null;
   const row = await store.summaries.latest(key);
   return row && latestReport(key, row, await store.clusters.counts(key));
 }
 
-/** Oldest first; a place is the recalculation count of the page before. Null as above. */
+/** Oldest first; a place is the recalculation count of the page before. Null as in reportSummary. */
 export async function reportSummaries(
   store: Store,
   key: SessionKey,
@@ -54,12 +54,14 @@ export async function reportSummaries(
   };
 }
 
-/** An earlier summary, as it was written; those of before kept no status, and say that all were pending. */
+/**
+ * An earlier summary, as it was written. Summaries of old versions kept no status, and show all clusters as pending.
+ */
 function reportOf(key: SessionKey, { cause, createdAt, recalculationCount, summary }: SummaryRow): SummaryReport {
   const { facts, scope } = summaryFromJson(summary);
   const clusters = { ...facts.clusters };
   const { session } = key;
-  // Those of before were all of banking.
+  // Summaries of old versions are all of banking.
   const { narrative, aiNarrative = null, kind = BANKING_KIND.name } = scope;
   const made = { session, kind, cause, createdAt, recalculationCount };
   const clustersPending = { ...(facts.clustersPending ?? facts.clusters) };

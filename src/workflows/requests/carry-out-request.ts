@@ -1,6 +1,7 @@
-// A request from the bus, as work of the durable queue: the call that it asks for, once for its id. Delivered again when
-// it was done, it changes nothing and its outcome is published once more; another request of the same id is refused.
-// What fails for good is a dead letter with the reason, stored before the work ends, and never an outcome.
+// A request from the bus, as work of the durable queue: it makes the requested call, once for its id. A request that is
+// delivered again after its call changes nothing, and its outcome is published once more; another request with the same
+// id is refused. A request that fails for good becomes a dead letter with the reason, stored before the work ends, and
+// never an outcome.
 
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
@@ -23,10 +24,10 @@ interface RequestDependencies extends ResolveDependencies {
 export function busRequests(deps: RequestDependencies): WorkHandler {
   const { store, log } = deps;
 
-  /** Its call, as far as it was not made. */
+  /** Makes the call, unless it was made. */
   const carryOut = async ({ operationId, digest, receivedAt, body }: StoredRequest): Promise<void> => {
     const known = await store.decisions.get(operationId);
-    // Another message of this id came to its end before, and what follows from it is under way.
+    // Another message with this id was finished before, and what follows from it is under way.
     if (known !== null && !known.isFinished && known.operation.at !== receivedAt) {
       await queueAfterwards(deps, known.operation);
       throw new TieoutError('session_busy', 'What follows from the same request is not done yet.');
@@ -50,7 +51,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
     const { id, subject, receivedAt, body, operationId } = request;
     const content = Buffer.from(body);
     await store.outbox.add(deadLetters({ id, subject, receivedAt, content, reason }, 'resolution_dead_letters'));
-    // Whatever it did before it failed is brought to its end; where that is nothing, its id is free.
+    // Finishes what it did before it failed; if that is nothing, its id is free.
     const known = await store.decisions.get(operationId);
     if (known !== null && !known.isFinished && known.operation.at === receivedAt) {
       await queueAfterwards(deps, known.operation);
@@ -64,7 +65,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
     versions: [RESOLVE_REQUEST_VERSION],
     noun: 'request from the bus',
     about: ({ command: { requestId, tenant, partner } }) => ({ resolution_request_id: requestId, tenant, partner }),
-    // A decision that it began is brought to its end as what follows from a decision.
+    // A decision that it began is finished by the work that follows from a decision.
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }) {
@@ -77,20 +78,23 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
         throw error;
       }
     },
-    /** Also after the processes that worked on it ended again and again: with its work it goes itself. */
+    /**
+     * Also called after the processes that worked on it ended again and again: with the work, the request itself is
+     * removed.
+     */
     async ending({ command }, failure) {
       if (failure.code === 'interrupted') await refuse(stored(command), failure.message);
     },
   };
 }
 
-/** Whether the attempt that failed so is not made again. */
+/** Whether the failed attempt is the last one. */
 function isLast(error: unknown, { failures }: Work): boolean {
   const { code } = failureOf(error);
   return !isWaiting(code) && (!mayPass(code) || pauseAfter(failures + 1) === null);
 }
 
-/** Every file that cannot be read, at its place. */
+/** The reason names every file that cannot be read, at its place. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof FilesRefused)) return failureOf(error).message;
   const fields = { gl: 'gl_file_url', bank: 'bank_file_url' } as const;
@@ -105,7 +109,7 @@ interface StoredRequest {
   readonly requestId: string;
   readonly tenant: string;
   readonly partner: string;
-  /** The id of the message. */
+  /** The message's id. */
   readonly id: string;
   readonly subject: string;
   readonly receivedAt: number;

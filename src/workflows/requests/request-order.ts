@@ -1,4 +1,4 @@
-// What a request from the bus asks for, and the kind of work that it is stored as.
+// A request from the bus: what it asks for, and the kind of work that stores it.
 
 import type { ResolveOrder } from '../decisions/resolve-exceptions.ts';
 
@@ -8,5 +8,5 @@ export const RESOLVE_REQUEST_VERSION = 1;
 /** What a request asks for. */
 export type RequestOrder = ResolveOrder & { readonly requestId: string };
 
-/** Throws a TieoutError whose sentence says why it can never be done. */
+/** Throws a TieoutError whose sentence says why the request can never be done. */
 export type ReadRequest = (content: Uint8Array) => Promise<RequestOrder>;

@@ -1,7 +1,7 @@
-// Takes requests to decide from the bus: each is read and stored as work of the durable queue before it is acknowledged,
-// in the lane of its partner, so that those of one partner are done one after the other in the order in which they were
-// stored. Of a tenant for whom as many wait as may, the next ones stay on the bus meanwhile. What can never be done is a
-// dead letter at once. What a request comes to is carry-out-request.ts's.
+// Takes requests to decide from the bus. Each is read and stored as work of the durable queue before it is
+// acknowledged, in its partner's lane, so that requests of one partner are done one after the other in stored order. If
+// a tenant has as many waiting as it may, its next ones stay on the bus. A request that can never be done becomes a
+// dead letter at once. carry-out-request.ts makes the call.
 
 import { TieoutError } from '../../core/errors.ts';
 import { operationOf, requestDigest } from '../../core/exceptions/bus-request.ts';
@@ -23,14 +23,14 @@ interface TakeDependencies {
   readonly digest: Digest;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
-  /** Most that wait for one tenant; by default MAX_REQUESTS_WAITING. */
+  /** Most requests that wait for one tenant; by default MAX_REQUESTS_WAITING. */
   readonly mostWaiting?: number;
 }
 
 interface Taking {
-  /** What this process took since its start. */
+  /** Counts of this process since its start. */
   readonly counts: Readonly<{ taken: number; setAside: number }>;
-  /** Ends after the request in hand. */
+  /** Ends after the current request. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,8 @@ export function startTaking(deps: TakeDependencies): Taking {
     const { tenant, partner } = order;
     const operationId = operationOf(order, digest);
     const asked = requestDigest(order, digest);
-    // One piece of work for each message: one that is sent again while the first is still done, or fails, is answered by itself.
+    // One piece of work for each message: a message that is sent again while the first is under way, or has failed,
+    // gets its own answer.
     const workId = `${RESOLVE_REQUEST}:${operationId}:${id}`;
     await store.work.put({
       ...{ workId, kind: RESOLVE_REQUEST, version: RESOLVE_REQUEST_VERSION },

@@ -1,5 +1,4 @@
-// Files by their urls, for as long as something is done with them: what was fetched for it is removed behind it, however
-// it ends.
+// Finds files by their urls for the duration of some work: fetched files are removed afterwards, however the work ends.
 
 import type { Files, FoundFile } from '../../ports/files.ts';
 
@@ -15,7 +14,7 @@ export async function foundFiles<Of extends { readonly url: string }, T>(
     for (const { url, ...of } of urls) found.push({ ...of, ...(await files.find(url, scope)) });
     return await use(found);
   } finally {
-    // One that is left lies in the spool until it is old.
+    // A file that is left stays in the spool until it is old.
     for (const { release } of found) await release?.().catch(() => {});
   }
 }

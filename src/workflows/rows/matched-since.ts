@@ -1,5 +1,5 @@
-// Rows of documents that were supplied for decisions, of which a session's run has matched as many as it could be since:
-// no session had them at the time. They stay open in the store, and are nobody's counterpart: a row is money once.
+// Rows of documents for decisions that a session's run has matched since. No session had them when they came, so they
+// stay open in the store. They match nothing any more: a row is money once. As many of them count as a run matched.
 
 import { TieoutError } from '../../core/errors.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
@@ -13,10 +13,10 @@ import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { eachStoredRow, type RowPlaces } from './row-places.ts';
 
-/** What rows of sessions and their groups are read from. */
+/** Where rows of sessions and their groups are read from. */
 export type SessionRows = RowPlaces & { readonly store: Pick<Store, 'sessions' | 'groupBlocks'> };
 
-/** The records, of open rows that were booked in the days. */
+/** Record ids of such rows, among open rows that were booked in the days. */
 export async function matchedSince(
   { store, compute }: SessionRows,
   scope: PartnerScope & Days,
@@ -30,7 +30,7 @@ export async function matchedSince(
   const most = new Uint32Array(names.size);
   for (const { key, runId } of await store.sessions.list(scope)) {
     if (isAdHoc(key.session) || runId === null) continue;
-    // Names by ingestion and ordinal.
+    // Names of rows, by ingestion and ordinal.
     const found = new Map<string, Map<number, number>>();
     const asked = { side: items.side, days: scope };
     await eachStoredRow({ store, compute }, key, asked, ({ ingestionId, ordinal }, stored, row) => {
@@ -52,7 +52,7 @@ export async function matchedSince(
     }
     for (const [name, times] of counts.entries()) most[name] = Math.max(most[name], times);
   }
-  // In the order of the rows, so many of each name.
+  // In the order of the rows, as many of each name as were matched.
   const records: string[] = [];
   for (let row = 0; row < items.rows.count; row++) {
     const name = mayBe(row) ? names.of(fingerprint, row) : -1;
@@ -63,10 +63,13 @@ export async function matchedSince(
   return records;
 }
 
-/** Group blocks that are read at once. */
+/** Group blocks read at a time. */
 const BLOCKS_AT_ONCE = 16;
 
-/** Tells of the rows that a run has in groups; `pruned` where they are kept no longer: any of its rows may be. */
+/**
+ * Calls back for each row that a run has in groups; `pruned` if they are no longer kept: any of its rows may be
+ * matched.
+ */
 async function eachMatched(
   { store, compute }: SessionRows,
   runId: string,

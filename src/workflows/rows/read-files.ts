@@ -1,5 +1,5 @@
-// Reads the files of a run side by side, and answers them in the order of the command. The first failure in that order
-// is the run's, not the first in time.
+// Reads the files of a run side by side, and answers them in the order of the command. The run fails with the first
+// failure in that order, not the first in time.
 
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { KindReading } from '../../core/reading/kinds/kind-reading.ts';
@@ -9,18 +9,18 @@ import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, FileRequest, StatementFile } from '../../ports/compute.ts';
 
 interface ReadingTerms {
-  /** What the rows are; entries of an account where it is not given. */
+  /** What the rows are; entries of an account if not given. */
   readonly shape?: FileRequest['shape'];
   readonly mapping: ColumnMappingFile | null;
   readonly defaultCurrency: string;
   readonly defaultAccount: string;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
-  /** What the kind of run looks for beside the common fields. */
+  /** Columns that the kind of run looks for beside the common fields. */
   readonly reading?: KindReading | undefined;
-  /** Plans that files of a side were read by. */
+  /** Plans by which files of a side were read before. */
   readonly plans?: Readonly<Record<Side, readonly AcceptedPlan[]>> | undefined;
-  /** How files of a side are remembered to be read. */
+  /** Remembered plans of a side's files. */
   readonly remembered?: Readonly<Record<Side, readonly RememberedPlan[]>> | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface NamedFile {
 
 export interface FileToRead {
   readonly path: string;
-  /** As the user gave it. */
+  /** The name as the user gave it. */
   readonly name: string;
 }
 
@@ -40,7 +40,7 @@ export interface WantedFile extends FileToRead {
   readonly side: Side;
 }
 
-/** `told`: bytes read of all files. Throws TieoutError. */
+/** `told`: called with the bytes read of all files. Throws TieoutError. */
 export async function readFiles(
   compute: Compute,
   wanted: readonly WantedFile[],

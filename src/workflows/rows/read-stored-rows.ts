@@ -1,6 +1,6 @@
-// Reads single rows of a session back from their blocks, with their record ids. A row's record id counts the rows of
-// its side that are identical and come before it, so its twins are found by their fingerprints in the blocks of its
-// days and read with it; nothing else is.
+// Reads single rows of a session back from their blocks, with their record ids. A row's record id counts the identical
+// rows before it on its side, so its twins must be read too: they are found by fingerprint in the blocks of its days.
+// No other rows are read.
 
 import type { RowBlockHeader } from '../../core/records/blocks/row-block.ts';
 import type { IngestionHeader } from '../../core/records/documents/ingestion.ts';
@@ -18,7 +18,7 @@ export interface ReadingDependencies {
   readonly digest: Digest;
 }
 
-/** Rows of a session by ingestion: the ordinals that are wanted, in any order. */
+/** Wanted ordinals by ingestion, in any order. */
 type WantedRows = ReadonlyMap<string, ReadonlySet<number>>;
 
 export interface StoredSide {
@@ -26,14 +26,14 @@ export interface StoredSide {
   readonly columns: RowColumns;
   /** The record id of every row of columns. */
   readonly recordIds: readonly string[];
-  /** The row of columns. */
+  /** The row's place in columns. */
   rowOf(ingestionId: string, ordinal: number): number;
 }
 
-/** Blocks in memory at once: a page whose rows lie far apart must not hold a whole side. */
+/** Blocks in memory at a time: a page whose rows lie far apart must not hold a whole side. */
 const BLOCKS_AT_ONCE = 16;
 
-/** Throws store_damaged when a wanted row is not there. */
+/** Throws store_damaged if a wanted row is missing. */
 export async function readStoredRows(
   deps: ReadingDependencies,
   key: SessionKey,
@@ -46,7 +46,7 @@ export async function readStoredRows(
   return { gl: gl!, bank: bank! };
 }
 
-/** An ingestion of which rows are wanted, or may be twins of wanted ones. */
+/** An ingestion that has wanted rows, or possible twins of them. */
 interface StoredFile {
   readonly ingestion: IngestionHeader;
   readonly headers: readonly RowBlockHeader[];
@@ -89,7 +89,7 @@ async function readSide(
   };
 }
 
-/** Fingerprints that are sought, and the days between which rows that have them lie. */
+/** Fingerprints to look for, and the days between which rows that have them lie. */
 interface Sought {
   /** The high words for each low word. */
   readonly fingerprints: ReadonlyMap<number, ReadonlySet<number>>;
@@ -113,7 +113,7 @@ function soughtOf(files: readonly StoredFile[]): Sought {
   return { fingerprints, firstDay, lastDay };
 }
 
-/** Ordinals of the file's rows that have a sought fingerprint. */
+/** Ordinals of the file's rows that have one of the fingerprints. */
 async function rowsThatMayBe(
   { store, compute }: Pick<ReadingDependencies, 'store' | 'compute'>,
   { ingestion: { ingestionId }, headers, starts }: StoredFile,
@@ -158,13 +158,13 @@ async function readRows(
   return { ...file, ordinals: ascending, rows: { ...rows, file: new Uint16Array(rows.count), files: [name] } };
 }
 
-/** Two readings of one file as one: rows as they follow each other there. */
+/** Joins two readings of one file: rows in the file's order. */
 function together(a: StoredFile, b: StoredFile): StoredFile {
   const rows = joinColumns([a.rows, b.rows]);
   const ordinals = Uint32Array.of(...a.ordinals, ...b.ordinals);
   const order = Uint32Array.from(ordinals.keys()).sort((i, j) => ordinals[i] - ordinals[j]);
   const { files } = a.rows;
-  // Both have the one file, which joining counts twice.
+  // Both have the same file, which joining counts twice.
   const ordered = { ...pickRows(rows, order), file: new Uint16Array(rows.count), files };
   return { ...a, ordinals: ordinals.sort(), rows: ordered };
 }

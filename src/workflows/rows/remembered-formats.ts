@@ -1,6 +1,6 @@
-// What a partner's formats are: known before its files are read, and remembered of files that a run used, before its
-// commit, so that what a person answered is not asked again. A mapping replaces what is remembered; a proof only what
-// another proof said.
+// A partner's formats. They are read before its files are, and remembered for files that a run used, before its commit,
+// so that a person is not asked the same again. A mapping replaces a remembered format; a proof replaces only another
+// proof.
 
 import type { RememberedFormat, RememberedPlan } from '../../core/reading/remembered-format.ts';
 import { type FormatScope, formatIdOf, isKept, isSamePlan } from '../../core/reading/remembered-format.ts';
@@ -30,7 +30,7 @@ interface Remembering {
   readonly clock: () => number;
 }
 
-/** Remembers how the files that were read now were read, where something confirmed it. */
+/** Remembers how newly read files were read, if something confirmed it. */
 export async function rememberFormats(
   { store: { formats }, digest, clock }: Remembering,
   { scope, files }: { readonly scope: FormatScope; readonly files: readonly SessionFile[] },
@@ -48,7 +48,7 @@ export async function rememberFormats(
 const isWeaker = (found: RememberedPlan, known: RememberedPlan): boolean =>
   found.confirmedBy === 'proof' && known.confirmedBy === 'mapping';
 
-/** One for each side and layout: of several files that confirm it the one that a mapping was given for. */
+/** One for each side and layout: among several files that confirm it, the one that a mapping was given for. */
 function confirmedIn(files: readonly SessionFile[]): (RememberedPlan & { readonly side: Side })[] {
   const found = SIDES.flatMap((side) =>
     files.flatMap(({ side: of, name, reading }) => {

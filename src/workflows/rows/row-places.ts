@@ -1,5 +1,5 @@
-// Where a session keeps rows of some fingerprints, by what its blocks say of days and fingerprints alone: no row is read
-// whole, and some blocks at a time.
+// Where a session keeps rows with given fingerprints, from the days and fingerprints of its blocks alone: no row is
+// read whole, and only some blocks at a time.
 
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -7,28 +7,28 @@ import type { Unpacking } from '../../ports/compute.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** What rows of sessions are found in. */
+/** Where rows of sessions are looked up. */
 export interface RowPlaces {
   readonly store: Pick<Store, 'ingestions' | 'rowBlocks'>;
   readonly compute: Unpacking;
 }
 
-/** What a fingerprint is called here. */
+/** The name of a fingerprint here. */
 export const nameOf = (fingerprint: ArrayLike<number>, row: number): string =>
   `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
 const placeOf = (ingestionId: string, ordinal: number): string => `${ingestionId} ${ordinal}`;
 
 type StoredBlock = Awaited<ReturnType<RowPlaces['store']['rowBlocks']['headers']>>[number];
 
-/** Blocks whose fingerprints are read at once: a megabyte. */
+/** Blocks whose fingerprints are read at a time: a megabyte. */
 const BLOCKS_AT_ONCE = 16;
 
-/** Rows of a side as their blocks lie, of blocks that have some that are booked in the days. */
+/** Calls back for each row of a side, in blocks that have rows booked in the days. */
 export async function eachStoredRow(
   { store, compute }: RowPlaces,
   key: SessionKey,
   { side, days }: { readonly side: Side; readonly days: Days },
-  /** Told of the ingestion's row with this ordinal, which is `row` of these fingerprints. */
+  /** Called with the ordinal of an ingestion's row, which is `row` of these fingerprints. */
   told: (at: { readonly ingestionId: string; readonly ordinal: number }, fingerprint: Uint32Array, row: number) => void,
 ): Promise<void> {
   for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {

@@ -1,5 +1,5 @@
-// The files of a session as a run uses them: those it reads now, and those that were ingested before and come back from
-// their blocks. Both are rows with what is known of them; only a file that is read now can still be refused.
+// The files of a session as a run uses them: files read now, and files ingested before that come back from their
+// blocks. Both are rows with facts about them; only a file that is read now can still be refused.
 
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { AcceptedPlan } from '../../core/records/documents/accepted-plan.ts';
@@ -17,14 +17,14 @@ export interface SessionFile {
   /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
   readonly columns: RowColumns;
-  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  /** True if the file's own row ids only count its rows: then they are no part of a row's identity. */
   readonly plainCounter: boolean;
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
   readonly balances: readonly StatedBalance[];
   /** Null for a file that is read now. */
   readonly ingestionId: string | null;
-  /** What the reader said; null for a file that was ingested before. */
+  /** The reader's answer; null for a file that was ingested before. */
   readonly reading: StatementFile | null;
 }
 
@@ -55,7 +55,7 @@ function statedBalances(columns: RowColumns, balances: readonly AccountBalance[]
 
 export type SessionPlans = Readonly<Record<Side, readonly AcceptedPlan[]>>;
 
-/** The plans that the session's files were read by, of each layout the latest. */
+/** The plans by which the session's files were read, the latest for each layout. */
 export async function plansOf(store: Store, key: SessionKey): Promise<SessionPlans> {
   const live = await store.ingestions.live(key);
   const ofSide = (wanted: Side) => [
@@ -66,7 +66,7 @@ export async function plansOf(store: Store, key: SessionKey): Promise<SessionPla
   return { gl: ofSide('gl'), bank: ofSide('bank') };
 }
 
-/** The files that the session's ingestions, or some of them, were made of, in its order. Throws store_damaged. */
+/** The files of all or some of the session's ingestions, in its order. Throws store_damaged. */
 export async function ingestedFiles(
   { store, compute }: { readonly store: Store; readonly compute: Compute },
   key: SessionKey,

@@ -1,7 +1,7 @@
 // Carries out a run whose rows are prepared and which its caller has claimed, from top to bottom: match, decide, store,
-// commit, materialise. What waits for what, and what is done at once: docs/decisions/doing-a-run.md.
-// The command line and the service's workers both come here. A run that was interrupted before its commit is carried out
-// again: what it wrote is found by ids derived from content. After its commit it is only finished (finish-run.ts).
+// commit, materialise. docs/decisions/doing-a-run.md says which steps wait for each other. The command line and the
+// service's workers both come here. A run that was interrupted before its commit is carried out again, and finds what
+// it wrote by ids derived from content. After its commit it is only finished (finish-run.ts).
 
 import { storedOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
@@ -30,26 +30,24 @@ import {
 import { writeStages } from './write-decided.ts';
 
 interface RunToDo extends RunInHand {
-  /** Asked between two steps before the commit; throws what ends the run there. */
+  /** Called between two steps before the commit; throws if the run must end. */
   readonly wanted: () => Promise<void>;
-  /** As it was before the run was prepared, null when there is none. */
+  /** The session before the run was prepared, null if there was none. */
   readonly session: Session | null;
-  /** The late groups that the run's rows meet by now; by default those of the store that the run is written to. */
+  /** The late groups that hold rows of the run by now; by default those of the store that the run is written to. */
   readonly lateGroups?: () => Promise<GroupsMet>;
-  /** Told what the rows gave rise to, before the commit; it may store it. */
+  /** Called with the warnings before the commit; it may store them. */
   readonly settled?: (warnings: readonly string[]) => Promise<void>;
 }
 
-/**
- * Throws TieoutError; before the commit that leaves the session as it was, after it the run can be finished.
- */
+/** Throws TieoutError. Before the commit this leaves the session as it was; after it the run can be finished. */
 export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunToDo): Promise<CarriedOut> {
   const { kind, claim, hold, session, terms, stages, finish } = hand;
   const { sides, scope, columns, ids, positions, parameters } = prepared;
   const { key } = scope;
   const plan = planSession(columns.gl, columns.bank);
 
-  // Packing blocks and matching share the threads; neither waits for the other, and neither goes on behind a failure.
+  // Packing blocks and matching share the threads; neither waits for the other, and a failure stops both.
   const total = rowsIn(prepared);
   const told = (done: number) => stages.progress('records_create', done, total);
   const storing = () => storeRows(deps, { key, sides, ids, told });
@@ -60,12 +58,12 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const { outcome } = decided;
 
   await hand.wanted();
-  // Before the rows are held, for a model takes its time.
+  // Before the rows are held, because a language model takes time.
   const worded = await wordSummary(deps.languageModel, decided.facts);
   const warnings = warningsOf(prepared, kind.rules, [...plan.warnings, ...outcome.notes, ...worded.warnings]);
   endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
   await hand.settled?.(warnings);
-  // Before the commit, so that a run that ends well has kept what was answered for it.
+  // Before the commit, so that a run that ends well has kept the answers it was given.
   await rememberFormats(deps, { scope: key, files: SIDES.flatMap((side) => sides[side].files) });
 
   const { runId } = claim;
@@ -84,7 +82,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   return { ...decided, warnings };
 }
 
-/** Matched, then decided here while the threads pack the groups; all of it stored. */
+/** Matches, then decides here while the threads pack the groups; stores all of it. */
 async function matchAndDecide(
   deps: StoreDependencies,
   prepared: PreparedRun,
@@ -122,7 +120,9 @@ async function decideAndStore(
   return decided;
 }
 
-/** Throws session_busy when a late group took rows since they were matched here: they are matched again without them. */
+/**
+ * Throws session_busy if a late group took rows since they were matched here: then they are matched again without them.
+ */
 function requireStillOpen(prepared: PreparedRun, groups: GroupsMet): void {
   const before = new Set(prepared.late.map(({ group }) => group.groupId));
   const now = lateMatchesOf(prepared.scope, prepared, groups);

@@ -1,5 +1,5 @@
-// What a matched run means: its open items in classes, its summary, and the ids of what is stored of both. Pure; the
-// same rows with the same outcome give the same ids.
+// What a matched run means: its open items in classes, its summary, and the ids under which both are stored. Pure:
+// equal rows with an equal outcome give equal ids.
 
 import { classify } from '../../core/classification/classify.ts';
 import { clusterIdsOf, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
@@ -29,14 +29,14 @@ export interface DecidedRun {
   readonly outcome: MatchOutcome;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
-  /** What the rows of clusters look like though no key says it. */
+  /** Hints: what the rows of clusters look like although no key says it. */
   readonly hints: SessionHints;
   /** Clusters and open rows with their ids, as they are stored. */
   readonly exceptions: StoredExceptions;
   readonly facts: SummaryFacts;
-  /** Its proofs with the rows of their lines. */
+  /** The summary's proofs with the rows of their lines. */
   readonly itemised: readonly ItemisedProof[];
-  /** What a summary of the kind says beside; null where it says nothing. */
+  /** The kind's own part of the summary; null if it has none. */
   readonly ofKind: JsonObject | null;
   readonly narrative: string;
 }
@@ -45,7 +45,7 @@ interface HowDecided {
   readonly kind: Matches;
   readonly terms: RunTerms;
   readonly stages: RunStages;
-  /** The clusters of a run that was decided before. */
+  /** The stored clusters of a run that was decided before. */
   readonly stored?: ClusterSet | undefined;
 }
 
@@ -84,7 +84,7 @@ export function decideRun(
   };
 }
 
-/** What its summary says. */
+/** The content of the run's summary. */
 export function summariseRun(
   { sides, columns, parameters, late, period }: PreparedRun,
   { outcome, clusters }: Pick<DecidedRun, 'outcome' | 'clusters'>,

@@ -1,5 +1,5 @@
-// Finishes a run that its session names already, from what it stored and from nothing else: its own worker's, which was
-// interrupted, or another worker's. What is written already is not written again.
+// Finishes a run that its session names already, only from what is stored. The run is an interrupted one of this
+// worker, or another worker's. Nothing is written twice.
 
 import type { Session } from '../../core/records/documents/session.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
@@ -21,7 +21,7 @@ import {
 } from './run-in-hand.ts';
 import { type NamedRun, summaryScope, writeDecided, writeStages } from './write-decided.ts';
 
-/** `session`: as it was when the run was taken up. Throws TieoutError; the run can be finished again. */
+/** `session`: as it was when the run was taken up. Throws TieoutError; then the run can be finished again. */
 export async function finishOwn(
   deps: StoreDependencies,
   prepared: PreparedRun,
@@ -36,7 +36,7 @@ export async function finishOwn(
   stages.wasDone('matched_records', groupsIn(outcome));
   const decided = decideRun(prepared, outcome, { ...hand, stored: clusters });
   hold.check();
-  // What is written already is worded already.
+  // A written summary has its wording already.
   const worded = await wordSummary(session.materialised ? null : deps.languageModel, decided.facts);
   const warnings = warningsOf(prepared, kind.rules, [...outcome.notes, ...worded.warnings]);
   endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
@@ -44,20 +44,20 @@ export async function finishOwn(
   const { key } = prepared.scope;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish, clock: deps.clock }, async (rows) => {
     hold.check();
-    // Whoever took the rows meanwhile may have finished this run, and gone on from there.
+    // Another holder of the rows may have finished this run meanwhile, and gone on from there.
     const { materialised: isWritten } = await stillNamed(deps.store, key, runId);
     await writeStages(deps, prepared, { hand, decided, words: worded.words, rows, isWritten });
   });
   return { ...decided, warnings };
 }
 
-/** Writes what another worker committed and did not come to write, under the rows that the caller holds. */
+/** Writes what another worker committed but did not write, under the rows that the caller holds. */
 export async function finishForOther(
   deps: StoreDependencies,
   prepared: PreparedRun,
   { rows, ...of }: NamedRun & { readonly rows: HeldRows },
 ): Promise<void> {
-  // Its own worker tells what became of its stages.
+  // The run's own worker reports its stages.
   const stages = new RunStages(deps.clock);
   const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules.rules });
   const decided = decideRun(prepared, outcome, { ...of, stages, stored: clusters });
@@ -65,7 +65,7 @@ export async function finishForOther(
   await writeDecided(deps, prepared, { ...of, decided, words: null, check, under: rows.under });
 }
 
-/** A summary of the session's committed run as late groups have it by now, made of what is stored. Nothing is written. */
+/** A summary of the session's committed run with its present late groups, from what is stored. Writes nothing. */
 export async function summaryAnew(
   deps: StoreDependencies,
   prepared: PreparedRun,

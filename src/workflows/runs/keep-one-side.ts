@@ -1,5 +1,5 @@
-// Rows of one side alone: they are stored and named by their session, and reconciled by the run that brings the other
-// side's. The commit names no run, so that whatever counted before goes on counting.
+// Rows of one side only: they are stored and their session names them; the run that brings the other side reconciles
+// them. The commit names no run, so that the run before goes on counting.
 
 import { TieoutError } from '../../core/errors.ts';
 import { RUN_STAGES } from '../../core/records/documents/run.ts';
@@ -13,18 +13,18 @@ import { holdingRows } from '../upkeep/row-lease.ts';
 
 interface OneSide {
   readonly files: readonly SessionFile[];
-  /** As it is before, null when there is none. */
+  /** The session before, null if there is none. */
   readonly session: Session | null;
   readonly nature: SessionNature;
 }
 
-/** The side that there are no files of; null where both have some, or neither. */
+/** The side without files; null if both have some, or neither. */
 export function missingSide(files: readonly SessionFile[]): Side | null {
   const missing = SIDES.filter((side) => !files.some((file) => file.side === side));
   return missing.length === 1 ? missing[0] : null;
 }
 
-/** Throws side_empty where no row could be read, version_conflict where the session was changed meanwhile. */
+/** Throws side_empty if no row could be read, version_conflict if the session was changed meanwhile. */
 export async function keepOneSide(
   deps: StoreDependencies,
   work: RunAtWork,

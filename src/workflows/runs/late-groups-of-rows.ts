@@ -1,6 +1,6 @@
-// The late groups that a run's rows meet: those of its session, and those of other sessions of the partner that hold a
-// copy of one of its rows. Several sessions may hold the same statement or overlapping ones, and a row is matched once.
-// What a run left out for its copies it says with what it stores: of a committed run only that counts, for what it
+// The late groups that meet a run's rows: groups of its session, and groups of other sessions of the partner that hold
+// a copy of one of its rows. Several sessions may have the same statement or overlapping ones, and a row is matched
+// once. A run stores which groups made it leave rows out. For a committed run only this list counts, because what it
 // matched or found open stays so until the session's next run.
 
 import { bookedDays } from '../../core/records/documents/period.ts';
@@ -13,7 +13,7 @@ import type { PreparedRun } from '../preparing/prepare-run.ts';
 
 type LateGroupsOf = Pick<Store, 'lateGroups'>;
 
-/** As they stand, for a run that is to be. */
+/** The late groups of this moment, for a new run. */
 export async function lateGroupsOfRows(
   { lateGroups }: LateGroupsOf,
   { scope: { key }, columns }: Pick<PreparedRun, 'scope' | 'columns'>,
@@ -30,7 +30,7 @@ export async function lateGroupsOfRows(
   return { own, copied };
 }
 
-/** The late groups that rows of a session's run meet; `own`: those of the session by now, where they are known. */
+/** The late groups that meet the rows of a session's run; `own`: the session's present groups, if known. */
 export async function lateGroupsOfRun(
   { lateGroups }: LateGroupsOf,
   { key }: Pick<CommittedSession, 'key'>,

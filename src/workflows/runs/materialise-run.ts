@@ -1,5 +1,5 @@
-// What follows from the commit of a run: its clusters, open items and summary, in batches. Every step can be repeated, by
-// whoever takes the run up. Design: architecture.md, "The commit point".
+// Writes what follows from the commit of a run: its clusters, open items and summary, in batches. Every step can be
+// repeated, by any worker that takes the run up. Design: architecture.md, "The commit point".
 
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
@@ -11,13 +11,13 @@ import type { Fenced } from '../../ports/leases.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 
-/** Open items and clusters of one call of the store: some thousands. */
+/** Open items and clusters in one call to the store. */
 const BATCH = 4_096;
 
 /**
- * Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished.
- * `check` is asked before each write whether the writer may still go on, and throws when not; the store asks besides
- * whether the row lease `under` is still the latest.
+ * Writes open items, clusters and the summary of the committed run, and marks it materialised. Every step can be
+ * repeated. `check` is called before each write and throws if the writer must stop; the store also checks that the row
+ * lease `under` is still the latest.
  */
 export async function materialise(
   { store, clock }: StoreDependencies,
@@ -33,11 +33,11 @@ export async function materialise(
     readonly key: SessionKey;
     readonly runId: string;
     readonly exceptions: StoredExceptions;
-    /** With the session's clusters as they stand once they are written. */
+    /** Makes the summary from the session's cluster counts once they are written. */
     readonly summary: (counts: readonly ClusterCount[]) => JsonObject;
     readonly check: () => void;
     readonly under: Fenced;
-    /** Told how many clusters are written. */
+    /** Called with the number of clusters written. */
     readonly told?: ((clusters: number) => void) | undefined;
   },
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function materialiseOpenItems(
   }
 }
 
-/** One batch after the other, in their order; the next is built while the last is written. */
+/** Writes batches one after the other, in order; the next is built while the last is written. */
 async function inBatches<Columns>(
   count: number,
   {
@@ -113,15 +113,15 @@ async function inBatches<Columns>(
       await writing;
       check();
       writing = write(columns);
-      // It is awaited later: until then a failure is not unheard of, which would end the thread.
+      // The promise is awaited later. Without this handler a failure until then would end the thread.
       writing.catch(() => {});
       await underWay();
     }
   } finally {
-    // Also behind a failure nothing goes on.
+    // Nothing goes on after a failure either.
     await writing;
   }
 }
 
-/** Lets what was just asked for leave this thread before the next batch keeps it busy. */
+/** Lets the last request leave this thread before the next batch keeps it busy. */
 const underWay = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

@@ -1,6 +1,6 @@
-// What operators do with runs: look for them, end one, do one again. A run that is done again is a new run with the order
-// of the one that failed, so that what was shown of that one stays; and only while nothing later was ordered for its
-// session, which it would undo.
+// What operators do with runs: find them, end one, repeat one. Repeating makes a new run with the failed run's order,
+// so that the failed run's report stays. It is refused if anything later was ordered for the session, because it would
+// undo that.
 
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type ListedRun, type Run, type RunState, stateOf } from '../../core/records/documents/run.ts';
@@ -20,7 +20,7 @@ interface RunsListed extends ReportPage<ListedRun, number> {
   readonly queue: RunQueue;
 }
 
-/** `queue`: of the scope, whatever state is asked for. */
+/** `queue`: counts of the scope, for any state. */
 export async function listRuns(
   { store }: Pick<AcceptDependencies, 'store'>,
   { scope, state, page }: RunsAsked,
@@ -34,21 +34,21 @@ export async function listRuns(
 
 type EndDependencies = Pick<AcceptDependencies, 'clock'> & LoaderDependencies;
 
-/** `running`: it ends where it is, unless it commits before. Throws run_unknown. */
+/** `running`: the run ends at its next step, unless it commits before. Throws run_unknown. */
 export const cancelRun = (deps: EndDependencies, runId: string): Promise<RunState> => endRun(deps, runId, CANCELLED);
 
-/** With this failure where nobody is at it; one that is being done ends as one that is cancelled. Throws run_unknown. */
+/** Ends a waiting run with this failure; a running one ends as if cancelled. Throws run_unknown. */
 export async function endRun(deps: EndDependencies, runId: string, failure: WorkFailure): Promise<RunState> {
   const { store, clock } = deps;
   const at = clock();
   const asked = await store.runs.get(runId);
-  // Groups across months stand as a commit does: what follows from them is written, and no run takes them back.
+  // Groups across months count like a commit: what follows from them is written, and no run takes them back.
   if (asked !== null && (await store.lateGroups.ofOperation(asked.key, runId)).length > 0) return 'succeeded';
   const run = await store.runs.cancel(runId, { at, failure });
   if (run === null) throw unknownRun(runId);
-  // Asking again tells it again, under the same id: a crash in between loses nothing that is asked for.
+  // A repeated call sends the news again, under the same id, so that a crash in between loses nothing.
   if (run.failure?.code === failure.code) await tellEnded(deps, run, { failure, at: run.finishedAt ?? at });
-  // What its session names is done, and only what follows from it is still written.
+  // A run that its session names is done; only what follows from it is still being written.
   const session = await store.sessions.get(run.key);
   return session?.runId === runId ? 'succeeded' : stateOf(run);
 }

@@ -1,5 +1,4 @@
-// What whoever ordered a run has to say of it beside what was ordered: kept with the order, and the first of the run's
-// warnings.
+// Warnings about a run's order: kept with the order, and shown first among the run's warnings.
 
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { RunOrder } from './accept-run.ts';

@@ -1,5 +1,5 @@
-// What a banking reconciliation is asked and what it answers: the command as every way in understands it, and the
-// result with rows at hand, from which tables, files and, later, reports are made.
+// A banking reconciliation's command and result: the command for every way in, and the result with its rows in memory,
+// from which tables, files and later reports are made.
 
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import type { SessionHints } from '../../core/classification/hints/hint.ts';
@@ -21,25 +21,25 @@ import type { FileToRead } from '../rows/read-files.ts';
 import type { RememberedPlans } from '../rows/remembered-formats.ts';
 import type { SessionPlans } from '../rows/session-files.ts';
 
-/** Kinds of run that files at hand can be. */
+/** Kinds of run that the command line can do. */
 export type LocalKind = 'banking' | 'asset' | 'nip' | 'atm';
 
 export interface ReconcileCommand extends BankingTerms {
-  /** Banking where it is not given. */
+  /** Banking if not given. */
   readonly kind?: LocalKind | undefined;
-  /** What a commercial run is of. */
+  /** The service of a commercial run. */
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   readonly tenant: string;
   readonly partner: string;
-  /** Null: derived from the rows, so that the same rows are the same session. */
+  /** Null: derived from the rows, so that equal rows are one session. */
   readonly session: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
-  /** How many months before the period give their open ledger items; none where it is left out. */
+  /** How many months before the period are searched for open ledger items; left out: none. */
   readonly monthsBack?: number | null;
 }
 
-/** As the run has it; the files are null for a process other than the one that has them. */
+/** The stored command; its files are null in a process other than the one that has them. */
 export interface LocalCommand extends BankingTerms {
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
@@ -47,10 +47,10 @@ export interface LocalCommand extends BankingTerms {
   readonly classifying: boolean;
 }
 
-/** What reading files at hand needs. */
+/** What reading the command line's files needs. */
 export interface ReadingHere {
   readonly compute: Compute;
-  /** Plans that the session's files were read by; none for a session that is named after its rows. */
+  /** Plans by which the session's files were read; none for a session that is named after its rows. */
   readonly plans?: SessionPlans | undefined;
   /** Formats of the store where the session is kept. */
   readonly remembered?: RememberedPlans | undefined;
@@ -60,13 +60,13 @@ export interface ReadingHere {
 export interface UsedFile extends StatementFile {
   readonly side: Side;
   readonly name: string;
-  /** Rows of the file that another file of the side holds too and that were left out. */
+  /** Rows left out because another file of the side has them too. */
   readonly repeated: number;
-  /** For each row of the file's own columns 1 when it counts, 0 when it is one of the repeated. */
+  /** For each row of the file's own columns: 1 if it counts, 0 if it is repeated. */
   readonly keep: Uint8Array;
 }
 
-/** What is known as soon as rows are matched. */
+/** Known as soon as rows are matched. */
 export interface MatchedRows {
   readonly identity: IdentityScope;
   readonly columns: Readonly<Record<Side, RowColumns>>;
@@ -79,7 +79,7 @@ export interface Reconciliation extends MatchedRows {
   readonly subject: Subject;
   readonly key: SessionKey;
   readonly runId: string;
-  /** Whether this call wrote anything: false when the session held the same run already. */
+  /** Whether this call wrote anything: false if the session had the same run already. */
   readonly stored: boolean;
   readonly files: readonly UsedFile[];
   /** One for each file number of a side's columns. */
@@ -90,14 +90,14 @@ export interface Reconciliation extends MatchedRows {
   /** Packed (core/records/rows/digest-ids.ts), one a cluster. */
   readonly clusterIds: Uint8Array;
   readonly summary: SummaryFacts;
-  /** The proofs of the summary with the rows of their lines, in the same order. */
+  /** The summary's proofs with the rows of their lines, in the same order. */
   readonly itemised: readonly ItemisedProof[];
   readonly narrative: string;
-  /** What other sessions have open from before the period; nothing where nothing is kept. */
+  /** Open items of other sessions from before the period; empty if nothing is kept. */
   readonly leftOpen: readonly LateRow[];
-  /** What a summary of the kind says beside; null where it says nothing. */
+  /** The kind's own part of the summary; null if it has none. */
   readonly ofKind: JsonObject | null;
-  /** What was reconciled (core/kinds). */
+  /** The kind of run (core/kinds). */
   readonly kind: string;
   readonly warnings: readonly string[];
   /** Milliseconds of each stage, in order. */

@@ -1,7 +1,7 @@
-// Does a run of files at hand for a caller that waits for its rows, the way a worker does one: gathered, prepared,
-// claimed, carried out. The same files with the same parameters and by the same rules are the same run: asking again
-// writes nothing, and a run that was interrupted is taken up where its writes ended. What is not to be kept goes into a
-// store that keeps nothing.
+// Does a run of the command line's files for a caller that waits for its rows, as a worker does: gathered, prepared,
+// claimed, carried out. The same files with the same parameters and rules are the same run: repeating it writes
+// nothing, and an interrupted run continues where its writes ended. A run that is not to be kept goes into a store that
+// keeps nothing.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -30,24 +30,24 @@ import type { CarriedOut } from './run-in-hand.ts';
 import { type Gathered, rejectedIn, type SessionRun, withFlow } from './session-run.ts';
 
 export interface Stores {
-  /** Where the session is kept. */
+  /** For the store that keeps the session. */
   readonly kept: StoreDependencies;
-  /** On a store that keeps nothing: for what is kept already, and where nothing is to be kept. */
+  /** For a store that keeps nothing: to show a run that is kept already, or one that is not to be kept. */
   readonly showing: StoreDependencies;
 }
 
 interface AtHand extends Pick<StoreDependencies, 'digest' | 'clock'> {
   /** Opened while the files are read. */
   readonly stores: Promise<Stores>;
-  /** Whether anything is kept in them. */
+  /** Whether the stores keep anything. */
   readonly isKept: boolean;
   readonly run: SessionRun<LocalCommand, ReadingHere>;
-  /** What `filesAtHand` makes of the same command. */
+  /** `filesAtHand` of the same command. */
   readonly gather: (stages: RunStages) => Promise<Gathered>;
-  /** For what other processes committed and did not finish. */
+  /** Kinds, to finish what other processes committed and did not finish. */
   readonly kinds: readonly KindOfRun[];
   readonly progress?: ((progress: StageProgress) => void) | undefined;
-  /** Told before the rest is worked out; the run may still fail. */
+  /** Called before the rest is worked out; the run may still fail. */
   readonly matched?: ((rows: MatchedRows) => void) | undefined;
 }
 
@@ -55,7 +55,7 @@ interface AtHand extends Pick<StoreDependencies, 'digest' | 'clock'> {
 const LEASE = { worker: 'command line', leaseMs: 30_000 };
 export const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
 
-/** The rows of the command's files: read once, however many runs are made of them. Asked, it may throw TieoutError. */
+/** The rows of the command's files: read once, however many runs use them. May throw TieoutError when called. */
 export function filesAtHand(
   { compute, run, ...given }: Pick<AtHand, 'run' | 'stores' | 'isKept'> & Pick<StoreDependencies, 'compute'>,
   command: ReconcileCommand,
@@ -91,7 +91,7 @@ export async function runAtHand(
   const session = await kept.store.sessions.get(key);
   const { ingestions } = prepared.positions;
   const { runId, held } = await chooseRun(kept.store.runs, command, { ...kept, session, ingestions });
-  // What the session has finished is not written again, only shown.
+  // A run that the session has finished is not written again, only shown.
   const deps = held ? shownFrom({ kept, showing }) : kept;
   const { store, rules } = deps;
   const of = { runId, key, kind: run.kind, version: run.versions.at(-1)! };
@@ -108,7 +108,7 @@ export async function runAtHand(
     const warnings = [...gathered.warnings, ...carried.warnings];
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
     await store.work.finish(workOf(claim), clock());
-    // The call that did a held run may have been ended before it swept up.
+    // The call that did a finished run may have ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
     const { period } = prepared;
     const isOfCash = given.isKept && run.rules.subject === 'cash' && period !== null;
@@ -127,7 +127,7 @@ export async function runAtHand(
   }
 }
 
-/** What a finished run found is read from where it is kept, and nothing is written there. */
+/** Reads a finished run from the store that keeps it, and writes nothing there. */
 const shownFrom = ({ kept, showing }: Stores): StoreDependencies => ({
   ...showing,
   compute: kept.compute,
@@ -138,7 +138,7 @@ const shownFrom = ({ kept, showing }: Stores): StoreDependencies => ({
   },
 });
 
-/** A session that is named is read as it was. A store that keeps nothing knows nothing, and is not waited for. */
+/** A named session is read by its former plans. A store that keeps nothing has none, and is not waited for. */
 async function knownPlans(
   { tenant, partner, session }: ReconcileCommand,
   { stores, isKept }: Pick<AtHand, 'stores' | 'isKept'>,
@@ -177,8 +177,8 @@ function answer(
 }
 
 /**
- * A run that was not committed ends failed and what it wrote is swept; one that was is left for the next call to
- * finish. A failure of that is not worth hiding the first one for.
+ * An uncommitted run ends failed and its writes are swept; a committed one is left for the next call to finish. An
+ * error here must not hide the first one.
  */
 async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, error: unknown): Promise<void> {
   const { code, message, file, line } = toErrorRecord(error);
@@ -190,6 +190,6 @@ async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, erro
     await store.work.fail(workOf(claim), { at: clock(), failure, pauseMs: null });
     await store.upkeep.sweepUnnamed();
   } catch {
-    // The store itself is what failed: the run stays unfinished and is taken up by the next call.
+    // The store itself failed: the run stays unfinished, and the next call continues it.
   }
 }

@@ -1,5 +1,5 @@
-// How a run is done as a piece of work: its stages are told while it goes on, its command is decoded by its kind, and
-// what its session names must be brought to its end.
+// How a run is done as a piece of work: its stages are reported while it goes on, its kind decodes its command, and a
+// run that its session names must be finished.
 
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type Run, type RunReport, runOf } from '../../core/records/documents/run.ts';
@@ -18,7 +18,7 @@ export interface RunHandlerDependencies extends RunDependencies {
   readonly log: Log;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs?: number | null;
-  /** Told once everything of a run is written; may be told again when it is carried out again. */
+  /** Called once everything of a run is written; may be called again when it is carried out again. */
   readonly written?: (run: Pick<Run, 'key' | 'runId'>) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function runHandlers(deps: RunHandlerDependencies, kinds: readonly KindOf
   return kinds.map((kind) => runHandler({ ...deps, finish, tidy }, kind));
 }
 
-/** Whatever its kind, a run leaves the same behind. If this fails, the next run's end does it. */
+/** Sweeps up after a run of any kind. If this fails, the end of the next run does it. */
 function tidying({ store, log }: RunHandlerDependencies): WorkHandler['tidy'] {
   const outage = new Outage(log, { over: 'What nothing names is removed again.' });
   return async () => {
@@ -118,7 +118,7 @@ function runHandler(deps: RunHandling, definition: KindOfRun): WorkHandler {
       } catch (error) {
         if (!(error instanceof ClaimLost) && hold.holds()) {
           stages.fail(failureOf(error).message);
-          // Where it cannot be told, the next attempt tells it anew.
+          // If the report fails, the next attempt writes it anew.
           await reporter.flush().catch(() => {});
         }
         throw error;

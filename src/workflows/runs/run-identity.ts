@@ -1,5 +1,5 @@
-// The id of a run, derived from what it was asked, so that asking the same again is the same run. A run that failed, or
-// that another one has replaced since, is followed by a further attempt with an id of its own.
+// The id of a run, derived from its order, so that the same order is the same run. If that run failed, or another one
+// has replaced it since, a further attempt gets an id of its own.
 
 import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
 import type { Session } from '../../core/records/documents/session.ts';
@@ -7,7 +7,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Runs } from '../../ports/runs.ts';
 import type { ReconcileCommand } from './reconciliation.ts';
 
-/** What was asked, as it is recorded with the run. */
+/** The order, as it is recorded with the run. */
 export function askedOf(command: ReconcileCommand): JsonObject {
   const { files, mapping, parameters, periodStart, periodEnd, defaultCurrency, branchId, rejectedShare } = command;
   return {
@@ -24,13 +24,13 @@ export function askedOf(command: ReconcileCommand): JsonObject {
   };
 }
 
-/** What is asked of a commercial run; nothing for any other. */
+/** The order's part for a commercial run; nothing for any other. */
 const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({
   ...(service !== undefined && { service }),
   ...(flow !== undefined && { flow }),
 });
 
-/** What a run is besides what was asked: its rows, and the rules, for a run made by others is another run. */
+/** What identifies a run beside its order: its rows, and the rules: other rules make another run. */
 interface Identifying {
   readonly ingestions: readonly string[];
   readonly rules: string;
@@ -39,7 +39,7 @@ interface Identifying {
 
 interface RunChoice {
   readonly runId: string;
-  /** The session holds this very run, finished. */
+  /** The session has this very run, finished. */
   readonly held: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A run that its caller has claimed: what carrying it out and finishing it need to know, and what both tell of it.
+// A run that its caller has claimed: what carrying it out and finishing it need, and their common reports.
 
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -18,9 +18,9 @@ export interface RunInHand {
   readonly hold: Hold;
   readonly terms: RunTerms;
   readonly stages: RunStages;
-  /** Finishes what another worker committed for the partner, once this run has the rows. */
+  /** Finishes what another worker committed for the partner, once this run holds the rows. */
   readonly finish: FinishCommitted;
-  /** Told before the rest is worked out. */
+  /** Called before the rest is worked out. */
   readonly matched?: (outcome: MatchOutcome) => void;
 }
 
@@ -28,7 +28,7 @@ export interface CarriedOut extends DecidedRun {
   readonly warnings: readonly string[];
 }
 
-/** What the files of both sides say, what came of putting them together, and what matching came upon. */
+/** Warnings of the files of both sides, of joining them, and of matching. */
 export function warningsOf(
   { sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>,
   { subject }: Pick<KindRules, 'subject'>,

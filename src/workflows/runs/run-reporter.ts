@@ -1,12 +1,12 @@
-// Stores what a worker tells of its run, as often as somebody may look and not as often as it changes: the first change
-// at once, then the latest state at most a few times a second, one write after the other, and all of it when asked to.
+// Stores what a worker reports of its run, as often as somebody may look and not as often as it changes: the first
+// change at once, then the latest state a few times a second, one write after the other, and everything on request.
 
 import { MAX_RUN_WARNINGS } from '../../core/limits.ts';
 import type { RunClaim, RunReport } from '../../core/records/documents/run.ts';
 import type { Store } from '../../ports/store.ts';
 import type { HeldLease } from '../upkeep/hold.ts';
 
-/** People watch pipeline status, and a write costs the disk a moment. */
+/** People watch pipeline status, and each write costs disk time. */
 const WRITE_EVERY_MS = 200;
 
 export class RunReporter {
@@ -15,7 +15,7 @@ export class RunReporter {
   readonly #hold: Pick<HeldLease, 'check' | 'lose'>;
   readonly #current: () => RunReport;
   readonly #besides: () => Promise<void>;
-  /** Runs while a write is too short ago for the next one. */
+  /** Runs while the last write is too recent for the next one. */
   #timer: NodeJS.Timeout | null = null;
   #waiting = false;
   #writing: Promise<void> = Promise.resolve();
@@ -26,7 +26,7 @@ export class RunReporter {
       claim: RunClaim;
       hold: Pick<HeldLease, 'check' | 'lose'>;
       current: () => RunReport;
-      /** What is stored with it. */
+      /** Stored together with the report. */
       besides?: () => Promise<void>;
     },
   ) {
@@ -38,8 +38,8 @@ export class RunReporter {
   }
 
   /**
-   * Something changed: it is stored now, or as soon as the last write is long enough ago. A failure is left to the
-   * next.
+   * Called at each change: stores it now, or once the last write is long enough ago. A failure is left to the next
+   * write.
    */
   changed(): void {
     if (this.#timer !== null) {
@@ -55,7 +55,7 @@ export class RunReporter {
     this.#write().catch(() => {});
   }
 
-  /** Stores the state as it is now. Throws store_unavailable, or ClaimLost when the run is somebody else's. */
+  /** Stores the present state. Throws store_unavailable, or ClaimLost if another worker has the run. */
   async flush(): Promise<void> {
     this.stop();
     await this.#write();

@@ -1,6 +1,7 @@
-// What a kind of run of a session is defined by, and the one way in which every kind is carried out: gather its rows,
-// prepare them, match, decide, store, commit, materialise. A kind says which rows it gathers, how they match and, by its
-// rules, what becomes of them; what is stored when, and what a crash may leave, is here and in carry-out-run.ts for all.
+// Defines a kind of run of a session, and the one way in which every kind is carried out: gather its rows, prepare
+// them, match, decide, store, commit, materialise. A kind says which rows it gathers, how they match and, by its rules,
+// what becomes of them. When things are stored, and what a crash may leave, is defined here and in carry-out-run.ts for
+// all kinds.
 
 import type { Flow } from '../../core/kinds/commercial.ts';
 import type { Session } from '../../core/records/documents/session.ts';
@@ -33,21 +34,21 @@ import { saidWithOrder } from './order-warnings.ts';
 export interface Gathered {
   readonly files: readonly SessionFile[];
   readonly warnings: readonly string[];
-  /** The direction that they were read by, where the command names none. */
+  /** The direction by which they were read, if the command gives none. */
   readonly flow?: Flow;
 }
 
 export interface GatheringFor {
   readonly key: Omit<SessionKey, 'session'> & { readonly session: string | null };
-  /** As it is before the run, null when there is none. */
+  /** The session before the run, null if there is none. */
   readonly session: Session | null;
   readonly stages: RunStages;
-  /** Whether rows of one side alone will do. */
+  /** Whether rows of one side alone are enough. */
   readonly mayLackSide: boolean;
 }
 
 export interface PreparingFor {
-  /** `session` null: named after its rows. */
+  /** `session` null: derived from its rows. */
   readonly key: GatheringFor['key'];
   readonly digest: Digest;
 }
@@ -55,15 +56,17 @@ export interface PreparingFor {
 export interface SessionRun<Command extends RunTerms, Needs = unknown>
   extends Matches,
     Pick<KindOfRun<Command>, 'kind' | 'versions' | 'decode'> {
-  /** The rows that take part: of files, of the session, of wherever the kind has them. Throws TieoutError. */
+  /** Gathers the rows that take part: from files, the session, or wherever the kind has them. Throws TieoutError. */
   readonly gather: (deps: Needs, command: Command, of: GatheringFor) => Promise<Gathered>;
-  /** Rows of one side alone are kept for a run to come; otherwise there is nothing to reconcile, and the run fails. */
+  /**
+   * True: rows of one side alone are kept for a later run. False: the run fails, because there is nothing to reconcile.
+   */
   readonly keepsOneSide?: boolean;
-  /** Sides, period and parameters, before anything is decided. Throws TieoutError. */
+  /** Makes sides, period and parameters, before matching. Throws TieoutError. */
   readonly prepare: (files: readonly SessionFile[], command: Command, of: PreparingFor) => PreparedRun;
 }
 
-/** As a worker does it. */
+/** The kind as a worker does it. */
 export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, RunDependencies>): KindOfRun {
   const ofSession = async (
     deps: StoreDependencies,
@@ -81,7 +84,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const { key } = work.run;
     const mayLackSide = run.keepsOneSide ?? false;
     const session = await deps.store.sessions.get(key);
-    // Its files may be gone, and what they gave rise to was told before the commit.
+    // Its files may be gone, and its warnings were reported before the commit.
     if (session?.runId === work.run.runId) {
       const terms = withFlow(command, session.flow);
       await finishOwn(deps, await ofSession(deps, work.run, command), { ...work, kind: run, session, terms });
@@ -130,7 +133,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
   return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, summarise });
 }
 
-/** With the direction that its rows were read by, where the command names none. */
+/** The command with the direction by which its rows were read, if it gives none. */
 export const withFlow = <Command extends RunTerms>(command: Command, flow: Flow | null | undefined): Command =>
   command.flow === null && flow ? { ...command, flow } : command;
 

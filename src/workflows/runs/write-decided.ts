@@ -12,7 +12,7 @@ import type { DecidedRun } from './decide-run.ts';
 import { materialise } from './materialise-run.ts';
 import type { RunInHand } from './run-in-hand.ts';
 
-/** Whose summary it is. */
+/** The run that the summary belongs to. */
 export interface NamedRun {
   readonly kind: Matches;
   readonly terms: RunTerms;
@@ -21,11 +21,11 @@ export interface NamedRun {
 
 interface ToWrite {
   readonly decided: DecidedRun;
-  /** A language model's, of the same facts; null for none. */
+  /** A language model's wording of the same facts; null for none. */
   readonly words: string | null;
 }
 
-/** Writes it as the last stages of the run in hand, where nobody has written it yet. */
+/** Writes it as the last stages of the current run, unless it is written. */
 export async function writeStages(
   deps: StoreDependencies,
   prepared: PreparedRun,
@@ -54,7 +54,7 @@ export async function writeStages(
   stages.done('summary', 1);
 }
 
-/** `check` is asked before each write and throws when the writer may not go on. */
+/** `check` is called before each write and throws if the writer must stop. */
 export function writeDecided(
   deps: StoreDependencies,
   prepared: PreparedRun,
@@ -68,7 +68,7 @@ export function writeDecided(
     NamedRun & {
       readonly check: () => void;
       readonly under: HeldRows['under'];
-      /** Told how many clusters are written. */
+      /** Called with the number of clusters written. */
       readonly told?: (clusters: number) => void;
     },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export function writeDecided(
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
 }
 
-/** What a summary says beside its figures. */
+/** The summary's fields beside its figures. */
 export function summaryScope(
   { parameters, scope: { digest }, late }: PreparedRun,
   { kind, terms, runId }: NamedRun,

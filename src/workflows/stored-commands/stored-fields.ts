@@ -1,5 +1,5 @@
-// Reading a command that was stored as JSON, field by field: what it should be is asked for, and what it is instead is
-// said. A store may have been written by another version, or mended by hand.
+// Reads a stored JSON command field by field: callers ask for a type, and errors say what is there instead. Another
+// version may have written the store, or a person may have edited it.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
@@ -13,7 +13,7 @@ export interface StoredFields {
   numberOrNull(name: string): number | null;
   flag(name: string): boolean;
   flagOrNull(name: string): boolean | null;
-  /** One of a few words. */
+  /** One of some words. */
   word<Word extends string>(name: string, words: readonly Word[]): Word;
   texts(name: string): string[];
   /** The fields of each object of a list. */
@@ -24,7 +24,7 @@ export interface StoredFields {
   fields(name: string): StoredFields;
 }
 
-/** Each throws command_unreadable. `of`: what is read, and then the path to it. */
+/** Every reader throws command_unreadable. `of`: the name of the object, then the path in it. */
 export function storedFields(object: JsonObject, of = 'The stored command'): StoredFields {
   const read =
     <T extends JsonValue>(what: string, is: (value: JsonValue) => boolean) =>

@@ -1,4 +1,4 @@
-// The parameters of a run as its stored command has them, of whatever kind: decimals as texts, rules of fees among them.
+// The parameters of a run of any kind as its stored command has them: decimals as texts, with the rules of fees.
 
 import { BANK_SERVICES } from '../../core/fees/bank-service.ts';
 import type { DecimalFeeRule } from '../../core/fees/decimal-fees.ts';

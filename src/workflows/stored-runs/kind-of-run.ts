@@ -1,6 +1,6 @@
-// A kind of run as the worker knows it: what it is called, which versions of its command this process can read, how a
-// stored command becomes one that can be done, and how it is done. The worker goes through a list of them and names
-// none; a run of a kind or of a command version that is not in the list is left to a process that has it.
+// A kind of run as the worker knows it: its name, the versions of its command that this process reads, how a stored
+// command is decoded, and how it is done. The worker goes through a list of kinds and names none. A run of a kind or
+// command version outside the list is left to a process that knows it.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
@@ -17,7 +17,7 @@ import type { StoreDependencies } from './store-run.ts';
 
 /** How a session of many rows is matched by several workers at once. */
 export interface Cutting {
-  /** Most rows of a side: with more the session is cut. */
+  /** Most rows of a side; a session with more is cut. */
   readonly mostRows: number;
   readonly bus: Pick<Bus, 'announce'>;
 }
@@ -25,15 +25,15 @@ export interface Cutting {
 /** Codes and names of institutions, by partner. */
 export type Institutions = Readonly<Record<string, readonly string[]>>;
 
-/** What a partner's institution is called; nothing where nobody said it. */
+/** The partner's institution; undefined if none is given. */
 export const institutionOf = (all: Institutions | undefined, partner: string): readonly string[] =>
   all !== undefined && Object.hasOwn(all, partner) ? all[partner] : [];
 
 export interface RunDependencies extends StoreDependencies, LoaderDependencies {
   readonly files: Files;
-  /** Codes and names of institutions, as reports have them, by partner. */
+  /** Codes and names of institutions by partner, for reports. */
   readonly institutions?: Institutions;
-  /** Absent where nobody else would take a part of it. */
+  /** Absent if no other worker could take a part. */
   readonly cutting?: Cutting | null;
 }
 
@@ -43,18 +43,18 @@ export interface RunAtWork {
   readonly claim: RunClaim;
   readonly hold: Hold;
   /**
-   * Asked between two steps before the commit: throws what ends the run there, that somebody else has it, an operator
-   * cancelled it or that it took too long.
+   * Called between two steps before the commit. Throws if the run must end: another worker has it, an operator
+   * cancelled it, or it took too long.
    */
   readonly wanted: () => Promise<void>;
   readonly stages: RunStages;
-  /** Finishes what another worker committed for the partner, once this run has the rows. */
+  /** Finishes what another worker committed for the partner, once this run holds the rows. */
   readonly finish: FinishCommitted;
-  /** Tells what is known of the run beside its stages; it is stored when this answers. */
+  /** Reports facts beside the stages; they are stored when this answers. */
   readonly tell: (facts: { readonly rejectedRows: number; readonly warnings: readonly string[] }) => Promise<void>;
 }
 
-/** A command as the store has it: of a version that the kind knows. */
+/** A stored command, of a version that the kind knows. */
 export type StoredCommand = Pick<Run, 'key' | 'parameters' | 'version'>;
 
 export interface LeftToFinish {
@@ -70,30 +70,30 @@ export interface AsItStands {
 
 export interface KindOfRun<Command = unknown> {
   readonly kind: string;
-  /** Versions of its command that this process reads, whoever wrote them. */
+  /** Versions of its command that this process reads. */
   readonly versions: readonly number[];
-  /** Checks what was stored, field by field. Throws command_unreadable with a sentence that says what is wrong. */
+  /** Checks the stored command field by field. Throws command_unreadable with a sentence that says what is wrong. */
   readonly decode: (stored: StoredCommand) => Command;
   /**
-   * Carries it out, or finishes what follows from it where the session names the run already. Throws TieoutError; before
-   * the commit that leaves the session as it was, after it the run can be carried out again.
+   * Carries the run out; if the session names the run already, only finishes what follows. Throws TieoutError: before
+   * the commit the session stays as it was, after it the run can be carried out again.
    */
   readonly carryOut: (deps: RunDependencies, work: RunAtWork, command: Command) => Promise<void>;
   /**
-   * Whether what the run was to do counts already, so that it must be brought to its end; by default where its session
-   * names it. Nothing that an attempt sent can change the answer any more. Throws what the store throws, session_busy.
+   * Whether the run's result counts already, so that the run must be finished; by default, whether its session names
+   * it. Called when no earlier write of an attempt can change the answer. Throws what the store throws, session_busy.
    */
   readonly isCommitted?: (deps: StoreDependencies, run: Run) => Promise<boolean>;
-  /** Writes what follows from a commit that another worker made, from what the session has, under the rows held. */
+  /** Writes what follows from another worker's commit, from what the session has, under the held rows. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
-  /** A summary of the session's run made anew from what is stored; nothing is written. Throws content_pruned. */
+  /** Makes a summary of the session's run anew from what is stored; writes nothing. Throws content_pruned. */
   readonly summarise: (deps: StoreDependencies, asItStands: AsItStands, command: Command) => Promise<StoredSummary>;
 }
 
-/** As one of a list: its command is its own affair. */
+/** The kind as an entry of a list, with the type of its command hidden. */
 export const kindOfRun = <Command>(kind: KindOfRun<Command>): KindOfRun => kind as KindOfRun;
 
-/** Throws session_busy for a run of a kind, or of a command version, that only other processes know: they finish it. */
+/** Throws session_busy for a run of a kind or command version that only other processes know: they finish it. */
 export const finishingBy =
   (kinds: readonly KindOfRun[], deps: StoreDependencies): FinishCommitted =>
   async (session, rows) => {

@@ -1,5 +1,5 @@
-// The stages of a run while it is worked on: what each does, how far it is, how long it took. Whoever shows or stores
-// them is told of every change and reads them when it suits him.
+// The stages of a run in progress: what each does, how far it is, how long it took. Listeners are told of every change,
+// and read the stages when they want.
 
 import { RUN_STAGES, type StageName, type StageRecord } from '../../core/records/documents/run.ts';
 
@@ -10,7 +10,7 @@ export interface StageProgress {
 }
 
 interface StageListener {
-  /** How far a stage is, as often as it is known. */
+  /** Called with a stage's progress whenever it is known. */
   readonly progress?: ((progress: StageProgress) => void) | undefined;
   readonly changed?: (() => void) | undefined;
 }
@@ -36,7 +36,7 @@ export class RunStages {
     }
   }
 
-  /** A stage that is entered again goes on where it was. `rows`: what the stage dealt with. */
+  /** A stage that is entered again continues. `rows`: how many rows it processed. */
   async time<T>(stage: StageName, work: () => Promise<T>, rows?: (result: T) => number): Promise<T> {
     const begun = this.#begin(stage);
     const result = await work();
@@ -44,7 +44,7 @@ export class RunStages {
     return result;
   }
 
-  /** A part of a stage: it goes on, and somebody else says when it has ended. */
+  /** A part of a stage: the stage stays open until another call ends it. */
   part<T>(stage: StageName, work: () => T): T {
     const begun = this.#begin(stage);
     const result = work();
@@ -52,24 +52,24 @@ export class RunStages {
     return result;
   }
 
-  /** Rows that are done of all there are. */
+  /** Rows done, of all rows. */
   progress(stage: StageName, done: number, total: number): void {
     this.#set(stage, { rowsDone: done, rowsTotal: total });
     this.#listener.progress?.({ stage, done, total });
   }
 
-  /** For a stage that cannot count rows yet: bytes. */
+  /** For a stage that cannot count rows yet: bytes instead. */
   progressInBytes(stage: StageName, done: number, total: number): void {
     this.#set(stage, { message: done === total ? null : `${Math.floor((100 * done) / total)}% read` });
     this.#listener.progress?.({ stage, done, total });
   }
 
-  /** A stage whose work another one did on the way. */
+  /** Marks a stage whose work another stage did on the way. */
   done(stage: StageName, rows: number): void {
     this.#end(stage, this.#begin(stage), rows);
   }
 
-  /** A stage that an attempt before this one did, whether or not it came to say so. */
+  /** Marks a stage that an earlier attempt did, whether or not it reported it. */
   wasDone(stage: StageName, rows: number): void {
     if (!isDone(this.#records.get(stage)!)) this.done(stage, rows);
   }
@@ -79,7 +79,7 @@ export class RunStages {
     this.#set(stage, { status: 'skipped', startedAt: at, finishedAt: at, message });
   }
 
-  /** The run ended with this: what was running failed of it; before the first stage, the first stage did. */
+  /** Ends the run with this message: the running stage failed; without one, the first stage did. */
   fail(message: string): void {
     const running = [...this.#records.values()].filter(({ status }) => status === 'running');
     const failed = running.length > 0 ? running : [...this.#records.values()].filter(isPending).slice(0, 1);

@@ -1,4 +1,4 @@
-// What every run is told, whatever its kind, and how a kind of run decides: what carrying out a run needs to know of it.
+// The terms of every run of any kind, and how a kind of run decides: what carrying out a run needs to know.
 
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -8,15 +8,15 @@ import type { PreparedRun } from '../preparing/prepare-run.ts';
 
 export interface RunTerms {
   readonly branchId: string | null;
-  /** What a commercial run is of; banking has none. */
+  /** The service of a commercial run; banking has none. */
   readonly service?: string | null;
-  /** Which way the transfers of a settlement session go. */
+  /** The direction of a settlement session's transfers. */
   readonly flow?: 'inward' | 'outward' | null;
   /** Day numbers; null: no bound. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
   readonly defaultCurrency: string;
-  /** Whether nobody asked for it at the time: kept with its summary. */
+  /** True if a schedule started the run and no person: kept with its summary. */
   readonly isScheduled?: boolean | null;
   /** False: open items are put into no cluster. */
   readonly classifying: boolean;
@@ -24,7 +24,7 @@ export interface RunTerms {
 
 export interface Matches {
   readonly rules: KindRules;
-  /** Groups, reversals and what is known of the rest, computed by way of the port. Throws TieoutError. */
+  /** Computes groups, reversals and what is known of the rest, through the port. Throws TieoutError. */
   readonly match: (
     compute: Compute,
     prepared: PreparedRun,

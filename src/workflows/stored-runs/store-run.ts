@@ -1,5 +1,5 @@
-// Writes a run so that a crash between any two writes leaves the session as it was or as it should be: blocks under ids
-// derived from content, then the one guarded write that makes them count; what follows from it is materialise-run.ts’s.
+// Writes a run so that a crash between any two writes leaves the session either as it was or as it should be: blocks
+// under ids derived from content, then one guarded write that makes them count. materialise-run.ts writes what follows.
 // Design: architecture.md, "The commit point".
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
@@ -23,18 +23,18 @@ export interface StoreDependencies {
   readonly store: Store;
   readonly compute: Compute;
   readonly digest: Digest;
-  /** The version of the rules that this process decides by. */
+  /** The version of this process's rules. */
   readonly rules: string;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
-  /** Words summaries besides; absent where none is configured. */
+  /** Words summaries in addition; absent if none is configured. */
   readonly languageModel?: LanguageModel | null;
 }
 
-/** Row blocks that are packed and written together: some megabytes. */
+/** Row blocks packed and written together: some megabytes. */
 const BLOCKS = 8;
 
-/** Stores what each file that was read now holds. Blocks of an ingestion that are there are not written again. */
+/** Stores the content of each file that was read now. Stored blocks of an ingestion are not written again. */
 export async function storeRows(
   deps: StoreDependencies,
   {
@@ -46,7 +46,7 @@ export async function storeRows(
     readonly key: SessionKey;
     readonly sides: Readonly<Record<Side, Pick<AssembledSide, 'files' | 'parts'>>>;
     readonly ids: Readonly<Record<Side, readonly string[]>>;
-    /** Told how many rows are stored, as often as some more are. */
+    /** Called with the number of rows stored, as it grows. */
     readonly told?: (rows: number) => void;
   },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function storeRows(
 
 const blocksOf = ({ count }: RowColumns): number => Math.ceil(count / BLOCK_ROWS);
 
-/** Packs and stores some blocks at a time: what is packed first is written while the rest is packed. */
+/** Packs and stores some blocks at a time: the first are written while the rest is packed. */
 async function storeBlocks(
   { store, compute }: StoreDependencies,
   { ingestionId, part, stored }: { ingestionId: string; part: RowColumns; stored: (rows: number) => void },
@@ -107,19 +107,19 @@ async function storeBlocks(
 
 /**
  * Stores the groups of a run that its session does not name yet; they count once it does. Answers their blocks. Throws
- * ClaimLost when somebody else does the run.
+ * ClaimLost if another worker does the run.
  */
 export async function storeGroups(
   { store, compute }: StoreDependencies,
   { claim, ...run }: { claim: RunClaim } & Parameters<Compute['packGroups']>[0],
 ): Promise<number> {
-  // What an attempt before this one wrote goes, for it may have read other files.
+  // Removes what an earlier attempt wrote, because it may have read other files.
   const [blocks] = await allEnded([compute.packGroups(run), store.groupBlocks.discard(claim)]);
   if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
   return blocks.length;
 }
 
-/** Stores what is known of the rows that the groups leave open, behind their blocks: the run can then be finished. */
+/** Stores what is known of the open rows, behind the blocks of groups: then the run can be finished. */
 export async function storeOpenRows(
   { store, compute }: StoreDependencies,
   { claim, groupBlocks, open }: { claim: RunClaim; groupBlocks: number; open: StoredOpenRows },
@@ -129,7 +129,7 @@ export async function storeOpenRows(
   if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
 }
 
-/** The commit point. Throws version_conflict when somebody else changed the session meanwhile. */
+/** The commit point. Throws version_conflict if another writer changed the session meanwhile. */
 export async function commit(
   { store, clock }: StoreDependencies,
   {
@@ -160,7 +160,7 @@ export async function commit(
   throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
 }
 
-/** The session of a run that it named when the run was taken up. Throws version_conflict when it names another. */
+/** The session that named a run when it was taken up. Throws version_conflict if it names another run now. */
 export async function stillNamed(store: Store, key: SessionKey, runId: string): Promise<Session> {
   const session = await store.sessions.get(key);
   if (session?.runId === runId) return session;

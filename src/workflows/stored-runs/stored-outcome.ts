@@ -1,5 +1,5 @@
-// What a run that its session names found, read back: its groups, the rows that they leave open, and the clusters of
-// these. A committed run is finished from this and from nothing else, whichever version of the rules finishes it.
+// Reads back what a run that its session names found: its groups, the open rows, and their clusters. A committed run is
+// finished from this alone, whichever version of the rules finishes it.
 
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { clusterSetOf } from '../../core/classification/open-block.ts';
@@ -34,7 +34,7 @@ export async function storedOutcome(
   const matched = understood(() => outcomeOfGroups(groups, positions));
   const openBlocks = await blocks((tier) => tier === TIER_OPEN);
   if (openBlocks.length === 0) {
-    // Committed by a version that stored no more than its groups: what is open is known, and why is not.
+    // An old version committed the run and stored only its groups: the open rows are known, their reasons are not.
     const openOf = (side: 'gl' | 'bank') => openWithoutFindings(side, columns[side], matched);
     const outcome = { ...matched, open: { gl: openOf('gl'), bank: openOf('bank') }, notes: [] };
     return { outcome, clusters: unclassified(outcome) };
@@ -45,13 +45,13 @@ export async function storedOutcome(
 }
 
 interface MadeOf {
-  /** Null where a version of before did not say. */
+  /** Null if an old version did not store it. */
   readonly ingestions: readonly string[] | null;
-  /** The late groups of other sessions for whose rows it left out its copies. */
+  /** Late groups of other sessions for whose rows the run left out its own copies. */
   readonly leftOut: readonly string[];
 }
 
-/** What a committed run was made of, and without what. */
+/** What a committed run was made of, and which groups' rows it left out. */
 export async function madeOf(store: Store, runId: string): Promise<MadeOf> {
   const headers = await store.groupBlocks.headers(runId);
   const header = headers.find(({ header }) => header.tier === TIER_OPEN)?.header;

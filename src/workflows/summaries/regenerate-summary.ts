@@ -1,7 +1,7 @@
-// Renews a session's summary and appends it: its figures, proofs and clusters as what is stored has them by now, a
-// fresh narrative, and the scope and tuning of its run as they were (its matching_method too). One way for decisions,
-// runs across months and whoever asks. Figures of the same run and the same late groups are taken from the summary that
-// has them; where either changed they are made anew from the rows that are stored. Nothing is ever updated.
+// Renews a session's summary and appends it: its figures, proofs and clusters from what is stored now, a new narrative,
+// and the scope and parameters of its run as they were (its matching_method too). Decisions, runs across months and
+// requests all use it. Figures of the same run and the same late groups are taken from the summary that has them; if
+// either changed they are made anew from the stored rows. Nothing is ever updated.
 
 import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
@@ -20,7 +20,7 @@ import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { wordSummary } from './word-summary.ts';
 
-/** A summary of banking goes to the loader as a whole, by way of the outbox, where there is a loader. */
+/** A banking summary goes to the loader as a whole, through the outbox, if there is a loader. */
 export interface RenewDependencies extends StoreDependencies, LoaderDependencies {
   /** The kinds of the runs that sessions name. */
   readonly kinds: readonly KindOfRun[];
@@ -28,13 +28,13 @@ export interface RenewDependencies extends StoreDependencies, LoaderDependencies
 
 export type Vertical = 'banking' | 'nip';
 
-/** Once for each cause. Throws summary_unknown for a session of which no summary of the vertical is stored. */
+/** Renews once for each cause. Throws summary_unknown if the session has no stored summary of the vertical. */
 export async function regenerateSummary(
   deps: RenewDependencies,
   { vertical, key, cause }: { readonly vertical: Vertical; readonly key: SessionKey; readonly cause: string },
 ): Promise<StoredSummary> {
   const [session, latest] = [await deps.store.sessions.get(key), await deps.store.summaries.latest(key)];
-  // Sessions of former versions say no kind; theirs were all of banking.
+  // Sessions of former versions have no kind; all of them are banking.
   const isNip = session?.kind === 'nip';
   if (session === null || latest === null || isNip !== (vertical === 'nip')) {
     throw new TieoutError('summary_unknown', `No ${vertical} summary of session ${key.session} is stored.`);
@@ -43,7 +43,7 @@ export async function regenerateSummary(
 }
 
 /**
- * For a session that names a run. `rows`: the lease it is written under. `known`: late groups that need not be read. Throws
+ * For a session that names a run. `rows`: the lease to write under. `known`: late groups that need not be read. Throws
  * content_pruned, session_busy.
  */
 export async function renewSummary(
@@ -62,7 +62,7 @@ export async function renewSummary(
   const { words } = await wordSummary(languageModel, facts);
   const narrative = stands.scope.kind === ASSET_KIND.name ? holdingsNarrative(facts) : narrativeOf(facts);
   const scope = { ...stands.scope, narrative, aiNarrative: words };
-  // Rows are held on while a model takes its time.
+  // The rows stay held while a language model answers.
   rows?.check();
   const summary = summaryJson(facts, scope);
   await store.summaries.append(key, { cause, createdAt: clock(), summary, ...(rows && { under: rows.under }) });
@@ -70,7 +70,7 @@ export async function renewSummary(
   return { facts, scope };
 }
 
-/** Its run may be another one before its rows are read: what they gave is of neither then, and is read again. */
+/** Its run may be replaced before its rows are read: then the result mixes two runs, and is read again. */
 async function asItStands(
   deps: RenewDependencies,
   key: SessionKey,
@@ -98,7 +98,7 @@ async function asItStands(
   }
 }
 
-/** Those of the ids, in their order. */
+/** The groups with these ids, in their order. */
 async function groupsOf(
   { lateGroups }: Pick<Store, 'lateGroups'>,
   key: SessionKey,

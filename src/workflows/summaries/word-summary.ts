@@ -1,12 +1,12 @@
-// Has a summary worded by a language model, where there is one. The built-in narrative always stands beside it: a model
-// that is away, slow or wrong leaves no words of its own, and a sentence that says so.
+// Has a language model, if there is one, word a summary. The built-in narrative always stands beside it: if the model
+// is away, slow or wrong there is no wording, only a warning.
 
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { checkedWording, wordingQuestion } from '../../core/summary/model-narrative.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 
 interface WordedSummary {
-  /** Null without a model, or where its answer does not hold. */
+  /** Null without a model, or if its answer fails the checks. */
   readonly words: string | null;
   readonly warnings: readonly string[];
 }

@@ -1,5 +1,4 @@
-// Several works at once of which nothing may go on behind a failure: whoever sweeps up after it would race with what is
-// still being written.
+// Parallel tasks of which none may go on after a failure: the clean-up after it would race with writes still under way.
 
 /** The answers once all have ended. Throws the first failure in the order given. */
 export async function allEnded<Works extends readonly unknown[]>(

@@ -1,20 +1,18 @@
-// Holding something of the store's for as long as work takes: a lease is renewed at a third of its time, and whoever
-// works asks between two writes whether it still holds. What the store guards by a fence needs no asking; what it does
-// not is stopped here before it does harm, also when the whole process was stopped for longer than the lease and has
-// not been told yet that somebody else has it.
+// Holds something in the store for as long as work takes: a lease is renewed at a third of its time, and the worker
+// checks between two writes that it still holds. Writes that the store guards by a fence need no check. Other writes
+// are stopped here before they do harm, even if the process stood still for longer than the lease and does not know yet
+// that another holder took it.
 
 import type { TieoutError } from '../../core/errors.ts';
 
 export interface Hold {
-  /** How long somebody else waits for it once its holder is gone. */
+  /** How long others wait for it after its holder has died. */
   readonly leaseMs: number;
-  /** Throws what was said when it was lost. */
+  /** Throws the error of the loss once the hold is lost. */
   check(): void;
 }
 
-/**
- * Ends the work of an attempt that is no longer this worker's: somebody else does the run now. Never shown to people.
- */
+/** Ends an attempt whose run another worker has now. Never shown to people. */
 export class ClaimLost extends Error {
   constructor() {
     super('The claim on the run was lost.');
@@ -24,9 +22,9 @@ export class ClaimLost extends Error {
 
 export interface HeldLease extends Hold {
   /**
-   * False once somebody else has it, which only the store can say. One that merely lapsed may still be its holder's,
-   * and the next renewal tells: check() lets nothing be written until then, while what does no harm twice, such as
-   * publishing, goes on.
+   * False once another holder has it, which only the store knows. A lapsed lease may still be its holder's, and the
+   * next renewal tells: until then check() allows no write, while steps that may safely happen twice, such as
+   * publishing, go on.
    */
   holds(): boolean;
   lose(): void;
@@ -34,20 +32,23 @@ export interface HeldLease extends Hold {
   stop(): void;
 }
 
-/** How often a lease is renewed within its time: two renewals may be late before it lapses. */
+/** Renewals within a lease's time: two may be late before it lapses. */
 const RENEWALS = 3;
 
-/** `renew` answers false once it is lost; where it fails, the store may be back before the lease lapses. */
+/** `renew` answers false once the hold is lost; if it fails, the store may be back before the lease lapses. */
 export function keep(
   leaseMs: number,
   { renew, lost }: { renew: () => Promise<boolean>; lost: () => TieoutError | ClaimLost },
 ): HeldLease {
   let held = true;
-  /** When it ends by this machine's clock, which goes on while a process is stopped; counted from before the store was asked. */
+  /**
+   * When the lease ends by this machine's clock, which goes on while a process is stopped; counted from before the call
+   * to the store.
+   */
   let lapsesAt = performance.now() + leaseMs;
   const timer = setInterval(async () => {
     const asked = performance.now();
-    // Where the store does not answer, the lease may be kept all the same: it is prolonged unless somebody took it.
+    // If the store does not answer, the lease may still be kept: it is prolonged unless another holder took it.
     const renewed = await renew().catch(() => null);
     if (renewed === false) held = false;
     else if (renewed) lapsesAt = asked + leaseMs;

@@ -1,22 +1,22 @@
-// Saying that something is away: once when it begins, again each minute that it lasts, and once when it is over, however
-// often it is tried meanwhile and by however many: what fails for one reason is one outage to all who share a log. What
-// fails for another reason is said too.
+// Logs that something is away: once when it begins, again each minute while it lasts, and once when it is over, however
+// often and by however many it is tried. Failures for one reason are one outage for all who share a log. A failure for
+// another reason is logged too.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Log, LogFields } from '../../ports/log.ts';
 
-/** Whoever comes to look sees in the last minute of the log that it still lasts. */
+/** An operator finds in the last minute of the log that it still lasts. */
 const AGAIN_MS = 60_000;
 
 interface Lasting {
   saidAt: number;
-  /** What is said when it is over. */
+  /** The log's sentence when it is over. */
   readonly over: string;
-  /** Who met it, and when last: who did not try since is not waited for. */
+  /** Who met the outage, and when last: those who have not tried since are not waited for. */
   readonly metBy: Map<Outage, number>;
 }
 
-/** What lasts, by its reason. */
+/** Present outages, by their reason. */
 const LASTING = new WeakMap<Log, Map<string, Lasting>>();
 
 export class Outage {
@@ -25,7 +25,7 @@ export class Outage {
   readonly #againMs: number;
   readonly #lasting: Map<string, Lasting>;
 
-  /** `over`: what is said when it is over. */
+  /** `over`: the log's sentence when it is over. */
   constructor(log: Log, { over, againMs = AGAIN_MS }: { readonly over: string; readonly againMs?: number }) {
     this.#log = log;
     this.#over = over;
@@ -35,7 +35,7 @@ export class Outage {
   }
 
   failed(error: unknown, fields: LogFields, sentence: string): void {
-    // A server that is away is silent at first, then refuses, then is not found: that is one outage.
+    // A server that goes away is silent at first, then refuses, then is not found: that is one outage.
     const reason = error instanceof TieoutError ? error.code : String(error);
     const now = performance.now();
     for (const [other, { metBy }] of this.#lasting) if (other !== reason) metBy.delete(this);

@@ -1,5 +1,5 @@
-// Removes what is kept no longer, at the start and every few hours. Every process that does runs is ready for it, and
-// the one that gets the lease does it; what fails is logged and left to the next time.
+// Removes content whose time is over, at the start and every few hours. Every process that does runs tries, and the one
+// that gets the lease does it. A failure is logged and left to the next time.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
@@ -15,7 +15,7 @@ export interface KeepingTimes {
 export const FOR_EVER: KeepingTimes = { rowsDays: null, runsDays: null };
 
 interface Pruner {
-  /** Ends after what is being removed. */
+  /** Ends after the current removal. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-// The row lease: one a tenant and partner, held by whatever changes which rows are open or reconciled, so that two such
-// changes never interleave (design/architecture.md, "The row lease"). Whoever takes it finishes first what others
-// committed and did not get to write, and names the lease with every write: the store takes none of an earlier taking.
+// The row lease: one for each tenant and partner. Whoever changes which rows are open or reconciled holds it, so that
+// two such changes never interleave (design/architecture.md, "The row lease"). A new holder first finishes what others
+// committed and did not write, and names the lease with every write: the store refuses writes under an earlier taking.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../ports/store.ts';
 import { type Hold, keep } from './hold.ts';
 import { settleGroups } from './settle-groups.ts';
 
-/** What holds it writes some ten thousand documents a second: longer than this is somebody else's trouble. */
+/** A holder writes some ten thousand documents a second: a longer hold has another cause. */
 const LONGEST_WAIT_MS = 120_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
@@ -19,25 +19,24 @@ export interface HeldRows extends Hold {
   readonly under: Fenced;
 }
 
-/** Writes what follows from the commit of a session's run, which its own worker may not come to write. */
+/** Writes what follows from the commit of a session's run, if its own worker did not. */
 export type FinishCommitted = (session: CommittedSession, rows: HeldRows) => Promise<void>;
 
 interface RowsAsked {
   readonly key: Omit<SessionKey, 'session'>;
   readonly ofRun: Hold;
-  /** The run that asks: what it committed itself is its own to finish. */
+  /** The run that asks: it finishes its own commit itself. */
   readonly runId: string | null;
   readonly finish: FinishCommitted;
-  /** How long it waits for them; two minutes when not given. */
+  /** How long it waits for the rows; two minutes if not given. */
   readonly mostWaitMs?: number;
-  /** Milliseconds since 1970, UTC; this machine's when not given. */
+  /** Milliseconds since 1970, UTC; this machine's clock if not given. */
   readonly clock?: () => number;
 }
 
 /**
- * Does the work of a run under the partner's row lease, for which it waits. It lasts half as long as the run's own:
- * whoever takes over the run of a process that is gone finds the rows free. Throws session_busy when they do not come
- * free.
+ * Does work under the partner's row lease, after waiting for it. The lease lasts half as long as the run's own, so that
+ * a worker that takes over a dead process's run finds the rows free. Throws session_busy if they do not become free.
  */
 export async function holdingRows<T>(
   store: Store,
@@ -60,7 +59,7 @@ export async function holdingRows<T>(
   const rows: HeldRows = { ...hold, under: held };
   const release = () => store.leases.release(held).catch(() => false);
   try {
-    // First, for what a run leaves open does not include what a group holds.
+    // First, because the rows that a run leaves open do not include those that a group holds.
     await settleGroups(store, { tenant, partner }, { at: clock(), under: held });
     for (const session of await store.sessions.unmaterialised({ tenant, partner }, held)) {
       rows.check();
@@ -70,7 +69,7 @@ export async function holdingRows<T>(
     await release();
     return done;
   } catch (error) {
-    // What the store did not answer may still be written: the lease lapses, and the next one is told so by that.
+    // A write that the store did not answer may still arrive: the lease is left to lapse, which tells the next holder.
     if (!(error instanceof TieoutError && error.code === 'store_unavailable')) await release();
     throw error;
   } finally {

@@ -1,12 +1,12 @@
-// Settling what late groups of a partner are proposed, some thousands at a time: whoever else asks the store meanwhile,
-// the renewal of the lease that it is done under first of all, does not wait for all of them.
+// Settles a partner's proposed late groups, some thousands at a time, so that other calls to the store, above all the
+// renewal of its lease, do not wait for all of them.
 
 import type { PartnerScope } from '../../core/records/late/late-groups.ts';
 import type { Settled } from '../../ports/late-groups.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** Groups that are proposed or settled by one call. */
+/** Groups proposed or settled by one call. */
 export const GROUPS_AT_ONCE = 2_000;
 
 export async function settleGroups(

@@ -1,6 +1,6 @@
-// Whether the store can be used: that is, written to. A server whose user may only read, or whose disk is full, answers
-// every question and takes no run. What is written is a lease that is over at once, and all who ask while it is written
-// share one answer.
+// Whether the store can be used, that is written to. A server whose user may only read, or whose disk is full, answers
+// every query and takes no run. The probe writes a lease that ends at once; all who ask during the write share one
+// answer.
 
 import type { Store } from '../../ports/store.ts';
 

@@ -1,5 +1,5 @@
-// What a provider's record of a number says of a person: asked, and then compared here. A provider's own word that it is
-// the same person counts for nothing, and one that fails is told by its code.
+// Asks a provider for its record of a number, and compares it with a person here. The provider's own statement that it
+// is the same person does not count. A failing provider is reported by its code.
 
 import type { CheckStatus, FieldMatch } from '../../core/identity/check-outcome.ts';
 import { type Comparing, comparePersons } from '../../core/identity/compare-persons.ts';

@@ -1,6 +1,5 @@
-// Subjects of ongoing screening: kept when somebody asks for it, and asked about again when a list has changed. What a
-// list says of one that it did not say before is told once, through the outbox, before it is noted: whoever is
-// interrupted between the two tells the same once more under the same id.
+// Subjects of ongoing screening: kept on request, and screened again when a list has changed. A new hit is published
+// once, through the outbox, before it is noted: an interruption between the two repeats it under the same id.
 
 import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -25,7 +24,7 @@ interface SubjectToKeep {
   readonly of: ScreeningSubject;
 }
 
-/** Kept, and screened where there are lists; where there are none it is once there is one. */
+/** Keeps the subject, and screens it if there are lists; else it is screened once there is one. */
 export async function keepSubject(screening: KeptScreening, { scope, subjectRef, of }: SubjectToKeep): Promise<void> {
   const { subjects, clock } = screening;
   const known = await subjects.get(scope, subjectRef);
@@ -40,12 +39,12 @@ export async function keepSubject(screening: KeptScreening, { scope, subjectRef,
 
 export const subjectOfKept = ({ subject }: KeptSubject): ScreeningSubject => subject as unknown as ScreeningSubject;
 
-/** As the routes screen when nobody says otherwise. */
+/** The threshold of the routes by default. */
 const THRESHOLD = 0.7;
 const MOST_HITS = 50;
 const PAGE = 200;
 
-/** How many hits are new. */
+/** Answers how many hits are new. */
 async function screenKept(
   { subjects, outbox, watchlists, clock, digest }: KeptScreening,
   kept: readonly KeptSubject[],
@@ -63,7 +62,7 @@ async function screenKept(
     if (fresh.length > 0)
       await outbox.add([screeningHits(one, { hits: fresh, states, at: new Date(now).toISOString() }, digest)]);
     const noted = { screenedAt: now, screenedBy: digest(versions), hits: hits.map(hitKey) };
-    // Whoever was deleted meanwhile is not kept again.
+    // A subject that was deleted meanwhile is not kept again.
     if (await subjects.screened(one.scope, one.subjectRef, noted)) found += fresh.length;
   }
   return found;
@@ -75,8 +74,8 @@ const versionsOf = (watchlists: Watchlists): string | null => {
 };
 
 /**
- * Every subject that was not asked about with the lists in use: how many there were, and how many hits are new. Whoever
- * is interrupted goes on where he was when it is done again.
+ * Screens every subject that was not yet screened with the lists in use; answers how many there were, and how many hits
+ * are new. An interrupted pass continues where it was when it is repeated.
  */
 export async function rescreen(screening: KeptScreening): Promise<{ asked: number; found: number }> {
   const { subjects, watchlists, digest } = screening;

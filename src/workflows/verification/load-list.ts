@@ -1,6 +1,6 @@
-// A list from its source into the store, where all processes find it. One that cannot be read, or has lost more than the
-// set share of its entities since it was last loaded, whichever process did that and whenever, takes nobody's place. What
-// has not changed is only noted as read again, for its age counts from then.
+// Loads a list from its source into the store, where all processes find it. A list that cannot be read, or that lost
+// more than the allowed share of its entities since it was last loaded by any process, does not replace the old one. An
+// unchanged list is only noted as read again, because its age counts from then.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
@@ -30,10 +30,10 @@ interface LoadedNow {
   readonly isOther: boolean;
 }
 
-/** Renewed while blocks are written; the fetch before it is bounded below. */
+/** Renewed while blocks are written; the fetch before has a shorter limit. */
 const LEASE_MS = 900_000;
 
-/** Null: another process loads it at this moment. Throws list_unusable; the list in use then stays. */
+/** Null: another process is loading it now. Throws list_unusable; then the list in use stays. */
 export async function loadList(loading: ListLoading, { name, url }: ListSource): Promise<LoadedNow | null> {
   const { lists, leases, read, pack, clock, shrinkShare } = loading;
   const lease = await leases.take(`list/${name}`, LEASE_MS);
@@ -71,7 +71,7 @@ export interface LoadedAll {
   readonly failures: readonly { readonly name: string; readonly sentence: string }[];
 }
 
-/** Each source by itself: one that cannot be loaded holds no other back. */
+/** Each source by itself: a failing one does not hold up another. */
 export async function loadLists(loading: ListLoading, sources: readonly ListSource[]): Promise<LoadedAll> {
   const failures: { readonly name: string; readonly sentence: string }[] = [];
   for (const source of sources) {

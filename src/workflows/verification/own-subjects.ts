@@ -1,5 +1,5 @@
-// Subjects of a tenant's own who may be the one who is asked about: found by the sounds of their names and by
-// identifiers, and then compared as an entity of a list is.
+// A tenant's own subjects that may be the person who is asked about: found by the sounds of their names and by
+// identifiers, then compared as entities of a list are.
 
 import type { Scope } from '../../core/records/documents/check.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
@@ -10,10 +10,10 @@ import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { Subjects } from '../../ports/verification/subjects.ts';
 import { subjectOfKept } from './kept-subjects.ts';
 
-/** As answers call them, and as a request may name them among lists. */
+/** The list's name in answers, and in requests that name lists. */
 export const OWN_SUBJECTS = 'own_subjects';
 
-/** Those that share most with whom is asked about: beyond it they share hardly a sound. */
+/** Most subjects that are compared, those that share most with the person first; further ones hardly share a sound. */
 const CANDIDATES = 200;
 
 interface OwnWish {

@@ -1,6 +1,6 @@
-// A subject against the lists that are asked for, and what it comes to. It fails closed: without a list, with the sample
-// alone or with a stale list nobody is cleared, and neither is whoever has a hit from the usual threshold on, though a
-// request asks for a higher one.
+// Screens a subject against the requested lists, and judges the result. It fails closed: without a list, with only the
+// sample or with a stale list nobody is cleared. A hit from the usual threshold on also clears nobody, even if a
+// request asks for a higher threshold.
 
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
@@ -20,16 +20,16 @@ interface Screened {
 }
 
 interface ScreenWish {
-  /** Names of lists; none: all. */
+  /** Names of lists; empty: all. */
   readonly names: readonly string[];
   /** 0 to 1. */
   readonly threshold: number;
   readonly limit?: number;
-  /** Why what was told of the subject clears nobody, whatever the lists say. */
+  /** Reasons, beside the lists, not to clear the subject. */
   readonly doubts?: readonly Reason[];
 }
 
-/** From here on somebody has to look (design/verification.md, Common). */
+/** From this score on a person has to look (design/verification.md, Common). */
 const REVIEW_FROM = 0.7;
 const MOST_HITS = 50;
 
@@ -54,10 +54,10 @@ export async function screenSubject(
 
 interface Found {
   readonly all: readonly ScreeningHit[];
-  /** From the threshold on that was asked for. */
+  /** Hits from the requested threshold on. */
   readonly hits: readonly ScreeningHit[];
   readonly asked: readonly ListState[];
-  /** Lists that are to be asked and are not there. */
+  /** Requested lists that are missing. */
   readonly missing: readonly string[];
   readonly doubts: readonly Reason[];
 }

@@ -1,7 +1,7 @@
-// A window is finished: it is kept with its session, known or not, and the session is looked at. Once its windows follow
-// one another over its period, or no new one has come for a while, it is finalised: all that was ingested for it is
-// matched anew by a run like its last one, over the days of all windows. That is the same answer as of all files at once,
-// however often and in whatever order windows came.
+// Completes a window: it is kept with its session, known or not, and the session is looked at. Once its windows cover
+// its period, or no new one has come for a while, the session is finalised: all its ingested rows are matched anew by a
+// run like its last one, over the days of all windows. The answer equals that of all files at once, in whatever order
+// and however often windows came.
 
 import { TieoutError } from '../../core/errors.ts';
 import { WINDOWS_KEPT_MS } from '../../core/limits.ts';
@@ -23,21 +23,23 @@ export interface WindowDependencies {
   readonly digest: Digest;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
-  /** Without a new window for so long a session is finalised with those that there are; null: it waits for all. */
+  /**
+   * After this long without a new window a session is finalised with the windows that it has; null: it waits for all.
+   */
   readonly quietMs: number | null;
 }
 
 export interface FinishedWindow {
   readonly key: SessionKey;
   readonly window: DateWindow;
-  /** The run that this service cut into windows; null for a window that somebody fed. */
+  /** The run that this service cut into windows; null for a window that a platform sent. */
   readonly runId: string | null;
 }
 
-/** Throws store_unavailable or store_damaged: then nothing was kept. */
+/** Throws store_unavailable or store_damaged; then nothing was kept. */
 export async function completeWindow(deps: WindowDependencies, { key, window, runId }: FinishedWindow): Promise<void> {
   const run = runId === null ? null : await deps.store.runs.get(runId);
-  // A run that was cut knows its windows and puts them together itself: it is only told that there may be something.
+  // A run that was cut knows its windows and joins them itself: it is only woken.
   if (run !== null && isSameSession(run.key, key)) {
     if (!hasEnded(run)) deps.bus.announce([run.runId]);
     return;
@@ -47,17 +49,17 @@ export async function completeWindow(deps: WindowDependencies, { key, window, ru
 }
 
 /**
- * waiting: for the session's rows, for further windows, or for the run that finalises it. whole: the run that counts was
- * made of all rows and all windows, and nothing is left to do.
+ * waiting: for the session's rows, for further windows, or for the run that finalises it. whole: the run that counts
+ * covers all rows and windows, and nothing is left to do.
  */
 async function considerWindows(deps: WindowDependencies, key: SessionKey): Promise<'waiting' | 'whole'> {
   const { store, clock, quietMs } = deps;
   const windows = await store.sessions.windows(key);
   const span = spanOf(windows);
   const session = await store.sessions.get(key);
-  // A window of a session that nobody knows yet is kept until it comes.
+  // A window of an unknown session is kept until the session comes.
   if (span === null || session === null) return 'waiting';
-  // Behind whatever run the session has: one that overwrites it may bring other rows and other terms.
+  // Behind any run of the session: one that overwrites it may bring other rows and terms.
   const latest = await store.runs.latest(key);
   if (latest !== null && !hasEnded(latest)) return 'waiting';
   const last = session.runId === null ? latest : await store.runs.get(session.runId);
@@ -78,7 +80,7 @@ const hasEnded = ({ status }: Run): boolean => status === 'succeeded' || status 
 const isSameSession = (a: SessionKey, b: SessionKey): boolean =>
   a.tenant === b.tenant && a.partner === b.partner && a.session === b.session;
 
-/** Its order names files, and a process other than the one that has them can do it. */
+/** The order names files, and a process other than the one that has them can do it. */
 const isOfFiles = ({ parameters }: Run): boolean => 'fileUrls' in parameters;
 
 interface Asked {
@@ -101,7 +103,7 @@ async function isWhole(
   return used !== null && used.length === ingestions.length && used.every((id) => ingestions.includes(id));
 }
 
-/** The days that the session is of: as its run was asked, else those of its rows; null while nothing says it. */
+/** The session's days: its run's period, else the days of its rows; null if nothing tells. */
 async function periodOf(store: Store, key: SessionKey, last: Run): Promise<Period | null> {
   const { periodStart, periodEnd } = askedOf(last);
   const summary = await store.summaries.latest(key);
@@ -115,12 +117,12 @@ interface ToFinalise {
   readonly last: Run;
   readonly span: Period;
   readonly windows: readonly KeptWindow[];
-  /** The version of the session as it is: rows that came since ask for another run. */
+  /** The session's present version: with new rows there is another run. */
   readonly version: number;
   readonly isComplete: boolean;
 }
 
-/** Equal windows of equal rows are one run: accepted once, whoever asks and how often. */
+/** Equal windows of equal rows are one run, accepted once, however often it is asked for. */
 async function finalise(deps: WindowDependencies, of: ToFinalise): Promise<void> {
   const { store, bus, digest, clock } = deps;
   const { key, last, span, windows, version, isComplete } = of;
@@ -144,8 +146,8 @@ async function finalise(deps: WindowDependencies, of: ToFinalise): Promise<void>
 }
 
 /**
- * Looks at sessions that have windows to be finalised, a page of them, and answers where to go on. Before the first page
- * windows go that nobody added to for so long that nothing comes of them. Throws what the store throws.
+ * Looks at a page of sessions that have windows to finalise, and answers where to go on. Before the first page, windows
+ * are dropped that nobody added to for so long that nothing will come of them. Throws what the store throws.
  */
 export async function considerOpenWindows(
   deps: WindowDependencies & { readonly log: Log },
@@ -155,7 +157,7 @@ export async function considerOpenWindows(
     limit = SESSIONS_AT_ONCE,
   }: {
     readonly after: string | null;
-    /** Told of each session that could not be looked at. */
+    /** Called with each session that could not be looked at. */
     readonly failed: (key: SessionKey, error: unknown) => void;
     readonly limit?: number;
   },
@@ -168,7 +170,7 @@ export async function considerOpenWindows(
   const { sessions, next } = await store.sessions.withOpenWindows({ after, limit });
   for (const key of sessions) {
     await considerWindows(deps, key).catch((error) => {
-      // One session's trouble is not the others'; that of the store is everybody's.
+      // An error of one session does not stop the others; an error of the store does.
       if (error instanceof TieoutError && error.code === 'store_unavailable') throw error;
       failed(key, error);
     });

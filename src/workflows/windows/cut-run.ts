@@ -1,6 +1,7 @@
-// Matching of a session of more rows than one worker is to match: it is cut into windows, which any worker takes, and the
-// run itself does windows too, from the last on, until all are done. What was found out is put together as if one had
-// done it all; the run alone goes on from there, once, under its own claim. A run that is taken over finds what was done.
+// Matches a session with more rows than one worker should match. It is cut into windows, which any worker takes; the
+// run itself also does windows, from the last one on, until all are done. The results are joined as if one worker had
+// matched everything; only the run goes on from there, once, under its own claim. When a run is taken over, the new
+// worker finds the finished windows.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { AccountRows } from '../../core/matching/account-source.ts';
@@ -24,10 +25,10 @@ import { keepResult, matchWindow, offerWindow, type WindowToMatch } from './wind
 type Session = Parameters<Compute['match']>[0];
 type CutRun = Pick<RunAtWork, 'run' | 'wanted'> & Pick<RunTerms, 'branchId'>;
 
-/** Windows that the run matches side by side: each has few accounts, and an account is a thread's. */
+/** Windows that the run matches side by side: each has few accounts, and each account occupies one thread. */
 const AT_ONCE = 4;
 
-/** A compute port that matches in windows what is too much for one. */
+/** A compute port that matches large sessions in windows. */
 export function inWindows(deps: RunDependencies, work: CutRun): Compute {
   const { cutting = null } = deps;
   if (cutting === null) return deps.compute;
@@ -59,7 +60,7 @@ export function inWindows(deps: RunDependencies, work: CutRun): Compute {
 
 interface Part {
   readonly whole: AccountsWindow;
-  /** The windows of an account that is larger than one, where rows are matched one by one; null for any other. */
+  /** The windows of an account that is larger than one window and is matched row by row; null for any other. */
   readonly days: readonly CutWindow[] | null;
 }
 
@@ -73,7 +74,7 @@ function partsOf({ gl, bank, plan, parameters }: Session, mostRows: number): Par
 }
 
 interface CutWindow {
-  /** Null: some rows of one account, by their days. */
+  /** Null: some rows of one account, cut by days. */
   readonly accounts: AccountsWindow['accounts'] | null;
   readonly rows: AccountRows;
 }
@@ -89,7 +90,7 @@ function outcomeOf(found: WindowFound, rows: AccountRows): MatchOutcome {
   return outcomeAt(found.outcome, rows);
 }
 
-/** What the windows of an account found, by the numbers of the session's rows. */
+/** The results of an account's windows, by the numbers of the session's rows. */
 function sharersOf(days: readonly CutWindow[], found: readonly WindowFound[]): AccountRows {
   const of = (side: Side): Uint32Array =>
     concatRows(
@@ -103,7 +104,7 @@ const planOf = ({ rows }: AccountsWindow, sharers: AccountRows): MatchPlan => ({
   warnings: [],
 });
 
-/** Equal rows that are matched by equal rules for one run have one id. */
+/** Equal rows that one run matches by equal rules have one id. */
 function windowIdOf(
   { digest, rules }: { readonly digest: Digest; readonly rules: string },
   { run }: CutRun,
@@ -119,7 +120,7 @@ function windowIdOf(
 interface CuttingOf extends CutRun {
   readonly cutting: Cutting;
   readonly session: Session;
-  /** Told of each window whose accounts are matched. */
+  /** Called for each window whose accounts are matched. */
   readonly told: (window: CutWindow) => void;
 }
 
@@ -132,7 +133,7 @@ class CutSession {
     this.#of = of;
   }
 
-  /** Puts down what is not done, the first windows first. */
+  /** Offers the unfinished windows to other workers, the first windows first. */
   async offer(windows: readonly NamedWindow[]): Promise<void> {
     const { run, cutting, wanted } = this.#of;
     const done = new Set(await this.#deps.store.windowResults.done(run.runId));
@@ -145,7 +146,7 @@ class CutSession {
     }
   }
 
-  /** What each window found, by the numbers of its own rows. What others have not done yet is done here. */
+  /** The result of each window, by the numbers of its own rows. Windows that others have not done yet are done here. */
   async found(windows: readonly NamedWindow[]): Promise<WindowFound[]> {
     const found = new Array<WindowFound>(windows.length);
     let next = windows.length;

@@ -1,5 +1,5 @@
-// Takes finished windows from the bus: each is kept as one that was pushed to complete-batch is, before it is
-// acknowledged. One that cannot be used is told in the log and goes; one that the store does not take comes again.
+// Takes finished windows from the bus: each is stored as complete-batch would store it, before it is acknowledged. An
+// unusable one is logged and dropped; one that the store does not take is delivered again.
 
 import type { Bus, Inbound } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
@@ -9,7 +9,7 @@ import { Outage } from '../upkeep/outage.ts';
 interface TakeWindowsDependencies {
   readonly bus: Pick<Bus, 'windows'>;
   readonly log: Log;
-  /** Answers why a message cannot be used, null once it is kept. Throws what the store throws. */
+  /** Answers why a message cannot be used, null once its window is stored. Throws what the store throws. */
   readonly keep: (content: Uint8Array) => Promise<string | null>;
 }
 

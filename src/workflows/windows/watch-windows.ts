@@ -1,4 +1,4 @@
-// Looks at sessions whose windows came before them, or stopped coming: nobody calls again for those.
+// Looks at sessions whose windows came before their rows, or stopped coming: nobody calls again for those.
 
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Log } from '../../ports/log.ts';
@@ -18,7 +18,7 @@ export function watchWindows(
   const outage = new Outage(deps.log, { over: 'Finished windows are looked at again.' });
   const ofSessions = new Outage(deps.log, { over: 'The windows of every session can be looked at again.' });
   let after: string | null = null;
-  /** Since the first page. */
+  /** Whether a session failed since the first page. */
   let isTrouble = false;
   const look = async (): Promise<void> => {
     if (after === null) isTrouble = false;
@@ -31,7 +31,7 @@ export function watchWindows(
       );
     };
     try {
-      // Where the last look ended: however many there are, each has its turn.
+      // Where the last look ended, so that every session has its turn, however many there are.
       after = await considerOpenWindows(deps, { after, failed, ...(limit !== undefined && { limit }) });
       outage.worked({});
       if (!isTrouble && after === null) ofSessions.worked({});

@@ -1,6 +1,6 @@
-// A window of a session that was cut, as a piece of work: its rows, stored by themselves as nothing that counts, and how
-// they are matched. It is the same for whoever does it, so that nothing is lost when two do, and nothing but time when
-// nobody does: the run that was cut does itself what is not done. Design: docs/decisions/windows.md.
+// A window of a session that was cut, as a piece of work: its rows, stored without counting for any session, and how
+// they are matched. Every worker gets the same result, so nothing is lost if two do it, and only time if nobody does:
+// the run that was cut does the remaining ones. Design: docs/decisions/windows.md.
 
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planOfWindow } from '../../core/matching/windows/cut-session.ts';
@@ -18,8 +18,8 @@ const WINDOW_VERSION = 1;
 
 export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
   /**
-   * How many rows each account has; they lie one account after the other. Null: rows of one that is cut by days,
-   * of which alone what is settled at sight is asked.
+   * How many rows each account has; accounts lie one after the other. Null: rows of one account that is cut by days,
+   * for which only the pairs at sight are wanted.
    */
   readonly accounts: readonly (readonly [gl: number, bank: number])[] | null;
   readonly parameters: MatchParameters;
@@ -27,7 +27,7 @@ export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
 
 type WindowPlace = Omit<MatchedWindow, 'days'>;
 
-/** What is found has the numbers of the window's own rows. */
+/** The result has the numbers of the window's own rows. */
 export async function matchWindow(
   compute: Compute,
   { gl, bank, accounts, parameters }: WindowToMatch,
@@ -39,7 +39,7 @@ export async function matchWindow(
   return { outcome: await compute.match({ gl, bank, plan: planOfWindow({ accounts }), parameters }) };
 }
 
-/** Stores the rows and puts the work down. The rows are swept away once the run has ended. */
+/** Stores the rows and queues the work. The rows are swept away once the run has ended. */
 export async function offerWindow(
   deps: StoreDependencies,
   { key, branchId, runId, windowId }: WindowPlace,
@@ -84,7 +84,7 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
     versions: [WINDOW_VERSION],
     noun: 'window',
     about: ({ command: { runId, windowId } }) => ({ run: runId, window: windowId }),
-    // Nothing of it counts: its run does itself what fails here.
+    // Its result counts for nothing yet: if it fails, its run does it.
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }, hold) {
@@ -102,7 +102,7 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
   };
 }
 
-/** Keeps what was found out and says that the window is done. By whom and how often changes nothing. */
+/** Stores the result and says that the window is done. Repeating it changes nothing. */
 export async function keepResult(
   { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
   {
@@ -123,14 +123,14 @@ function daysOf(gl: RowColumns, bank: RowColumns): Period | null {
   return { start: Math.min(...booked.map(({ start }) => start)), end: Math.max(...booked.map(({ end }) => end)) };
 }
 
-/** Whether the run goes on and nobody has done it. */
+/** Whether the run still goes on and the window is not done. */
 async function isWanted(store: Store, { runId, windowId }: WindowPlace): Promise<boolean> {
   const run = await store.runs.get(runId);
   if (run === null || run.status === 'succeeded' || run.status === 'failed') return false;
   return !(await store.windowResults.done(runId)).includes(windowId);
 }
 
-/** Null once they were swept away. */
+/** Null once they are swept away. */
 async function storedRows(
   { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
   ingestionId: string,

@@ -1,7 +1,8 @@
-// One attempt at a piece of work, and what becomes of it. What waits for somebody else, or for a store that is away, was
-// no attempt, and is taken up soon after; what may pass is tried again a little later each time; what is committed is tried again however often it fails, with an alarm, for its
-// session shows it already; all else ends failed. Whether it is committed is asked under a new fence, so that no commit
-// that was sent and not answered comes after the answer, and where the store cannot say, no failure is recorded.
+// One attempt at a piece of work, and what becomes of it. Work that waits for another process, or for a store that is
+// away, counts as no attempt, and is tried again soon. A passing failure is tried again a little later each time.
+// Committed work is tried again however often it fails, with an alarm, because its session shows it already. All other
+// failures end the work. Whether it is committed is asked under a new fence, so that no unanswered commit can follow
+// the answer; if the store cannot say, no failure is recorded.
 
 import type { ErrorCode } from '../../core/error-kinds.ts';
 import { toErrorRecord } from '../../core/errors.ts';
@@ -21,18 +22,18 @@ export interface AttemptDependencies {
   readonly alarm: CommittedAlarm;
 }
 
-/** A piece of work in a worker's hand. Its claim becomes another one when it is taken anew. */
+/** The current piece of work. Its claim is replaced when the work is retaken. */
 export interface WorkInHand extends ClaimedWork {
   claim: WorkClaim;
   readonly hold: WorkHold;
 }
 
-/** Until work that waits for somebody else, or whose store could not be asked, is tried again. */
+/** Pause before work is tried again that waits for others, or whose store was away. */
 const GIVEN_BACK_MS = 2_000;
-/** How often a store that does not answer is told that work is given back. */
+/** How often giving back is repeated to a store that does not answer. */
 const TELL_AGAIN_MS = 1_000;
 
-/** To its end. Throws nothing: what fails is recorded with the work, or left to the next worker. */
+/** Does the work to its end. Throws nothing: a failure is recorded with the work, or left to the next worker. */
 export async function attempt(deps: AttemptDependencies, handler: WorkHandler, inHand: WorkInHand): Promise<void> {
   const { store, log, clock, alarm } = deps;
   const { work, hold } = inHand;
@@ -51,7 +52,8 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
   } catch (error) {
     if (!hold.holds()) log.info(of, takenOver(handler));
     else if (error instanceof ClaimLost) {
-      // It lapsed by this process's clock, or somebody has it: only the store knows which, and hears that this worker lives.
+      // The claim lapsed by this process's clock, or another worker has it. Only the store knows which; the call shows
+      // it that this worker lives.
       const isOurs = await giveBack(deps, { inHand, pauseMs: 0 });
       log.info(of, isOurs ? `The lease of the ${handler.noun} lapsed; it was given back.` : takenOver(handler));
     } else await settle(deps, { handler, inHand, of, error });
@@ -104,7 +106,7 @@ async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & 
   await end(deps, { ...failed, failure, error });
 }
 
-/** Records the failure of what is not committed. */
+/** Records the failure of uncommitted work. */
 async function end(
   deps: AttemptDependencies,
   { failure, error, ...failed }: Failed & { readonly failure: WorkFailure; readonly error?: unknown },
@@ -130,8 +132,8 @@ async function end(
 }
 
 /**
- * Uncounted. A store that is away is told when it is back, if nobody else has taken the work by then. False: somebody
- * else has it.
+ * Gives the work back, without counting an attempt. A store that is away is told once it is back, unless another worker
+ * has the work by then. False: another worker has it.
  */
 async function giveBack(
   { store }: AttemptDependencies,
@@ -161,7 +163,7 @@ const takenOver = ({ noun }: WorkHandler): string => `The ${noun} was taken over
 const UNEXPECTED =
   'The run failed for a reason that nobody expected: the log of the service has it under the id of the run.';
 
-/** As it is stored. What a defect says is for the log: it may hold anything. */
+/** The failure as stored. An unexpected error's text goes only to the log: it may contain anything. */
 export function failureOf(error: unknown): WorkFailure {
   const { code, message, file, line } = toErrorRecord(error);
   const isDefect: boolean = code === ('internal' satisfies ErrorCode);

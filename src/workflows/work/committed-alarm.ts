@@ -1,18 +1,18 @@
-// The alarm for work that counts and is not at its end: the session names a run, and what follows from it (open items,
+// The alarm for work that is committed and not finished. A session names a run, but what follows from it (open items,
 // clusters, the summary) is still that of the run before; or a decision was made, and what follows from it (its audit,
-// its publication, summaries) is not written yet. It is tried again until it is done, and somebody has to
-// know meanwhile: each such attempt is an error in the log and counted, and the process says that it is not at its ease.
+// its publication, summaries) is not written yet. It is tried again until it is done, and operators have to know: each
+// such attempt is logged as an error and counted, and the process reports trouble.
 
 import type { Log, LogFields } from '../../ports/log.ts';
 import { operationOfWork } from '../operations/queue-afterwards.ts';
 
 export interface CommittedAlarm {
   raise(workId: string, fields: LogFields): void;
-  /** It came to its end. */
+  /** The work was finished. */
   over(workId: string): void;
 }
 
-/** What the thread that works tells the one that shows it. */
+/** Messages from the working thread to the one that shows the alarm. */
 export type AlarmSignal = { readonly raised: string } | { readonly over: string };
 
 export function committedAlarm(log: Log, tell: (signal: AlarmSignal) => void): CommittedAlarm {
@@ -30,7 +30,7 @@ export function committedAlarm(log: Log, tell: (signal: AlarmSignal) => void): C
   };
 }
 
-/** What was told, counted and shown. Another process may bring such a run to its end: the store is asked. */
+/** The alarms that were raised, counted and shown. Another process may finish such a run, so the store is asked. */
 export class CommittedWatch {
   readonly #isOpen: (workId: string) => Promise<boolean>;
   readonly #open = new Set<string>();
@@ -48,12 +48,12 @@ export class CommittedWatch {
     }
   }
 
-  /** Attempts at committed runs that did not bring them to their end, since the process began. */
+  /** Attempts that did not finish committed runs, since the process began. */
   attempts(): number {
     return this.#attempts;
   }
 
-  /** Null while there is none. */
+  /** Null if there is none. */
   async trouble(): Promise<string | null> {
     for (const workId of this.#open) if (!(await this.#isOpen(workId))) this.#open.delete(workId);
     const [first] = this.#open;

@@ -1,6 +1,5 @@
-// Asks while a run computes whether it is still wanted: between two of its steps it asks itself, and a step may take as
-// long as its rows make it. What is no longer wanted is ended where it is, up to the commit; after it a run is brought to
-// its end.
+// Asks, while a run computes, whether it must end. The run itself asks between two steps, but a step may take long with
+// many rows. A run that must end is stopped at once, up to the commit; after it a run is always finished.
 
 import { TieoutError } from '../../core/errors.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
@@ -9,7 +8,7 @@ const ASK_EVERY_MS = 1_000;
 
 interface Watched {
   readonly isCommitted: () => Promise<boolean>;
-  /** With why. */
+  /** Ends the run, with the reason. */
   readonly end: (why: Error) => void;
 }
 
@@ -25,7 +24,7 @@ export function watchWanted(
       () => null,
       (error: unknown) => (error instanceof ClaimLost || isEnd(error) ? error : null),
     );
-    // A store that does not answer is noticed by the run itself.
+    // The run itself notices a store that does not answer.
     if (why !== null && !(await isCommitted().catch(() => true)) && !isStopped) return end(why);
     again();
   };

@@ -1,6 +1,6 @@
-// A worker: claims work of the kinds that it knows, one piece after the other, and does it. It shares nothing with other
-// workers but the store, in which claims and attempts are kept; the bus only wakes it. What nobody works on is announced
-// again at the start and on a timer, so that no ring that was lost and no process that died leaves work lying.
+// A worker: claims work of the kinds that it knows, one piece after the other, and does it. Workers share only the
+// store, which keeps claims and attempts; the bus only wakes them. Unclaimed work is announced again at the start and
+// on a timer, so that neither a lost ring nor a dead process leaves work lying.
 
 import type { ClaimedWork, WorkClaim } from '../../core/records/documents/work.ts';
 import type { Bus, Ring } from '../../ports/bus.ts';
@@ -19,29 +19,29 @@ export interface WorkerDependencies extends AttemptDependencies {
 }
 
 interface WorkerOptions {
-  /** For people who read logs and the store: no two alike. */
+  /** For readers of logs and the store: unique. */
   readonly name: string;
-  /** How long work waits for another worker after this one is gone. */
+  /** How long work waits for another worker after this one has died. */
   readonly leaseMs?: number;
-  /** Told what is in hand from now on, null for nothing: a thread that computes tells no more. */
+  /** Called with the current work, null for none: a thread that computes sends no messages. */
   readonly tookInHand?: (claim: WorkClaim | null) => void;
-  /** How often what nobody works on is announced. */
+  /** How often unclaimed work is announced. */
   readonly announceEveryMs?: number;
 }
 
 export interface Worker {
-  /** The id of the work that is being done, null when there is none. */
+  /** The id of the current work, null if there is none. */
   current(): string | null;
   /**
-   * Claims nothing more and waits for the work in hand. What does not end in time is given back unfinished, for the next
-   * worker to take up: the store may then be closed.
+   * Claims no more work and waits for the current one. Work that does not end in time is given back unfinished, for the
+   * next worker: then the store may be closed.
    */
   drain(graceMs: number): Promise<void>;
 }
 
 const LEASE_MS = 30_000;
 const ANNOUNCE_EVERY_MS = 1_000;
-/** How much of what waits is announced: far more than there are workers, and what is left is announced a moment later. */
+/** Most pieces that are announced at once: far more than there are workers, and the rest follows a moment later. */
 const ANNOUNCED_AT_ONCE = 100;
 
 const NO_CLAIM = 'No run could be claimed; it is tried again.';
@@ -63,7 +63,8 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
       return claimed ?? 'none';
     } catch (error) {
       outage.failed(error, { worker: name }, NO_CLAIM);
-      // A full disk still answers what waits: without a pause the bell would ring at once, and again.
+      // With a full disk the store still answers what waits: without a pause the bell would ring at once, again and
+      // again.
       await new Promise((resolve) => setTimeout(resolve, announceEveryMs));
       return 'failed';
     }
@@ -93,20 +94,20 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
     const mine = { work, claim, hold };
     inHand = mine;
     tookInHand?.(claim);
-    // The store gives out what is known alone.
+    // The store gives out only known kinds.
     const handler = knows.find(({ kind }) => kind === work.kind)!;
     await attempt(deps, handler, mine).finally(() => hold.stop());
     inHand = null;
     tookInHand?.(null);
   };
   const goOn = async (): Promise<void> => {
-    // A process may have ended between the end of its work and this.
+    // A process may have died between the end of its work and this.
     for (const tidy of new Set(knows.map((handler) => handler.tidy))) await tidy();
     await announceWaiting();
     let ring: Ring | null = null;
     while (!draining) {
       const claimed = await claim();
-      // Taken, or found taken by whoever was faster: the store knows all that the ring said.
+      // Claimed, or claimed by another worker: the store knows all that the ring said.
       if (claimed === 'failed') ring?.later();
       else ring?.done();
       ring = null;
@@ -124,7 +125,7 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
       draining = true;
       bell.close();
       if (await endsWithin(ended, graceMs)) return;
-      // Null between two looks only; then the loop ends by itself.
+      // Null only between two looks; then the loop ends by itself.
       const late = inHand;
       if (late === null) return ended;
       late.hold.stop();

@@ -9,14 +9,12 @@ import { TieoutError } from '../../../core/errors.ts';
 import { MAX_FILE_BYTES, MAX_ROW_BYTES } from '../../../core/limits.ts';
 import type { Encoding } from './encoding.ts';
 
-/**
- * Bytes asked of the system at once: large enough that a call costs nothing, small enough to stay in the cache. The
- * first reads are smaller and each twice the one before, so that what happens where a row is cut has been seen by the
- * time the loops over rows are compiled; otherwise each would be compiled again and again.
- */
+/** A character of another encoding becomes at most three bytes of UTF-8 for each of its own. */
 const READ_BYTES = 1 << 20;
 const FIRST_BYTES = 1 << 13;
-/** A character of another encoding takes at most three bytes of UTF-8 for each of its own. */
+/**
+ * With this flag a pipe without a writer is opened at once and then refused, not waited for; Windows has no such flag.
+ */
 const WIDEST = 3;
 /** A pipe that nobody writes to is opened at once and then refused, not waited for; Windows knows no such flag. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -31,9 +29,9 @@ export interface ByteSupply {
   readonly atEnd: boolean;
 }
 
-/** Rewrites bytes piece by piece; what stands where a piece is cut is remembered. */
+/** Rewrites bytes in pieces; it remembers its state where a piece is cut. */
 export interface Rewriting {
-  /** Puts bytes[from..to) right in place; where they end then. The byte before may be rewritten too. */
+  /** Rewrites bytes[from..to) in place; answers the new end. The byte before may be rewritten too. */
   rewrite(bytes: Uint8Array, from: number, to: number): number;
   /** Throws file_not_understood when the file ends where it must not. */
   end(): void;
@@ -42,12 +40,12 @@ export interface Rewriting {
 export interface OpenFile {
   readonly fd: number;
   readonly size: number;
-  /** Throws file_changed when the file is no longer what it was when it was opened: somebody still writes it. */
+  /** Throws file_changed if the file differs from when it was opened: somebody still writes it. */
   checkUnchanged(): void;
   close(): void;
 }
 
-/** What `read` makes of a file, or why it cannot, unless the file was changed meanwhile: then neither says anything of it. */
+/** The result of `read`, or its failure, unless the file was changed meanwhile: then neither counts. */
 export function withOpenFile<T>({ path, name }: { path: string; name: string }, read: (file: OpenFile) => T): T {
   const file = openFile(path, name);
   try {
@@ -105,7 +103,7 @@ function openFile(path: string, name: string): OpenFile {
   return { fd, size, checkUnchanged, close };
 }
 
-/** An empty file that was touched less long ago may have been opened by its writer only just now. */
+/** An empty file that is younger than this may still be waiting for its writer. */
 const JUST_MADE_MS = 60_000;
 
 function emptyFile(file: string, age: number): TieoutError {
@@ -126,7 +124,7 @@ export function readAt({ fd }: OpenFile, { from, length }: { from: number; lengt
   return bytes.subarray(0, done);
 }
 
-/** Thrown when bytes turn up that the encoding does not have: the caller chooses another from them. */
+/** Thrown at bytes that the encoding does not have: the caller then chooses another. */
 export class WrongEncoding extends Error {
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {

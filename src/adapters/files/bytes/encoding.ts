@@ -1,6 +1,6 @@
-// Which encoding a file is in. A byte order mark says it; bytes that are valid UTF-8 are UTF-8; what is left are the
-// encodings of other scripts (non-latin-encodings.ts) and the one-byte ones of Windows, told by the letters they make. Statements are mostly ASCII, and the
-// accented letters only stand in texts: a wrong guess here spoils a name, never an amount.
+// Which encoding a file has. A byte order mark tells; bytes that are valid UTF-8 are UTF-8; the rest are encodings of
+// other scripts (non-latin-encodings.ts) and Windows' one-byte ones, recognised by the letters they make. Statements
+// are mostly ASCII, and accented letters occur only in texts: a wrong guess spoils a name, never an amount.
 
 import { isUtf8 } from 'node:buffer';
 import { TieoutError } from '../../../core/errors.ts';
@@ -10,7 +10,7 @@ import { binaryFormatOf, unreadFormat } from './unread-formats.ts';
 export interface Encoding {
   /** A label of the Encoding Standard. */
   readonly label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'iso-8859-2' | NonLatinLabel;
-  /** How it is reported: with "BOM" where the file has one. */
+  /** The reported name: with "BOM" if the file has one. */
   readonly name: string;
   /** Bytes of the byte order mark. */
   readonly bom: number;
@@ -78,13 +78,13 @@ function lastLineEnd(head: Uint8Array): number {
   return Math.max(0, head.length - 4);
 }
 
-/** Letters that each encoding's high bytes should mostly make. */
+/** Letters that each encoding's high bytes should usually make. */
 const LIKELY = {
   'windows-1252': 'äöüÄÖÜßéèêëàâáíóúñçãõøåæœîïôûùòìÉÀÈÇÑÁÍÓÚÅØÆ€£§°–’“”„«»´·¿¡ºª',
   'windows-1250': 'áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńśźżĄĆĘŁŃŚŹŻőűŐŰäöüßÄÖÜăâîşţ€§°–’“”„',
   'iso-8859-2': 'áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńśźżĄĆĘŁŃŚŹŻőűŐŰäöüßÄÖÜăâîşţ§°',
 } as const;
-/** Letters that hardly stand in the texts of the encoding's languages, beside those it is mistaken for. */
+/** Letters that hardly occur in the encoding's languages, beside those it is confused with. */
 const UNLIKELY = {
   'windows-1252': 'øìïùòõûØÌÒÏÙÛÕýÝðþ¹³¾¼½¬¯¶¥Èè',
   'windows-1250': 'ŕôâęăţŘčńůůďěřňĺĽ¤¦',

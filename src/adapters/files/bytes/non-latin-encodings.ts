@@ -1,6 +1,6 @@
-// Encodings of other scripts than ours: Shift-JIS, GBK, Big5, EUC-KR, those of Cyrillic and Greek, and Turkish. Bytes
-// fit several of them, so each is told by what its text would be: the words that stand in every statement, or the
-// letters that are most frequent in the language. What is decoded wrongly has hardly any of either.
+// Encodings of other scripts: Shift-JIS, GBK, Big5, EUC-KR, those of Cyrillic and Greek, and Turkish. Bytes may fit
+// several, so each is recognised by its text: words of every statement, or the most frequent letters of the language.
+// Wrongly decoded text has hardly any of either.
 
 /** Labels of the Encoding Standard with the names by which they are reported. */
 export const NON_LATIN = {
@@ -23,11 +23,11 @@ const WORDS_OF_STATEMENTS: readonly (readonly [label: NonLatinLabel, characters:
   ['big5', '日期年月摘要支出存入餘額帳號戶交易金額備註銀行提款幣別'],
   ['euc-kr', '거래일자내용출금입금잔액은행계좌적요금번호'],
 ];
-/** Share of the characters beyond ASCII that are of those words, and how many different ones at least. */
+/** Share of such characters among those beyond ASCII, and how many different ones at least. */
 const SPOKEN = { share: 0.03, least: 3 };
-/** Words, or runs of characters, of which so many differ: fewer are a name, or accents that happen to fit. */
+/** Fewest different words, or runs of characters: fewer are a name, or accidental accents. */
 const LEAST_WORDS = { spoken: 2, spelled: 4 };
-/** Share of them that may stand inside Latin words, as “Refer審cia” would: no encoding of another script. */
+/** Largest share of them inside Latin words, as in “Refer審cia”: with more it is no other script. */
 const INSIDE_LATIN = 0.05;
 
 /** The most frequent letters, half of all text of the language, and all letters of its script. */
@@ -36,7 +36,7 @@ const FREQUENT: readonly (readonly [labels: readonly NonLatinLabel[], letters: s
   [['windows-1253'], 'αοιετσνηΑΟΙΕΤΣΝΗ', /\p{Script=Greek}/u],
 ];
 const FREQUENT_SHARE = 0.4;
-/** Different letters that a text has at least: fewer are a single word, or accents in a row. */
+/** Fewest different letters of a text: fewer are a single word, or accents in a row. */
 const LEAST_LETTERS = 8;
 
 /** The encoding of bytes that are not UTF-8, when it is clearly one of another script; null for all others. */
@@ -91,7 +91,7 @@ function isInsideLatin(text: string): boolean {
 
 const beyondAscii = (text: string): string[] => [...text].filter((c) => c > '\u007f');
 
-/** The text of whole lines; '' when the encoding has not all of the bytes. */
+/** The text of whole lines; '' if the encoding lacks some of the bytes. */
 function decodedWhole(bytes: Uint8Array, label: NonLatinLabel): string {
   const decoder = new TextDecoder(label, { fatal: true });
   const end = bytes.lastIndexOf(0x0a) + 1 || bytes.length;
@@ -107,7 +107,7 @@ function decodedWhole(bytes: Uint8Array, label: NonLatinLabel): string {
   return '';
 }
 
-/** Letters of other scripts stand in words of their own; Latin ones with accents stand single among others. */
+/** Letters of other scripts make whole words; Latin letters with accents stand single among others. */
 export function standInWords(bytes: Uint8Array): boolean {
   const letters = new Set(bytes.filter((c) => c >= 0x80));
   let high = 0;

@@ -1,5 +1,4 @@
-// A text as it is read: in the encoding that its beginning says, and once more in another where bytes turn up further on
-// that this one does not have.
+// Reads a text in the encoding that its beginning indicates, and once more in another if later bytes do not fit.
 
 import { type OpenFile, readAt, WrongEncoding } from './byte-source.ts';
 import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';

@@ -1,5 +1,5 @@
-// Formats that are known by how they begin and are not read. A binary one is told at once; a text only when it was not
-// understood as delimited text, for a preamble may well begin like one of these.
+// Formats that are recognised by their beginnings and not read. A binary one is reported at once; a text only if it
+// could not be read as delimited text, because a preamble may begin like one of these.
 
 import { TieoutError } from '../../../core/errors.ts';
 
@@ -26,11 +26,11 @@ const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
 /** Looked at: what tells a text's format stands at its beginning. */
 const MOST_BYTES = 1_024;
 
-/** As the binary format is called in a sentence, or null. `head`: the file's first bytes. */
+/** The binary format's name in a sentence, or null. `head`: the file's first bytes. */
 export const binaryFormatOf = (head: Uint8Array): string | null =>
   BINARIES.find(([start]) => start.every((byte, i) => head[i] === byte))?.[1] ?? null;
 
-/** As the text format is called in a sentence, or null. `head`: the file's beginning in UTF-8. */
+/** The text format's name in a sentence, or null. `head`: the file's beginning in UTF-8. */
 export function textFormatOf(head: Uint8Array): string | null {
   const text = new TextDecoder().decode(head.subarray(0, MOST_BYTES)).trimStart();
   return TEXTS.find(([beginning]) => beginning.test(text))?.[1] ?? null;

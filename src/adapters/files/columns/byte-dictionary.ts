@@ -1,5 +1,5 @@
-// Numbers the different byte strings of a column with few of them (accounts, currencies, marks, states) without
-// making a string for each row. The last one found is tried first: such columns seldom change from row to row.
+// Numbers the different byte strings of a column with few of them (accounts, currencies, marks, states) without making
+// a string for each row. The last result is tried first: such columns seldom change from row to row.
 
 const decoder = new TextDecoder();
 

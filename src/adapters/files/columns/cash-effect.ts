@@ -1,5 +1,5 @@
-// What a row does to the account, in signed minor units, from one signed or marked amount or from a debit and a credit.
-// On the way it counts the marks and signs of the whole file: settle/revised-decisions.ts judges by these counts whether
+// The effect of a row on the account, in signed minor units, from one signed or marked amount or from a debit and a
+// credit. It also counts the marks and signs of the whole file, by which settle/revised-decisions.ts judges whether
 // they were read right.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
@@ -36,14 +36,14 @@ export interface AmountReaders {
   readonly balance: AmountReader;
 }
 
-/** The way of an amount: 1 is money in, -1 money out, 0 unmarked. */
+/** The direction of an amount: 1 is money in, -1 money out, 0 unmarked. */
 type Way = -1 | 0 | 1;
 
 export class CashEffect {
   readonly readers: AmountReaders;
   readonly decisions: Decisions;
   readonly side: Side;
-  /** The way of an amount in the credit column; the debit column's is the other. */
+  /** The direction of amounts in the credit column; the debit column's is the opposite. */
   readonly creditWay: 1 | -1;
   /** Amounts by their mark, those without one by their sign, and the signs on either way; zeros left out. */
   readonly marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
@@ -54,7 +54,7 @@ export class CashEffect {
   minor = 0;
   /** The reader of the amount just read, which knows the currency that its cell names. */
   from: AmountReader;
-  /** Nothing in that row says which way it goes, and the balances will be asked. */
+  /** The row does not tell its direction; the balances will. */
   isUnsure = false;
 
   private readonly proposal: ColumnProposal;
@@ -66,7 +66,7 @@ export class CashEffect {
     decisions: Decisions;
     side: Side;
     labels: RowLabels;
-    /** What marks beside amounts mean by a mapping. */
+    /** The meaning of marks beside amounts by a mapping. */
     marks?: GivenMarks | undefined;
   }) {
     const { decimals } = options.decisions;
@@ -92,7 +92,7 @@ export class CashEffect {
     return outcome;
   }
 
-  /** Takes the effect just read as one of a currency with so many decimals more, or fewer. */
+  /** Rescales the last effect to a currency with that many more or fewer decimals. */
   rescale(decimals: number): AmountOutcome {
     const power = 10 ** Math.abs(decimals);
     if (decimals < 0 && this.minor % power !== 0) return AMOUNT_TOO_FINE;
@@ -145,7 +145,7 @@ export class CashEffect {
     return AMOUNT_OK;
   }
 
-  /** The effect that lies between the balances before and after the row, NaN where it has none that say it. */
+  /** The difference of the balances before and after the row, NaN if it has none. */
   private effectBetween(
     rows: Rows,
     { exponent, minor, direction }: { exponent: number; minor: number; direction: Direction },
@@ -158,7 +158,7 @@ export class CashEffect {
     return effectBetween(this.balance(rows, exponent) - before, minor, direction === DIRECTION_NONE && minor > 0);
   }
 
-  /** The mark of the row is left empty, or there is no column of them. */
+  /** The row's mark is empty, or there is no column of marks. */
   private isEmptyMark({ starts, ends, count }: Rows): boolean {
     const at = this.proposal.columns.direction;
     return at < 0 || at >= count || starts[at] === ends[at];
@@ -180,17 +180,17 @@ export class CashEffect {
     countSign(this.signs, way, minor);
   }
 
-  /** The way of an amount without a mark, null when it cannot be told; 0 where its own sign says it. */
+  /** The direction of an amount without a mark, null if unknown; 0 if its own sign tells. */
   unmarkedWay(minor: number, isEmpty: boolean): Way | null {
     const { unmarked } = this.decisions;
     if (minor === 0 || unmarked === 'as signed') return 0;
     if (unmarked === 'minus only') return minor < 0 ? 0 : null;
     if (unmarked === 'refused') return null;
-    // What goes the other way was left without a mark; an unknown one is none of them.
+    // Only an empty mark means the unmarked direction; an unknown mark does not.
     return isEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
   }
 
-  /** The cash effect of an amount that goes that way, before the balance turns all of them. */
+  /** The cash effect of an amount of that direction, before the balance turns all of them. */
   effect(way: Way, minor: number): number {
     const { sign, usual } = this.decisions;
     return way === 0 && sign === -1 ? 0 - minor : effectOf(usual, way, minor);
@@ -224,5 +224,5 @@ export class CashEffect {
   }
 }
 
-/** A balance with a mark of its own: money the account has (1) or owes (-1); 0 leaves it as it stands. */
+/** A balance with its own mark: money the account has (1) or owes (-1); 0 leaves it unchanged. */
 export const markedBalance = (minor: number, way: Way): number => (way === 0 ? minor : way * Math.abs(minor) + 0);

@@ -58,7 +58,7 @@ export class TextBuilder {
     return used;
   }
 
-  /** Makes sure that so many bytes can be written without asking again. */
+  /** Makes room for that many bytes, so that writing them needs no further check. */
   makeRoom(bytes: number): void {
     if (this.used + bytes > this.bytes.length) this.grow(bytes);
   }

@@ -1,5 +1,5 @@
-// Which mark is the decimal one in columns of money, by all cells of a file: those that only one mark lets be read, then
-// the currency, then what most such cells would be.
+// The decimal mark of money columns, by all cells of a file: cells that only one mark makes readable, then the
+// currency, then the form of most such cells.
 
 import type { AmountReader, DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { AmountReaders } from './cash-effect.ts';
@@ -19,7 +19,7 @@ export function decimalMarks(
     if (forMark + againstMark > 0) return againstMark <= forMark ? decimal : otherMark(decimal);
     const met = markMet(reader);
     if (met === null) return decimal;
-    // 15.000 alone: as the file's other amounts say, else as the digits of all such cells do.
+    // 15.000 alone: as in the file's other amounts, else as the digits of all such cells suggest.
     if (common !== null) return common;
     return (met === '.' ? asDecimals : exponent === THREE) ? met : otherMark(met);
   };
@@ -37,7 +37,10 @@ function markMet({ decimal, asDecimals, asThousands }: AmountReader): DecimalMar
   return asDecimals >= asThousands ? decimal : otherMark(decimal);
 }
 
-/** Amounts of which a tenth need all three digits behind the point are no decimals of a currency that has fewer. */
+/**
+ * If a tenth of the amounts need all three digits behind the point, a currency with fewer decimals makes them
+ * thousands.
+ */
 const FINE_SHARE = 0.1;
 
 /**
@@ -64,8 +67,8 @@ function commonMark({ amount, debit, credit, balance }: AmountReaders): DecimalM
 }
 
 /**
- * How a point before three digits was read when nothing but custom says it, 15.000: no cell, and not the currency.
- * Null when it stands in no amount, or something decides.
+ * How a point before three digits was read if only custom decides, 15.000, neither another cell nor the currency. Null
+ * if no amount has one, or something decides.
  */
 export function ambiguousPoint(readers: AmountReaders, exponent: number): 'thousands' | 'decimals' | null {
   const { amount, debit, credit, balance } = readers;

@@ -1,6 +1,6 @@
-// The columns that hold few different values: accounts, currencies, marks of debit and credit, states. Each value is
-// read once and known by its bytes from then on. Rows that name no account or currency have the current one: the
-// default, until a section's heading sets another.
+// Columns with few different values: accounts, currencies, marks of debit and credit, states. Each value is read once
+// and then recognised by its bytes. Rows without an account or currency have the current one: the default, until a
+// section's heading sets another.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../../core/limits.ts';
@@ -48,11 +48,11 @@ export class RowLabels {
     defaultCurrency: string;
     /** Further marks in the column of marks. */
     markWords?: MarkWords | undefined;
-    /** What marks mean by a mapping. */
+    /** The meaning of marks by a mapping. */
     marks?: Readonly<Record<string, 'in' | 'out'>> | undefined;
     /** The states are response codes. */
     responseCodes?: boolean | undefined;
-    /** What the states say yes or no to. */
+    /** The question that the states answer with yes or no. */
     entryFlags?: EntryFlags | null | undefined;
   }) {
     const { entryFlags, responseCodes } = options;
@@ -66,7 +66,7 @@ export class RowLabels {
     this.currency = options.defaultCurrency;
   }
 
-  /** Index of the currency in a cell, an empty one meaning the current; -1 for one that is not known. */
+  /** Index of the currency in a cell, the current one for an empty cell; -1 for an unknown one. */
   readCurrency(buffer: Uint8Array, from: number, to: number): number {
     const key = this.currencyKeys.lookup(buffer, from, to);
     const known = (this.currencyOf[key] ??= this.indexOfNamed(this.currencyKeys.texts[key]));
@@ -95,7 +95,7 @@ export class RowLabels {
     return this.account !== this.defaultAccount;
   }
 
-  /** Index of the currency that rows have only because their cell is empty; -1 where there is none, or a cell names it. */
+  /** Index of the currency that rows have only because their cell is empty; -1 if there is none, or a cell names it. */
   get unnamedCurrency(): number {
     const at = this.currencies.indexOf(this.currency);
     return this.currencyKeys.texts.includes('') && !this.currencyOf.includes(at) && !this.saysLocal ? at : -1;
@@ -110,7 +110,7 @@ export class RowLabels {
     return exponentOf(this.currency);
   }
 
-  /** Decimals by which amounts that could be read either way are judged: three as soon as any entry's currency has. */
+  /** Decimals by which ambiguous amounts are judged: three as soon as any entry's currency has three. */
   exponentOfEntries(): number {
     return this.exponents.length === 0 ? this.exponentHere() : Math.max(...this.exponents);
   }
@@ -128,7 +128,7 @@ export class RowLabels {
     return this.lastCurrency;
   }
 
-  /** Index of the currency that stands beside an amount: a sign that the current one uses as well is the current's. */
+  /** Index of the currency beside an amount: a sign that the current currency also uses means the current one. */
   namedBeside(code: string, sharedSign: boolean): number {
     if (code === this.currency || (sharedSign && sharesSign(code, this.currency))) return this.useCurrentCurrency();
     this.lastCurrency = this.currencyIndex(code);

@@ -1,5 +1,5 @@
-// The sums of the entries read so far, which totals that the file states are compared with. Entries are added when the
-// sums are asked for, so that files without totals lose no time.
+// Sums of the entries read so far, for comparison with the file's stated totals. Entries are added when the sums are
+// asked for, so that files without totals lose no time.
 
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { ColumnBuilder } from './column-builder.ts';

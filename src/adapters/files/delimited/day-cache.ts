@@ -1,4 +1,4 @@
-// The days of a column in the fast lane: a month has thirty of them, so that nearly every cell was read before.
+// The days of a column in the fast lane: a month has about thirty, so nearly every cell was read before.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { type DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
@@ -11,9 +11,9 @@ const SHORTEST = 8;
 const LONGEST = 12;
 
 /**
- * The days of a column by their bytes: a month has thirty of them, mostly of one length, and reading one again is
- * three comparisons. Other cells are read in full. What a cell says of the column's order is kept beside the
- * day and counted only when its row is taken.
+ * The days of a column by their bytes: a month has thirty of them, mostly of one length, and reading one again is three
+ * comparisons. Other cells are read in full. A cell's evidence for the order of day and month is kept beside the day,
+ * and counted only when its row is taken.
  */
 export class DayCache {
   day = NO_DAY;
@@ -24,10 +24,10 @@ export class DayCache {
   private readonly b = new Int32Array(CACHE);
   private readonly c = new Int32Array(CACHE);
   private readonly days = new Int32Array(CACHE).fill(NO_DAY);
-  /** What each cached cell says of the order, as bits: day-first only, month-first only, either, clamped. */
+  /** Each cached cell's evidence for the order, as bits: day-first only, month-first only, either, clamped. */
   private readonly voices = new Uint8Array(CACHE);
   private voice = 0;
-  /** Rows taken, by those bits, that the reader was not told of yet. */
+  /** Counts of taken rows by those bits that the reader has not received yet. */
   private readonly heard = new Int32Array(16);
 
   constructor(reader: DayReader) {
@@ -49,7 +49,7 @@ export class DayCache {
     return this.day !== NO_DAY;
   }
 
-  /** Reads the day of the cell at from..to; false when it is none. An empty cell is no day, if that may be. */
+  /** Reads the day of the cell at from..to; false if it is none. An empty cell is no day, where that is allowed. */
   read({ buffer, view }: Span, from: number, to: number, mayBeEmpty: boolean): boolean {
     this.day = NO_DAY;
     this.voice = 0;
@@ -85,12 +85,12 @@ export class DayCache {
     return true;
   }
 
-  /** The row was taken: what its cell says of the column's order counts. */
+  /** Call it when the row is taken: its cell's evidence for the order counts. */
   count(): void {
     this.heard[this.voice]++;
   }
 
-  /** Tells the reader what was counted. */
+  /** Gives the counts to the reader. */
   settle(): void {
     const { reader, heard } = this;
     for (let voice = 1; voice < heard.length; voice++) {

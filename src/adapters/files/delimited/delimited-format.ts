@@ -1,4 +1,4 @@
-// The format of delimited text: whatever no other format knows is taken for it.
+// The format of delimited text: it takes every file that no other format recognises.
 
 import { inItsEncoding } from '../bytes/text-file.ts';
 import type { TableFormat } from '../format/format.ts';

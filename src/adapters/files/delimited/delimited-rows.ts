@@ -17,7 +17,7 @@ const BACKSLASH = 0x5c;
 export class DelimitedRows implements Rows {
   readonly starts = new Int32Array(MAX_COLUMNS + 1);
   readonly ends = new Int32Array(MAX_COLUMNS + 1);
-  /** 1 where the cell holds doubled quotes or line ends, which whoever copies it must undo. */
+  /** 1 if the cell has doubled quotes or line ends, which copying must undo. */
   readonly raw = new Uint8Array(MAX_COLUMNS + 1);
   buffer: Uint8Array;
   /** Cells of the current row. */
@@ -27,7 +27,7 @@ export class DelimitedRows implements Rows {
   /** Whether the current row ends where the bytes do, without a line end. */
   isUnended = false;
 
-  /** Quotes within quoted cells, so far: neither doubled nor at the end; right behind a backslash, doubled or not. */
+  /** Quotes within quoted cells, so far: neither doubled nor at the end; right after a backslash, doubled or not. */
   oddQuotes = 0;
   escapedQuotes = 0;
 

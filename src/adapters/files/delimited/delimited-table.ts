@@ -1,5 +1,4 @@
-// Delimited text as a file of rows and cells: its layout by its sample, and the reading of it that stands, quoted as it
-// seems to be.
+// Delimited text as a file of rows and cells: its layout by a sample, and its final reading with the likeliest quoting.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { FileBytes, type OpenFile } from '../bytes/byte-source.ts';
@@ -64,8 +63,8 @@ interface DelimitedPass extends Pass {
 }
 
 /**
- * The file read as it seems to be quoted. Where only its rows show quotes behind backslashes, it is read both ways, and
- * a backslash escapes where no quote is left over then, and no more rows are rejected.
+ * Reads the file with the likeliest quoting. If only its rows show quotes after backslashes, it is read both ways; a
+ * backslash escapes if no quote is left over then, and no more rows are rejected.
  */
 function bestQuoted(request: ReadRequest, text: Text, sample: TextSample): FinalReading {
   const reading = (of: TextSample) => {

@@ -1,4 +1,4 @@
-// An amount in the fast lane: its digits four at once, as the bytes of one word.
+// Reads an amount in the fast lane, four digits at once, as the bytes of one word.
 
 import type { AmountReader } from '../../../core/reading/cells/amount-text.ts';
 import { bytesBefore, type Span } from './plain-cells.ts';
@@ -6,7 +6,7 @@ import { bytesBefore, type Span } from './plain-cells.ts';
 /** Largest number of digits that a double holds exactly whatever they are. */
 const MOST_DIGITS = 15;
 
-/** What so many digits more multiply a number with. */
+/** Factors for appending that many digits to a number. */
 const POWERS = Float64Array.of(1, 10, 100, 1_000, 10_000);
 
 /**

@@ -1,5 +1,5 @@
-// The texts of the fast lane, byte by byte and where it pays four bytes at once. Small functions over one buffer,
-// each answering where its cell ends: the engine keeps their few variables in registers, which is the whole trick.
+// Copies the texts of the fast lane, byte by byte and, where it pays, four bytes at once. Small functions over one
+// buffer, each answering where its cell ends: the engine keeps their few variables in registers, which makes them fast.
 
 /** The scanner's buffer, as bytes and as words of four. */
 export interface Span {

@@ -1,4 +1,4 @@
-// What each column of a file is for the fast lane: a number, so that a row is read by going through them.
+// The kind of each column of a file for the fast lane: a number, by which a row is read.
 
 import type { RowReader } from '../scan/read-rows.ts';
 

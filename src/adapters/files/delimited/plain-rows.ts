@@ -1,7 +1,7 @@
-// The fast lane: rows that are what they seem, a day, amounts and texts in unbroken cells, read in one pass over their
-// bytes straight into the columns. Whatever deviates in the least (an odd cell, a doubled quote, a balance row, a row
-// of another width) leaves the row untouched for the scanner and RowReader, which decide alone what such a row is.
-// So this file holds no rule of its own, only the shortest way through the rules for rows that need none.
+// The fast lane: plain rows, with a day, amounts and texts in unbroken cells, read in one pass over their bytes
+// straight into the columns. At any deviation (an odd cell, a doubled quote, a balance row, a row of another width) the
+// row is left to the scanner and RowReader, which alone decide what it is. So this file has no rules of its own, only
+// the shortest way for rows that need none.
 
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -42,7 +42,7 @@ const SPACE = 0x20;
 /** The lane reads currencies of two decimals, as nearly all have. */
 const DECIMALS = 2;
 
-/** Rows in a row that were not plain before the lane is tried less often, and how seldom at most. */
+/** Successive rows that were not plain, after which the lane is tried less often, and the longest interval. */
 const PATIENCE = 8;
 const LONGEST_REST = 200;
 
@@ -56,7 +56,7 @@ export class PlainRows {
   private readonly booking: DayCache;
   private readonly value: DayCache;
   private readonly texts: readonly TextBuilder[];
-  /** Where each text of the row begins, and ends so far; the builders are told when the lane ends. */
+  /** Where each text of the row begins and ends so far; the builders get these when the lane ends. */
   private readonly heads = new Int32Array(4);
   private readonly tails = new Int32Array(4);
   /** Amount, debit, credit, balance of the row; bits of those written with decimals, and rows taken by those bits. */
@@ -71,7 +71,7 @@ export class PlainRows {
   /** Columns of the kind, whose cells are kept whatever else they are. */
   private readonly ofKind: Int32Array;
   private readonly hasKind: boolean;
-  /** Rows without a running balance are met: only their words tell a balance or a total from an entry. */
+  /** Some rows have no running balance: only their words tell a balance or a total from an entry. */
   private readonly looksAtWords: boolean;
   private misses = 0;
   private rest = 0;
@@ -99,7 +99,7 @@ export class PlainRows {
     this.span = { buffer, view: new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength), delimiter };
   }
 
-  /** Takes as many rows as are plain, from where the scanner stands; the scanner goes on from the first that is not. */
+  /** Takes rows while they are plain, from the scanner's place; the scanner goes on with the first that is not. */
   run(): void {
     const { rows, reader } = this;
     if (
@@ -137,7 +137,7 @@ export class PlainRows {
     }
   }
 
-  /** Tells the builders and readers what the rows taken came to. */
+  /** Gives the results of the taken rows to the builders and readers. */
   private settle(): void {
     const { texts, heads, rowsByDecimals, booking, value, reader } = this;
     for (let slot = 0; slot < texts.length; slot++) texts[slot].used = heads[slot];
@@ -152,7 +152,7 @@ export class PlainRows {
     value.settle();
   }
 
-  /** The loop alone, and nothing behind it: what follows a long loop is never compiled and costs a restart. */
+  /** Only the loop: code after a long loop is never compiled, and costs a restart. */
   private takeRows(firstLine: number): number {
     const { rows, builder } = this;
     const { end } = rows;
@@ -263,7 +263,7 @@ export class PlainRows {
     let balance = money[BALANCE - MONEY];
     const debit = money[DEBIT - MONEY];
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;
-    // No amount, zero, both amounts, and what may be a balance row go the long way.
+    // Rows without an amount, with zero, with both amounts, and possible balance rows go to the slow way.
     if (shown === 0 || shown === balance || shown === -balance) return false;
     if (Number.isNaN(balance) && (!this.looksAtWords || (tails[0] === heads[0] && this.mayBeWords()))) return false;
     if (debit !== 0 && money[CREDIT - MONEY] !== 0) return false;
@@ -272,7 +272,7 @@ export class PlainRows {
       balance = markedBalance(balance, cashSign(labels.readDirection(buffer, rowStarts[at], rowEnds[at]), reader.side));
     }
     const minor = columns.amount >= 0 ? this.signed() : this.paired();
-    // Neither mark nor sign says which way it goes.
+    // Neither mark nor sign tells its direction.
     if (Number.isNaN(minor)) return false;
     const b = this.builder;
     const i = b.count;
@@ -303,7 +303,7 @@ export class PlainRows {
     return true;
   }
 
-  /** Whether another cell than those of the narration, which are empty, may be the words for a balance or a total. */
+  /** For a row with an empty narration: whether another cell may be the words for a balance or a total. */
   private mayBeWords(): boolean {
     const { kinds, rowStarts, rowEnds, texts, heads, tails } = this;
     for (let slot = 1; slot < texts.length; slot++)

@@ -1,4 +1,4 @@
-// How a file is quoted: as RFC 4180 says, or otherwise. Asked of its beginning; requote.ts puts the other ways right.
+// How a file is quoted: by RFC 4180, or otherwise. Decided from its beginning; requote.ts corrects other ways.
 
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import { BACKSLASH, DELIMITERS, EQUALS, endsCell, QUOTE, SPACE } from '../rows/delimiters.ts';
@@ -17,15 +17,15 @@ export function quotingOf(head: Uint8Array, complete: boolean): Quoting {
 }
 
 const holdsDelimiter = (line: string): boolean => DELIMITERS.some((delimiter) => line.includes(delimiter));
-/** Lines that are one quoted field for each line that begins with a quote and is none: such a line is a slip. */
+/** Lines that are one quoted field, needed for each line that only begins with a quote: the latter is a slip. */
 const LEAST_TO_A_SLIP = 10;
 /** Cells of a row that no text is likely to have. */
 const LEAST_CELLS = 3;
 
 /**
- * Whether lines are one quoted field with a row inside: all entries, or those alone that a spreadsheet had to quote for
- * the quotes in them, beside bare ones of as many cells. A file whose cells are quoted has lines that begin with a quote
- * and are no such; a quoted notice or balance above or below bare entries is a text.
+ * Whether lines are one quoted field with a row inside: all entries, or only those that a spreadsheet quoted because of
+ * quotes in them, beside bare ones with as many cells. In a file with quoted cells, lines begin with a quote but are no
+ * such field; a quoted notice or balance above or below bare entries is a text.
  */
 function areLinesQuoted(head: string, complete: boolean): boolean {
   const lines = head

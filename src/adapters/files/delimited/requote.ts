@@ -1,13 +1,15 @@
-// Files that are quoted otherwise than RFC 4180 says, put right as their bytes come in: lines each of which is one quoted
-// field with a row inside, as spreadsheets save a file that they had opened as one column, and quotes within a text that
-// a backslash escapes, as databases export them. Nothing becomes longer, so that it is done in place.
+// Corrects files with other quoting than RFC 4180 as their bytes come in: lines each of which is one quoted field with
+// a row inside, as spreadsheets save a file that they had opened as one column; and quotes that a backslash escapes
+// within a text, as databases export them. Nothing becomes longer, so it is done in place.
 
 import { TieoutError } from '../../../core/errors.ts';
 import type { Rewriting } from '../bytes/byte-source.ts';
 import { BACKSLASH, CR, EQUALS, endsCell, isLineEnd, LF, QUOTE, SPACE } from '../rows/delimiters.ts';
 import type { Quoting } from './quoting.ts';
 
-/** What puts a file right, from its beginning or, of a piece of it, from the middle of a line; null for the usual way. */
+/**
+ * The correction for a file from its beginning, or for a piece of it from the middle of a line; null for usual quoting.
+ */
 export function requotingOf(quoting: Quoting, { file, midLine }: { file: string; midLine: boolean }): Rewriting | null {
   if (quoting === 'whole lines') return new QuotedLines(file, midLine);
   return quoting === 'backslashes' ? new EscapedQuotes() : null;
@@ -81,7 +83,8 @@ class EscapedQuotes implements Rewriting {
       if (this.state === 'backslash') {
         this.state = 'inside';
         if (c === BACKSLASH) continue;
-        // The row of this quote is not cut yet: its backslash lies right before, in a piece that came earlier or not.
+        // The row with this quote is not cut yet: its backslash lies right before it, even if it came with an earlier
+        // piece.
         if (c === QUOTE) bytes[end - 1] = QUOTE;
       } else this.step(c);
       bytes[end++] = c;

@@ -1,4 +1,4 @@
-// What the layout of a text is detected from: its beginning, and pieces from its middle and end.
+// The bytes from which a text's layout is detected: its beginning, and pieces from its middle and end.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { type OpenFile, readAt } from '../bytes/byte-source.ts';
@@ -12,7 +12,7 @@ export interface SampleBytes {
   readonly head: Uint8Array;
   readonly further: readonly Uint8Array[];
   readonly complete: boolean;
-  /** How the file is quoted; the bytes here are so no longer. */
+  /** The file's quoting; the bytes here are corrected already. */
   readonly quoting: Quoting;
 }
 
@@ -43,7 +43,7 @@ export function sampleOf(
   return { head: beginning, further, complete, quoting };
 }
 
-/** What cannot be put right in a piece is left to the real reading, which knows its line. */
+/** Faults in a piece are left to the real reading, which knows the line. */
 function orNothing(piece: () => Uint8Array): Uint8Array {
   try {
     return piece();

@@ -31,7 +31,7 @@ export function textSample({ head, further, complete, quoting }: SampleBytes, fi
 
 const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
 
-/** The rows of sample bytes as strings. What ends in the middle, or is too wide, is left to the real reading. */
+/** The rows of sample bytes as strings. A row that is cut off or too wide is left to the real reading. */
 function cutRows(
   bytes: Uint8Array,
   delimiter: Delimiter,
@@ -55,7 +55,7 @@ function cutRows(
     }
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
-    // Past the header the real reading comes upon the same row, and knows its end.
+    // Beyond the header the real reading meets the same row, and knows its end.
     return { rows: out, failure: complete || out.length < 2 ? error : null };
   }
   if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();

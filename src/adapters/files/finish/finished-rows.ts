@@ -1,5 +1,5 @@
-// Rows that were found in a file of any format, made into those that a run asked for: with the columns of its kind,
-// without the lines of other accounts, with fingerprints, and with the one question that is left.
+// Turns the rows found in a file of any format into those of the run: with the columns of its kind, without lines of
+// other accounts, with fingerprints, and with the one remaining question.
 
 import { withAnswers } from '../../../core/kinds/response.ts';
 import { ofOwnAccount } from '../../../core/reading/leave-out.ts';
@@ -20,7 +20,7 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
   }
   const { columns, balances } = own;
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
-  // What a switch has not decided is only announced, and another row once it has.
+  // A row that a switch has not decided is only announced, and becomes another row once it is decided.
   fingerprintRows(withAnswers(columns), { includeSourceId: !plainCounter });
   const question = found.question ?? own.question ?? found.lastQuestion;
   const titles = layout.columns.map(({ title }) => title);
@@ -47,5 +47,5 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
   };
 }
 
-/** A ledger of banking is that of one account; rows of other kinds are of the accounts of both parties. */
+/** A banking ledger has one account; rows of other kinds have the accounts of both parties. */
 const isOfAccount = ({ side, kind }: ReadRequest): boolean => side === 'gl' && kind?.isOfParties !== true;

@@ -1,4 +1,4 @@
-// The rows of a file as its format read them, with all that the file says of itself: what every format hands on.
+// The rows of a file as its format read them, with the file's own statements: every format hands this on.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
@@ -26,7 +26,7 @@ export interface FoundRows {
   readonly digest: string;
   /** The account of a ledger whose lines alone are wanted; '' for none. */
   readonly ownAccount: string;
-  /** Nothing says which way the amounts go, or a mapping says it. */
+  /** Nothing tells the direction of amounts; or a mapping gives it. */
   readonly isSignUnknown: boolean;
   readonly isSignGiven: boolean;
   /** The file states balances or totals of itself. */
@@ -34,12 +34,14 @@ export interface FoundRows {
   readonly candidates: readonly Candidate[];
   /** The columns by field, for the mapping that answers a question. */
   readonly fields: readonly (FieldName | null)[];
-  /** What is asked before anything else, and what is asked where nothing else is; null for nothing. */
+  /** The question that comes first, and the question if there is no other; null for none. */
   readonly question: Question | null;
   readonly lastQuestion: Question | null;
-  /** What is said of them, once it is known which rows are left. */
+  /** Warnings about the rows, once it is known which are left. */
   readonly warnings: () => readonly string[];
-  /** How it was read, and what confirms that; null where its layout cannot be known again. Used where nothing is asked. */
+  /**
+   * How it was read, and what confirms that; null if its layout cannot be recognised again. Used if nothing is asked.
+   */
   readonly plan: () => AcceptedPlan | null;
   readonly confirmedBy: Confirmation | null;
 }

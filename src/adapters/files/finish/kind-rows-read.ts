@@ -1,5 +1,5 @@
-// What the reader made of a file, as the kind of run that reads it keeps it: rows that the kind cannot use are rejected
-// with their lines, and balances turn with the money.
+// A file's reading as the run's kind keeps it: rows that the kind cannot use are rejected with their lines, and
+// balances turn with the money.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { maskText } from '../../../core/reading/kinds/card-numbers.ts';
@@ -21,7 +21,7 @@ interface ReadForKind {
 
 type Spoken = { readonly warnings: readonly string[]; readonly rejected: readonly { line: number; reason: string }[] };
 
-/** What `read` says of the file, or fails with, without a card's number in any sentence. Throws TieoutError. */
+/** The result or error of `read`, without a card's number in any sentence. Throws TieoutError. */
 export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
   try {
     const file = read();
@@ -37,7 +37,7 @@ export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
   }
 }
 
-/** The kind of run says which way rows go of which the file does not. */
+/** The kind of run gives the direction of rows for which the file does not. */
 export const isWaySaid = ({ kind }: ReadRequest): boolean => kind?.isOfParties === true && kind.way !== null;
 
 export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind {

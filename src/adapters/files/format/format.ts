@@ -1,6 +1,6 @@
 // A format that files of a side come in. Adding one is a folder beside this one and a line in ../formats.ts. One whose
-// content is rows of cells opens its files as tables, and their columns are told by titles and values. One that says
-// itself what each of its fields is fills the columns and hands them on (finish/found-rows.ts, finish/finished-rows.ts).
+// content is rows of cells opens its files as tables, and their columns are told by titles and values. A format that
+// names each of its fields fills the columns and hands them on (finish/found-rows.ts, finish/finished-rows.ts).
 
 import type { OpenFile } from '../bytes/byte-source.ts';
 import type { ReadRequest } from '../request/read-request.ts';

@@ -1,4 +1,4 @@
-// What the reading of a table that stands comes to: its rows, how they were read, and what is left to ask of them.
+// The result of a table's final reading: its rows, how they were read, and the remaining questions.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { acceptedPlan } from '../../../core/reading/accepted-plan.ts';
@@ -22,7 +22,7 @@ import { isSignUnknown } from '../warnings/sign-warnings.ts';
 import type { TableFile } from './table-file.ts';
 import { firstQuestion, refutedSign } from './table-questions.ts';
 
-/** Throws mapping_invalid where a mapping gives a sign that the file's balance refutes. */
+/** Throws mapping_invalid if the file's balance refutes the sign of a mapping. */
 export function foundInTable(
   request: ReadRequest,
   { format, encoding }: Pick<TableFile, 'format' | 'encoding'>,
@@ -94,13 +94,13 @@ function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: Layout
   });
 }
 
-/** What a plan of before says confirms nothing anew. */
+/** An earlier plan confirms nothing anew. */
 function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
   if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
   return isProvenByAll(read) ? 'proof' : null;
 }
 
-/** What is kept of the reading: an order of dates that proves itself, a decimal mark that is one for all amounts. */
+/** The part of the reading that is kept: a proven order of dates, a decimal mark that all amounts share. */
 function planOf({ report, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan {
   const { delimiter, titles, given, proposal } = report.layout;
   const { columns, profiles, fields, ofKind } = proposal;
@@ -119,7 +119,8 @@ function planOf({ report, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
 /** Which way round the balance counts debits and credits, when the file has both and a balance that follows. */
 function polarityOf({ layout, signs, side }: RowsReport, balances: readonly AccountBalance[]): 'gl' | 'bank' | null {
   const { columns, flowTitles } = layout.proposal;
-  // A sign says nothing of the side, nor do money in and out: a cash book's balance moves with them as a statement's.
+  // A sign does not indicate the side, nor do money in and out: a cash book's balance moves with them like a
+  // statement's.
   if (columns.amount >= 0 && signs.bookkeeping === 0) return null;
   let straight = 0;
   let inverse = 0;

@@ -1,5 +1,5 @@
-// A file whose content is rows of cells, whatever holds them: a delimited text, a sheet. A format that opens its files as
-// such has them read like every other: entries (read-table-file.ts), positions (../holdings), suggestions.
+// A file whose content is rows of cells: delimited text, a sheet. Everything that reads tables reads it: entries
+// (read-table-file.ts), positions (../holdings), suggestions.
 
 import type { Cut, Sample } from '../layout/best-cut.ts';
 import type { ReadRequest } from '../request/read-request.ts';
@@ -12,7 +12,7 @@ export interface TableFile {
   readonly encoding: string;
   /** What its layout is told from. */
   readonly sample: Sample;
-  /** Reads all of it; again where the whole file says otherwise than its sample. */
+  /** Reads the whole file, again if it contradicts its sample. */
   read(request: ReadRequest): FinalReading;
   /** All of its rows, cut so; the file's digest once they were read. */
   rows(cut: Pick<Cut, 'delimiter'>, request: ReadRequest): { readonly rows: Rows; readonly digest: () => string };

@@ -1,5 +1,5 @@
-// What is left to ask once all rows of a table are read: what its totals refute, ways that no balance gives, rows that
-// only words keep from being entries.
+// Remaining questions once all rows of a table are read: contradicting totals, rows without a direction, rows that only
+// words keep from being entries.
 
 import {
   balanceQuestion,
@@ -15,21 +15,21 @@ import { isProvenByAll, totalsOf } from '../settle/proven-by-all.ts';
 import type { FinalReading } from '../settle/settled.ts';
 import { isSignUnknown } from '../warnings/sign-warnings.ts';
 
-/** The first thing to ask; null for nothing. What the whole file proves is not asked, whatever its sample left open. */
+/** The first question; null for none. What the whole file proves is not asked, even if its sample left it open. */
 export function firstQuestion(read: FinalReading): Question | null {
   const { report } = read;
   const ofColumns = isProvenByAll(read) ? null : (report.layout.proposal.question ?? refutedTotals(read));
   return ofColumns ?? unsignedRowsQuestion(read) ?? rowQuestion(report);
 }
 
-/** The way of the rows of which the running balance does not say it, which have neither sign nor mark. */
+/** Asks for the direction of rows that have neither sign nor mark, if the running balance does not tell it. */
 function unsignedRowsQuestion({ report, decisions }: FinalReading): Question | null {
   const { given } = report.signs;
   if (given === null || given.open === 0 || decisions.sign !== null) return null;
   return openSignQuestion({ line: given.firstOpen, rows: given.open });
 }
 
-/** Totals of the whole file that say the opposite of its signs, or that nothing but the shape of values speaks against. */
+/** Totals of the whole file that contradict its signs, or contradict amounts chosen only by the shape of values. */
 function refutedTotals(read: FinalReading): Question | null {
   const { proposal, given } = read.report.layout;
   const { verdict, line } = totalsOf(read);

@@ -1,4 +1,4 @@
-// What is said of a file of holdings that was read and is not as it should be: each a sentence that says what to do.
+// Warnings about a file of holdings: each a sentence that says what to do.
 
 import { exponentOf, formatMinor } from '../../../core/money/money.ts';
 import { keptColumns, sayAbsent } from '../../../core/reading/columns/kept-columns.ts';
@@ -63,12 +63,12 @@ const SENTENCES: Readonly<Record<Oddity, (met: Met) => string>> = {
     `${met.rows === 1 ? '1 ISIN' : `${met.rows} ISINs`} (${firstly(met)}) ${met.rows === 1 ? 'has' : 'have'} a wrong check digit: check for typing errors.`,
 };
 
-/** Rows alike in everything but their lines: two lots that nothing tells apart, or one that was written twice. */
+/** Rows that are equal except for their lines: two lots, or one that was written twice. */
 function repeatedRows({ count, fingerprint, line }: RowColumns): string | null {
   const first = new Map<number, number>();
   let [repeated, at, of] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
-    // 53 bits of the 64: of a million rows that are not alike two meet once in ten thousand files.
+    // 53 of 64 bits: two of a million different rows coincide once in ten thousand files.
     const content = fingerprint[2 * i] * 0x200000 + (fingerprint[2 * i + 1] >>> 11);
     const known = first.get(content);
     if (known === undefined) first.set(content, line[i]);

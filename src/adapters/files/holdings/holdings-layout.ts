@@ -1,5 +1,5 @@
-// How a file of holdings is to be read, from a sample of it: its delimiter, where its header stands, which column is what,
-// which mark parts decimals, and the day that lines above the header say it is of.
+// How a file of holdings is read, by a sample: its delimiter, its header, the meaning of columns, the decimal mark, and
+// the day in the lines above the header.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -63,7 +63,7 @@ interface ToldOf {
   readonly named: (titles: readonly string[]) => ReadonlyMap<number, HoldingRole>;
   readonly given: GivenReading;
   readonly file: string;
-  /** Titles that the mapping names, as plain words (plainTitle). */
+  /** Titles in the mapping, as plain words (plainTitle). */
   readonly called: ReadonlySet<string>;
 }
 
@@ -93,7 +93,7 @@ function layoutAt({ rows, further }: Cut, { named, given, file, called }: ToldOf
   return { headerLine, titles, columns, day: dayAbove(above), given, ...reads };
 }
 
-/** Lines that a mapping says are none of the file's. */
+/** Lines that a mapping excludes. */
 export const leftOutBy = ({ skipLines = [], leftOut = [] }: GivenReading): ReadonlySet<number> =>
   new Set([...skipLines, ...leftOut]);
 
@@ -109,7 +109,7 @@ function headerLineAt(rows: readonly SampleRow[], { headerLine }: GivenReading, 
 /** A title's meaning by words of it. */
 const KNOWN = 2;
 
-/** The row with most titles that are known or that a mapping names, two at least; -1 when there is none. */
+/** The row with most titles that are known or in the mapping, at least two; -1 if there is none. */
 function headerAt(rows: readonly SampleRow[], called: ReadonlySet<string>): number {
   let [best, most] = [-1, 1];
   rows.slice(0, HEADER_ROWS).forEach(({ cells }, i) => {
@@ -126,7 +126,7 @@ function headerAt(rows: readonly SampleRow[], called: ReadonlySet<string>): numb
 
 const isTitle = (cell: string): boolean => cell.length <= 60 && (holdingRolesOf(cell)[0]?.weight ?? 0) >= KNOWN;
 
-/** What the sample's numbers can only be; both where they may be either. */
+/** Marks to try: the one that the sample's numbers need, else both. */
 function marksToTry(rows: readonly (readonly string[])[]): readonly DecimalMark[] {
   let [points, commas] = [0, 0];
   for (const cell of rows.flat()) {
@@ -144,7 +144,7 @@ const SAYS_DAY = /\b(as (of|at)|date|dated|valuation|stichtag|per)\b/i;
 const DATE =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9},? \d{4}|(?<!\p{L})\p{L}{3,9} \d{1,2},? \d{4}|\d{1,2}-\p{L}{3}-\d{4}/u;
 
-/** The day that a line above the header says, beside words that speak of one; NO_DAY for none, or for several. */
+/** The day in a line above the header, beside words for it; NO_DAY for none, or for several. */
 function dayAbove(rows: readonly SampleRow[]): number {
   const reader = new DayReader({ order: 'day-first', digits: 'none' });
   const days = rows.flatMap(({ cells }) => {

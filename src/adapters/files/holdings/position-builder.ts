@@ -47,7 +47,7 @@ export class PositionBuilder {
       accounts: this.accounts.list,
       currencies: this.#currencies.list,
       files: [file],
-      // What no position has is no column: it would be stored for nothing.
+      // A column that no position has is left out.
       named: HOLDING_COLUMNS.flatMap((definition) => {
         const written = positions.map(({ texts }) => texts[definition.name as HoldingField]);
         return written.every((text) => text === '') ? [] : [{ ...definition, texts: textColumnOf(written) }];

@@ -1,5 +1,5 @@
-// The cells of one row of a holdings file as a position, or why they are none. Every figure is checked and kept exactly as
-// the file has it; what a figure leaves unsaid (a factor, a currency) is what the row's own arithmetic or the file says.
+// The cells of one row of a holdings file as a position, or why it is none. Every figure is checked and kept exactly as
+// in the file. A missing factor or currency comes from the row's own arithmetic, or from the file.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -28,7 +28,7 @@ export interface PositionCells {
   readonly day: number;
   readonly amount: number;
   readonly isZero: boolean;
-  /** What was not as it should be and did not keep the row out. */
+  /** Oddities that did not keep the row out. */
   readonly oddities: readonly Oddity[];
 }
 
@@ -65,7 +65,7 @@ export class PositionReader {
     this.#days = Object.fromEntries(days);
   }
 
-  /** A sentence says why the row is none. */
+  /** Answers a sentence if the row is no position. */
   read(cell: CellOf): PositionCells | string {
     const oddities: Oddity[] = [];
     const figures = this.#figures(cell);
@@ -163,7 +163,7 @@ export class PositionReader {
     return isDay(day) ? day : `“${written}” is no date`;
   }
 
-  /** As stated; else all units of what settles after the day, or whose status says that it has not. */
+  /** As stated; else all units of a row that settles after the day, or whose status says unsettled. */
   #unsettled(
     cell: CellOf,
     { units, stated, day }: { readonly units: string; readonly stated: string; readonly day: number },
@@ -204,7 +204,7 @@ function identifiersOf(cell: CellOf, oddities: Oddity[]): Record<(typeof SECURIT
   const isLikeIsin = /^[A-Z]{2}[A-Z0-9]{10}$/.test(isin);
   if (isLikeIsin) ids.isin = isin;
   if (isLikeIsin && !isIsin(isin)) oddities.push('isin_check_digit');
-  // Reports put whatever they have into one column: a code is known by its form, on either side alike.
+  // Reports mix codes in one column: the form tells a code's kind, alike on either side.
   for (const code of [isLikeIsin ? '' : given('isin'), given('local_code'), given('security_id')]) {
     if (code === '') continue;
     const form = formOf(code);
@@ -225,7 +225,7 @@ function saysCash({ cell, ids, name }: { cell: CellOf; ids: Record<string, strin
   return CASH_NAME.test(ids['local_code'].replaceAll('_', ' ')) || CASH_NAME.test(name);
 }
 
-/** Where units, price and value stand beside each other they say the factor. */
+/** Units, price and value together give the factor. */
 function provenFactor({ units, price, marketValue }: Figures, oddities: Oddity[]): string {
   if (units === '' || price === '' || marketValue === '') return '';
   const factor = factorBetween(Number(units), Number(price), Number(marketValue));

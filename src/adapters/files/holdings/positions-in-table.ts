@@ -107,7 +107,7 @@ const hasMore = ({ starts, ends, count }: Rows, { titles }: HoldingsLayout): boo
 
 const TOTAL = /^(grand |sub ?-?)?totals?\b|\btotals?:?$/i;
 
-/** A heading, a rule or a line of words is nothing; a total states a sum of the rows above. */
+/** A heading, a rule or a line of words is ignored; a total states a sum of the rows above. */
 function otherThanPosition(rows: Rows, { titles, headerLine }: HoldingsLayout): 'nothing' | 'total' | null {
   const first = firstFilled(rows);
   const text = cellText(rows, first);

@@ -1,5 +1,5 @@
-// The totals that a file of holdings states of its market values, held against the rows above them: a total of a section
-// or of the whole file. With several currencies a total is in none that is known, and proves nothing.
+// A holdings file's stated totals of market values, of a section or the whole file, compared with the rows above them.
+// With several currencies a total's currency is unknown, and it proves nothing.
 
 import { exponentOf } from '../../../core/money/money.ts';
 import { type DecimalMark, figureText } from '../../../core/reading/holdings/figure-text.ts';

@@ -1,6 +1,6 @@
-// A file may be cut into rows and cells in several ways: at each delimiter that stands in a text. Every way is tried on
-// the whole question, and the one under which the file reads best wins: a comma may well cut a semicolon file into even
-// rows, but not into a date and an amount.
+// A file may be cut into rows and cells in several ways: at each delimiter that stands in a text. Every way is tried,
+// and the one under which the file reads best wins: a comma may cut a semicolon file into even rows, but not into a
+// date and an amount.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { textFormatOf, unreadFormat } from '../bytes/unread-formats.ts';
@@ -14,7 +14,7 @@ export interface Cut {
   /** Rows of the file's beginning, and some from further on. */
   readonly rows: readonly SampleRow[];
   readonly further: readonly SampleRow[];
-  /** What kept the whole file, when it is small enough to be its own sample, from being cut into rows. */
+  /** The error in cutting the whole file into rows, if the file is its own sample. */
   readonly failure: TieoutError | null;
 }
 
@@ -25,11 +25,11 @@ export interface Sample {
   readonly cuts: readonly Cut[];
   /** The file's beginning in UTF-8. */
   readonly head: Uint8Array;
-  /** What is said of how it was cut. */
+  /** Warnings about how it was cut. */
   readonly said: readonly string[];
 }
 
-/** How well a sample reads that is cut so, and what it lacks, '' for nothing. */
+/** How well a sample reads with a cut, and what it lacks, '' for nothing. */
 interface Reads {
   readonly score: number;
   readonly missing: string;
@@ -52,7 +52,7 @@ export function bestCut<R extends Reads>(
       const found = read(cut);
       if (best === null || found.score > best.found.score) best = { cut, found };
     } catch (error) {
-      // Cut in another way the file may have the columns that the mapping names.
+      // Cut in another way, the file may have the mapping's columns.
       refused ??= error;
     }
   }

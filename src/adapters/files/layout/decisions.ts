@@ -1,5 +1,5 @@
-// What a sample cannot settle for sure: order of day and month, decimal mark, what a minus or a lone mark means.
-// The first reading takes what the sample says and counts the whole column; settle/revised-decisions.ts judges the count.
+// Decisions that a sample cannot make for sure: order of day and month, decimal mark, meaning of a minus or a lone
+// mark. The first reading uses the sample's and counts the whole column; settle/revised-decisions.ts judges the counts.
 
 import type { DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayDigits, DayOrder } from '../../../core/reading/cells/day-text.ts';
@@ -9,7 +9,7 @@ import { type UsualSigns, usualSigns } from '../../../core/reading/proof/usual-s
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Layout } from './table-layout.ts';
 
-/** What is decided from the whole column: taken from the sample first, and again when the column says otherwise. */
+/** Decisions about a whole column: made from the sample first, and again if the column disagrees. */
 export interface Decisions {
   readonly bookingOrder: DayOrder;
   readonly bookingDigits: DayDigits;
@@ -21,9 +21,9 @@ export interface Decisions {
     readonly credit: DecimalMark;
     readonly balance: DecimalMark;
   };
-  /** What a minus says where a mark or a column already says which way the amount goes. */
+  /** The meaning of a minus if a mark or column gives the direction already. */
   readonly usual: UsualSigns;
-  /** What becomes of an amount without a mark. */
+  /** How an amount without a mark is read. */
   readonly unmarked: Unmarked;
   /** Amounts without a mark have the sign by which the running balance moves. */
   readonly byBalance: boolean;
@@ -31,9 +31,14 @@ export interface Decisions {
   readonly reversed: boolean;
   /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
   readonly totalsAreEntries: boolean;
-  /** What a positive amount without a mark is, where a mapping or the kinds of the entries say it: 1 money in, -1 money out. */
+  /**
+   * The direction of a positive amount without a mark, if a mapping or the kinds of the entries give it: 1 money in, -1
+   * money out.
+   */
   readonly sign: 1 | -1 | null;
-  /** Lines that read as balances and are entries, for nothing proves them to be any (core/reading/leave-out.ts). */
+  /**
+   * Lines that read as balances and count as entries, because nothing proves them balances (core/reading/leave-out.ts).
+   */
   readonly enteredLines: readonly number[];
   /** Rows that are opening and closing balance, and sums, by their figures alone. */
   readonly balanceLines: BalanceLines | null;
@@ -46,8 +51,8 @@ interface BalanceLines {
 }
 
 /**
- * Amounts without a mark: each as its sign says, where no mark stands in the file or signs say the same as marks; the
- * one way that none of the marks says; only with a minus, where a minus never stands beside a mark; or not at all.
+ * Amounts without a mark: by their sign, if the file has no marks or signs agree with marks; in the one direction that
+ * no mark means; only with a minus, if a minus never stands beside a mark; or not at all.
  */
 type Unmarked = 'as signed' | 'money in' | 'money out' | 'minus only' | 'refused';
 
@@ -90,7 +95,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
     },
     usual: proposal.usualSigns ?? usualSigns(proposal.counts.signs),
     unmarked: columns.amount < 0 ? 'as signed' : unmarkedOf(proposal.counts),
-    // What the balance leaves open, the row before which it has none, goes as the mapping says.
+    // Rows that the balance leaves open, the first of an account, go as the mapping says.
     byBalance: proposal.signsByBalance,
     sign: givenSign(given, side) ?? (proposal.positiveIsOut ? -1 : null),
     reversed: false,
@@ -105,7 +110,7 @@ export function unmarkedOf({ marks, signs }: ColumnProposal['counts']): Unmarked
   const marked = marks.in + marks.out;
   if (marks.none === 0 || marked === 0) return 'as signed';
   const signed = marks.noneNegative > 0;
-  // Signs that say the same as the marks say it alone too, and so do those of a column that is mostly without marks.
+  // If signs agree with the marks, they also count alone; so do those of a column that is mostly without marks.
   if (usualSigns(signs).out === -1 || (signed && marks.none > marked)) return 'as signed';
   if (marks.in === 0 || marks.out === 0) {
     if (!signed) return marks.in > 0 ? 'money out' : 'money in';

@@ -1,6 +1,6 @@
-// The units that the figures of a file's money columns are in, by their titles or a line above the header. A debit and
-// a credit have one unit, and a balance whose title says nothing has theirs. What is said of a unit is not applied
-// where the figures speak against it: it would change every amount by a factor.
+// The units of figures in a file's money columns, by their titles or a line above the header. A debit and a credit have
+// one unit, and a balance without a stated one has theirs. A stated unit is not applied if the figures contradict it:
+// it would change every amount by a factor.
 
 import { currencyOfTitle } from '../../../core/money/currency-signs.ts';
 import {
@@ -16,7 +16,7 @@ import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
 type MoneySlot = (typeof SLOTS)[number];
 
-/** What speaks against a unit: decimals, the other column of a pair, or the running balance. */
+/** Evidence against a unit: decimals, the other column of a pair, or the running balance. */
 export type Against = 'decimals' | 'pair' | 'balance';
 
 export interface FigureUnits {
@@ -51,7 +51,7 @@ export function unitsOf(found: {
     const isSilent = named.balance === MAIN_UNIT && currencyOfTitle(title).code === '';
     if (isSilent && entries.length > 0) of.balance = of[entries[0]];
     if (of.balance === MINOR_UNIT && isFine('balance')) of.balance = MAIN_UNIT;
-    // What its line or the same words refuse to the amounts is no unit of their balance.
+    // A unit refused to the amounts by the same line or words is refused to their balance too.
     if (against !== null && of.balance !== MAIN_UNIT) of.balance = MAIN_UNIT;
   }
   const refused = slots.flatMap((slot) =>
@@ -64,7 +64,7 @@ export function unitsOf(found: {
 
 export const isInOtherUnits = ({ of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);
 
-/** Every figure read as it stands, for a running balance that follows only so. */
+/** Reads every figure without units, if the running balance follows only then. */
 export function withoutUnits({ of, refused }: FigureUnits): FigureUnits {
   const dropped = SLOTS.filter((slot) => of[slot] !== MAIN_UNIT);
   return {

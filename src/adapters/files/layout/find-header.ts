@@ -1,5 +1,4 @@
-// Which row of a sample is the header: by the titles that are known, by those that a mapping names, or by the contrast
-// of words above days and amounts.
+// Which row of a sample is the header: by known titles, by titles of a mapping, or by words above days and amounts.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { isPendingWord } from '../../../core/reading/cells/entry-states.ts';

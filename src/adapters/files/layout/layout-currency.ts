@@ -1,4 +1,4 @@
-// The currency that a file's money columns say: in their titles, or beside their amounts.
+// The currency of a file's money columns: in their titles, or beside their amounts.
 
 import { currencyOfTitle, type NamedCurrency } from '../../../core/money/currency-signs.ts';
 import type { ColumnProfile } from '../../../core/reading/cells/cell-profile.ts';
@@ -11,7 +11,7 @@ export function currencyOf(titles: readonly string[], { columns, profiles }: Col
   const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
   const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
   const found = [...titled, ...beside].find(({ code }) => code !== '');
-  // Beside a column of currencies a sign says nothing of the other rows.
+  // Beside a column of currencies a sign tells nothing about other rows.
   if (columns.currency >= 0) return found ?? { code: '', shared: false };
   return found ?? onlySign([...amounts, ...balance].map((i) => profiles[i]));
 }

@@ -1,5 +1,5 @@
-// Which columns of a file of entries a mapping names: those that every kind has, and those of the kind of run that reads
-// it. What a plan of before names beside was another kind's, and says nothing here; what a person names must be known.
+// Which columns of a file of entries a mapping names: common ones, and those of the run's kind. Unknown names in an
+// earlier plan belong to another kind and are ignored; a person's must be known.
 
 import { type NamedIn, namedColumns, requireKnownFields } from '../../../core/reading/columns/column-mapping.ts';
 import {

@@ -46,7 +46,7 @@ export interface Layout {
   readonly textShares: TextShares;
   /** Rows of the sample behind the header, but for its last, which may be the file's own. */
   readonly rowsBefore: readonly (readonly string[])[];
-  /** What is said of how the file was cut into rows. */
+  /** Warnings about how the file was cut into rows. */
   readonly said: readonly string[];
 }
 
@@ -54,7 +54,7 @@ type TextShares = Readonly<Record<TextColumnName, number>>;
 
 /** A layout that may lack what a reading needs. */
 export interface FoundLayout extends Layout {
-  /** What keeps it from being read, in a sentence; '' when nothing does. */
+  /** A sentence about what keeps it from being read; '' for nothing. */
   readonly missing: string;
   /** Rows of the sample that the columns were proposed from. */
   readonly sample: readonly (readonly string[])[];
@@ -66,7 +66,7 @@ interface LayoutOptions {
   readonly mapping: ColumnMappingFile | undefined;
   /** What a kind of run looks for beside the common fields. */
   readonly kind?: Pick<KindReading, 'fields' | 'isOfParties'> | undefined;
-  /** The mapping is a plan of before: what it names beside is another kind's. */
+  /** The mapping is an earlier plan: further names belong to another kind. */
   readonly isPlan?: boolean | undefined;
 }
 
@@ -99,7 +99,7 @@ function layoutOfRows(
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;
-  // Without titles the entries begin where a day stands: lines above them say nothing of the columns.
+  // Without titles the entries begin at the first day: lines above them tell nothing about the columns.
   const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
   const skipped = new Set([...(given.skipLines ?? []), ...(given.leftOut ?? [])]);
   const body = [...rows.slice(first).filter(({ line }) => !skipped.has(line)), ...further].filter(
@@ -183,7 +183,7 @@ function sampled(entries: readonly (readonly string[])[], further: readonly Samp
   const later = further.map(({ cells }) => cells).filter((cells) => cells.length > 1);
   return [
     ...entries.slice(0, SAMPLE_ROWS - late),
-    // Runs of neighbours, for a balance follows from the row above.
+    // Runs of neighbours, because a balance follows from the row above.
     ...later.slice(0, Math.floor(late / 2)),
     ...later.slice(-Math.ceil(late / 2)),
   ];

@@ -64,7 +64,7 @@ export function whatIsMissing(found: {
     .slice(0, 20)
     .join(', ');
   const there = titles === '' ? '' : `; the columns are ${titles}`;
-  // A run of the service knows no options: what is said here fits both.
+  // Runs of the service have no options: this wording fits both.
   return what.endsWith('s')
     ? `no ${what} were found${there}; give them their usual titles, or name them in a column mapping.`
     : `no ${what} was found${there}; give it its usual title, or name it in a column mapping.`;

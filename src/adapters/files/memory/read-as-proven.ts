@@ -1,5 +1,5 @@
-// Where a file asks which of several columns is its money, each reading that is left is tried on the whole of it: one that
-// its own balances or totals prove is taken, and nothing is asked. A sample cannot tell, for they may stand anywhere.
+// If a file asks which of several columns is its money, each remaining reading is tried on the whole file. One that its
+// own balances or totals prove is taken, and nothing is asked. A sample cannot tell, because these may stand anywhere.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { mappingOfSides } from '../../../core/reading/columns/column-mapping.ts';

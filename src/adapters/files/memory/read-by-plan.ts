@@ -1,7 +1,7 @@
-// Reads a file by the plan of one of the same layout: of its session first, then of what is remembered for the partner.
-// A session's plan that the file refutes is forgotten for it. A remembered one was said by a person or proven once: it
-// settles what titles leave open, is held against the file each time, and where the file refutes it a person is asked.
-// A file without titles may be another's: what is remembered of one like it answers what it asks, and nothing else.
+// Reads a file by the plan of one of the same layout: of its session first, then the partner's remembered ones. A
+// session's plan that the file refutes is dropped. A remembered plan was given by a person or proven once: it decides
+// what titles leave open and is checked against each file; if the file refutes it a person is asked. A file without
+// titles may have another origin: a remembered plan of a similar one only answers its questions.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { columnsOfPlan, fingerprintOf, isLikePlan, isUntitled } from '../../../core/reading/accepted-plan.ts';
@@ -22,7 +22,7 @@ interface PlannedFile {
   readonly readBy: (asked: ReadRequest) => StatementFile;
 }
 
-/** Null where no plan is of this layout, where a mapping speaks of the side, or where a session's plan is refuted. */
+/** Null if no plan has this layout, if a mapping covers the side, or if the session's plan is refuted. */
 export function readByPlan(
   { plans = [], remembered = [], ...request }: ReadRequest,
   of: PlannedFile,
@@ -44,7 +44,7 @@ export function readByPlan(
 const isPlanOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
   layout !== null && fingerprintOf({ ...layout, profiles: layout.proposal.profiles }) === fingerprint;
 
-/** A file without titles that asks, read as one like it was, where nothing in it speaks against that; null elsewhere. */
+/** A file without titles that has a question, read like a similar one if nothing in it contradicts that; else null. */
 function readAsSuggested(
   request: ReadRequest,
   remembered: readonly RememberedPlan[],
@@ -75,7 +75,7 @@ function layoutIn({ sample }: PlannedFile, asked: ReadRequest): Layout | null {
 /** All that stands in the rows of a sample. */
 const wordsIn = ({ cuts }: Sample): string => cuts.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)).join(' ');
 
-/** Finding a layout takes milliseconds, and plans may be hundreds: those whose titles are not there are passed over. */
+/** Finding a layout takes milliseconds, and plans may be hundreds: plans whose titles are missing are skipped. */
 function hasTitles(words: string, plan: AcceptedPlan): boolean {
   const { areTitles, columns } = columnsOfPlan(plan);
   return areTitles && columns.every((title) => title.split(/[\s"\\]+/).every((word) => words.includes(word)));
@@ -97,7 +97,7 @@ function attempt(asked: ReadRequest, { readBy }: PlannedFile): Attempt {
   }
 }
 
-/** Whether nothing in the file speaks against the reading. */
+/** Whether nothing in the file contradicts the reading. */
 const isUpheld = (read: StatementFile, request: ReadRequest): boolean =>
   unusable(read, request) === null && read.balances.every(({ foots }) => foots !== false);
 
@@ -110,11 +110,11 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Planne
   const unusableByPlan = byPlan === null ? null : unusable(byPlan, request);
   const proposed = layoutIn(of, request);
   const isOutdone = byPlan !== null && proposed !== null && isProvenApart(proposed, byPlan);
-  // What is asked of a file that is read as remembered is asked of this file alone: its balances, its sections.
+  // Questions about a file that is read as remembered concern only this file: its balances, its sections.
   if (byPlan !== null && !isOutdone && (byPlan.question !== null || isUpheld(byPlan, request))) return byPlan;
   const anew = attempt(request, of);
   if (byPlan !== null && (isOutdone || unusableByPlan === null)) {
-    // Statements do come with errors: only another reading that is proven speaks against what is remembered.
+    // Statements may contain errors: only another proven reading contradicts the remembered one.
     if (!('read' in anew) || !isProven(anew.read) || isSame(byPlan, anew.read)) return byPlan;
     return asking(anew.read, {
       ...{ plan, byPlan, side: request.side },

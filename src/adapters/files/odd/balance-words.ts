@@ -1,5 +1,5 @@
-// Whether a cell may be the words for a balance or a total, told by the first letters of its first word, so that
-// ordinary narrations need not become strings. What it lets through is looked at in full (core/reading/titles/row-words.ts).
+// Whether a cell may have words for a balance or a total, by the first letters of its first word, so that ordinary
+// narrations need not become strings. Cells that pass are examined in full (core/reading/titles/row-words.ts).
 
 import { ENTRY_WORDS } from '../../../core/reading/titles/row-words.ts';
 

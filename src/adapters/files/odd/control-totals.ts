@@ -1,6 +1,6 @@
 // Totals that a file states beside a label, above its header or below its rows: total debits, total credits, how many
-// entries. Above the entries they sum up what follows, below them what went before; between two sections either may be
-// meant, so that a total is wrong only when no section of the file has it.
+// entries. Above the entries they sum up the following ones, below them the preceding ones. Between two sections either
+// is possible, so a total is wrong only if no section of the file has it.
 
 import { formatMinor } from '../../../core/money/money.ts';
 import type { ControlTotalKind } from '../../../core/reading/titles/preamble.ts';
@@ -19,14 +19,14 @@ export interface ControlTotal {
   /** Minor units, or a number of entries. */
   readonly stated: number;
   readonly exponent: number;
-  /** The whole number that it is without a mark of money, which may be that of the debits or credits; null otherwise. */
+  /** The whole number without a mark of money, which may count debits or credits; null for others. */
   readonly whole: number | null;
   /** Opening balances stated so far, without sign: a total may include one. */
   readonly openings: readonly number[];
   readonly at: ReadSoFar;
 }
 
-/** What totals of both ways say of all that was read: they are its sums, those of the other way, or neither. */
+/** Totals of both directions compared with the sums: equal, equal with directions swapped, or neither. */
 type TotalsVerdict = 'proven' | 'turned' | 'refuted' | 'silent';
 
 const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
@@ -52,8 +52,8 @@ export function verdictOfTotals(
 }
 
 /**
- * A sentence for the first total of each kind that no section of the file has. `all` is what was read of it; with
- * signed amounts (`isSigned`) nothing says which of them the file calls debits.
+ * A sentence for the first total of each kind that no section of the file has. `all`: everything read; with signed
+ * amounts (`isSigned`) nothing tells which the file calls debits.
  */
 export function wrongTotals(
   totals: readonly ControlTotal[],

@@ -1,16 +1,18 @@
-// Rows with more cells than the header, because a delimiter that is not quoted has cut a value in two: 1,250.75 or
-// “TRF TO ADA, LAGOS”. Every way of joining neighbours until the row fits is tried; where the running balance proves
-// exactly one of them the row is joined, and where it proves none or several the row stays as it is and is rejected.
+// Rows with more cells than the header, because an unquoted delimiter has cut a value in two: 1,250.75 or “TRF TO ADA,
+// LAGOS”. Every way of joining neighbours until the row fits is tried. If the running balance proves exactly one, the
+// row is joined; otherwise it stays as it is and is rejected.
 
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../../../core/reading/cells/amount-text.ts';
 import { DAY_EMPTY, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RowsRead } from './rows-read.ts';
 
-/** Cells too many, and ways to join them, up to which a row is tried: beyond, chance would prove anything. */
+/** Most surplus cells, and most ways to join, for which a row is tried: beyond, chance would prove anything. */
 const MOST_CUTS = 3;
 const MOST_WAYS = 600;
-/** Rows in a row that could not be joined, after which no more are tried: a file cut throughout has no balance to go by. */
+/**
+ * Successive rows that could not be joined, after which none are tried: a file cut throughout has no usable balance.
+ */
 const PATIENCE = 1_000;
 
 /** One way to join: the cells, by number, to which the next one is joined; and the figures that it gives. */
@@ -28,9 +30,9 @@ export class CutCells {
   private readonly reader: RowsRead;
   private readonly money: Readonly<Record<'amount' | 'debit' | 'credit' | 'balance', AmountReader>>;
   private readonly valueDays: DayReader;
-  /** What the balance may be behind a row that could not be joined. */
+  /** Possible balances after a row that could not be joined. */
   private possible: readonly number[] = [];
-  /** Rejected rows when that one had been: with more of them it is no longer right above. */
+  /** Number of rejected rows at that row: with more, it is no longer right above. */
   private rejected = 0;
   private inVain = 0;
 
@@ -38,7 +40,7 @@ export class CutCells {
     this.reader = reader;
     const { decimals, valueOrder, valueDigits } = reader.decisions;
     const { units, given } = reader.layout;
-    // Readers of its own: a cell that is only tried must not count for a decimal mark.
+    // Its own readers: a cell that is only tried must not count for a decimal mark.
     this.money = {
       amount: new AmountReader(decimals.amount, units.of.amount, given.marks),
       debit: new AmountReader(decimals.debit, units.of.debit),

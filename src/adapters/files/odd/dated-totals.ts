@@ -1,6 +1,6 @@
-// Rows with a date and an amount that read like a total. One alone proves little: “Batch total 1044” may be what a
-// terminal paid in, and TOTAL sells fuel. They are left out only when every one of the file has the sum of the rows above
-// it; as soon as one has not, all of them are entries, and the file is read once more if some were left out already.
+// Rows with a date and an amount that read like a total. One alone proves little: “Batch total 1044” may be a
+// terminal's payment, and TOTAL sells fuel. They are left out only if every one in the file equals the sum of the rows
+// above it. Once one does not, all of them are entries, and the file is read again if some were left out.
 
 import type { TotalWords } from '../../../core/reading/titles/row-words.ts';
 import type { Sums, SumsSoFar } from '../columns/running-sums.ts';
@@ -45,7 +45,7 @@ export class DatedTotals {
   private hasBoth = false;
   private isLast = false;
   private mark: Mark = { entries: 0, inflow: 0, outflow: 0 };
-  /** What of the sums so far is of totals that were taken for entries. */
+  /** The part of the sums that comes from totals taken for entries. */
   private entered: Mark = { entries: 0, inflow: 0, outflow: 0 };
 
   constructor(areEntries: boolean) {
@@ -91,7 +91,7 @@ export class DatedTotals {
     return [this.unlike, this.alike];
   }
 
-  /** To be asked behind the last row: whether rows were left out that are entries. */
+  /** Ask it after the last row: whether entries were left out. */
   get leftOutWrongly(): boolean {
     if (this.leftOut === 0) return false;
     return this.areEntries || (this.alone > 0 && !(this.hasBoth && this.isLast));

@@ -1,6 +1,6 @@
-// Rows of words alone, of which it is not known yet what they are. What follows them says it: below the last entry they
-// are a footer, above a header that is repeated they are the heading of its page, and above an entry they are a heading
-// of its section or rows that were not understood.
+// Rows of only words whose meaning is still open. The following rows decide: below the last entry they are a footer,
+// above a repeated header they are a page heading, and above an entry they are a section's heading or rows that were
+// not understood.
 
 import type { RowsRead } from './rows-read.ts';
 

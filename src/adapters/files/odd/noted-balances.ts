@@ -1,6 +1,6 @@
-// Balances that a file states in rows of their own are noted as they stand; once all rows are read it is known whose
-// they are and which of them open and close. A row that names no account or currency has those of the entries, when
-// they have but one. A balance between entries is a page's end or beginning ("carried forward", "brought forward").
+// Notes balances that a file states in their own rows. Once all rows are read it is known whose they are and which of
+// them open and close. A row without account or currency has those of the entries, if these have only one. A balance
+// between entries ends or begins a page ("carried forward", "brought forward").
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { withoutProof } from '../../../core/reading/leave-out.ts';
@@ -20,14 +20,14 @@ export interface NotedBalance {
   /** Indexes that the row itself names, null where it names none. */
   readonly account: number | null;
   readonly currency: number | null;
-  /** What rows that name none have at this place of the file. */
+  /** The account and currency of unnamed rows at this place of the file. */
   readonly accountHere: string;
   /** Whether a heading above it names that account. */
   readonly isHeaded: boolean;
   readonly currencyHere: string;
   /** Entries above it in the file. */
   readonly entries: number;
-  /** Its row has a date and an amount as entries have: only its words say that it is none. */
+  /** Its row has a date and an amount like an entry: only its words say that it is none. */
   readonly isNominee: boolean;
 }
 
@@ -178,7 +178,7 @@ function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay,
   const latest = (kind: StatedBalance['kind'], among: readonly Placed[]): StatedBalance[] => {
     const day = Math.max(...among.map(({ noted }) => noted.day));
     const ofDay = among.filter(({ noted }) => noted.day === day);
-    // Two kinds of balance on one day, booked and available: neither is known to be meant.
+    // Two kinds of balance on one day, booked and available: neither is certain.
     if (ofDay.length === 0 || ofDay.some(({ minor }) => minor !== ofDay[0].minor)) return [];
     return [{ ...ofDay[0], kind }];
   };

@@ -1,7 +1,7 @@
 // Rows that are not plain entries: pending ones, balances, totals, page headings and ends, lines that continue the
-// narration above, and those that are not understood. Here it is decided, in one order, which of them a row is: by its
-// cells (row-shape.ts) and by what stands above it. Balances and totals are taken by sum-rows.ts; a row of words alone
-// is held back (held-rows.ts) until it is known whether entries follow.
+// narration above, and rows that are not understood. This file decides, in one order, which of them a row is: by its
+// cells (row-shape.ts) and by the rows above it. sum-rows.ts takes balances and totals; rows of only words are held
+// (held-rows.ts) until it is known whether entries follow.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -45,9 +45,9 @@ export class OddRows {
   readonly sections: PendingSections;
   /** Line of a header whose titles stand in other places than the file's, 0 for none: no entry may follow. */
   private reorderedLine = 0;
-  /** The row above, where it has but words. */
+  /** The row above, if it has only words. */
   private titlesAbove: readonly string[] = [];
-  /** What the row above was: a continuation belongs to an entry directly above it. */
+  /** The kind of the row above: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
   constructor(reader: RowsRead) {
@@ -163,7 +163,7 @@ export class OddRows {
     this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
   }
 
-  /** A row with a balance and nothing else that is money: the entry below it says whether it goes on from there. */
+  /** A row with a balance and no other money: the entry below tells whether it continues from there. */
   private holdBalance(cells: readonly string[], line: number): boolean {
     const { columns } = this.reader.layout.proposal;
     const money = this.figures.moneyCells(cells);

@@ -1,11 +1,11 @@
-// Headings within a file that say of the entries below them that they are not booked: pending, scheduled, uncleared. What
-// stands below may be announced, or booked by now, or a list of standing orders; a person has to say it.
+// Headings within a file that say that the entries below are not booked: pending, scheduled, uncleared. These may be
+// announced, or booked by now, or standing orders; a person has to decide.
 
 import { entryState } from '../../../core/reading/cells/entry-states.ts';
 import type { ColumnBuilder } from '../columns/column-builder.ts';
 import { loneText } from './row-shape.ts';
 
-/** Words of a heading at most, and its letters. */
+/** Most words of a heading, and most letters. */
 const MOST_WORDS = 6;
 const LONGEST = 60;
 
@@ -48,7 +48,7 @@ export class PendingSections {
     this.isOpen = false;
   }
 
-  /** The sections that have entries: to be asked when all rows are read. */
+  /** The sections that have entries; ask after the last row. */
   sections(): PendingSection[] {
     this.end();
     return this.found

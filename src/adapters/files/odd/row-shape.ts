@@ -1,6 +1,6 @@
-// What a row is by its cells alone: empty, a rule, the header once more, words below a narration, labels and figures by
-// turns, a lone text. Nothing here knows what stood above the row or changes anything; odd-rows.ts, which does, asks in
-// an order of its own.
+// The form of a row by its cells alone: empty, a rule, the header again, words below a narration, labels and figures by
+// turns, a lone text. Nothing here knows the row above or changes anything; odd-rows.ts does, and asks in its own
+// order.
 
 import { type RowWords, rowWords } from '../../../core/reading/titles/row-words.ts';
 import { plainTitle } from '../../../core/reading/words/plain-title.ts';
@@ -20,7 +20,7 @@ export function areWords(cells: readonly string[]): boolean {
   return filled.length >= 2 && filled.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
 }
 
-/** Figures, each under a title, and under one at least that speaks of a balance or a total. */
+/** Figures under titles, at least one of which means a balance or a total. */
 export function areFiguresUnder(cells: readonly string[], titles: readonly string[]): boolean {
   const filled = cells.flatMap((cell, i) => (cell === '' ? [] : [i]));
   const isSummary = filled.some((i) => {
@@ -36,7 +36,7 @@ export function loneText(cells: readonly string[]): string | null {
   return filled.length === 1 && /\p{L}/u.test(filled[0]) ? filled[0] : null;
 }
 
-/** What the first cell with such words says of its row. */
+/** The meaning of the first cell with such words. */
 export function firstWords(cells: readonly string[]): RowWords {
   for (const cell of cells) {
     const words = rowWords(cell);

@@ -1,5 +1,5 @@
-// The reading that a row which is no plain entry is part of, as the files here see it: what such a row is told by, and
-// where it goes. RowReader (../scan/read-rows.ts) is one.
+// The interface of a reading to rows that are no plain entries: how they are recognised, and where they go. RowReader
+// (../scan/read-rows.ts) implements it.
 
 import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';

@@ -1,5 +1,5 @@
-// The figures that a file states outside its entries: opening and closing balances, totals, and what its preamble says
-// of account and currency. They are kept as stated; whether they agree with the entries is for the proof to say.
+// Figures that a file states outside its entries: opening and closing balances, totals, and the account and currency in
+// its preamble. They are kept as stated; the proof checks whether they agree with the entries.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { AMOUNT_OK } from '../../../core/reading/cells/amount-text.ts';
@@ -13,7 +13,7 @@ import { type NotedBalance, statedBalances, unprovenLines } from './noted-balanc
 import type { RowsRead } from './rows-read.ts';
 import type { Figures, StatedTotal } from './total-figures.ts';
 
-/** Totals above a row that it may sum up from. */
+/** Most earlier totals from which a row may start its sum. */
 const TOTALS_BACK = 50;
 
 /** Where a balance stands: its line, and what its row has in the columns of the entries. */
@@ -125,13 +125,13 @@ export class StatedFigures {
     });
   }
 
-  /** Lines of rows that read as balances and that nothing proves to be any: to be asked when all rows are read. */
+  /** Lines of rows that read as balances without a proof; ask after the last row. */
   unproven(): number[] {
     const { builder, labels, layout } = this.reader;
     return unprovenLines(this.noted, { builder, labels, columns: layout.proposal.columns });
   }
 
-  /** What the file states of its balances: to be asked when all rows are read. */
+  /** Balances that the file states; ask after the last row. */
   balances(): StatedBalance[] {
     const { builder, labels, layout } = this.reader;
     return statedBalances(this.noted, { builder, labels, columns: layout.proposal.columns });

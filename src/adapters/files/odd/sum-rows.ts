@@ -1,6 +1,6 @@
-// Rows that sum up entries and are none: opening and closing balances, balances of a day, totals. Some say so in words
-// and have no amount; others have a date and an amount as entries have, and only their words or their figures tell them
-// apart. Each is counted here, and what it states goes to the stated figures, which the proof is made with.
+// Rows that sum up entries: opening and closing balances, balances of a day, totals. Some have words and no amount;
+// others have a date and an amount like entries, and only their words or figures tell. Each is counted here, and its
+// figures go to the stated figures, for the proof.
 
 import {
   balanceAt,
@@ -71,7 +71,7 @@ export class SumRows {
   total(cells: readonly string[], line: number, isDated: boolean): void {
     this.reader.counts.footer++;
     this.dated.totalFollows(...this.figures.totalHere(cells));
-    // A label and its figure stand where they like, not in the columns of the entries.
+    // A label and its figure may stand anywhere, not in the columns of the entries.
     if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
     this.figures.addTotal(cells, line, isDated);
   }
@@ -120,7 +120,7 @@ export class SumRows {
       if (this.isBalanceCell(rows, c, read)) return true;
     }
     if (isNarrated) return false;
-    // Nothing is narrated of the row: its words may stand in another column, that of the type or the reference.
+    // The row has no narration: its words may be in another column, the type or the reference.
     for (let c = 0; c < rows.count; c++) if (this.isBalanceCell(rows, c, read)) return true;
     return false;
   }

@@ -1,6 +1,5 @@
-// Rows that a stray quote took into the text of another: legal in the format, and lost without a word. The text tells:
-// its first line ends a row of the header's width, and a line below has a day and an amount where rows
-// have theirs.
+// Rows that a stray quote took into another row's text: valid in the format, and lost silently. The text shows it: its
+// first line ends a row of the header's width, and a lower line has a day and an amount in their columns.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import type { Layout } from '../layout/table-layout.ts';

@@ -1,5 +1,5 @@
-// What a row of totals states: sums of debits and credits, or one amount, and how many entries. Totals below a list and
-// totals that have a date as entries have are told by the same figures.
+// Figures of a row of totals: sums of debits and credits, or one amount, and a number of entries. Totals below a list
+// and totals with a date use the same.
 
 import type { Sums } from '../columns/running-sums.ts';
 

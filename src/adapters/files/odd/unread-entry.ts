@@ -1,5 +1,5 @@
-// Rows that are shaped like entries and were not understood: cut at another delimiter than the file's, or with something
-// under date and amount that a spreadsheet or a typist spoiled. They are no heading and no footer wherever they stand.
+// Rows with the shape of entries that were not understood: cut at another delimiter than the file's, or with a spoiled
+// date or amount. They are never a heading or footer.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
@@ -31,9 +31,9 @@ function isEntry(parts: readonly string[], width: number, columns: FieldColumns)
 const moneyOf = (cells: readonly string[], { amount, debit, credit }: FieldColumns): string[] =>
   [amount, debit, credit].flatMap((i) => (i >= 0 && (cells[i] ?? '') !== '' ? [cells[i]] : []));
 
-/** What is written like a date: digits, and what stands between them; a time may stand behind it. */
+/** A text in the form of a date: digits with separators; a time may follow. */
 const WRITTEN_DATE = /^(\d{1,2}([-/.])\d{1,2}\2(\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\4\d{1,2})( \d{1,2}:\d{2}(:\d{2})?)?$/;
-/** What a spreadsheet leaves of a value: ########, #N/A, #REF! */
+/** A spoiled value of a spreadsheet: ########, #N/A, #REF! */
 const SPOILED = /^#{2,}$|^#[A-Z/0]+[!?]?$/;
 
 /** Whether something that was to be a date stands beside something under the amount. */

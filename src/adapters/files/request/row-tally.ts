@@ -1,5 +1,5 @@
-// What became of a file's rows: each is counted under exactly one heading, so that the counts add up to the file, and
-// those that were rejected are listed with their line and reason.
+// Counts of a file's rows: each under exactly one heading, so that the counts add up to the file; rejected rows are
+// listed with line and reason.
 
 export interface Rejected {
   readonly line: number;
@@ -14,7 +14,7 @@ export interface RowCounts {
   blank: number;
   /** Opening and closing balance rows. */
   balances: number;
-  /** Rows that were understood and say of themselves that they were never booked. */
+  /** Rows that were understood and say that they were never booked. */
   setAside: number;
   /** Totals, page ends and what stands after the last entry. */
   footer: number;

@@ -1,5 +1,4 @@
-// A file as it was read, and whether it can be used: not while a question is open, nor with too many rows that were not
-// understood.
+// A file as read, and whether it can be used: not with an open question, nor with too many rejected rows.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../../core/limits.ts';
@@ -26,24 +25,24 @@ export interface StatementFile {
   readonly warnings: readonly string[];
   readonly pending: number;
   readonly balances: readonly AccountBalance[];
-  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  /** True if the file's own row ids only count its rows: then they are no part of a row's identity. */
   readonly plainCounter: boolean;
   /** How many rows of the file went under each heading: together they are all of them. */
   readonly counts: RowCounts;
-  /** What a person has to say before the file may be used; null where one reading is left. */
+  /** What a person has to answer before the file may be used; null if one reading is left. */
   readonly question: Question | null;
   /** A mapping that answers the question, to be finished; null where there is none. */
   readonly mappingToFinish: Record<string, unknown> | null;
   /** The file states balances or totals of itself. */
   readonly hasStatedFigures: boolean;
   readonly candidates: readonly Candidate[];
-  /** What it was read by; null where a question is open, or its layout cannot be known again. */
+  /** The plan that it was read by; null with an open question, or if its layout cannot be recognised again. */
   readonly plan: AcceptedPlan | null;
   /** What confirms the reading beyond this file; null for nothing, or nothing new. */
   readonly confirmedBy: Confirmation | null;
-  /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
+  /** Nothing tells the direction of amounts: neither sign nor mark, column, balance or mapping. */
   readonly isSignUnknown: boolean;
-  /** What it says of the way of its rows; null where the kind of run does not ask. */
+  /** The direction of its rows that the file states; null if the kind does not ask. */
   readonly toldWay: ToldWay | null;
 }
 

@@ -24,7 +24,7 @@ export function cellsOf(rows: Rows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
 }
 
-/** Spreadsheets end in thousands of such rows: they are told without a string. */
+/** Spreadsheets end in thousands of such rows: they are recognised without a string. */
 export function isEmpty({ starts, ends, count }: Rows): boolean {
   for (let i = 0; i < count; i++) if (starts[i] !== ends[i]) return false;
   return true;

@@ -1,4 +1,4 @@
-// The bytes that part cells and rows, whatever file they stand in.
+// The bytes that separate cells and rows, in any file.
 
 export const LF = 0x0a;
 export const CR = 0x0d;

@@ -8,7 +8,7 @@ export interface Rows {
   /** Cell i of the current row is buffer[starts[i]..ends[i]), its quotes taken off. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** 1 where the cell holds doubled quotes or line ends, which whoever copies it must undo. */
+  /** 1 if the cell has doubled quotes or line ends, which copying must undo. */
   readonly raw: Uint8Array;
   /** Cells of the current row; fewer once some of them were joined (odd/cut-cells.ts). */
   count: number;

@@ -1,6 +1,6 @@
-// Turns the scanner's rows into columns. Nearly every row takes the short way: a day, an amount, its texts. What is
-// anything else (pending, a balance, a total, a line that continues the one above, a page's end) is decided in
-// odd-rows.ts. Every row of the file is counted under exactly one heading of RowCounts.
+// Turns the scanner's rows into columns. Nearly every row takes the short way: a day, an amount, its texts. odd-rows.ts
+// decides about all others (pending, a balance, a total, a line that continues the one above, a page's end). Every row
+// of the file is counted under exactly one heading of RowCounts.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_FILE_ROWS } from '../../../core/limits.ts';
@@ -59,7 +59,7 @@ export class RowReader implements RowsRead {
   pending = 0;
   /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
   readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
-  /** Rows whose way only the running balance says, and what it said of them. */
+  /** Rows whose direction only the running balance tells, and its results for them. */
   readonly unsure: number[] = [];
   signsGiven: SignsGiven | null = null;
   /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
@@ -267,7 +267,7 @@ export class RowReader implements RowsRead {
     this.odd.entryTaken();
   }
 
-  /** A damaged identifier goes behind the narration, which began at `said`. */
+  /** A damaged identifier is appended to the narration, which began at `said`. */
   private appendKey(rows: Rows, c: number, column: TextBuilder, said: number): void {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
@@ -308,7 +308,7 @@ export class RowReader implements RowsRead {
   }
 }
 
-/** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
+/** A spreadsheet turned the digits into a float, 5.8E+28: the rest is no key, only text. */
 function isFloat(buffer: Uint8Array, from: number, to: number): boolean {
   // Ends in E+nn: the plus sign is what no identifier has there.
   const plus = to - 3;

@@ -1,5 +1,5 @@
-// What one pass over the rows of a file found, as plain data: those who judge it, put it into words and finish it need no
-// reader, and a format that reads its rows in another way can say the same.
+// The result of one pass over a file's rows, as plain data: judging, wording and finishing it need no reader, and a
+// format that reads rows in another way can make the same.
 
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
@@ -45,14 +45,14 @@ export interface RowsReport {
   /** How a point before three digits was read that nothing decides; null where there is none. */
   readonly openPoint: 'thousands' | 'decimals' | null;
   readonly signs: Pick<CashEffect, 'signs' | 'marks' | 'bookkeeping' | 'creditWay'> & {
-    /** What the running balance said of rows of which nothing else says the way. */
+    /** Results of the running balance for rows whose direction nothing else tells. */
     readonly given: SignsGiven | null;
   };
   /** The last row, where the file ends without a line end behind it. */
   readonly unended: { readonly line: number; readonly cells: readonly string[] } | null;
   /** Identifiers that a spreadsheet damaged, and the first of them. */
   readonly damaged: Met & { readonly first: string };
-  /** What is said of states that keep rows out, or are not known. */
+  /** Warnings about states that keep rows out, or are unknown. */
   readonly statesMet: readonly string[];
   readonly odd: {
     /** Lines above the header, in words. */

@@ -1,4 +1,4 @@
-// One pass over all rows of a file, by a layout and what was decided of it.
+// One pass over all rows of a file, with a layout and decisions.
 
 import { sharesSign } from '../../../core/money/currency-signs.ts';
 import type { Estimate } from '../columns/column-builder.ts';

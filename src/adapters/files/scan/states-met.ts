@@ -1,6 +1,5 @@
-// The states in a file's status column that a person should hear of: those that keep rows out, and those that are not
-// known. A row of an unknown state counts as booked: left out it would be money that nobody sees, while as an open item
-// it can be looked at.
+// States in a file's status column that a person should know: those that keep rows out, and unknown ones. A row with an
+// unknown state counts as booked: left out, it would be money that nobody sees, while an open item can be looked at.
 
 const STATES_NAMED = 5;
 

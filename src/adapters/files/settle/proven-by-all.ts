@@ -1,5 +1,5 @@
-// What the whole file proves of a reading that its sample left open: balances that all follow, opening, entries and
-// closing that agree, or the totals of money in and out that the file states of itself.
+// What the whole file proves about a reading that its sample left open: balances that all follow; opening, entries and
+// closing that agree; or the file's stated totals of money in and out.
 
 import { verdictOfTotals } from '../odd/control-totals.ts';
 import type { FinalReading } from './settled.ts';
@@ -22,7 +22,7 @@ export function isProvenByAll(read: FinalReading): boolean {
   return balances.every((b) => b.foots !== false) && totalsOf(read).verdict === 'proven';
 }
 
-/** What the totals of the whole file say of what was read. */
+/** Compares the totals of the whole file with what was read. */
 export const totalsOf = ({ report: { columns, stated, side } }: Pick<FinalReading, 'report'>) =>
   columns.count < LINKS
     ? ({ verdict: 'silent', line: 0 } as const)

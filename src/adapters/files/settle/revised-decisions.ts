@@ -1,5 +1,4 @@
-// The decisions that a sample led to, judged by what the whole column said: each is kept, or taken the other way and
-// the file is read once more.
+// Judges the sample's decisions by the whole column: each is kept, or reversed and the file is read again.
 
 import type { DayOrder, DayReader } from '../../../core/reading/cells/day-text.ts';
 import { wordlessBalances } from '../../../core/reading/leave-out.ts';

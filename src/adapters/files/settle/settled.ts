@@ -18,7 +18,9 @@ import {
 } from './revised-decisions.ts';
 import { giveSigns } from './signs-by-balance.ts';
 
-/** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
+/**
+ * A first reading and one more each for order of dates, decimal mark, marks and signs; totals need one beyond these.
+ */
 const READINGS = 5;
 
 /** What one pass over a file gives beside its reader. */

@@ -1,6 +1,6 @@
-// Gives the amounts that have neither sign nor mark the way that the running balance moves by them, once all rows of
-// the file are read (core/reading/proof/balance-signs.ts). The oldest row of an account has no balance before it: the opening
-// balance that the file states stands for one, else the row stays money in, which is said.
+// Gives amounts without sign or mark the direction in which the running balance moves, once all rows are read
+// (core/reading/proof/balance-signs.ts). The oldest row of an account has no balance before it: the stated opening
+// balance is used, else the row counts as money in, with a warning.
 
 import { balanceSteps, type SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';

@@ -1,12 +1,11 @@
-// What a person should know about the balances of a file, account by account and currency by currency: that none is
-// stated, that it counts the other way round, that the entries do not make it. The proof itself is that of
-// core/reading/proof/balance-proof.ts; here it is put into words.
+// Warnings about a file's balances, account by account and currency by currency: none is stated, it counts the other
+// way round, the entries do not make it. core/reading/proof/balance-proof.ts makes the proof; this file words it.
 
 import { exponentOf, formatMinor } from '../../../core/money/money.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 
-/** What the sentences on a file's balances need of it; accounts and currencies by the numbers that balances name. */
+/** The facts of a file for sentences on its balances; accounts and currencies by the numbers that balances name. */
 interface BalancedFile {
   readonly side: Side;
   readonly flowTitles: boolean;

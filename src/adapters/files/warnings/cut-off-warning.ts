@@ -1,5 +1,5 @@
-// A file that may have been cut off: its last row has no line end, and what it ends in is unlike what its column holds
-// everywhere else. Most files without a last line end are whole, so that both must be so; the row itself is read as any.
+// A file that may have been cut off: its last row has no line end, and its last cell is unlike the column's others.
+// Most files without a last line end are whole, so both must hold; the row itself is read like any.
 
 import { readsAsDay } from '../../../core/reading/cells/cell-profile.ts';
 import type { RowsReport } from '../scan/rows-report.ts';

@@ -1,6 +1,6 @@
 // What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
-// The sentences stand with what they speak of (date-, amount-, row-, cut-off-, sign-, balance- and total-warnings.ts); here they
-// are put in one order.
+// One file for each subject makes the sentences (date-, amount-, row-, cut-off-, sign-, balance- and
+// total-warnings.ts); this one puts them in order.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
@@ -19,7 +19,7 @@ interface Reading {
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
-  /** The kind of run says which way amounts go that have neither sign nor mark. */
+  /** True if the kind of run says the direction of amounts that have neither sign nor mark. */
   readonly isWaySaid: boolean;
 }
 

@@ -1,6 +1,6 @@
-// What a person should know about which way the amounts of a file go: amounts without a mark, signs that were taken as
-// reversals, marks and signs that say different things, and ways that only the running balance gave. Where nothing
-// says which way amounts go they are all money in, and that is said, unless the balance proves it.
+// Warnings about the direction of a file's amounts: amounts without a mark, signs taken as reversals, marks and signs
+// that disagree, and directions that only the running balance gave. If nothing tells the direction, all are money in,
+// with a warning, unless the balance proves it.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';

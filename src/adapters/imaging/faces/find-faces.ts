@@ -14,7 +14,7 @@ const LONGEST = 1_600;
 const SIDE = 480;
 /** The share of the box that is added on each side. */
 const ROOM = 0.6;
-/** Below, what was found is none: patterns reach a third. */
+/** Confidence below which a find does not count: patterns reach a third. */
 const SURE = { box: 0.35, mesh: 0.8 };
 /** Boxes that share more than this are of one face. */
 const SAME = 0.4;
@@ -65,7 +65,7 @@ interface Look {
   readonly scale: number;
 }
 
-/** Null: looked at closely it is none. */
+/** Null: a closer look found no face. */
 async function lookedAt(human: HumanLibrary, { picture, box, scale }: Look): Promise<FoundFace | null> {
   const room = Math.round(Math.max(box.width, box.height) * ROOM);
   const area = within(picture, {

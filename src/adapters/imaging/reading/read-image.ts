@@ -101,7 +101,7 @@ function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
 /** Pixels across all of a zone, for its cells. */
 const GRID_WIDTH = 850;
 
-/** Of the size that recognition reads best; the second where the first reading does not hold. */
+/** Sizes that recognition reads best; the second is used if the first reading does not hold. */
 const SIZES = [1, 0.8];
 
 async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextLine[]): Promise<string[][]> {

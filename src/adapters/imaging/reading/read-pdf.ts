@@ -44,7 +44,7 @@ async function opened(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** Of a file that says it is encrypted (its trailer never is) and cannot be read, the key is what is missing. */
+/** For an encrypted file that cannot be read (its trailer is never encrypted), the password is missing. */
 const unread = (bytes: Uint8Array): TaskFailure =>
   new TaskFailure(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt') ? 'pdf_locked' : 'file_damaged',

@@ -12,7 +12,7 @@ const MODEL = {
   sha256: '45b4cb346724ac1774f1c36f42f182b887bcdb28ebe63e6fff90ac41f3fcff91',
 };
 
-/** What to expect of a picture: a page of any text, or the lines of a machine readable zone. */
+/** The expected content of a picture: a page of any text, or the lines of a machine readable zone. */
 type Expected = 'page' | 'zone';
 
 const PARAMETERS = {

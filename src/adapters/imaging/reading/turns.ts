@@ -17,7 +17,7 @@ export const levelled = async (image: OpenImage, degrees: number): Promise<OpenI
 
 interface CutOptions {
   readonly box: TextBox;
-  /** What is left around it, as shares of the picture. */
+  /** The margin left around it, as shares of the picture. */
   readonly margin: { readonly left: number; readonly right: number; readonly down: number };
   /** Times its size. */
   readonly scale: number;

@@ -196,12 +196,12 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
   };
 }
 
-/** Rows that cross at once: each is copied twice on its way. A batch that was cut off is added to by whoever repeats it. */
+/** Rows sent at a time: each is copied twice on its way. A repeated call completes an interrupted batch. */
 const AUDIT_ROWS = 4_096;
 
 function auditInPortions(insert: Ports['audit']['insertIfAbsent']): Ports['audit']['insertIfAbsent'] {
   return async (batch, held) => {
-    // Without rows once too: whoever holds the operation no more is to hear it.
+    // Runs once even without rows: a caller that has lost the operation must get the error.
     for (let from = 0; from === 0 || from < batch.entries.length; from += AUDIT_ROWS) {
       await insert({ ...batch, entries: batch.entries.slice(from, from + AUDIT_ROWS) }, held);
     }

@@ -10,7 +10,7 @@ import type { OpenItems } from '../../../ports/open-items.ts';
 export type AskedOpenItems = Omit<OpenItems, 'columns'> & {
   /** Ids of the items in order of insertion. */
   booked(scope: Parameters<OpenItems['columns']>[0]): Promise<Float64Array>;
-  /** Those of the ids that are open still, or held. */
+  /** The items with these ids that are still open, or held. */
   at(of: { readonly side: Side; readonly held?: boolean; readonly ids: Float64Array }): Promise<OpenItemColumns>;
 };
 

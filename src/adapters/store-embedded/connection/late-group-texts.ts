@@ -19,7 +19,7 @@ interface ProposedText {
 
 type Answering = 'ofSession' | 'bookedWithin' | 'named' | 'holding' | 'ofOperation';
 
-/** What the thread answers: texts wherever the port has groups. */
+/** The thread's answers: texts wherever the port has groups. */
 export type LateGroupTexts = Omit<LateGroups, 'propose' | Answering> & {
   propose(
     scope: Parameters<LateGroups['propose']>[0],

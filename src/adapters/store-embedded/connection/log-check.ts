@@ -1,7 +1,7 @@
-// Looks at the write-ahead log that a process left behind, before SQLite does: SQLite takes a page of it that does not
-// agree with its checksum for the end, which is right after a crash and loses commits in silence after damage. The two
-// are told apart by what follows: a process that died was writing one commit, so that behind the end there is one at
-// most. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+// Checks the write-ahead log that a process left behind, before SQLite does. SQLite takes a page with a wrong checksum
+// for the end of the log: right after a crash, but after damage commits are lost silently. What follows tells the two
+// apart: a process that died was writing one commit, so at most one lies behind the end. Format:
+// https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { TieoutError } from '../../../core/errors.ts';

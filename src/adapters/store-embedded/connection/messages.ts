@@ -1,14 +1,14 @@
-// What crosses between a caller and the store's thread. Columns on shared memory cross without a copy; of any other
-// typed array the whole buffer that it is a view of is copied.
+// Messages between a caller and the store's thread. Columns in shared memory cross without a copy; for any other typed
+// array its whole underlying buffer is copied.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { ErrorRecord } from '../../../core/errors.ts';
 import type { PortName } from '../operations.ts';
 
-/** What the thread is started with. */
+/** The thread's start parameters. */
 export interface ThreadStart {
   readonly directory: string;
-  /** What failures after the start call it. */
+  /** The store's name in failures after the start. */
   readonly called: string;
 }
 

@@ -21,7 +21,7 @@ export interface Database {
   insert(sql: string, ...values: SqlValue[]): number | null;
   get<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row | null;
   all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
-  /** One after the other; whoever asks takes all of them before anything else is asked. */
+  /** Rows one after the other; the caller must take all of them before any other query. */
   each<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Iterable<Row>;
   /** All rows, each as its values, in the order of the columns: a third less work for many rows. */
   lists(sql: string, ...values: SqlValue[]): SqlList[];
@@ -35,7 +35,7 @@ export interface Database {
   hasty<T>(write: () => T): T;
   /** The store's own time, which goes on evenly while it is open: steady-clock.ts. */
   now(): number;
-  /** What is remembered of rows must be forgotten when a transaction that may have added them is undone. */
+  /** Cached facts about rows must be forgotten when a transaction that may have added them is rolled back. */
   onRollback(forget: () => void): void;
   close(): void;
 }
@@ -116,12 +116,9 @@ const SQLITE_NOTADB = 26;
 /** True when another connection holds a lock that this one needs. */
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY;
 
-/**
- * What went wrong with the store, in one sentence that calls its directory `place`; an error that is not the store's
- * comes back as it is.
- */
+/** A failure of the store in one sentence that calls its directory `place`; any other error is returned as it is. */
 export function sqliteFailure(error: unknown, place: string): unknown {
-  // What we stored as JSON is none any more: SQLite has no checksums of its own.
+  // Our stored JSON is damaged: SQLite has no checksums of its own.
   if (error instanceof SyntaxError) return damaged(place);
   switch (resultCode(error)) {
     case SQLITE_CORRUPT:

@@ -1,7 +1,7 @@
-// The store's own thread: SQLite is synchronous, and nobody else is to wait for it. It answers requests one after
-// the other, in the order in which they came: those of the thread that started it, and those of the ports it was given.
-// Requests that wait together are one transaction, in which each is a part that fails by itself: the disk is waited for
-// once for all of them, and nobody is answered before.
+// The store's own thread: SQLite is synchronous, and nobody else should wait for it. It answers requests in order of
+// arrival: those of the thread that started it, and those of the ports it was given. Waiting requests become one
+// transaction, in which each may fail by itself: the disk is waited for once for all of them, and none is answered
+// before.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { toErrorRecord } from '../../../core/errors.ts';
@@ -56,7 +56,7 @@ function serve(): void {
   >;
   const waiting: Asked[] = [];
 
-  /** Those that wait, up to so many; they are out of the queue when it answers. */
+  /** Takes waiting calls out of the queue, up to that many. */
   const together = (): { readonly taken: readonly Asked[]; readonly answers: readonly StoreAnswer[] } => {
     const taken: Asked[] = [];
     const until = performance.now() + TOGETHER_MS;

@@ -15,7 +15,7 @@ const INSERT = `insert into audit (audit_id, batch, ordinal, scope, cluster, ses
   status_after, method, resolved, matched, note, learned, learned_currency, gl_ids, bank_ids, at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (audit_id) do nothing`;
 
-/** What is shown of a row is what its columns say, and the rest what is said of all of its call. */
+/** A row of the audit is shown from its columns and from the metadata of its call. */
 export interface AuditSqlRow extends SqlRow {
   id: number;
   audit_id: Uint8Array;

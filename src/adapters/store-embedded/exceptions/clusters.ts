@@ -212,7 +212,7 @@ type Content = [
   looksLike: string | null,
 ];
 
-/** What a run says of cluster i, as values of the columns from rule to members. */
+/** The content of cluster i, as values of the columns from rule to members. */
 function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content {
   const rules = clusters.rules.map(keys.label);
   const currencies = clusters.currencies.map(keys.label);

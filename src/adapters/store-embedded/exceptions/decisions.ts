@@ -182,7 +182,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
   };
 }
 
-/** What is no cluster id is left out. */
+/** Ids that are no cluster ids are left out. */
 const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter(isDigestId));
 
 function recordIdsOf(bytes: Uint8Array): Pick<ClusterFacts, 'glRecordIds' | 'bankRecordIds'> {

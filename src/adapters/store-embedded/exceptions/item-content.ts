@@ -1,6 +1,6 @@
-// What an open item says and is never searched by, as one blob: its fingerprint and its texts. A value of its own
-// for each would cost a third of the insert, and more when it is read back. Values of columns of the row's kind follow,
-// each with its name and type; a row without one ends with its texts.
+// The parts of an open item that are never searched, as one blob: its fingerprint and its texts. Separate values would
+// cost a third more on insert, and more when read back. Values of columns of the row's kind follow, each with its name
+// and type; a row without any ends with its texts.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { sharedUint8, sharedUint32 } from '../../../core/records/rows/allocate.ts';

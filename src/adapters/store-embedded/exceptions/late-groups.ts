@@ -22,7 +22,7 @@ interface GroupRow extends SqlRow {
   record_ids: Uint8Array | null;
 }
 
-/** What is claimed and freed of a group. */
+/** Groups whose rows are claimed and freed. */
 type Claimable = Pick<GroupRow, 'content' | 'record_ids'> & { readonly group_id: Uint8Array };
 
 const bytes = (id: string): Buffer => Buffer.from(id, 'hex');

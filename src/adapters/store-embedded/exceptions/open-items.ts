@@ -1,5 +1,5 @@
 // Open items in SQLite, one row each with all of its content. Ids and texts are blobs, names are labels, and the
-// indexes cover only what is open: 200,000 rows a second go in this way, a tenth of it with textual keys.
+// indexes cover only open items. This inserts 200,000 rows a second; textual keys allow a tenth of that.
 
 import type { OpenItemColumns, OpenItemTotal } from '../../../core/records/documents/open-items.ts';
 import {
@@ -23,7 +23,7 @@ const INSERT = `insert into open_item (record_id, session, run, scope, side, ing
   booking_day, value_day, account, currency, flags, file, line, content,
   uid) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
 
-/** The run of rows that are of none; runs are numbered from 1. */
+/** The run number of rows that belong to no run; runs are numbered from 1. */
 const NO_RUN = 0;
 
 export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedOpenItems> {
@@ -98,7 +98,7 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedO
   };
 }
 
-/** Inserts row by row with one prepared statement; answers how many were not there. */
+/** Inserts row by row with one prepared statement; answers how many were new. */
 function insert(
   db: Database,
   keys: Keys,
@@ -142,13 +142,13 @@ function insert(
 
 const idBytes = (ids: Uint8Array, i: number) => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
-/** Null for one of all zeros, which means none. */
+/** Null for an id of zeros, which means none. */
 function idOrNone(ids: Uint8Array, i: number): Uint8Array | null {
   const id = idBytes(ids, i);
   return id.every((byte) => byte === 0) ? null : id;
 }
 
-// An item's values in this order, its ids and its content as one piece of bytes: four pieces take four times as long.
+// The order of an item's values. Its ids and content are one blob: four blobs take four times as long.
 const [ID, SESSION, INGESTION, ORDINAL, AMOUNT, BOOKING_DAY, VALUE_DAY, ACCOUNT, CURRENCY, FLAGS, FILE, LINE, BYTES] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 ];

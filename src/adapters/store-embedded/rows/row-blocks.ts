@@ -85,7 +85,7 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
   };
 }
 
-/** What is left of content that was pruned, as a literal: nothing that was packed is one zero byte. */
+/** The literal in place of pruned content: one zero byte, which no packed content is. */
 export const PRUNED = `x'00'`;
 
 /**

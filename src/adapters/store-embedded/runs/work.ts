@@ -1,7 +1,7 @@
-// The queue in SQLite: one row for each piece of work, in the table of the runs, for a run is one. What is done under a
-// claim is guarded by the claim's fence and the status that it starts from. The fence of a run is counted by its
-// session, so that a claim of any of its runs ends the one before; that of other work by one counter, for its row goes
-// when it is done.
+// The queue in SQLite: one row for each piece of work, in the table of the runs, because a run is one. A write under a
+// claim is guarded by the claim's fence and the expected status. A run's fence is counted by its session, so that a
+// claim of any of its runs ends the one before; other work's by one counter, because its row is removed when it is
+// done.
 
 import type { ClaimedWork, Work } from '../../../core/records/documents/work.ts';
 import { inTurn, roundAfter } from '../../../core/records/documents/work-turns.ts';
@@ -38,7 +38,7 @@ interface Candidate {
   readonly due: number;
 }
 
-/** What of one kind could have been claimed by then, in the order of the turns. */
+/** Work of one kind that could have been claimed by then, in the order of turns. */
 function candidates(
   db: Database,
   { kind, versions }: KnownKind,
@@ -112,7 +112,7 @@ export function putWork(
   );
 }
 
-/** Claims a row, whoever has it, under a fence that is higher than every one before. It takes its next turn anew. */
+/** Claims a row from any holder, under a higher fence than ever before. It takes its next turn anew. */
 export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lease & { at: number }): ClaimedWork {
   const fence = nextFence(db, id);
   db.run(
@@ -145,7 +145,7 @@ function nextFence(db: Database, id: number): number {
 }
 
 export function workOperations(db: Database): Synchronous<WorkQueue> {
-  /** True; or false, when whoever asks lost his claim, lives, and did not die as was thought. */
+  /** True; or false if the caller lost its claim but is alive, and did not die as was assumed. */
   const held = (changed: number, { workId, fence }: { workId: string; fence: number }): boolean => {
     if (changed === 1) return true;
     db.run(

@@ -82,7 +82,7 @@ export function clientFor(uri: string, options: MongoClientOptions = {}): MongoC
   }
 }
 
-/** What stands after the hosts; the driver itself would take `test` where nothing does. */
+/** The database name after the hosts; without one, the driver would use `test`. */
 function databaseIn(uri: string): string {
   // A slash in a password would make its beginning a host, which sentences name.
   if (/[^/]\/[^/]/.test(uri.slice(0, uri.indexOf('@') + 1))) throw notEncoded();

@@ -1,7 +1,7 @@
-// What a driver's or a server's error means to a person, in one sentence: what is wrong, what to do. Every sentence is in
-// one table. The server is named by its hosts where the start fails, for whoever sets the service up; while the service
-// runs it is not, for anybody may be answered with it, and the log has the hosts beside. What the driver says itself may
-// repeat any part of a connection string and is not passed on.
+// Errors of the driver or the server as one sentence for people: what is wrong, what to do. All sentences are in one
+// table. If the start fails, the server is named by its hosts, for the operator; while the service runs it is not,
+// because anybody may receive the answer, and the log has the hosts. The driver's own text may repeat parts of a
+// connection string and is not passed on.
 
 import {
   MongoAPIError,
@@ -79,7 +79,7 @@ export function failureOf({ kind, detail = '' }: Reason, at: { hosts: string } |
   );
 }
 
-/** A server that answers, and refuses for a reason that is none of the above, is not away. */
+/** A server that answers and refuses for any other reason is not away. */
 const CODES: Partial<Record<Reason['kind'], ErrorCode>> = { damagedData: 'store_damaged', refusal: 'store_refused' };
 
 const damaged = (sentence: string) => new TieoutError('store_damaged', sentence);
@@ -163,7 +163,7 @@ function ofSelection(error: MongoServerSelectionError): Reason {
   const types = new Set(servers.map(({ type }) => type));
   if (types.has('RSGhost')) return because('notInitiated');
   if (types.has('RSSecondary') || types.has('RSOther') || types.has('RSArbiter')) return because('noPrimary');
-  // The driver forgets a server that is none of the set.
+  // The driver forgets a server that is not in the set.
   if (seen?.setName && servers.length === 0) return because('otherSet', seen.setName);
   return because('unreachable');
 }

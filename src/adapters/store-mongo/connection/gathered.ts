@@ -13,7 +13,7 @@ export function gathered<Item, Answer>(
   nameOf: (item: Item) => string,
   carryOut: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (item: Item) => Promise<Answer> {
-  /** What waits for the one that is under way, by name; a name of which none is under way is not there. */
+  /** The next call behind the current one, by name. */
   const waiting = new Map<string, Waiting<Item, Answer>[]>();
 
   const carry = async (name: string, batch: readonly Waiting<Item, Answer>[]): Promise<void> => {

@@ -1,5 +1,5 @@
-// What stands round every operation of the store: a failure becomes a sentence, an answer that takes too long a
-// failure, and closing waits for what was asked, after which nothing more can be.
+// Surrounds every operation of the store: a failure becomes a sentence, a late answer becomes a failure, and closing
+// waits for open calls and refuses later ones.
 
 import type { Store } from '../../../ports/store.ts';
 import { storeClosed } from './failures.ts';
@@ -11,11 +11,11 @@ interface GuardOptions {
   /** Holds what was asked and is not answered. */
   readonly asked: Set<Promise<unknown>>;
   readonly close: () => Promise<void>;
-  /** What an error is thrown as. */
+  /** Turns an error into the one that is thrown. */
   readonly failure: (error: unknown) => unknown;
   /** How long an operation is waited for; null: as long as it takes. What is late goes on, as a lost answer would. */
   readonly patience: Patience | null;
-  /** What is thrown then. */
+  /** The error that is thrown then. */
   readonly late: () => Error;
 }
 
@@ -26,7 +26,7 @@ interface Patience {
   readonly silentMs: () => number | null;
 }
 
-/** What grows with the clusters of a decision takes as long as it takes while the server is heard. */
+/** Operations that grow with a decision's clusters have no time limit while the server answers. */
 const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
   decisions: ['decide', 'pending', 'unreconcile', 'changedBy', 'finish'],
   openItems: ['insertIfAbsent', 'columns', 'named'],
@@ -34,7 +34,7 @@ const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
   audit: ['insertIfAbsent'],
 };
 
-/** Twice the time between heartbeats (connect.ts): whoever asks a server that is frozen is told after so long. */
+/** Twice the time between heartbeats (connect.ts): the time after which callers of a frozen server are told. */
 const SILENT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 
@@ -79,7 +79,7 @@ async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, lat
     const look = async (): Promise<void> => {
       const left = began + mostMs - performance.now();
       if (left <= 0) return reject(late());
-      // What came in while this thread was busy is heard first.
+      // Messages that arrived while this thread was busy are handled first.
       if (isSilent()) await new Promise((resolve) => setImmediate(resolve));
       if (isOver) return;
       if (isSilent()) return reject(late());

@@ -1,6 +1,6 @@
-// Texts that may be of any length: the parameters of a request of sixteen megabytes, the rejected lines of a file that
-// is nothing else. One that fits stands in its document; a longer one is kept in pieces beside it, written before the
-// document that names them, so that no document comes near MongoDB's limit of sixteen megabytes.
+// Texts of any length: the parameters of a request of sixteen megabytes, a file's rejected lines. A short one is stored
+// in its document; a longer one in pieces beside it, written before the document that names them, so that no document
+// comes near MongoDB's limit of sixteen megabytes.
 
 import { ObjectId } from 'mongodb';
 import type { Collections } from '../documents.ts';

@@ -52,5 +52,5 @@ export async function placeUnplaced<Kind extends Placed>(
   }
 }
 
-/** What is listed by time has one: that of 1970 where it says none. */
+/** A listed document needs a time: 1970 if it has none. */
 const timeOf = (told: unknown): Date => new Date(instantOf(told) ?? 0);

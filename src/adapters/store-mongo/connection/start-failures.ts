@@ -43,7 +43,7 @@ export const notEncoded = (): TieoutError => unusable(NO_CONNECTION_STRING);
 export function stringFailure(uri: string, error: unknown): TieoutError {
   const names = /^options? (.+?) (?:is|are) not supported$/.exec((error as Error).message)?.[1];
   if (names !== undefined) {
-    // What seems to be a name may be a part of a password with a & in it.
+    // A text that looks like a name may be part of a password with a & in it.
     const isSecret = !/^[\w, ]+$/.test(names) || /password|properties/i.test(uri.slice(uri.indexOf('?')));
     const shown = isSecret ? '' : `: ${names}`;
     return unusable(`MONGODB_URI has an option that is not known${shown}; correct its name, or leave it out.`);
@@ -75,7 +75,7 @@ function wrongOptions(uri: string): string[] {
   return names.filter((name) => !understood(options.filter((option) => nameOf(option) === name))).slice(0, 1);
 }
 
-/** A name that is none may be a part of a password. */
+/** An unknown name may be part of a password. */
 function isKnown(name: string): boolean {
   try {
     return new MongoClient(`mongodb://127.0.0.1/?${name}=1`) !== null;
@@ -109,7 +109,7 @@ export function requireTlsFiles({ options }: MongoClient): void {
   requirePair(own!, keyIn(content, file, { passphrase, password: 'tlsCertificateKeyFilePassword' }), file);
 }
 
-/** What stops the connecting. Takes two seconds more where it has to be asked what answers. */
+/** The failure of connecting. Takes two seconds more if it has to find out what answers. */
 export async function connectFailure(error: unknown, client: MongoClient, hosts: string): Promise<Error> {
   const known = startFailure(error, hosts);
   if (!(error instanceof MongoServerSelectionError) || reasonOf(error)?.kind !== 'unreachable') return known;

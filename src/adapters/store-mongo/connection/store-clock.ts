@@ -9,7 +9,7 @@ import type { Collections } from '../documents.ts';
 import { isDuplicate } from './failures.ts';
 
 export interface StoreClock {
-  /** What is to be added to the server's time, in milliseconds. */
+  /** Difference between the server's clock and ours, in milliseconds. */
   ahead(): Promise<number>;
 }
 
@@ -56,7 +56,7 @@ export function storeClock({ counters }: Pick<Collections, 'counters'>): StoreCl
         const ahead = ask();
         const mine = { at: now, ahead };
         asked = mine;
-        // Whoever asks next asks again.
+        // The next caller asks again.
         ahead.catch(() => {
           if (asked === mine) asked = null;
         });

@@ -19,7 +19,7 @@ type StoredRow = Pick<AuditDocument, '_id'> & {
 /** The server takes some more levels, around the document and in it. */
 const MOST_LEVELS = 90;
 
-/** What every row of a batch says of its request. */
+/** The fields of a batch that all of its rows share. */
 export function metadataOf(metadata: JsonObject): Pick<AuditDocument, 'metadata' | 'metadata_text'> {
   return isDocument(metadata) ? { metadata } : { metadata: {}, metadata_text: JSON.stringify(metadata) };
 }
@@ -41,7 +41,7 @@ function levelsOf(value: unknown): number {
   return levels;
 }
 
-/** What was learned in the metadata, and its currency beside them. */
+/** The learned values in the metadata, with their currency. */
 export function learnedFields(
   metadata: Document,
   learned: LearnedValue | null,
@@ -133,7 +133,7 @@ export function learnedOf(
 const objectOf = (value: unknown): Document =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
 
-/** What another program may have put there has no form in JSON but its text. */
+/** Other programs' values without a JSON form become texts. */
 function jsonOf(value: Document): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, jsonValueOf(member)]));
 }

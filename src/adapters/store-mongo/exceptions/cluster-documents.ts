@@ -20,7 +20,7 @@ import type { ClusterDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
 import { verticalOf } from './cluster-places.ts';
 
-/** What a run says of a cluster: what is written anew when a later run finds it again. */
+/** The content of a cluster that a run determines: written anew when a later run finds it again. */
 type ClusterContent = Pick<
   ClusterDocument,
   | 'rule'
@@ -141,7 +141,7 @@ export function toCluster(document: StoredCluster, { isThere, currency }: Cluste
   };
 }
 
-/** What does not say when it was made was made when it was changed or inserted. */
+/** A cluster without a creation time counts as made when it was changed or inserted. */
 function timesOf({ _id, created_at, updated_at }: StoredCluster): Pick<Cluster, 'createdAt' | 'updatedAt'> {
   const inserted = (_id as unknown) instanceof ObjectId ? (_id as unknown as ObjectId).getTimestamp().getTime() : 0;
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];

@@ -69,7 +69,7 @@ export function ofVertical({
   return { domain: { $in: [domain, service] }, $or: [{ domain: service }, { domain, service }] };
 }
 
-/** Of a stored cluster. */
+/** The vertical of a stored cluster. */
 export function verticalOf({
   domain,
   service,

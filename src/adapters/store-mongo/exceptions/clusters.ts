@@ -258,7 +258,10 @@ async function restore(
   return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
 }
 
-/** Those that the run wrote under an earlier taking of the lease are this one's: no late writer takes them back. */
+/**
+ * Clusters that the run wrote under an earlier taking of the lease get the present one: then no late writer takes them
+ * back.
+ */
 async function restamp(clusters: ClusterCollection, found: readonly ClusterDocument[], run: PlacedRun): Promise<void> {
   const [first] = found;
   if (first === undefined || run.under === undefined) return;
@@ -349,7 +352,7 @@ function foundAt(
   };
 }
 
-/** What each run that finds a cluster tells anew; the rest is as the first one found it. */
+/** Fields that each run that finds a cluster writes anew; the rest stays as the first one found it. */
 function toldAnew({
   _id,
   cluster_id,

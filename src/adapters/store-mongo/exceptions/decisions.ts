@@ -134,7 +134,7 @@ export function decisionOperations(
   };
 }
 
-/** What a change looks for; ids are asked some at a time. */
+/** The filter of a change; ids are looked up some at a time. */
 function scopeOf(
   { operationId, tenant, partner, domain, service, type }: Operation,
   { from, types = [type], values, sweptBy }: Change,
@@ -185,7 +185,7 @@ const OF_DECIDED = {
   ...{ sample_gl_transaction_date: 1, sample_bank_transaction_date: 1, seq: 1, decision_status: 1 },
 } as const;
 
-/** What the operation found and left. */
+/** The operation's results: what it found and left. */
 function foundBy({ stamps }: ClusterDocument, operationId: string) {
   const stamp = stamps!.find(({ op }) => op === operationId)!;
   return {

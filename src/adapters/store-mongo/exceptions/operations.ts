@@ -16,7 +16,7 @@ type OperationsAlone = Pick<
   'begin' | 'take' | 'renew' | 'release' | 'get' | 'loose' | 'noteQueued' | 'underWay'
 >;
 
-/** What a write of another collection has to know of the operation that it is made for. */
+/** The hold on an operation, for writes of other collections that are made for it. */
 export interface OperationHolds extends OperationsAlone {
   /**
    * To be asked before a write for the operation: throws decision_taken where somebody took it later, or where it is

@@ -24,12 +24,12 @@ export const keyOf = ({ operationId, part }: Named): string => `${operationId}:$
 
 const rangeOf = ({ operationId, part }: Named): string => `${operationId}/${Math.floor((part - 1) / RANGE)}`;
 
-/** What documents that have one of these messages claim. */
+/** The claims of documents that have one of these messages. */
 export const claimsOfAny = (messages: readonly Named[]): string[] => [
   ...new Set(messages.flatMap((message) => [rangeOf(message), keyOf(message)])),
 ];
 
-/** What a document with these messages claims, when others have claimed some ranges. */
+/** The claims of a document with these messages, if others have claimed some ranges. */
 export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>): string[] => [
   ...new Set(
     messages.map((message) => {
@@ -42,7 +42,7 @@ export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>)
 /** In bundles that one document holds, no message twice: of one destination each, and alone what has an order key. */
 export function bundlesOf(messages: readonly OutboxMessage[]): OutboxMessage[][] {
   const bundles: OutboxMessage[][] = [];
-  /** Those that take more, by destination. */
+  /** Bundles that take more messages, by destination. */
   const open = new Map<string, { readonly bundle: OutboxMessage[]; bytes: number }>();
   for (const message of new Map(messages.map((one) => [keyOf(one), one])).values()) {
     const { destination = 'bus', orderKey, payload } = message;
@@ -105,14 +105,14 @@ export function* messagesIn(spans: readonly OutboxSpan[]): Generator<Omit<Outbox
   }
 }
 
-/** Those of a bundle that are due, in their order, from a number on. */
+/** Due messages of a bundle, in order, from a number on. */
 export function dueOf(
   document: OutboxDocument,
   { from, at }: { readonly from: number; readonly at: Date },
 ): DueMessage[] {
   const { _id, spans, ends, n, delivered, held, destination, order_key } = document;
   const left = new Set([...delivered, ...held.filter(({ until }) => until > at).map(({ i }) => i)]);
-  // What the driver answers is a view of all that came with it.
+  // The driver's answer is a view of its whole network buffer.
   const payload = new Uint8Array(document.payload);
   const due: DueMessage[] = [];
   let i = -1;

@@ -162,7 +162,7 @@ export function outboxOperations(
       ]);
     },
     async again(operationId) {
-      // In its ranges of parts, whoever claimed them.
+      // In its ranges of parts, claimed by any bundle.
       const claims = { $elemMatch: { $gte: `${operationId}/`, $lt: `${operationId}0` } };
       const bundles = await outbox.find({ claims }, { projection: { state: 1, delivered: 1 } }).toArray();
       for (const { _id, state, delivered } of bundles) {
@@ -172,7 +172,7 @@ export function outboxOperations(
       return bundles.length > 0;
     },
     async replay(since) {
-      // What is delivered anew meanwhile is not wanted a third time.
+      // A message that is delivered again meanwhile is not made due a third time.
       const delivered_at = { $gte: new Date(since), $lte: await now() };
       const whole = {
         filter: { state: 'delivered', delivered_at, destination: FOR_BUS } as const,
@@ -281,13 +281,13 @@ const asPublished = (order: number, given: readonly Given[]): Filter<OutboxDocum
   n: given.map(({ n }) => n),
 });
 
-/** What is said of single messages is said no more: the server need compute nothing. */
+/** Notes about single messages are dropped: the server need compute nothing. */
 const ALL_DELIVERED = {
   $set: { state: 'delivered', delivered: [], held: [] },
   $currentDate: { delivered_at: true },
 } as const;
 
-/** Those that are still wanted as often as they were published; the bundle when it is all of them. */
+/** Marks messages that were not wanted again since they were published; the whole bundle if that is all of them. */
 function markDelivered(given: readonly Given[]): Document[] {
   const still = {
     $filter: { input: { $literal: given }, cond: { $eq: [{ $arrayElemAt: ['$n', '$$this.i'] }, '$$this.n'] } },

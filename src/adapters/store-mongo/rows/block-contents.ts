@@ -81,7 +81,7 @@ export async function readContents(
   const found = new Map<string, Uint8Array>();
   const documents = contents.find({ _id: { $in: [...ids] }, tenant, partner }, { projection: { bytes: 1 } });
   for await (const { _id, bytes } of documents) {
-    // What the driver answers is a view of all that came with it.
+    // The driver's answer is a view of its whole network buffer.
     const own = sharedUint8(bytes.length);
     own.set(bytes);
     found.set(_id.toHexString(), own);

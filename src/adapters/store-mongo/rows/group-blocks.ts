@@ -126,7 +126,7 @@ export function groupBlockOperations(
   };
 }
 
-/** Those of all attempts, or of some: fences as a filter. */
+/** Blocks of all attempts, or of some: fences as a filter. */
 interface WhoseBlocks {
   readonly runId: string;
   readonly fence?: number | { readonly $lte: number } | { readonly $lt: number };
@@ -145,7 +145,7 @@ export async function removeGroupBlocks(
   return deletedCount;
 }
 
-/** What attempts that were taken over wrote beside the one whose blocks the run has. */
+/** Removes blocks of attempts that were taken over, beside those of the run's own attempt. */
 export async function removeStaleGroupBlocks(collections: Collections, key: SessionKey, runId: string): Promise<void> {
   const { tenant, partner } = key;
   const latest = await collections.group_blocks.findOne(

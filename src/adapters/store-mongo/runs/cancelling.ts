@@ -1,6 +1,5 @@
-// How a run ends that an operator wants no more. That it is wanted to end is noted first, so that whoever claims it from
-// then on sees it; one that waits is then taken under a fence of its own, so that a commit that an earlier worker sent and
-// was never answered cannot come behind the end.
+// How a cancelled run ends. The wish is noted first, so that every later claim sees it. A waiting run is then taken
+// under a new fence, so that an earlier worker's unanswered commit cannot come after the end.
 
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
 import type { Collections } from '../documents.ts';

@@ -30,7 +30,7 @@ const LOOKED_AT = {
   due_at: 1,
 } as const;
 
-/** What is looked at of open work; a run has a session besides. */
+/** The fields of open work that claiming reads; a run also has a session. */
 type OpenWork = Pick<WorkDocument, '_id' | Exclude<keyof typeof LOOKED_AT, keyof SessionKey>> & Partial<SessionKey>;
 
 export interface Claiming {
@@ -42,7 +42,7 @@ export interface Claiming {
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkDocument | null>;
   /** Takes an open run that nobody has, due or not; null when somebody has, or it has ended. */
   seizeWaiting(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
-  /** Takes an open run from whoever has it, due or not; null when it has ended. */
+  /** Takes an open run from any holder, due or not; null if it has ended. */
   seize(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
 }
 
@@ -81,7 +81,7 @@ export function claimingOperations(
   const work = allWork(collections);
   let freedAt = Number.NEGATIVE_INFINITY;
 
-  /** What was not found behind another one, by then. The index is named: the server would not know before it has tried. */
+  /** Work not found behind other work by then. The index is named, because the server would find it only by trying. */
   const lookedAt = async (
     of: Filter<WorkDocument>,
     {

@@ -1,7 +1,6 @@
-// Work that is done one after the other: of a session's runs, and of a lane. Of each line only the first that is open
-// can be claimed. Who looks for work and meets one further behind notes that, so that nobody meets it again; who ends
-// work takes the note off the next one. Neither may live to do so: what is first and still noted is looked for now and
-// then.
+// Work that is done one after the other: a session's runs, and a lane's work. Only the first open piece of each line
+// can be claimed. A worker that meets a later piece marks it, so that nobody meets it again; ending work removes the
+// next one's mark. Either may die before, so marked first pieces are searched from time to time.
 
 import type { Document, Filter } from 'mongodb';
 import type { SessionKey } from '../../../core/records/session-key.ts';
@@ -10,7 +9,7 @@ import type { WorkDocument } from '../session-documents.ts';
 import { allWork } from './run-documents.ts';
 import { keyOf } from './sessions.ts';
 
-/** What says in which line work is. */
+/** The fields that say which line work is in. */
 type InLine = Pick<WorkDocument, '_id' | 'lane'> & Partial<SessionKey>;
 
 /** To be asked for, of work that is to be looked at so. */
@@ -79,7 +78,7 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
       const behind = given.filter((_, i) => !are[i]);
       if (behind.length > 0) {
         await work.updateMany({ _id: { $in: behind.map(({ _id }) => _id) }, open: true }, { $set: { behind: true } });
-        // What was ahead may have ended before the note was there to be taken off.
+        // The work ahead may have ended before the note was written.
         const lines = new Map(behind.map((one) => [JSON.stringify([one.lane ?? sessionOf(one)]), one]));
         await Promise.all([...lines.values()].map(free));
       }

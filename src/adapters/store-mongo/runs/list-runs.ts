@@ -37,7 +37,7 @@ export async function listRuns(
   };
 }
 
-/** What narrows most. The server would not know before it has tried. */
+/** The most selective index. The server would find it only by trying. */
 function indexFor({ session, tenant, state }: RunScope & { readonly state?: RunState | undefined }): string {
   if (session !== undefined) return 'newest_of_session';
   if (state === 'waiting' || state === 'running') return 'open';

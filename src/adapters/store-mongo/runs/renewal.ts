@@ -1,6 +1,6 @@
-// Another connection in the place of one whose user the server knows no more. A user that is dropped and made again has
-// its rights with new connections alone, and the driver keeps those that it has: an answer that speaks of rights asks
-// for new ones, which take over as soon as they can be used. What was asked over the old ones is still answered.
+// Replaces connections whose user the server no longer knows. A user that is dropped and made again has its rights only
+// on new connections, and the driver keeps the old ones. So an answer about rights asks for new connections, which take
+// over as soon as they can be used. Calls over the old ones are still answered.
 
 interface Renewable {
   close(): Promise<void>;

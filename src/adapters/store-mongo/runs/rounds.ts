@@ -18,7 +18,7 @@ export interface Rounds {
   claimed(kind: string, round: number): Promise<void>;
 }
 
-/** What gives new work its place. */
+/** The tools that give new work its place. */
 export interface PlacingTools {
   readonly counters: Counters;
   readonly texts: LongTexts;
@@ -31,7 +31,7 @@ interface Turn {
   readonly tenant: string;
 }
 
-/** What was given out is in the store by then; and a tenant whose work was cancelled need not wait for it. */
+/** Work that was given out is in the store by then; a tenant whose work was cancelled need not wait longer. */
 const REMEMBERED_MS = 5_000;
 
 const nameOf = (kind: string): string => JSON.stringify(['round', kind]);
@@ -61,7 +61,7 @@ export function workRounds(collections: Pick<Collections, 'counters' | 'runs'>):
       await write();
     }
   };
-  // What one process puts at once comes one after the other.
+  // Work that one process puts at the same time gets successive places.
   const next = gathered<Turn, number>(
     ({ kind, tenant }) => JSON.stringify([kind, tenant]),
     async (wanted) => {

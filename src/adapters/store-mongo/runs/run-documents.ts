@@ -76,7 +76,7 @@ const scopeOf = (work: WorkDocument | RunDocument): Scope =>
 
 export const NO_PARTNER: Scope = { tenant: '', partner: '' };
 
-/** Whoever has the claim still has it. */
+/** The filter for a claim that still holds. */
 export const held = ({ workId, fence }: WorkClaim): Filter<WorkDocument> => ({ _id: workId, fence, status: 'running' });
 export const heldRun = ({ runId, fence }: RunClaim): Filter<RunDocument> => ({ _id: runId, fence, status: 'running' });
 
@@ -93,7 +93,7 @@ export async function toWork(document: WorkDocument | RunDocument, texts: LongTe
   };
 }
 
-/** What an end of any kind changes besides. */
+/** Fields that every kind of end changes. */
 export const CLOSED = { $unset: { open: '', due_at: '', behind: '' } } as const;
 
 export async function toRun(document: RunDocument, texts: LongTexts): Promise<Run> {

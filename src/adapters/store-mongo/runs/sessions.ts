@@ -62,7 +62,7 @@ export function sessionOperations(collections: Collections): Sessions {
       if (run !== null && (await runs.findOne({ _id: run.runId }, { projection: { _id: 1 } })) === null)
         throw unknownRun(run.runId);
       const known = new Set(shown?.ingestions);
-      // Once its rows have gone, those count that were stored again: whoever read them before did so too early.
+      // Once its rows are removed, rows stored again count: an earlier reading of them came too early.
       const areGone = before !== null && before.rows !== 'kept';
       const removal = areGone ? (before.removal ?? 0) : undefined;
       await inOrder(
@@ -101,7 +101,7 @@ export function sessionOperations(collections: Collections): Sessions {
     ...windowOperations(collections),
     async unmaterialised({ tenant, partner }, under) {
       await requireLatest(collections, under);
-      // Whoever gave the lease back has ended; one that let it lapse may be about to commit.
+      // A holder that gave the lease back has ended; one that let it lapse may be about to commit.
       if (under.afterLapse) {
         const earlier = { tenant, partner, row_fence: { $not: { $gte: under.fence } } };
         await sessions.updateMany(earlier, { $set: { row_fence: under.fence } });

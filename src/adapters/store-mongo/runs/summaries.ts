@@ -56,7 +56,7 @@ export function summaryOperations(collections: Collections, texts: LongTexts): S
       return document && toRow(document);
     },
     async ofBasis(key, basis) {
-      // Those of former versions do not say it beside their text: each is read for it once.
+      // Summaries of former versions have it only in their text: each is read once for it.
       for (const old of await summaries.find({ ...keyOf(key), basis: { $exists: false } }).toArray()) {
         const { summary } = await toRow(old);
         await summaries.updateOne({ _id: old._id }, { $set: { basis: basisOf(summary) ?? '' } });

@@ -35,21 +35,21 @@ export async function placedRun(
   return { runId, place: found.place, under };
 }
 
-/** What documents note of their writer. */
+/** The writer's fields in a document. */
 export const writtenBy = ({ place, under }: PlacedRun) => ({
   run_place: place,
   ...(under !== undefined && { row_fence: under.fence }),
 });
 
-/** What was not written under a later taking of the row lease. */
+/** Documents that were not written under a later taking of the row lease. */
 export const notAfter = ({ under }: PlacedRun) =>
   under === undefined ? {} : ({ row_fence: { $not: { $gt: under.fence } } } as const);
 
-/** What runs before it wrote; documents of former versions carry no place. */
+/** Documents of earlier runs; those of former versions have no place. */
 export const beforeRun = (run: PlacedRun) =>
   ({ run_id: { $ne: run.runId }, run_place: { $not: { $gte: run.place } }, ...notAfter(run) }) as const;
 
-/** What the run itself wrote under an earlier taking; nothing without one. */
+/** Documents that the run itself wrote under an earlier taking of the row lease; none without a lease. */
 export const ownBefore = ({ runId, under }: PlacedRun) =>
   ({ run_id: runId, row_fence: { $not: { $gte: under?.fence ?? 0 } } }) as const;
 

@@ -20,7 +20,7 @@ export function workOperations(
   const work = allWork(collections);
   const { texts, clock } = placing;
 
-  /** True; or false, when whoever asks lost his claim, lives, and did not die as was thought. */
+  /** True; or false if the caller lost its claim but is alive, and did not die as was assumed. */
   const isHeld = async (found: boolean, { workId, fence }: WorkClaim): Promise<boolean> => {
     if (found) return true;
     const taken = { _id: workId, lapsed_fence: fence };

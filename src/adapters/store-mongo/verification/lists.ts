@@ -23,7 +23,7 @@ export function listOperations({ lists, list_blocks }: Collections): Lists {
     },
     async block({ name, version, n }) {
       const found = await list_blocks.findOne({ name, version, n });
-      // What the driver answers is a view of all that came with it.
+      // The driver's answer is a view of its whole network buffer.
       return found === null ? null : Uint8Array.from(found.packed);
     },
     async swap({ name, version, format, entities, blocks, loadedAt }, before) {

@@ -1,5 +1,6 @@
-// What stands where on a document, as data: how it is known, which words stand beside or above a field, and what a value
-// of the field looks like. Rules say what they cover, and a document beyond it has fewer fields, never guessed ones.
+// Where each field is on a document, as data: how the document is recognised, which words stand beside or above a
+// field, and the form of the field's value. Rules say what they cover; a document beyond that has fewer fields, never
+// guessed ones.
 
 export type DocumentType =
   | 'passport'
@@ -17,10 +18,10 @@ type ValueKind = 'name' | 'day' | 'number' | 'sex' | 'text';
 
 export interface FieldRule {
   readonly field: string;
-  /** As they are printed, in capitals; the longest that fits counts. */
+  /** As printed, in capitals; the longest that fits counts. */
   readonly labels: readonly string[];
   readonly kind: ValueKind;
-  /** Of a number, without spaces: what it must be whole. */
+  /** The form that a whole number must have, without spaces. */
   readonly form?: RegExp;
 }
 
@@ -33,13 +34,13 @@ interface PassageRule {
 
 export interface DocumentRules {
   readonly type: DocumentType;
-  /** For people; docs/verification.md has it. */
+  /** For people, in docs/verification.md. */
   readonly covers: string;
-  /** Phrases in capitals of which one must be there, for the type to be recognised. */
+  /** Phrases in capitals; one of them must occur for the type to be recognised. */
   readonly marks: readonly string[];
   readonly fields: readonly FieldRule[];
   readonly passages?: readonly PassageRule[];
-  /** Which field is the document's number. */
+  /** The field with the document's number. */
   readonly number: string;
 }
 

@@ -1,4 +1,4 @@
-// A day as documents print it: day first with a month in words or digits, or the year first. Null for what is no day.
+// A printed day: day first with a month in words or digits, or year first. Null for any other text.
 
 import { daysInMonth } from '../../money/calendar.ts';
 
@@ -10,7 +10,7 @@ const IN_WORDS = /\b(\d{1,2})[\s./-]*([A-Z]{3})[A-Z]*\.?(?:\s*\/\s*[A-Z]{3,5}\.?
 const DAY_FIRST = /\b(\d{1,2})\s?[./ -]\s?(\d{1,2})\s?[./ -]\s?(\d{4})\b/;
 const YEAR_FIRST = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
-/** The first day in the text: where it stands, and as YYYY-MM-DD. */
+/** The first day in the text: its place, and the day as YYYY-MM-DD. */
 export function printedDay(given: string): { readonly text: string; readonly day: string } | null {
   const text = given.toUpperCase();
   const [whole, year, month, day] = YEAR_FIRST.exec(text) ?? [];

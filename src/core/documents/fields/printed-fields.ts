@@ -1,5 +1,5 @@
-// Fields of a document by its rules: a label is found in a line, recognition's slips allowed for, and its value behind it
-// or below it. A value that is not of its field's form is left out: nothing is guessed.
+// Fields of a document by its rules: a label is found in a line, allowing for recognition errors, and its value after
+// or below it. A value without its field's form is left out: nothing is guessed.
 
 import type { ReadPage, TextBox, TextLine, TextWord } from '../page-text.ts';
 import type { DocumentRules, FieldRule } from './document-rules.ts';
@@ -8,7 +8,7 @@ import { printedDay } from './printed-day.ts';
 export interface PrintedField {
   readonly name: string;
   readonly value: string;
-  /** 0 to 1: how sure recognition is of the value's words, less what the label is off. */
+  /** 0 to 1: how sure recognition is of the value's words, less the label's errors. */
   readonly confidence: number;
   readonly box: TextBox | null;
   /** From 1. */
@@ -32,7 +32,7 @@ export function rulesFor(rules: readonly DocumentRules[], pages: readonly ReadPa
   return { rules: asked ?? found, isMarked: found !== null };
 }
 
-/** Whether the mark stands in the text, word by word, with a slip in six letters; null: it does not. */
+/** Whether the mark is in the text, word by word, with one error in six letters; null: it is not. */
 function likeness(text: string, mark: string): number | null {
   const [words, wanted] = [text.split(' '), mark.split(' ')];
   for (let at = 0; at + wanted.length <= words.length; at++) {
@@ -42,7 +42,7 @@ function likeness(text: string, mark: string): number | null {
   return null;
 }
 
-/** 1: the same; less by a slip; 0: another word. */
+/** 1: equal; less with an error; 0: another word. */
 function wordLikeness(read: string, wanted: string): number {
   if (read === wanted) return 1;
   const slips = Math.floor(wanted.length / 6);
@@ -86,7 +86,7 @@ function fieldOn({ lines }: ReadPage, rule: FieldRule, labels: readonly string[]
     if (label === null) return [];
     const behind = upToLabel(line.words.slice(label.end), labels);
     const below = behind.length > 0 ? [] : wordsBelow(lines, line.words.slice(label.begin, label.end));
-    // Beneath a label another one may stand: its field has no value then.
+    // If another label stands below a label, its field has no value.
     const words = behind.length > 0 ? behind : upToLabel(below, labels);
     const value = valueFrom(words, rule);
     if (value === null) return [];
@@ -97,7 +97,7 @@ function fieldOn({ lines }: ReadPage, rule: FieldRule, labels: readonly string[]
 
 interface FoundLabel {
   readonly begin: number;
-  /** Word behind it. */
+  /** The word after it. */
   readonly end: number;
   readonly likeness: number;
 }
@@ -138,14 +138,14 @@ function endOfLabel(words: readonly TextWord[], begin: number, label: readonly s
   return { end: at, likeness };
 }
 
-/** What follows until the next label of the document. */
+/** The words up to the document's next label. */
 function upToLabel(words: readonly TextWord[], labels: readonly string[]): TextWord[] {
   const begins = words.findIndex((_, at) => labels.some((label) => endOfLabel(words, at, label.split(' ')) !== null));
   const own = begins < 0 ? words : words.slice(0, begins);
   return own.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-/** Words of the next line that begin beneath the label or right of it, as far as they are close together. */
+/** Words of the next line that begin below the label or right of it and are close together. */
 function wordsBelow(lines: readonly TextLine[], label: readonly TextWord[]): TextWord[] {
   const { left, top, width, height } = around(label.map(({ box }) => box))!;
   const beneath = lines
@@ -192,7 +192,7 @@ function valueFrom(words: readonly TextWord[], { kind, form }: FieldRule): strin
   }
 }
 
-/** The longest run of words from the first that is of the form, without spaces: numbers are printed in groups. */
+/** The longest run of words from the first that has the form, without spaces: numbers are printed in groups. */
 function numberOf(words: readonly TextWord[], form: RegExp | undefined): string | null {
   const plainWords = words.map(({ text }) => text.toUpperCase().replaceAll(/[^A-Z0-9-]/g, ''));
   for (let begin = 0; begin < Math.min(3, words.length); begin++) {

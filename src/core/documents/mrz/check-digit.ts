@@ -10,6 +10,6 @@ export function checkDigit(text: string): string {
   return String(sum % 10);
 }
 
-/** A filler stands for the digit of a field that is empty (ICAO 9303-4, optional data). */
+/** A filler may replace the digit of an empty field (ICAO 9303-4, optional data). */
 export const holds = (text: string, digit: string): boolean =>
   digit === checkDigit(text) || (digit === '<' && /^<*$/.test(text));

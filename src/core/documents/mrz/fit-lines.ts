@@ -1,20 +1,20 @@
-// Lines as they were recognised, made as long as their format wants them: recognition drops and doubles fillers, which
-// stand in rows, and seldom anything else. So only rows of fillers are lengthened or cut; a line that does not come out
-// right so is no line of the format.
+// Fits recognised lines to the length of their format. Recognition drops and doubles fillers, which stand in rows, and
+// seldom anything else. So only rows of fillers are lengthened or cut; a line that does not fit then is not of the
+// format.
 
 import { LAYOUTS, type MrzLayout } from './formats.ts';
 
 interface FittedZone {
   readonly layout: MrzLayout;
   readonly lines: readonly string[];
-  /** Characters that were added or cut. */
+  /** Characters added or cut. */
   readonly apart: number;
 }
 
-/** What recognition may have lost or doubled of a line; more is another line. */
+/** Most characters that recognition may have lost or doubled in a line; with more it is another line. */
 const MOST_APART = 8;
 
-/** In capitals, signs that are read for a filler as one, everything else gone. */
+/** Capitals; signs that are read for a filler become one; everything else is removed. */
 const mrzCharacters = (text: string): string =>
   text
     .replaceAll(/[«‹≤〈]/g, '<')
@@ -22,7 +22,7 @@ const mrzCharacters = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9<]/g, '');
 
-/** Every format that the lines may be of, the nearest in length first. */
+/** Every format that the lines may have, the nearest in length first. */
 export function fitLines(recognised: readonly string[]): FittedZone[] {
   const lines = recognised.map(mrzCharacters).filter((line) => line.length > 0);
   const fitting = LAYOUTS.flatMap((layout) => {

@@ -3,7 +3,7 @@
 
 export type MrzFormat = 'td1' | 'td2' | 'td3' | 'mrva' | 'mrvb';
 
-/** Line, first character, and the one behind the last, all from 0. */
+/** Line, first character, and the end of the field, all from 0. */
 export type Span = readonly [line: number, from: number, to: number];
 
 export type MrzField =
@@ -18,7 +18,7 @@ export type MrzField =
   | 'optional_data'
   | 'optional_data_2';
 
-/** letters: A to Z and fillers; digits: and fillers, where a part of a date is not known; any: all of them. */
+/** letters: A to Z and fillers; digits: 0 to 9, with fillers in unknown parts of a date; any: all of them. */
 export type Characters = 'letters' | 'digits' | 'any';
 
 interface FieldPlace {
@@ -45,7 +45,7 @@ export interface MrzLayout {
 const place = (field: MrzField, span: Span, characters: Characters): FieldPlace => ({ field, span, characters });
 const digit = (checks: DigitPlace['checks'], at: Span, ...spans: Span[]): DigitPlace => ({ checks, at, spans });
 
-/** What TD2, TD3 and visas have in their two lines at the same places. */
+/** Fields that TD2, TD3 and visas have at equal places in their two lines. */
 const TWO_LINES = (length: number): readonly FieldPlace[] => [
   place('document_code', [0, 0, 2], 'letters'),
   place('issuing_state', [0, 2, 5], 'letters'),

@@ -1,8 +1,8 @@
-// Mends what recognition confuses, under two rules. Where a place takes letters or digits alone, a character of the other
-// kind that looks like one is that one. Where it takes both, a check digit that does not hold may be made to by taking
-// one letter among digits, or one digit among letters, for its like; only when one such reading alone does it. Two are
-// none: the field stays as it was read and its digit does not hold. A number that is printed elsewhere on the page, looks
-// like what was read and holds is no guess. How many characters were changed is always told.
+// Mends characters that recognition confuses, by two rules. In a place that takes only letters or only digits, a
+// look-alike of the other kind is replaced. In a place that takes both, if a check digit fails, one letter among
+// digits, or one digit among letters, is replaced by its look-alike, but only if exactly one such reading makes the
+// digit hold. With two such readings the field stays as read, and its digit fails. A number printed elsewhere on the
+// page that resembles the reading and holds is not a guess. The number of changed characters is always reported.
 
 import { checkDigit, holds } from './check-digit.ts';
 import { type MrzLayout, textAt } from './formats.ts';
@@ -12,15 +12,18 @@ const TO_DIGIT: Readonly<Record<string, string>> = {
 };
 const TO_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B', 4: 'A', 7: 'T' };
 
-/** Both ways, for places that take both. Not 6 and G, 1 and L: worth the same modulo 10, no digit tells them apart. */
+/**
+ * Look-alikes in both directions, for places that take both. Without 6 and G, 1 and L: equal modulo 10, so no digit
+ * distinguishes them.
+ */
 const CONFUSED: readonly string[] = ['0O', '0D', '1I', '2Z', '7Z', '5S', '8B', '4A'];
 
 export interface MendedDigit {
   readonly checks: string;
   readonly valid: boolean;
-  /** Characters changed in what it checks, or of itself. */
+  /** Characters changed in the checked text, or in the digit itself. */
   readonly repaired: number;
-  /** How many of these were changed because the digit holds then and for no other reason. */
+  /** How many of these were changed only because the digit holds then. */
   readonly guessed: number;
 }
 
@@ -29,7 +32,7 @@ interface MendedZone {
   readonly digits: readonly MendedDigit[];
 }
 
-/** `printed`: words that stand elsewhere on the page. */
+/** `printed`: words elsewhere on the page. */
 export function mend(layout: MrzLayout, recognised: readonly string[], printed: readonly string[]): MendedZone {
   const lines = [...recognised];
   const changed = new Set<string>();
@@ -51,7 +54,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
   for (const { checks, at, spans } of layout.digits) {
     const place = layout.fields.find(({ field }) => field === checks);
     if (place?.characters !== 'any') continue;
-    // The number goes on in the optional data (ICAO 9303-5), where its digit is too.
+    // The number continues in the optional data (ICAO 9303-5), with its digit.
     if (layout.format === 'td1' && textAt(lines, at) === '<') continue;
     const text = textAt(lines, spans[0]);
     const digit = textAt(lines, at);
@@ -82,7 +85,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
   };
 }
 
-/** Of TD1, a number of more than nine characters: its rest stands before the first filler of the optional data. */
+/** A TD1 number of more than nine characters: its rest stands before the first filler of the optional data. */
 export function longNumber(lines: readonly string[]): string | null {
   const rest = textAt(lines, [0, 15, 30]).split('<')[0];
   if (rest.length < 2) return null;
@@ -91,8 +94,8 @@ export function longNumber(lines: readonly string[]): string | null {
 }
 
 /**
- * The one reading for which the digit holds; null: there is none, or more than one. Two characters at once are not tried,
- * nor one among its own kind: by chance some of those would make most digits hold, whatever was misread in truth.
+ * The only reading with which the digit holds; null: none, or more than one. Two characters at once are not tried, nor
+ * one for its own kind: by chance some of those would satisfy most digits, whatever was misread.
  */
 function onlyReading(text: string, digit: string): string | null {
   const holding = [...text].flatMap((char, at) => {
@@ -106,7 +109,7 @@ function onlyReading(text: string, digit: string): string | null {
 const kindOf = (char: string | undefined): string =>
   /\d/.test(char ?? '<') ? 'digit' : /[A-Z]/.test(char ?? '<') ? 'letter' : '';
 
-/** Of another kind than its neighbours: behind the last character of a number, than the two before. */
+/** Whether the character differs in kind from its neighbours; at the end of a number, from the two before. */
 function standsOut(text: string, at: number): boolean {
   const [before, own] = [kindOf(text[at - 1]), kindOf(text[at])];
   const after = kindOf(text[at + 1]) || kindOf(text[at - 2]);

@@ -1,5 +1,5 @@
-// A machine readable zone from lines that were recognised, several ways if there are several: fitted to a format, mended,
-// and taken apart. Readings that both hold and say different things cancel each other: nothing is valid then.
+// A machine readable zone from recognised lines, perhaps several readings: fitted to a format, mended, and split into
+// fields. Two valid readings with different content cancel each other: then nothing is valid.
 
 import { daysInMonth } from '../../money/calendar.ts';
 import { fitLines } from './fit-lines.ts';
@@ -10,16 +10,16 @@ type MrzValues = Readonly<Partial<Record<Exclude<MrzField, 'names'> | 'last_name
 
 export interface ReadMrz {
   readonly format: MrzFormat;
-  /** Every check digit holds, and the days are days. */
+  /** Every check digit holds, and the dates exist. */
   readonly valid: boolean;
   readonly digits: readonly MendedDigit[];
-  /** Empty ones are left out; days as YYYY-MM-DD, as far as they are known. */
+  /** Without empty values; days as YYYY-MM-DD, as far as they are known. */
   readonly values: MrzValues;
   readonly lines: readonly string[];
 }
 
 interface ReadMrzOptions {
-  /** YYYY-MM-DD, by which a year of two digits has its century. */
+  /** YYYY-MM-DD; gives two-digit years their century. */
   readonly today: string;
   /** Words that stand elsewhere on the page, in capitals. */
   readonly printed?: readonly string[];
@@ -37,13 +37,13 @@ export function readMrz(recognised: readonly (readonly string[])[], options: Rea
     .map(({ zone }) => zone);
   const best = zones[0];
   if (best === undefined || best.digits.every(({ valid }) => !valid)) return null;
-  // One that had to be mended more is no rival.
+  // A reading that needed more mending is no rival.
   const rivals = zones.filter((one) => one.valid && one.format === best.format && mended(one) <= mended(best));
   const isSure = rivals.every((one) => CHECKED.every((field) => one.values[field] === best.values[field]));
   return isSure ? best : { ...best, valid: false };
 }
 
-/** What digits check; names are checked by none. */
+/** Fields with check digits; names have none. */
 const CHECKED = ['document_number', 'date_of_birth', 'expiry_date'] as const;
 
 const mended = ({ digits }: ReadMrz): number => digits.reduce((sum, one) => sum + one.repaired + 5 * one.guessed, 0);
@@ -84,10 +84,10 @@ function zoneOf(layout: MrzLayout, fitted: readonly string[], { today, printed =
 
 const plain = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(/ +/g, ' ');
 
-/** An expiry may lie so far ahead; a later year is one of the century before. */
+/** An expiry may be this far ahead; a later year belongs to the century before. */
 const FURTHEST_YEARS = 50;
 
-/** YYMMDD; of a birth day and month may be fillers. Null: no such day. */
+/** YYMMDD; day and month of a birth may be fillers. Null: no such day. */
 function dayOf(text: string, today: string, when: 'past' | 'coming'): string | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d|<<)(\d\d|<<)$/.exec(text) ?? [];
   if (yy === undefined || mm === undefined || dd === undefined) return null;

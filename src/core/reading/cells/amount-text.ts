@@ -1,22 +1,22 @@
-// Money straight from the bytes of a cell: an integer of minor units from its digits, never through a decimal
-// float. Whether the comma or the point is the decimal mark is decided for the whole column: the reader is told
-// one, counts what speaks for and against it, and its caller reads again when the column turns out to say the other.
-// Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
+// Reads money straight from the bytes of a cell: an integer of minor units from its digits, never through a float.
+// Whether the comma or the point is the decimal mark is decided for the whole column: the reader is told one and counts
+// the evidence for and against it, and its caller reads again if the column turns out to use the other. Signs,
+// parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
 
 import { MAX_AMOUNT_MINOR } from '../../limits.ts';
 import { currencyOfSign, isSharedSign } from '../../money/currency-signs.ts';
 import { type AmountUnit, MAIN_UNIT } from './amount-unit.ts';
 import { DIRECTION_NONE, type Direction, directionOf, type GivenMarks, givenDirection } from './directions.ts';
 
-/** What reading a cell came to. */
+/** Outcomes of reading a cell. */
 export const AMOUNT_OK = 0;
 export const AMOUNT_EMPTY = 1;
 export const AMOUNT_BAD = 2;
-/** More decimals than the currency has, and not zeros. */
+/** More decimals than the currency has, and not all zeros. */
 export const AMOUNT_TOO_FINE = 3;
 /** Beyond MAX_AMOUNT_MINOR. */
 export const AMOUNT_TOO_LARGE = 4;
-/** No amount with the column's decimal mark, but one with the other. */
+/** No amount with the column's decimal mark, but an amount with the other. */
 export const AMOUNT_OTHER_MARK = 5;
 export type AmountOutcome = 0 | 1 | 2 | 3 | 4 | 5;
 
@@ -28,12 +28,12 @@ interface WordMeaning {
   readonly shared: boolean;
 }
 
-/** As many as a currency of three decimals needs for millions. */
+/** Enough for millions in a currency with three decimals. */
 const POWERS = [1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Digits with the one or the other decimal mark, which the other one, spaces or apostrophes may group. */
+/** Digits with one decimal mark; the other mark, spaces or apostrophes may group them. */
 const COMMA_MARKED = /^(\d+|\d{1,3}(\.\d{2,3})*\.\d{3}|\d{1,3}(['’\s]\d{3})+)?(,\d+)?$/;
 const POINT_MARKED = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3}|\d{1,3}(['’\s]\d{3})+)?(\.\d+)?$/;
 
@@ -45,15 +45,15 @@ export class AmountReader {
   direction: Direction = DIRECTION_NONE;
   /** ISO code of the currency sign or code in the cell, '' for none. */
   currency = '';
-  /** That currency is named by a sign of several: $, kr, ¥. */
+  /** The sign of that currency belongs to several: $, kr, ¥. */
   sharedSign = false;
   /** Cells that need this decimal mark, and that need the other. */
   forMark = 0;
   againstMark = 0;
-  /** Cells that either would read, one mark before three digits: with this one as decimals, or as thousands. */
+  /** Cells that fit both marks, with one mark before three digits: read as decimals, or as thousands. */
   asDecimals = 0;
   asThousands = 0;
-  /** How many of these end in three zeros, and how many in another digit than zero. */
+  /** How many of these end in three zeros, and how many in a digit other than zero. */
   threeZeros = 0;
   threeFine = 0;
 
@@ -63,7 +63,7 @@ export class AmountReader {
   /** The unit of the column's figures, as powers of ten over the currency's own. */
   private readonly unit: AmountUnit;
 
-  /** What marks beside the digits mean by a mapping; it goes before what they usually mean. */
+  /** The meaning of marks beside the digits by a mapping; it comes before their usual meaning. */
   private readonly marks: GivenMarks;
 
   constructor(decimal: DecimalMark, unit: AmountUnit = MAIN_UNIT, marks: GivenMarks = {}) {
@@ -110,7 +110,7 @@ export class AmountReader {
     return this.readDressed(bytes, from, to, exponent);
   }
 
-  /** Strips what stands round the digits, from both ends, and reads the digits. */
+  /** Strips everything around the digits, from both ends, and reads the digits. */
   private readDressed(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
     const first = bytes[from] === 0x2d ? bytes[from + 1] : bytes[from];
     if (first === 0xd9 || first === 0xdb) {
@@ -138,7 +138,7 @@ export class AmountReader {
         negative = !negative;
         from += 3;
       } else if (c === 0x23 && isDigit(bytes[from + 1]) && this.hasMark(bytes, from, to)) {
-        // A naira sign as a keyboard without one types it. A number behind it has no decimals.
+        // N, the naira sign of keyboards without ₦. A number behind it has no decimals.
         from++;
       } else if (c === 0x3d && bytes[from + 2] === 0x3d) {
         if (!this.word(bytes, from, from + 3)) return AMOUNT_BAD;
@@ -147,7 +147,7 @@ export class AmountReader {
         let end = from + 1;
         while (end < to && isWordByte(bytes[end])) end++;
         if (!this.word(bytes, from, end)) return this.nothing(bytes, start, to);
-        // S0001 is the number of something: a letter right before digits is the sign of a currency or nothing.
+        // S0001 numbers something: a letter right before digits must be a currency's sign.
         if (end === from + 1 && isDigit(bytes[end]) && isLetter(c) && this.currency === '') return AMOUNT_BAD;
         from = end;
       }
@@ -194,7 +194,7 @@ export class AmountReader {
     return false;
   }
 
-  /** A cell in Arabic or Persian digits with this reader's own marks; null when it is none. */
+  /** A cell in Arabic or Persian digits, with this reader's own marks; null for any other cell. */
   private asciiDigits(cell: Uint8Array): Uint8Array | null {
     const text = decoder.decode(cell);
     if (!/^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c.,\s-]+$/.test(text)) return null;
@@ -227,7 +227,7 @@ export class AmountReader {
     return true;
   }
 
-  /** What short words mean, by their bytes: a column has one or two of them on every row. */
+  /** The meaning of short words, by their bytes: a column has one or two of them on every row. */
   private readonly meanings = new Map<number, WordMeaning>();
 
   private meaning(bytes: Uint8Array, from: number, to: number): WordMeaning {
@@ -273,7 +273,7 @@ export class AmountReader {
     const decimals = to - p - 1;
     for (let q = p + 1; q < to; q++) if (!isDigit(bytes[q])) return this.otherOrBad(bytes, from, to);
     if (decimals > 0) {
-      // No thousands begin with a zero, 0.500; and thousands of thousands have decimals.
+      // Thousands never begin with a zero (0.500), and thousands of thousands have decimals.
       if (groups > 0 || decimals !== 3 || wholeDigits > 3 || value === 0 || this.unit > MAIN_UNIT) this.forMark++;
       else {
         this.asDecimals++;
@@ -291,7 +291,7 @@ export class AmountReader {
     return AMOUNT_OK;
   }
 
-  /** The three digits that end there, behind a mark that may be either. */
+  /** Counts the three digits that end there, behind a mark that may be either. */
   private noteThree(bytes: Uint8Array, to: number): void {
     if (bytes[to - 1] !== 0x30) this.threeFine++;
     else if (bytes[to - 2] === 0x30 && bytes[to - 3] === 0x30) this.threeZeros++;
@@ -312,7 +312,7 @@ const isSpacer = (c: number) => c === 0x20 || c === 0x27 || c === 0xc2 || c === 
 /** Letters, signs of one byte, and every byte of a longer character. */
 const isWordByte = (c: number) =>
   (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a) || c === 0x24 || (c >= 0x80 && c !== 0xa0);
-/** Where a mark in brackets begins that ends at `to`, 12,500.00(Cr), 0 when there is none. */
+/** Where a mark in brackets that ends at `to` begins, 12,500.00(Cr); 0 if there is none. */
 function startOfMark(bytes: Uint8Array, from: number, to: number): number {
   let p = to - 2;
   while (p > from && isWordByte(bytes[p])) p--;
@@ -325,7 +325,7 @@ const isThinSpace = (b: Uint8Array, p: number) =>
 const isMinus = (b: Uint8Array, p: number) =>
   b[p] === 0xe2 && ((b[p + 1] === 0x88 && b[p + 2] === 0x92) || (b[p + 1] === 0x80 && b[p + 2] === 0x93));
 
-/** Bytes of the thousands separator at p, 0 when it is none. */
+/** Bytes of the thousands separator at p, 0 if there is none. */
 function separatorWidth(b: Uint8Array, p: number): number {
   const c = b[p];
   if (c === 0x2c || c === 0x2e || c === 0x20 || c === 0x27) return 1;

@@ -1,14 +1,14 @@
-// The unit that a title or a line above the header says amounts are in: kobo, thousands, millions. Such figures are no
-// naira, and read as naira they would be wrong by a factor; but so would naira be that are taken for kobo. So only
-// what says a unit and nothing else is believed: the unit alone in its bracket, behind “in”, or behind the word for the
-// money. “Naira & Kobo” are both halves of an amount and no unit, and a limit or a name is not about the amounts.
+// The unit that a title or a line above the header gives for amounts: kobo, thousands, millions. Kobo read as naira
+// would be wrong by a factor, and so would naira read as kobo. So only a text that gives a unit and nothing else is
+// believed: the unit alone in brackets, after “in”, or after the word for the money. “Naira & Kobo” are both halves of
+// an amount and no unit, and a limit or a name says nothing about the amounts.
 
 import { currencyNamed, currencyOfSign } from '../../money/currency-signs.ts';
 
-/** Powers of ten that a figure's unit has over the currency's main unit; MINOR_UNIT for kobo and cents. */
+/** Powers of ten from the currency's main unit to the figures' unit; MINOR_UNIT for kobo and cents. */
 export type AmountUnit = number;
 export const MAIN_UNIT: AmountUnit = 0;
-/** Below the decimals of any currency: figures in it have none, whatever the currency's are. */
+/** Marks figures in the currency's smallest unit, whatever its decimals are: such figures have no decimals. */
 export const MINOR_UNIT: AmountUnit = -9;
 const THOUSANDS: AmountUnit = 3;
 const MILLIONS: AmountUnit = 6;
@@ -25,11 +25,11 @@ const NOUGHTS = /^([^\d\s']{0,4})\s*'000([,. ]?000)?$/;
 const MONEY = /\b(?:amount|amt|debit|credit|dr|cr|balance|value|sum|betrag|soll|haben|saldo)s?\s+(\S.*)$/is;
 const BRACKETED = /[([]([^()[\]]+)[)\]]/g;
 
-/** A statement about all figures of the file, and nothing else: “All amounts are stated in thousands of naira.” */
+/** A statement about all figures of the file, with nothing else: “All amounts are stated in thousands of naira.” */
 const STATEMENT =
   /^(?:note:? )?(?:all |the )*(?:(?:amounts?|figures?|values?|balances?)(?:(?:,|,? and|,? or) (?:amounts?|figures?|values?|balances?))*(?: are)?(?: (?:stated|shown|expressed|given|quoted|reported|presented))?|stated|shown|expressed|reported) in:? (.+?)(?:,? unless (?:otherwise )?(?:stated|shown|indicated|noted))?\.?$/i;
 
-/** The unit that a text is the name of, with nothing beside it than a currency: “kobo”, “NGN million”, “N'000”. */
+/** The unit that a text names, with nothing beside it but a currency: “kobo”, “NGN million”, “N'000”. */
 function unitAlone(text: string): AmountUnit {
   const plain = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim().replace(/^in /i, '');
   const noughts = NOUGHTS.exec(plain);
@@ -38,7 +38,7 @@ function unitAlone(text: string): AmountUnit {
     return noughts[2] === undefined ? THOUSANDS : MILLIONS;
   }
   const words = plain.toLowerCase().replace(/\.$/, '').split(/\.? /);
-  // US cents; but naira and kobo together are the two halves of an amount.
+  // US cents. Naira and kobo together are the two halves of an amount.
   const small = words.length > 1 && isSign(words[0]) ? words.slice(1) : words;
   if (SMALL.test(small.join(' '))) return MINOR_UNIT;
   for (const [unit, names] of LARGE) {
@@ -64,7 +64,7 @@ export function unitOfTitle(title: string): AmountUnit {
   return parts.map((part) => unitAlone(part ?? '')).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
 }
 
-/** The unit that a line above the header says all figures are in: “All amounts in thousands of naira”. */
+/** The unit of all figures that a line above the header gives: “All amounts in thousands of naira”. */
 export function unitOfLine(cell: string): AmountUnit {
   const line = cell.replace(/^[\s*([]+|(?<![\s*)\]])[\s*)\]]+$/g, '');
   const named = STATEMENT.exec(line)?.[1];
@@ -72,7 +72,7 @@ export function unitOfLine(cell: string): AmountUnit {
   return NOUGHTS.test(line.replaceAll('’', "'")) ? unitAlone(line) : MAIN_UNIT;
 }
 
-/** Figures of which a tenth have kobo, or most have a decimal mark, are in no unit that is the smallest. */
+/** If this share of figures has kobo, or most have a decimal mark, they are not in the smallest unit. */
 const FINE_SHARE = 0.1;
 
 /** Whether a column's cells show decimals that figures in the currency's smallest unit cannot have. */

@@ -1,6 +1,6 @@
-// What the values of a column look like, whatever its title says: how many of a sample's cells read as days, as
-// money, as marks, as 30-digit session ids. A title proposes a field; the profile confirms or refuses it, and finds
-// the field alone where titles are missing or say nothing.
+// What the values of a column look like, without its title: how many of a sample's cells read as days, as money, as
+// marks, as 30-digit session ids. A title proposes a field; the profile confirms or refutes it, and finds the field
+// alone if titles are missing or say nothing.
 
 import { isCurrencyCode } from '../../money/currency-signs.ts';
 import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
@@ -18,14 +18,14 @@ export interface ColumnProfile {
   readonly digits: DayDigits;
   /** Neither order is proven by a number above 12, and they differ somewhere. */
   readonly orderAmbiguous: boolean;
-  /** Neither was, and the order of the rows decided. */
+  /** No number above 12 proved the order, and the order of the rows decided. */
   readonly orderByRows?: true;
-  /** Dates of three numbers of two digits of which nothing shows whether they begin with the day or with the year. */
+  /** Dates of three two-digit numbers that may begin with the day or with the year. */
   readonly yearAmbiguous: boolean;
   /** Cells that read as money with the decimal mark chosen. */
   readonly money: number;
   readonly decimal: DecimalMark;
-  /** Money cells with decimals, a currency or a mark: not mere numbers. */
+  /** Money cells with decimals, a currency or a mark, not mere numbers. */
   readonly moneyDressed: number;
   readonly negative: number;
   readonly nonZero: number;
@@ -48,7 +48,9 @@ export interface ColumnProfile {
   readonly currenciesInCells: ReadonlyMap<string, CurrencyInCells>;
 }
 
-/** How many amounts name a currency: whether only by a sign of several currencies, and only by signs. */
+/**
+ * How many amounts name a currency; whether all of them do so by a sign, and by a sign that several currencies share.
+ */
 interface CurrencyInCells {
   readonly cells: number;
   readonly shared: boolean;
@@ -103,13 +105,13 @@ export function profileCells(cells: readonly string[], marks: GivenMarks = {}): 
   };
 }
 
-/** Whether a cell alone reads as a day, or as pending: what its profile's `days` would say. */
+/** Whether a cell alone reads as a day, or as pending, as in the profile's `days`. */
 export function readsAsDay(cell: string): boolean {
   const filled = [cell.trim()];
   return filled[0] !== '' && profileDays(bytesOf(filled), filled).days > 0;
 }
 
-/** Whether a cell alone reads as money: what its profile's `money` would say. */
+/** Whether a cell alone reads as money, as in the profile's `money`. */
 export function readsAsMoney(cell: string): boolean {
   const filled = [cell.trim()];
   return filled[0] !== '' && profileMoney(bytesOf(filled), filled, {}).money > 0;
@@ -179,7 +181,7 @@ function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string
     for (let i = 0; i < starts.length; i++) {
       const before = reader.forMark;
       if (reader.read(bytes, starts[i], ends[i], 2) !== AMOUNT_OK) {
-        // More decimals than two are money of a currency that has them, or none at all; the reader will say.
+        // More than two decimals are money of a currency that has them, or no money; the reader decides.
         if (reader.read(bytes, starts[i], ends[i], 4) !== AMOUNT_OK) continue;
       }
       money++;
@@ -200,7 +202,7 @@ function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string
   const point = run('.');
   // Cells without either mark read the same with both.
   const comma = cells.some((c) => c.includes('.') || c.includes(',')) ? run(',') : point;
-  // 1.234 alone is a thousand: the mark that leaves the fewest cells unread or too fine wins, then the point.
+  // 1.234 alone is a thousand. The mark that leaves the fewest cells unread or too fine wins; if equal, the point does.
   const best =
     comma.money > point.money || (comma.money === point.money && voices(comma) > voices(point)) ? comma : point;
   const { money, decimal, negative, nonZero, moneyDressed, currencies } = best;
@@ -208,8 +210,8 @@ function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string
 }
 
 /**
- * A three-digit group after a single mark speaks for thousands, weakly: two decimals speak louder. Few currencies have
- * three decimals, and which one the file's is, only its reading knows.
+ * A three-digit group after a single mark is weak evidence for thousands; two decimals are stronger evidence. Few
+ * currencies have three decimals, and only the full reading knows the file's currency.
  */
 const voices = ({ reader, decimal }: { reader: AmountReader; decimal: DecimalMark }) =>
   reader.forMark * 10 -
@@ -217,5 +219,5 @@ const voices = ({ reader, decimal }: { reader: AmountReader; decimal: DecimalMar
   (decimal === '.' ? 0.5 : 0) -
   (reader.forMark === 0 ? reader.asDecimals : 0);
 
-/** Text, and not days that are written out. */
+/** Text that is not a written-out day. */
 export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;

@@ -1,7 +1,7 @@
 // Calendar days straight from the bytes of a cell, in any form a bank writes them: 31/12/2019, 2019.12.31.,
-// 31-Dec-2019, Dec 31, 2019, 20191231, with or without a time. Which of two small numbers is the day is not in the
-// cell but in its column: the reader is told an order, counts what speaks for and against it, and its caller reads
-// again with the other order when the column turns out to say so.
+// 31-Dec-2019, Dec 31, 2019, 20191231, with or without a time. The cell does not show which of two small numbers is the
+// day; its column does. The reader is told an order and counts the evidence for and against it, and its caller reads
+// again if the column turns out to use the other order.
 
 import { dayNumber, daysInMonth, NO_DAY } from '../../money/calendar.ts';
 import {
@@ -16,7 +16,7 @@ import {
   withPlainSpaces,
 } from './day-words.ts';
 
-/** What a cell is instead of a day. All lie below any real day. */
+/** Results for cells that are no day. All lie below any real day. */
 export const DAY_EMPTY = NO_DAY;
 export const DAY_BAD = NO_DAY + 1;
 /** The cell says that the entry is pending. */
@@ -29,7 +29,7 @@ export const isDay = (code: number) => code > DAY_IMPOSSIBLE;
 
 export type DayOrder = 'day-first' | 'month-first' | 'year-first';
 /**
- * How a cell of digits alone is read: as 20191231, 31122019, 191231, 311219, as a spreadsheet's serial number, or as
+ * How a cell of only digits is read: as 20191231, 31122019, 191231, 311219, as a spreadsheet's serial number, or as
  * seconds or milliseconds since 1970 in UTC.
  */
 export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'yymmdd' | 'ddmmyy' | 'serial' | 'seconds' | 'milliseconds' | 'none';
@@ -44,7 +44,7 @@ const decoder = new TextDecoder();
 export class DayReader {
   readonly order: DayOrder;
   readonly digits: DayDigits;
-  /** Cells that only day-first, or only month-first, makes a date of; and cells that both do, differently. */
+  /** Cells that are a date only day-first, or only month-first; and cells that are a different date in each order. */
   dayFirstOnly = 0;
   monthFirstOnly = 0;
   eitherOrder = 0;
@@ -170,7 +170,10 @@ export class DayReader {
     return this.day(number(4), month, day);
   }
 
-  /** Dates with a month's name, and cells that are no date: the slow way, kept for the next row of the same day. */
+  /**
+   * Dates with a month's name, and cells that are no date. This way is slow, so the result is kept for the next row of
+   * the same day.
+   */
   private readWords(bytes: Uint8Array, from: number, to: number): number {
     if (to - from > 48 || isNoDate(bytes, from, to)) return DAY_BAD;
     const last = this.last;
@@ -178,7 +181,7 @@ export class DayReader {
     for (let i = 0; same && i < last.length; i++) same = last[i] === bytes[from + i];
     if (same) return this.lastDay;
     const cell = bytes.slice(from, to);
-    // Reading the words may read what stands behind a weekday, which is a cell of its own.
+    // Reading words recurses for the text after a weekday, which changes these fields.
     const day = this.words(decoder.decode(cell));
     this.last = cell;
     this.lastDay = day;
@@ -192,7 +195,7 @@ export class DayReader {
     const inDigits = asciiDigits(text);
     if (inDigits !== cell && /^[\d/.: T-]+$/.test(inDigits)) return readDayText(this, inDigits);
     const plain = plainDate(inDigits);
-    // “Mon 13/04/2026”: the rest is a date. “Mar 5, 2026” begins like a martes and a mardi, and its rest is none.
+    // “Mon 13/04/2026”: the rest is a date. “Mar 5, 2026” begins like martes and mardi, but its rest is no date.
     const rest = withoutWeekday(plain);
     if (rest !== plain && /^\d/.test(rest) && !/[a-z]{3}/.test(rest)) {
       const day = readDayText(this, rest);
@@ -210,13 +213,13 @@ export class DayReader {
 
 const encoder = new TextEncoder();
 
-/** The day that a text says, as `reader` reads a cell: for samples, not for whole files. */
+/** The day of a text, as `reader` reads a cell: for samples, not for whole files. */
 export function readDayText(reader: DayReader, text: string): number {
   const bytes = encoder.encode(text);
   return reader.read(bytes, 0, bytes.length);
 }
 
-/** What may follow a date: a full stop, or a time of day in whatever form. */
+/** What may follow a date: a full stop, or a time of day in any form. */
 function isTimeOrStop(bytes: Uint8Array, from: number, to: number): boolean {
   // 03-01-2024 / 12:13
   if (bytes[from] === 0x20 && bytes[from + 1] === 0x2f && bytes[from + 2] === 0x20) from += 2;

@@ -1,15 +1,15 @@
-// What the words of a date say: months by their names, weekdays before it, digits and spaces of other scripts, and the
-// words that stand where a day is pending or missing. Pure functions of a cell's text; day-text.ts, which calls them
-// where a cell is not plain digits, counts and judges what they find. A month's own names are in month-names.ts.
+// The words of dates: names of months, weekdays before them, digits and spaces of other scripts, and words for a
+// pending or missing day. Pure functions of a cell's text; day-text.ts calls them for cells that are not plain digits,
+// and judges what they find. Names of months are in month-names.ts.
 
 import { monthOf } from './month-names.ts';
 
-/** Spaces that are no ASCII: the no-break ones, thin and figure spaces. */
+/** Spaces outside ASCII: no-break, thin and figure spaces. */
 const WIDE_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
 
 export const withPlainSpaces = (cell: string): string => cell.replace(WIDE_SPACES, ' ').trim();
 
-/** Whether the text says that the entry has no day yet. */
+/** Whether the text says that the entry's day is pending. */
 export const saysPending = (text: string): boolean =>
   /^(pending|pdng|en attente|ausstehend|vorgemerkt|in behandeling|pendiente|in sospeso|reserverat|reserveret|reservert|varaus)$/i.test(
     text,
@@ -36,10 +36,10 @@ export const plainDate = (text: string): string =>
 const WEEKDAY =
   /^(?:mon(?:day|tag)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|mo|di|mi|do|fr|sa|so|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun(?:di|es|edi)?|mar(?:di|tes|tedi)?|mer(?:credi|coledi)?|jeu(?:di)?|ven(?:dredi|erdi)?|sam(?:edi)?|dim(?:anche)?|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado|ato)?|dom(?:ingo|enica)?|gio(?:vedi)?|(?:seg(?:unda)?|ter(?:ca)?|qua(?:rta)?|qui(?:nta)?|sex(?:ta)?)(?:-feira)?|ma|wo|vr|za|zo|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|pon|wt|sr|czw|pt|nd|po|ut|st|ct|pa|ne)\.?,? +/;
 
-/** What stands behind the weekday that a plain date begins with, or may begin with; the whole text without one. */
+/** The text after the weekday that a plain date begins with, or may begin with; the whole text if there is none. */
 export const withoutWeekday = (plain: string): string => plain.slice(WEEKDAY.exec(plain)?.[0].length ?? 0);
 
-/** What may follow a date: nothing, or a time with whatever stands behind it; Oracle puts points into it. */
+/** What may follow a date: nothing, or a time with any text after it. Oracle puts points into times. */
 const TIME = String.raw`(?:$|[ ,t].*\d{1,2}(?::\d{2}|\.\d{2}\.\d{2}).*$)`;
 const DAY_FIRST = new RegExp(
   String.raw`^(?:[a-z]{2,10}\.?,? +)?(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ ./-]*([a-z]{3,12})\.?[ ,./-]*(\d{4}|\d{2}))${TIME}`,
@@ -56,7 +56,7 @@ type Parts = RegExpExecArray | string[] | null;
 const swapped = (p: Parts): Parts => p && ['', p[2], p[1], p[3]];
 const yearFirst = (p: Parts): Parts => p && ['', p[3], p[2], p[1]];
 
-/** Year, month and day of a plain date with a month's name, as they stand there; null when the text is none. */
+/** Year, month and day of a plain date with a month's name, as written; null if the text is no such date. */
 export function dateWithMonthName(plain: string): { year: number; month: number; day: number } | null {
   const parts =
     DAY_FIRST.exec(plain) ?? swapped(MONTH_FIRST.exec(plain) ?? CTIME.exec(plain)) ?? yearFirst(YEAR_FIRST.exec(plain));
@@ -70,8 +70,8 @@ export function dateWithMonthName(plain: string): { year: number; month: number;
 export const fullYear = (y: number) => (y >= 100 ? y : y < 70 ? 2000 + y : 1900 + y);
 
 /**
- * Letters with a digit, or a stroke and another letter, right behind them: FT26001, NIP/OBI. No date with words begins
- * so, and most texts and references do, which need not become strings then.
+ * Letters with a digit, or a stroke and another letter, right after them: FT26001, NIP/OBI. No date with words begins
+ * so, but most texts and references do; they need not become strings.
  */
 export function isNoDate(bytes: Uint8Array, from: number, to: number): boolean {
   let p = from;

@@ -1,7 +1,8 @@
 // Marks and words that say which way an entry goes, in cells and in titles. Words of bookkeeping (debit and credit, in
 // any language) depend on the side: a credit on a bank's statement is money in, a credit in the account's own ledger is
-// money out. Words of flow (inflow and outflow, receipts and payments, deposits and withdrawals) say it outright and
-// hold on either side. A plus or minus alone, and a word such as payment, is a mark only in a column of marks.
+// money out. Words of flow (inflow and outflow, receipts and payments, deposits and withdrawals) state the direction
+// themselves and hold on either side. A plus or minus alone, or a word such as payment, is a mark only in a column of
+// marks.
 
 import type { Side } from '../../records/rows/columns.ts';
 
@@ -33,11 +34,13 @@ const WORDS: readonly (readonly [direction: Direction, words: string])[] = [
 
 const BY_WORD = new Map(WORDS.flatMap(([direction, words]) => words.split(' ').map((w) => [w, direction] as const)));
 
-/** Words that say no more than the mark beside them: debit transaction, money in, payment received. */
+/** Words that add nothing to the mark beside them: debit transaction, money in, payment received. */
 const FILLERS =
   /\b(transactions?|txn|trx|tran|trans|entry|entries|amount|amt|posting|movement|money|cash|funds?|paid|payments?|transfer|account|direct|note|flow)\b/g;
 
-/** Marks that only a column of marks makes one: a dash elsewhere is an empty cell, a payment may go either way. */
+/**
+ * Words that are marks only in a column of marks: elsewhere a dash is an empty cell, and a payment may go either way.
+ */
 export interface MarkWords {
   readonly signs: boolean;
   readonly payments: boolean;
@@ -52,7 +55,7 @@ const plainWord = (word: string): string =>
     .trim()
     .toLowerCase();
 
-/** What marks mean where a mapping says it. */
+/** The meaning of marks by a mapping. */
 export type GivenMarks = Readonly<Record<string, 'in' | 'out'>>;
 
 export function givenDirection(marks: GivenMarks, text: string): Direction | null {
@@ -60,7 +63,7 @@ export function givenDirection(marks: GivenMarks, text: string): Direction | nul
   return marks[text] === 'in' ? DIRECTION_IN : DIRECTION_OUT;
 }
 
-/** The direction a mark or word says, alone or with a filler beside it; DIRECTION_NONE when it says none. */
+/** The direction of a mark or word, alone or with a filler beside it; DIRECTION_NONE if it has none. */
 export function directionOf(word: string, also?: MarkWords): Direction {
   const plain = plainWord(word);
   const known = BY_WORD.get(plain);
@@ -82,9 +85,9 @@ const isPaymentMark = (plain: string): boolean => /^(payments?|paid)$/.test(plai
 /** Longest cell that is still a mark. */
 const LONGEST_MARK = 24;
 
-/** How many of a column's filled cells are marks, and which further words count among them. */
+/** How many filled cells of a column are marks, and which further words count as marks in it. */
 export function profileMarks(cells: readonly string[]): {
-  /** Cells that are marks, and those that are a plus or minus alone. */
+  /** Cells that are marks, and cells that are only a plus or minus. */
   readonly directions: number;
   readonly plusMinus: number;
   readonly markWords: MarkWords;

@@ -1,12 +1,12 @@
-// Columns that say yes or no to one question of each entry: was it made void, or was it posted, approved, successful?
-// Systems write them with Yes and No, Y and N, 1 and 0, or an X. Some of them book the undoing of a void entry as an
-// entry of its own and some do not, and what is not posted today may be tomorrow, so that the doubtful answer is a
-// state that is not known: the entry counts as booked, and it is said.
+// Columns that answer one question for each entry with yes or no: was it voided, or was it posted, approved,
+// successful? Systems write Yes and No, Y and N, 1 and 0, or an X. Some of them book the undoing of a void entry as a
+// separate entry and some do not, and an entry that is not posted today may be tomorrow. So the doubtful answer is an
+// unknown state: the entry counts as booked, and a warning says so.
 
 import { plainTitle } from '../words/plain-title.ts';
 import type { EntryState } from './entry-states.ts';
 
-/** Which question a column answers: of the first kind a yes is doubtful, of the second a no. */
+/** Which question a column answers: for `void` a yes is doubtful, for the other a no. */
 export type EntryFlags = 'void' | 'booked';
 
 const TITLES: readonly (readonly [flags: EntryFlags, title: RegExp])[] = [
@@ -22,7 +22,7 @@ const TITLES: readonly (readonly [flags: EntryFlags, title: RegExp])[] = [
 const YES = /^(yes|y|true|t|1|x|ja|j|oui|o|si|s|sim)$/;
 const NO = /^(no|n|false|f|0|nein|non|nao)$/;
 
-/** Which question a column answers with yes and no, by its title and its filled cells; null for another column. */
+/** Which yes-or-no question a column answers, by its title and its filled cells; null for any other column. */
 export function entryFlags(title: string, cells: readonly string[]): EntryFlags | null {
   const plain = plainTitle(title);
   const flags = TITLES.find(([, pattern]) => pattern.test(plain))?.[0];
@@ -30,7 +30,7 @@ export function entryFlags(title: string, cells: readonly string[]): EntryFlags 
   return cells.map(plainTitle).every((cell) => YES.test(cell) || NO.test(cell)) ? flags : null;
 }
 
-/** What a cell of such a column says of its entry. */
+/** The state of an entry by its cell in such a column. */
 export function flagState(flags: EntryFlags, cell: string): EntryState {
   const plain = plainTitle(cell);
   return plain === '' || (flags === 'void' ? NO : YES).test(plain) ? 'booked' : 'unknown';

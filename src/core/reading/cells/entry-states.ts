@@ -1,8 +1,8 @@
-// What the cells of a status column say of their entry: booked; announced and not booked yet; or never booked at all,
-// because the payment failed, was declined or cancelled. Words are looked for within a cell ("Umsatz vorgemerkt",
-// "Failed: insufficient funds"), those that deny before those that affirm. What was undone after it was booked
-// (reversed, refunded, returned) is booked: its undoing is an entry of its own. Authorised is not known: a card's entry
-// is announced by it, one of a core banking system that a second person has to confirm is booked by it.
+// The state of an entry by the cell of a status column: booked; announced and not booked yet; or never booked, because
+// the payment failed, was declined or cancelled. Words are searched within a cell ("Umsatz vorgemerkt", "Failed:
+// insufficient funds"), negative ones before positive ones. An entry that was undone after it was booked (reversed,
+// refunded, returned) is booked: its undoing is a separate entry. Authorised is unknown: it announces a card's entry,
+// but it books an entry in a core banking system with a second approver.
 
 import { plainTitle } from '../words/plain-title.ts';
 
@@ -14,7 +14,7 @@ const PENDING =
   /\b(pending|pdng|processing|in (process|progress)|scheduled|queued|initiated|submitted|awaiting|on hold|hold|held|blocked|uncleared|not yet \w+|not (posted|booked|cleared|settled)|unposted|unsettled|unprocessed|future|planned|draft|vorgemerkt|vorgemerkte|ausstehend|offen|geplant|in bearbeitung|reserviert|en attente|en cours|a venir|in behandeling|gereserveerd|pendiente|en proceso|pendente|em processamento|agendad[oa]|in sospeso|in lavorazione|oczekujac[aey]|w trakcie|blokada|cekajici|ceka|fuggo|fuggoben|reserverat|reserveret|reservert|venter|vantar|varaus)\b/;
 const BOOKED =
   /\b(booked|posted|completed?|complete|successful|successfully|success|succeeded|settled|cleared|paid|approved|processed|executed|confirmed|done|ok|okay|final|finali[sz]ed|finished|closed|reconciled|unreconciled|matched|unmatched|credited|debited|received|sent|00|000|gebucht|verbucht|erledigt|ausgefuhrt|abgeschlossen|comptabilise|comptabilisee|effectue|effectuee|execute|executee|termine|terminee|regle|completad[oa]|contabilizad[oa]|realizad[oa]|ejecutad[oa]|efetivad[oa]|efetuad[oa]|concluid[oa]|liquidad[oa]|contabilizzat[oa]|eseguit[oa]|completat[oa]|geboekt|voltooid|uitgevoerd|verwerkt|zaksiegowan[aeoy]|zrealizowan[aeoy]|wykonan[aeoy]|rozliczon[aeoy]|zauctovan[aoy]|provedeno|konyvelt|konyvelve|teljesult|sikeres|udfort|utfort|bogfort|bokfort|genomford|gennemfort)\b/;
-/** What a status cell says; '' is booked, for a state that is worth a word would have one. */
+/** The state of a status cell; '' is booked, because a state that matters would have a word. */
 export function entryState(cell: string): EntryState {
   const plain = plainTitle(cell);
   if (plain === '') return 'booked';
@@ -24,7 +24,7 @@ export function entryState(cell: string): EntryState {
   return 'unknown';
 }
 
-/** Whether a cell is short and says a state: what shows a column of states that is not titled so. */
+/** Whether a cell is a short word for a state: this identifies a column of states without such a title. */
 export const isStateWord = (cell: string): boolean =>
   cell.length <= 40 && cell.split(' ').length <= 5 && /\p{L}{4}/u.test(cell) && entryState(cell) !== 'unknown';
 

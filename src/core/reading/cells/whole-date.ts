@@ -1,9 +1,9 @@
-// Whole dates among plain words (plainTitle): a day, a month by number or name, and a year. The words for a balance at a
-// date are those of a balance only with such a date: “Balance inv 2026” and “Balance March 2026” are what someone paid.
+// Whole dates among plain words (plainTitle): a day, a month by number or name, and a year. The words for a balance at
+// a date count only with such a date: “Balance inv 2026” and “Balance March 2026” are payments.
 
 import { monthOf } from './month-names.ts';
 
-/** Years of two digits are taken beside a day and a month, of four from 1990 on. */
+/** Two-digit years count beside a day and a month; four-digit years count from 1990 on. */
 const isYear = (text: string): boolean => /^(\d{2}|19[9]\d|20\d{2})$/.test(text);
 const isDayOfMonth = (text: string): boolean => /^\d{1,2}(st|nd|rd|th)?$/.test(text) && within(text, 31);
 const isMonth = (text: string): boolean =>

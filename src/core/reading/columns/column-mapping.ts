@@ -1,7 +1,8 @@
-// A mapping that a person gives: which column carries which field, and what else the file does not say (given-reading.ts).
-// One object, {"columns": {field: title or number from 1}, "sign": ..., ...}, for both sides or {"gl": ..., "bank": ...};
-// the contract's {"mappings":[{system, gl_title, statement_title}]}, the bare array of those, and a plain object from
-// field to title are read as its columns. A field is named as in TARGET_FIELDS or by any of its usual titles.
+// A mapping that a person gives: which column carries which field, and facts that the file does not contain
+// (given-reading.ts). It is one object, {"columns": {field: title or number from 1}, "sign": ..., ...}, for both sides
+// or {"gl": ..., "bank": ...}. The contract's {"mappings":[{system, gl_title, statement_title}]}, the bare array of
+// those, and a plain object from field to title are read as its columns. A field is named as in TARGET_FIELDS or by any
+// of its usual titles.
 
 import { TieoutError } from '../../errors.ts';
 import { MAX_COLUMNS } from '../../limits.ts';
@@ -12,26 +13,26 @@ import { GIVEN_KEYS, type GivenReading, parseGiven } from './given-reading.ts';
 import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
 
 interface MappedTitle {
-  /** The field, as it was called. */
+  /** The field's name as given. */
   readonly name: string;
   /** A title, or the number of a column from 1. */
   readonly gl: string | number | null;
   readonly bank: string | number | null;
-  /** Named beside a field's own column: it is kept with the narration, unless another field has it. */
+  /** Named in addition to a field's own column: it is kept with the narration, unless another field has it. */
   readonly beside: boolean;
 }
 
 /** A mapping that was read and checked: plain data, for it goes to the thread that reads. */
 export interface ColumnMappingFile {
   readonly entries: readonly MappedTitle[];
-  /** What it says beside the columns, by side. */
+  /** Facts beside the columns, by side. */
   readonly given?: Readonly<Partial<Record<Side, GivenReading>>>;
 }
 
 export const givenOf = (mapping: ColumnMappingFile | undefined, side: Side): GivenReading =>
   mapping?.given?.[side] ?? {};
 
-/** Whether the mapping says anything of a side. */
+/** Whether the mapping has anything for a side. */
 export const speaksOf = (mapping: ColumnMappingFile, side: Side): boolean =>
   mapping.entries.some((entry) => entry[side] !== null) || Object.keys(givenOf(mapping, side)).length > 0;
 
@@ -40,8 +41,8 @@ export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =
   mapping.entries.flatMap((entry) => (typeof entry[side] === 'string' ? [entry[side]] : []));
 
 /**
- * What the objects of one side or both say, as requests carry them. Throws what `invalid` makes of a sentence.
- * `vocabulary`: what the files are known to hold.
+ * Reads the objects of one side or both, as in requests. Throws what `invalid` makes of a sentence. `vocabulary`: the
+ * fields that the files may have.
  */
 export function mappingOfSides(
   sides: Readonly<Partial<Record<Side, Readonly<Record<string, unknown>>>>>,
@@ -73,7 +74,7 @@ export function parseColumnMapping({
   const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file });
   let json: unknown;
   try {
-    // Editors of Windows begin a file with a byte order mark.
+    // Windows editors begin a file with a byte order mark.
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw invalid('the mapping is not JSON.');
@@ -87,7 +88,7 @@ export function parseColumnMapping({
       const name = knownName(item['system'], vocabulary, invalid);
       entries.push({ ...entryOf(item, name, invalid), beside: false });
       const further = Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : [];
-      // A field is one column; what a mapping names beside it is kept with the narration.
+      // A field is one column; further columns of the mapping are kept with the narration.
       for (const pair of further) entries.push({ ...entryOf(pair, 'narration', invalid), beside: true });
     }
   } else if (isObject(json) && isPlan(json)) return planOf(json, invalid, vocabulary);
@@ -97,7 +98,7 @@ export function parseColumnMapping({
   return { entries };
 }
 
-/** Keys that no field has: an object with one of them is no plain object from field to title. */
+/** Keys that no field has: an object with one of them is not a plain object from field to title. */
 const PLAN_KEYS = ['columns', 'gl', 'bank', ...GIVEN_KEYS.filter((key) => key !== 'account' && key !== 'currency')];
 const isPlan = (json: Record<string, unknown>): boolean => PLAN_KEYS.some((key) => key in json);
 
@@ -162,7 +163,7 @@ function titleIn(pair: Record<string, unknown>, key: string, invalid: Invalid): 
   return title;
 }
 
-/** The name, where a field is called so on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
+/** The name if a field has it on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
 function knownName(name: string, vocabulary: FieldVocabulary, invalid: Invalid): string {
   if (!(['gl', 'bank'] as const).every((side) => vocabulary.knows(name, side)))
     throw invalid(`there is no field "${name}"; the fields are ${vocabulary.names.join(', ')}.`);
@@ -196,8 +197,8 @@ export function requireKnownFields(
 }
 
 /**
- * Fields by column that the mapping names among a file's titles; a name that is none of `fieldOf`'s is left out. Throws
- * mapping_invalid for a title not there. `isJoined`: whether several columns may carry the field.
+ * Fields of the mapping by column; a name that `fieldOf` does not know is left out. Throws mapping_invalid for a title
+ * that the file does not have. `isJoined`: whether several columns may carry the field.
  */
 export function namedColumns<Field extends string>(
   { mapping, titles, side, file }: NamedIn,

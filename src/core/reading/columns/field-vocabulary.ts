@@ -1,6 +1,6 @@
-// The names by which a mapping may call what a column carries, and the field that each means in a file of entries, in one
-// of a kind of run (retrieval references, terminals, ...) and in a list of holdings. Whoever reads the file knows which
-// of them it is; a request is checked before that, against all of them.
+// Names that a mapping may give to columns, and the field that each means in a file of entries, in one of a kind of run
+// (retrieval references, terminals, ...) and in a list of holdings. The file's reader knows which of them applies; a
+// request is checked earlier, against all of them.
 
 import type { Side } from '../../records/rows/columns.ts';
 import { HOLDING_ROLES, type HoldingRole, holdingRolesOf } from '../holdings/holding-roles.ts';
@@ -10,7 +10,7 @@ import { FIELD_NAMES, type FieldName } from '../titles/target-fields.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 import { plainTitle } from '../words/plain-title.ts';
 
-/** The field that a name means on a side, null for none. */
+/** The field that a name means on a side, null if none. */
 type Naming<Field> = (name: string, side: Side) => Field | null;
 
 export interface FieldVocabulary {
@@ -18,7 +18,7 @@ export interface FieldVocabulary {
   readonly knows: (name: string, side: Side) => boolean;
 }
 
-/** Fields that people call by another name than any title's. */
+/** Names of fields that are no titles. */
 const ALIASES: Readonly<Record<string, FieldName>> = {
   date: 'booking_date',
   'transaction date': 'booking_date',
@@ -32,7 +32,7 @@ const ALIASES: Readonly<Record<string, FieldName>> = {
 const calledBy = <Field extends string>(fields: readonly Field[], plain: string): Field | null =>
   fields.find((field) => field.replaceAll('_', ' ') === plain) ?? null;
 
-/** In a file of entries; money in, or deposits, are a bank's credit and a ledger's debit. */
+/** Names in a file of entries; money in, or deposits, are a bank's credit and a ledger's debit. */
 export const fieldOfName: Naming<FieldName> = (name, side) => {
   const plain = plainTitle(name);
   const exact = calledBy(FIELD_NAMES, plain) ?? ALIASES[plain];
@@ -48,7 +48,7 @@ const KIND_ALIASES: Readonly<Record<string, KindField>> = {
   pan: 'masked_card',
   'bank service': 'channel',
   service: 'channel',
-  // A kind keeps what became of a row, and the id of its session, as the file has them.
+  // A kind keeps the outcome of a row, and its session's id, as the file has them.
   status: 'response_code',
   'settlement session id': 'session_id',
 };
@@ -59,7 +59,7 @@ function ownFieldOfName(name: string): KindField | null {
   return calledBy(KIND_NAMES, plain) ?? KIND_ALIASES[plain] ?? null;
 }
 
-/** A column of a kind's own; those of entries, and what the kind does not look for, are none. */
+/** Columns that only a kind has; null for columns of entries, and for columns that the kind does not look for. */
 export const kindFieldOfName =
   (wanted: readonly KindField[]): Naming<KindField> =>
   (name) => {
@@ -67,7 +67,7 @@ export const kindFieldOfName =
     return field !== null && wanted.includes(field) ? field : null;
   };
 
-/** What a name means to every kind beside: the id of a session is that of its settlement, too. */
+/** Names that mean something to every kind: the id of a session is also that of its settlement. */
 export const commonFieldOfName =
   (wanted: readonly KindField[]): Naming<FieldName> =>
   (name, side) => {
@@ -82,7 +82,7 @@ const HOLDING_ALIASES: Readonly<Record<string, HoldingRole>> = {
   amount: 'market_value',
 };
 
-/** In a list of holdings. */
+/** Names in a list of holdings. */
 export const holdingRoleOfName: Naming<HoldingRole> = (name) => {
   const plain = plainTitle(name);
   const exact = calledBy(HOLDING_ROLES, plain) ?? HOLDING_ALIASES[plain];
@@ -102,7 +102,7 @@ export const HOLDING_VOCABULARY: FieldVocabulary = {
   knows: (name, side) => holdingRoleOfName(name, side) !== null,
 };
 
-/** What any of them knows. */
+/** All names of all vocabularies. */
 export const EVERY_VOCABULARY: FieldVocabulary = {
   names: [...new Set([...FIELD_NAMES, ...KIND_NAMES, ...HOLDING_ROLES])],
   knows: (name, side) => vocabularyOfEntries(KIND_NAMES).knows(name, side) || HOLDING_VOCABULARY.knows(name, side),

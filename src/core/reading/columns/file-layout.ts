@@ -1,4 +1,4 @@
-// What a reader found out about a file before and while reading it: the answer to "how did you read this?".
+// The facts that a reader found about a file: the answer to "how did you read this?".
 
 import type { DayOrder } from '../cells/day-text.ts';
 import type { KindField } from '../kinds/kind-reading.ts';
@@ -9,18 +9,18 @@ export interface LayoutColumn<Field = FieldName> {
   readonly index: number;
   readonly title: string;
   readonly field: Field | null;
-  /** What it is to the kind of run that reads it, beside the field or alone. */
+  /** The column's meaning for the run's kind, in addition to the field or alone. */
   readonly ofKind?: KindField;
   /** Why the column was taken for the field, or for none. */
   readonly reason: string;
 }
 
-/** The layout of a file of entries, unless `Field` says what else its columns carry. */
+/** The layout of a file of entries, or of other rows if `Field` names their fields. */
 export interface FileLayout<Field = FieldName> {
   /** As an inspection calls it. */
   readonly format: string;
   readonly encoding: string;
-  /** What its lines are cut at; null where its cells stand apart by themselves. */
+  /** The character between cells; null if the format itself separates them. */
   readonly delimiter: string | null;
   /** Line of the header, null when the file has none. */
   readonly headerLine: number | null;

@@ -1,6 +1,6 @@
-// What a mapping says beside its columns: the sign of amounts, what marks mean, the order of day and month, the decimal
-// mark, account and currency of rows that name none, where the header stands, and which lines are entries. A person said
-// it, so that nothing is asked of it any more.
+// A mapping's facts beside its columns: the sign of amounts, the meaning of marks, the order of day and month, the
+// decimal mark, account and currency of rows that name none, where the header is, and which lines are entries. A person
+// gave them, so nothing is asked about them any more.
 
 import { MAX_COLUMNS } from '../../limits.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -19,10 +19,10 @@ export interface GivenReading {
   /** null: the file has no titles. */
   readonly headerLine?: number | null;
   readonly skipLines?: readonly number[];
-  /** Lines that are entries, and lines that are none. */
+  /** Lines that are entries, and lines that are not. */
   readonly entered?: readonly number[];
   readonly leftOut?: readonly number[];
-  /** Columns that are no field's, by title or number from 1 (kept-columns.ts). */
+  /** Columns without a field, by title or number from 1 (kept-columns.ts). */
   readonly others?: readonly (string | number)[];
 }
 
@@ -39,13 +39,13 @@ export const GIVEN_KEYS = [
   'others',
 ] as const;
 
-/** Orders of day and month, as a mapping says them. */
+/** Orders of day and month by their names in a mapping. */
 export const ORDERS: Readonly<Record<string, DayOrder>> = { dmy: 'day-first', mdy: 'month-first', ymd: 'year-first' };
 const SIGNS = ['as_is', 'in', 'out', 'debit_positive'] as const;
 
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Marks of one column, and lines that a mapping speaks of; an account is a key of the store. */
+/** Most marks of one column, most lines in a mapping, and the longest account, which is a key of the store. */
 const [MAX_MARKS, MAX_LINES, MAX_ACCOUNT] = [256, 4_096, 256];
 
 /** Parses those keys of a mapping; throws what `invalid` makes of a sentence. */
@@ -115,7 +115,7 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
   return given;
 }
 
-/** What a positive amount without a mark is on that side: 1 money in, -1 money out; null where nothing was given. */
+/** The direction of a positive amount without a mark on that side: 1 money in, -1 money out; null if not given. */
 export function givenSign({ sign }: GivenReading, side: Side): 1 | -1 | null {
   if (sign === undefined) return null;
   if (sign === 'debit_positive') return side === 'bank' ? -1 : 1;

@@ -1,13 +1,13 @@
-// How a wrong mapping is told: one sentence, and where in the mapping it is wrong. A file of --mapping shows the sentence,
-// a request the place besides. What a mapping may hold is bounded, for it is kept with its run.
+// Errors of a mapping: one sentence, and the place in the mapping. A --mapping file shows the sentence, a request also
+// the place. A mapping's size is limited, because it is kept with its run.
 
 /** Keys and items of lists, from the outside in. */
 export type MappingPath = readonly (string | number)[];
 
-/** Makes the failure of a sentence. */
+/** Makes the error for a sentence. */
 export type Invalid = (sentence: string, path?: MappingPath) => Error;
 
-/** The failure of something one step further in. */
+/** The same error, one key further in. */
 export const at =
   (invalid: Invalid, step: string | number): Invalid =>
   (sentence, path = []) =>

@@ -1,12 +1,12 @@
 // Columns that a mapping keeps from the fields, its `others`: the reader sees neither their titles nor their values, so
-// that nothing can become of them. One that the mapping names for a field as well is that field's.
+// it can make nothing of them. A column that the mapping also names for a field keeps that field.
 
 import { plainTitle } from '../words/plain-title.ts';
 import type { GivenReading } from './given-reading.ts';
 
 interface KeptColumns {
   readonly columns: ReadonlySet<number>;
-  /** What was named and is no column of the file. */
+  /** Named columns that the file does not have. */
   readonly absent: readonly string[];
 }
 
@@ -28,13 +28,13 @@ export function keptColumns(
   return { columns, absent };
 }
 
-/** A column is called by its number from 1 or its title, whatever its case; one without a title is “Column 3”. */
+/** A column is named by its number from 1 or its title, in any case; one without a title is “Column 3”. */
 const isCalled = (other: string | number, title: string, i: number): boolean =>
   typeof other === 'number'
     ? other === i + 1
     : plainTitle(other) === (plainTitle(title) === '' ? `column ${i + 1}` : plainTitle(title));
 
-/** The table without what is kept; every other column where it was. */
+/** The table without the kept columns; the other columns stay in place. */
 export function withoutKept<
   Of extends { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] },
 >(table: Of, { columns }: Pick<KeptColumns, 'columns'>): Of {

@@ -1,11 +1,11 @@
-// The running balance as evidence for a reading: each balance is the one before it and the entry. At least three
-// different links that are not zero, 95 in 100 of all, and one order throughout are a proof; anything less says nothing,
-// or, where hardly any balance follows, that the reading may be wrong.
+// The running balance as evidence for a reading: each balance is the one before it plus the entry. A proof is at least
+// three different links that are not zero, 95 in 100 of all links, and one order throughout. Less proves nothing; if
+// hardly any balance follows, the reading may be wrong.
 
-/** Different links, and the share of all, that make a proof. */
+/** Different links, and the share of all, that a proof needs. */
 const LINKS = 3;
 const SHARE = 0.95;
-/** Below this share of links the balance speaks against the reading. */
+/** Below this share of links the balance refutes the reading. */
 const REFUTED = 0.5;
 
 export interface Chain {
@@ -18,7 +18,7 @@ export interface Chain {
 
 const NOTHING: Chain = { hits: 0, checks: 0, links: 0 };
 
-/** How many balances follow from the one before, rows in file order or in reverse, whichever explains more. */
+/** How many balances follow from the one before, with the rows in file order or reversed, whichever explains more. */
 export function chainOf(effects: readonly number[], balances: readonly (number | null)[]): Chain {
   if (effects.some(Number.isNaN)) return NOTHING;
   const [forward, backward] = [new Set<number>(), new Set<number>()];
@@ -31,8 +31,8 @@ export function chainOf(effects: readonly number[], balances: readonly (number |
     if (balance !== null && !Number.isNaN(balance)) {
       if (last !== null) {
         const step = balance - last;
-        // A row of zero whose balance stays proves nothing: in the order of the file the link is this row's, in reverse
-        // the one's before, so that a closing balance below the entries is no link of theirs.
+        // A zero row with an unchanged balance proves nothing. In file order the link is this row's, in reverse the
+        // row's before, so that a closing balance below the entries is no link of theirs.
         if (since !== 0 || step !== 0) upChecks++;
         if (sinceLast !== 0 || step !== 0) downChecks++;
         if (since !== 0 && step === since) {
@@ -55,7 +55,7 @@ export function chainOf(effects: readonly number[], balances: readonly (number |
     : { hits: down, checks: downChecks, links: backward.size };
 }
 
-/** How many balances differ from the one before by the amount, whichever way that goes. */
+/** How many balances differ from the one before by the amount, in either direction. */
 export function chainOfSteps(amounts: readonly number[], balances: readonly (number | null)[]): Chain {
   if (amounts.some(Number.isNaN)) return NOTHING;
   const [own, above] = [new Set<number>(), new Set<number>()];
@@ -80,5 +80,5 @@ export function chainOfSteps(amounts: readonly number[], balances: readonly (num
 
 export const isProof = ({ hits, checks, links }: Chain): boolean => links >= LINKS && hits >= checks * SHARE;
 
-/** Whether enough balances stand there and hardly any follows. */
+/** Whether there are enough balances and hardly any follows. */
 export const isRefuted = ({ hits, checks }: Chain): boolean => checks > LINKS && hits < checks * REFUTED;

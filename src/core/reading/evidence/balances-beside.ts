@@ -1,7 +1,7 @@
-// The balance before an entry and the balance after it, both in its own row, as wallets and some banks give them. What
-// lies between them is the entry: the two prove the column of the amount, and the way of each row, without regard to
-// the order of the rows or to rows that are missing. Titles say which is which, or one row's balance after being the
-// next row's balance before, with the days.
+// The balance before an entry and the balance after it, both in the entry's row, as wallets and some banks give them.
+// Their difference is the entry: it proves the amount's column and each row's direction, in any order of rows and with
+// rows missing. Titles tell the two apart; without titles, the balance after one row is the balance before the next,
+// with the days.
 
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
 import type { Table } from '../table/table.ts';
@@ -14,19 +14,19 @@ import type { SampleMoney } from './sample-amounts.ts';
 export interface BalancesBeside {
   readonly before: number;
   readonly after: number;
-  /** What lies between the two in each row of the sample, null where one of them is missing. */
+  /** The difference of the two in each row of the sample, null if one of them is missing. */
   readonly steps: readonly (number | null)[];
 }
 
-/** Share of the rows of which one must go on where another ended. */
+/** Share of the rows that must begin where another ended. */
 const SHARE = 0.95;
 const FEWEST = 3;
-/** Columns that are looked at, those that are titled so first. */
+/** Most columns looked at, those with such titles first. */
 const MOST = 8;
 
 /**
- * The columns of balances before and after an amount, among columns of money; null where there are none. Titles alone
- * are not enough: the opening and the closing balance of a statement may stand in each of its rows.
+ * The columns of balances before and after an amount, among columns of money; null if there are none. Titles alone are
+ * not enough: every row may repeat the opening and closing balance of the statement.
  */
 export function balancesBeside(
   table: Table,
@@ -66,7 +66,7 @@ const areTitled = (table: Table, before: number, after: number): boolean =>
 const saysBalance = (table: Table, column: number): boolean =>
   table.weight(column, 'balance') > 0 || speaksOfBalance(plainTitle(table.titles[column]));
 
-/** 1 where the days of the sample rise, -1 where they fall, 0 where neither is known. */
+/** 1 if the days of the sample rise, -1 if they fall, 0 if neither is known. */
 function directionOfDays(table: Table): -1 | 0 | 1 {
   for (const column of table.columns) {
     const { filled, days, order, digits } = table.profiles[column];
@@ -78,7 +78,7 @@ function directionOfDays(table: Table): -1 | 0 | 1 {
   return 0;
 }
 
-/** Whether each row begins with the balance that the row above it ended with; the other way round, newest first. */
+/** Whether each row begins with the balance that the row above it ended with, or reversed, newest first. */
 function goOn(from: readonly (number | null)[], to: readonly (number | null)[]): boolean {
   const met = new Set<number>();
   let hits = 0;
@@ -90,11 +90,11 @@ function goOn(from: readonly (number | null)[], to: readonly (number | null)[]):
   return met.size >= FEWEST && hits >= (from.length - 1) * SHARE;
 }
 
-/** Rows of which the amount, whichever way it goes, lies between the two balances. */
+/** Rows whose amount, in either direction, is the difference of the two balances. */
 export const amountsBetween = ({ steps }: BalancesBeside, amounts: readonly number[]): Chain =>
   between(steps, amounts, (step, amount) => Math.abs(step) === Math.abs(amount));
 
-/** Rows that move the account from the one to the other. */
+/** Rows that change the balance. */
 export const movedBetween = ({ steps }: BalancesBeside, effects: readonly number[]): Chain =>
   between(steps, effects, (step, effect) => step === effect);
 
@@ -116,8 +116,9 @@ function between(
 }
 
 /**
- * The way of an amount by what lies between its two balances: where that is the amount, it is its effect; where a fee was
- * taken besides, it says at least the way of one that nothing else does. NaN where it says nothing.
+ * The direction of an amount by the difference of its two balances. If the difference is the amount, it is the effect;
+ * if a fee was also taken, it still tells the direction of an amount that has no other evidence. NaN if it tells
+ * nothing.
  */
 export function effectBetween(step: number, minor: number, isOpen: boolean): number {
   if (Math.abs(step) === Math.abs(minor)) return step;

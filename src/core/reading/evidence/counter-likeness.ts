@@ -1,6 +1,6 @@
-// What keeps numbers from being money: they count, they hardly vary, they are a few codes beside a number that does
-// vary, they identify. A veto says so; it is asked of columns without an exact title, or where another column could be
-// the amount, and from eight rows on: a file of one row is constant, and so are equal dues.
+// Evidence that numbers are no money: they count rows, hardly vary, identify things, or are a few codes beside a number
+// that does vary. Such evidence is a veto. It is asked of columns without an exact title, or if another column could be
+// the amount, and only from eight rows on: a file of one row is constant, and so are equal dues.
 
 import type { Evidence } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
@@ -15,7 +15,7 @@ const CONSTANT = 0.95;
 const FEW = 12;
 const ROWS_A_CODE = 4;
 
-/** What speaks against the column being money; null when nothing does. */
+/** The evidence that the column is no money; null if there is none. */
 export function countsOrIdentifies(table: Table, column: number): Evidence | null {
   const cells = table.filled(column);
   if (cells.length < VETO_ROWS) return null;
@@ -23,7 +23,7 @@ export function countsOrIdentifies(table: Table, column: number): Evidence | nul
   return words === null ? null : { class: 'veto', words };
 }
 
-/** Few different numbers, beside a column whose numbers vary, are codes; null when they are none. */
+/** A few different numbers beside a column whose numbers vary are codes; null if they are not. */
 export function fewCodes(table: Table, column: number, others: readonly number[]): Evidence | null {
   const cells = table.filled(column);
   if (cells.length < VETO_ROWS || !cells.every((cell) => /^\d{1,9}$/.test(cell))) return null;
@@ -36,7 +36,7 @@ export function fewCodes(table: Table, column: number, others: readonly number[]
   return others.some((i) => i !== column && varies(i)) ? { class: 'veto', words: 'values are a few codes' } : null;
 }
 
-/** Whole numbers, perhaps behind the same letters, each above the one before, or each below it. */
+/** Whole numbers, perhaps after the same letters, that rise or fall from row to row. */
 function counter(cells: readonly string[]): string | null {
   const parts = cells.map((cell) => /^'?([^\d\s.,()+-]{0,6}[/_-]?)(\d{1,15})$/.exec(cell));
   const prefix = parts[0]?.[1];
@@ -50,7 +50,7 @@ function counter(cells: readonly string[]): string | null {
   return Math.max(up, down) >= (numbers.length - 1) * STEADY ? 'values count up or down' : null;
 }
 
-/** Ten to twelve digits, or more, alike in length: telephones, accounts, references. */
+/** Ten or more digits, all of about one length: telephones, accounts, references. */
 function identifier(cells: readonly string[]): string | null {
   const long = cells.filter((cell) => /^'?\d{10,}$/.test(cell)).length;
   return long >= cells.length * STEADY ? 'values of ten digits and more identify' : null;

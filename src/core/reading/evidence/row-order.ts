@@ -1,7 +1,7 @@
-// The order of the rows as evidence for the order of day and month: exports list their entries by date. Of two readings
-// of the same cells the one under which the rows stand in order is believed. Where both do, or neither, and one puts all
-// rows in one month that the other scatters over one and the same day of many, the month is believed, unless the many
-// keep a rhythm, as rent and interest do. Then dates above the header may say it: a period from 02/01 to 02/29.
+// The order of the rows as evidence for the order of day and month: exports list their entries by date, so the order of
+// day and month that leaves the rows sorted is believed. If both or neither do, and one reading has all rows in one
+// month while the other has the same day of many months, the single month is believed, unless the many keep a rhythm,
+// as rent and interest do. Last, dates above the header may tell: a period from 02/01 to 02/29.
 
 import { civil } from '../../money/calendar.ts';
 import { type DayOrder, DayReader, isDay, readDayText } from '../cells/day-text.ts';
@@ -17,7 +17,7 @@ function daysOf(cells: readonly string[], order: DayOrder): number[] {
   return cells.map((cell) => readDayText(reader, cell));
 }
 
-/** The order of day and month that keeps the rows in order, null where both do or neither does. */
+/** The order of day and month that leaves the rows sorted; null if both or neither do. */
 export function orderByRows(cells: readonly string[]): DayOrder | null {
   const [first, second] = (['day-first', 'month-first'] as const).map((order) => daysOf(cells, order));
   if (![...first, ...second].every(isDay) || new Set(first).size < DIFFERENT) return null;
@@ -30,7 +30,7 @@ export function orderByRows(cells: readonly string[]): DayOrder | null {
 
 const DATE = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d./-])/g;
 
-/** The order that the dates of the lines above the header have, which are written as the column's are. */
+/** The order of the dates above the header, if they are written as the column's are. */
 export function orderAbove(cells: readonly string[], above: readonly string[]): DayOrder | null {
   const separator = new Set(cells.map((cell) => /\d([./-])\d/.exec(cell)?.[1]));
   const dates = above.flatMap((cell) => [...cell.matchAll(DATE)]).filter(([, , by]) => separator.has(by));
@@ -60,8 +60,8 @@ function keepsRhythm(days: readonly number[]): boolean {
 }
 
 /**
- * Whether dates are written in two orders, as a spreadsheet leaves them that took 03/04 for another day than the bank:
- * in order only where what can be either is read month first, and what cannot, day first.
+ * Whether dates are written in two orders. A spreadsheet does so when it takes 03/04 for another day than the bank:
+ * rows are sorted only if dates that can be either are read month first, and the rest day first.
  */
 export function isInTwoOrders(cells: readonly string[]): boolean {
   const [first, second] = (['day-first', 'month-first'] as const).map((order) => daysOf(cells, order));

@@ -28,7 +28,7 @@ export function sampleAmounts(table: Table, column: number): (SampleAmount | nul
 export const minorsOf = (amounts: readonly (SampleAmount | null)[]): (number | null)[] =>
   amounts.map((amount) => amount?.minor ?? null);
 
-/** What is read of a sample, each column once. */
+/** The money columns of a sample, each read once. */
 export class SampleMoney {
   private readonly table: Table;
   private readonly read = new Map<number, (SampleAmount | null)[]>();

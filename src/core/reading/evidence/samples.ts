@@ -1,5 +1,5 @@
-// Values of a file as they are shown in a question: enough to know the column again, and not enough to know a person.
-// Digits of a long number and letters of a name are masked.
+// Values of a file as a question shows them: enough to recognise the column, not enough to identify a person. Digits of
+// a long number and letters of a name are masked.
 
 /** Characters of a value that are shown. */
 const LONGEST = 24;

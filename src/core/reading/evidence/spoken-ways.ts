@@ -1,7 +1,7 @@
-// What the narrations say of the way of their entries: a withdrawal is money out, a lodgement money in. What one house
-// pays is another's income (fees, rent, salaries, invoices, refunds), so that such words are no witness; the others may be
-// anybody's too, and decide nothing; but where four in five of the rows that have such words say the opposite of the signs, the
-// signs are asked about: charges listed as positive, a column of money in that holds debits.
+// What narrations say about the direction of their entries: a withdrawal is money out, a lodgement money in. Fees,
+// rent, salaries, invoices and refunds are one house's payments and another's income, so such words do not count. Other
+// words may be anybody's too, and decide nothing. But if four in five rows with such words say the opposite of the
+// signs, the signs are asked about: charges listed as positive, a column of money in that contains debits.
 
 import { CHARGES, COMMISSIONS, FEES_ABROAD, LEVIES, OTHER_TAXES, TAXES, TAXES_ABROAD } from '../../words/fee-words.ts';
 import { wholeWords, words } from '../../words/whole-words.ts';
@@ -27,7 +27,7 @@ const PAYMENT =
   'payments?|pmt|paiement|versement|zahlung|einzahlung|pago|pagamento|betaling|innbetaling|inbetalning|platba|wplata';
 const TAKEN =
   'thank you|thanks|received|merci|recu|danke|erhalten|eingegangen|gracias|recibido|obrigad[oa]|recebido|grazie|ricevuto|bedankt|ontvangen|tak|modtaget|mottatt|tack|mottagen|otrzymano|prijata';
-/** Thanks for a payment, or its confirmation: money in, whatever the sign. An account's narrations have neither. */
+/** Thanks for a payment, or its confirmation: money in, whatever the sign. Narrations of bank accounts have neither. */
 const THANKS = inOrder(new RegExp(`\\b(${PAYMENT})\\b`), new RegExp(`\\b(${TAKEN})\\b`));
 
 const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -35,7 +35,9 @@ const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}
 /** Whether a text says that a payment was received, with or without thanks. */
 export const confirmsPayment = (text: string): boolean => THANKS.test(plainText(text));
 
-/** Rows with such words that must be, the share of them that must say the opposite, and different words among those. */
+/**
+ * Fewest rows with such words, the share of them that must say the opposite, and fewest different words among those.
+ */
 const SPEAKING = 8;
 const AGAINST = 0.8;
 const VOICES = 2;
@@ -56,12 +58,12 @@ function spoken(text: string): Spoken {
   return out === null ? { way: 1, word: paidIn![0] } : { way: -1, word: out[0] };
 }
 
-/** 1 for money in, -1 for money out, 0 where the words say neither, or both. */
+/** 1 for money in, -1 for money out, 0 if the words say neither, or both. */
 export const spokenWay = (text: string): -1 | 0 | 1 => spoken(text).way;
 
 /**
- * Whether the texts contradict the effects of their rows. One word that stands in all of them is one witness, however
- * often: purchases by card are what a shop itself is paid for.
+ * Whether the texts contradict the effects of their rows. A word that is in all of them counts once: a shop's own
+ * receipts are called card purchases.
  */
 export function contradict(texts: readonly string[], effects: readonly number[]): boolean {
   let [speaking, against, out] = [0, 0, 0];
@@ -78,7 +80,7 @@ export function contradict(texts: readonly string[], effects: readonly number[])
   return speaking >= SPEAKING && against >= speaking * AGAINST && out > 0 && voices.size >= VOICES;
 }
 
-/** Whether words say rather what the signs say: at least two rows, and more than say the opposite. */
+/** Whether the words agree with the signs: in at least two rows, and in more than disagree. */
 export function support(texts: readonly string[], effects: readonly number[]): boolean {
   const ways = texts.map((text, i) => spoken(text).way * Math.sign(effects[i]));
   const along = ways.filter((way) => way > 0).length;

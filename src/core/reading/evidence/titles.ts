@@ -1,5 +1,5 @@
-// What a title says of its column: the field exactly, in words, another field, a number of something. Strong is an
-// exact title whose values fit; words in a title are weak, for a “Debit Note No” holds no debits.
+// What a title says about its column: the field exactly, in words, another field, a number of something. An exact title
+// whose values fit is strong; words in a title are weak, because a “Debit Note No” contains no debits.
 
 import type { Table } from '../table/table.ts';
 import { speaksOfOtherMoney } from '../titles/header-synonyms.ts';
@@ -8,12 +8,12 @@ import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
 import { plainTitle } from '../words/plain-title.ts';
 
 const MONEY: ReadonlySet<FieldName> = new Set(['amount', 'debit', 'credit', 'balance']);
-/** Words that make whatever stands before them its number: “Debit Note No”, “Payment Id”. */
+/** Words that make the words before them a number: “Debit Note No”, “Payment Id”. */
 const NUMBER_OF = /\b(no|nos|nr|num|number|id|code|ref|reference|type|count|qty|quantity)$/;
 
 type TitleSays = 'exactly' | 'in words' | 'another' | 'nothing';
 
-/** What the title of a column says of a field of money. */
+/** What a column's title says about a money field. */
 export function titleSays(table: Table, column: number, field: FieldName): TitleSays {
   const weight = table.weight(column, field);
   if (weight >= PLAIN) return 'exactly';
@@ -23,7 +23,7 @@ export function titleSays(table: Table, column: number, field: FieldName): Title
   return table.meanings[column].some((m) => MONEY.has(m.field)) ? 'nothing' : 'another';
 }
 
-/** Whether a title says plainly that its column is something else than money: a reference, an account, a day. */
+/** Whether a title plainly names something other than money: a reference, an account, a day. */
 export const isTitledOther = (table: Table, column: number): boolean =>
   table.meanings[column].some((m) => m.weight >= PLAIN && !(m.flow === true && m.weight === PAIR_ONLY)) &&
   !table.meanings[column].some((m) => MONEY.has(m.field));

@@ -1,14 +1,14 @@
-// A ledger export that holds a whole journal: the lines of every account that its entries touch, and not those of the one
-// that a bank's statement is of. Debits equal credits on every day, over several accounts: each payment stands there
-// twice, once either way, and half of what is read is not of the bank's account.
+// A ledger export that contains a whole journal: lines of every account that its entries touch, not only of the bank's
+// account. Debits equal credits on every day, over several accounts: each payment is there twice, once in each
+// direction, and half of the rows are not of the bank's account.
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import type { Question } from '../table/question.ts';
 import { firstValues } from './samples.ts';
 
-/** Rows from which on sums of zero are no accident. */
+/** From this many rows on, sums of zero are no accident. */
 const FEWEST_ROWS = 8;
-/** Beyond this a sum of numbers may lose a unit: such a file is not judged. */
+/** Beyond this a sum of floats may lose a unit: such a file is not judged. */
 const EXACT = 2 ** 52;
 const DAYS = 2 ** 24;
 
@@ -37,7 +37,7 @@ function isZeroEveryDay({ count, currency, bookingDay, amount }: Rows): boolean 
   return [...days.values()].every((sum) => sum === 0);
 }
 
-/** Accounts that each come to zero by themselves prove nothing of one another. */
+/** Accounts that each sum to zero by themselves prove nothing. */
 function isZeroInEvery({ count, account, amount }: Rows): boolean {
   const sums = new Map<number, number>();
   for (let i = 0; i < count; i++) sums.set(account[i], (sums.get(account[i]) ?? 0) + amount[i]);

@@ -6,7 +6,7 @@ import { SCALE } from '../../records/holdings/scaled.ts';
 
 export type DecimalMark = '.' | ',';
 
-/** The decimal in its shortest form; '' for an empty cell; null for what is no such number. */
+/** The decimal in its shortest form; '' for an empty cell; null for any other text. */
 export function figureText(cell: string, mark: DecimalMark): string | null {
   // The form of nearly every cell.
   if (mark === '.' && SHORTEST.test(cell)) return cell;
@@ -31,7 +31,7 @@ export function figureText(cell: string, mark: DecimalMark): string | null {
   return short === null || !isNegative || short === '0' ? short : `-${short}`;
 }
 
-/** Without zeros that say nothing. */
+/** A decimal without needless zeros. */
 const SHORTEST = /^(0|[1-9]\d{0,19})(\.\d{0,11}[1-9])?$/;
 const PLAIN = /^\d{1,20}(\.\d{1,12})?$/;
 const POINT = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d*)?$/;

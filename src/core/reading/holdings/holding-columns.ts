@@ -1,6 +1,6 @@
-// Which column of a holdings file is which, from a sample: titles propose, the cells confirm or refuse, check digits of
-// identifiers and the product of units and price prove. Each role takes the column that speaks best for it; a column that
-// nothing speaks for stays unread.
+// Which column of a holdings file is which, by a sample: titles propose, cells confirm or refuse, check digits of
+// identifiers and the product of units and price prove. Each role takes the column with the best evidence; a column
+// without evidence stays unread.
 
 import { NAMED } from '../table/table.ts';
 import { type DecimalMark, figureText } from './figure-text.ts';
@@ -11,14 +11,14 @@ import { provenShare } from './value-proof.ts';
 export interface HoldingColumns {
   /** Column of each role, from 0. */
   readonly of: Readonly<Partial<Record<HoldingRole, number>>>;
-  /** What each column was taken for, and why. */
+  /** The role of each column, and why. */
   readonly roles: readonly (HoldingRole | null)[];
   readonly reasons: readonly string[];
   readonly profiles: readonly HoldingProfile[];
   readonly mark: DecimalMark;
   /** Share of the sample's rows in which units, price and value prove each other. */
   readonly proven: number;
-  /** For the choice between readings of a file. */
+  /** Compared with the scores of other readings of the file. */
   readonly score: number;
 }
 
@@ -35,16 +35,16 @@ interface Claim {
   readonly reason: string;
 }
 
-/** Weight of what check digits prove: above any title. */
+/** Weight of a proof by check digits: above any title. */
 const PROVEN = 8;
-/** What a person says is beyond doubt. */
+/** Weight of a role that a person gave. */
 const GIVEN = 100;
-/** Weights of a title that says the role in full, and of one that the cells do not bear out. */
+/** Weights of a title that names the role in full, and of one that the cells contradict. */
 const PLAIN = 4;
 const LAST = 0.1;
 const SHARE = 0.9;
 
-/** `named`: roles by column that a mapping gives; nothing else is made of those, of either. */
+/** `named`: roles by column that a mapping gives; those columns get no other role, and those roles no other column. */
 export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: DecimalMark): HoldingColumns {
   const cells = titles.map((_, i) => rows.map((row) => row[i] ?? ''));
   const profiles = cells.map((column) => profileOf(column, mark));
@@ -80,7 +80,7 @@ export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: D
 function byTitle(title: string, column: number, profile: HoldingProfile): Claim[] {
   return holdingRolesOf(title).flatMap(({ role, weight }) => {
     if (!fitsKind(ROLE_KINDS[role], profile)) {
-      // Its cells are then refused by line and reason, where no other column has the figure.
+      // Its cells are then refused by line and reason, unless another column has the figure.
       const isPlain = weight >= PLAIN && VALUE_ROLES.includes(role);
       return isPlain ? [{ role, column, weight: LAST, reason: `the title “${title}” says it, and few cells do` }] : [];
     }
@@ -90,7 +90,7 @@ function byTitle(title: string, column: number, profile: HoldingProfile): Claim[
   });
 }
 
-/** At least so many different codes: one or two may pass by chance. */
+/** Fewest different codes: one or two may pass by chance. */
 const CODES = 3;
 
 function byCells(column: number, profile: HoldingProfile): Claim[] {
@@ -121,12 +121,12 @@ interface ToProve {
   readonly take: (claim: Claim) => void;
 }
 
-/** Where three columns prove each other, and titles do not speak against it, they are units, price and value. */
+/** Share of rows by which three columns prove each other as units, price and value, unless titles contradict. */
 const PROVEN_SHARE = 0.8;
-/** Figure columns that no title speaks for, up to which all are tried. */
+/** Most figure columns without a title that are all tried. */
 const MOST_UNTITLED = 8;
 
-/** Takes what is proved; answers how much of the rows is. */
+/** Assigns the proven columns; answers the share of rows that prove them. */
 function proveValues({ claims, given, figures, used, take }: ToProve): number {
   const candidates = (role: HoldingRole): Claim[] => {
     const said = given.filter((one) => one.role === role);
@@ -152,7 +152,7 @@ function proveValues({ claims, given, figures, used, take }: ToProve): number {
           value: figures[v.column]!,
         });
         if (proven < PROVEN_SHARE) continue;
-        // Where either of two columns may be the units, the one with whole numbers is.
+        // If either of two columns may be the units, whole numbers decide.
         const rank = 10 * proven + u.weight + p.weight + v.weight + wholeShare(figures[u.column]!);
         if (best === null || rank > best.rank) best = { claims: [u, p, v], proven, rank };
       }
@@ -169,11 +169,11 @@ const wholeShare = (column: readonly (number | null)[]): number => {
 
 const IDENTIFIERS: readonly HoldingRole[] = ['isin', 'cusip', 'sedol', 'local_code', 'security_id'];
 
-/** What keeps a file from being one of holdings, as a sentence; '' when nothing does. */
+/** A sentence about why the file is no list of holdings; '' if it is one. */
 export function whatIsMissing({ of }: HoldingColumns): string {
   const has = (...roles: readonly HoldingRole[]): boolean => roles.some((role) => of[role] !== undefined);
   const hasUnits = has('units', 'face_value');
-  // A name and a number alone are any list: a statement's narration and balance too.
+  // Only a name and a number could be any list: a statement's narration and balance too.
   const isNamed = has(...IDENTIFIERS) || (has('security_name') && has('price', 'market_value') && hasUnits);
   if (isNamed && hasUnits) return '';
   if (isNamed) return 'no column has a quantity: title it Quantity or Units, or name it as units in a column mapping.';

@@ -1,5 +1,5 @@
-// What the cells of a column of a holdings file look like, whatever its title says: numbers, days, codes of currencies,
-// identifiers of securities whose check digits are right. Said of a sample, as shares of the cells that are filled.
+// What the cells of a column of a holdings file look like, without its title: numbers, days, currency codes,
+// identifiers of securities with right check digits. Counted in a sample, as shares of the filled cells.
 
 import { isCurrencyCode } from '../../money/currency-signs.ts';
 import { type DayOrder, DayReader, isDay, readDayText } from '../cells/day-text.ts';
@@ -20,7 +20,7 @@ export interface HoldingProfile {
   readonly lettered: number;
   readonly whole: number;
   readonly order: DayOrder;
-  /** Day and month could be the other way round, and no cell says which. */
+  /** Day and month could be swapped, and no cell decides. */
   readonly isOrderOpen: boolean;
 }
 
@@ -64,7 +64,7 @@ function dayOrderOf(cells: readonly string[]): { order: DayOrder; days: number; 
   return { order: best.order, days: best.days, isOpen };
 }
 
-/** Share of the filled cells that must read as what the column is. */
+/** Share of the filled cells that must fit the column's role. */
 const SHARE = 0.9;
 
 export function fitsKind(kind: RoleKind, profile: HoldingProfile): boolean {

@@ -1,5 +1,5 @@
-// What a column of a holdings file may carry, and what its title says of that. A title is compared as a whole first and
-// then by its words; what it says of another value (cost, weight, gain) keeps it from the figures of the position.
+// The roles that a holdings column may have, by its title. A title is compared as a whole first and then by its words;
+// words for another value (cost, weight, gain) keep the column from the figures of the position.
 
 import { anyOf, inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
@@ -107,7 +107,7 @@ for (const [role, phrases] of Object.entries(PHRASES) as [HoldingRole, string][]
   for (const phrase of phrases.split('|')) BY_PHRASE.set(phrase, [...(BY_PHRASE.get(phrase) ?? []), role]);
 }
 
-/** Titles that are no known phrase, by words of theirs; the first that fits. */
+/** Words of titles that are no known phrase; the first that fits counts. */
 const WORDS: readonly (readonly [HoldingRole, RegExp])[] = [
   ['isin', /\bisin\b/],
   ['cusip', /\bcusip\b/],
@@ -144,7 +144,7 @@ const WORDS: readonly (readonly [HoldingRole, RegExp])[] = [
   ['security_id', inOrder(/\b(security|instrument|asset)\b/, /\b(id|identifier|code)\b/)],
 ];
 
-/** Values of another kind than the position's on the day: what was paid, what share it is, what was gained. */
+/** Values other than the position's on the day: what was paid, its share, its gain. */
 const OTHER_VALUE =
   /\b(cost|book|purchase|acquisition|average|avg|gain|gains|loss|profit|unreali[sz]ed|weight|percent|pct|change|previous|prior|opening|income|yield|coupon|dividend|target|limit|original|stamm|einstand)\b/;
 /** Values in the portfolio's currency, beside those in the security's own. */
@@ -152,7 +152,7 @@ const IN_BASE = /\b(base|reporting|portfolio currency|fund currency|functional)\
 
 interface RoleMeaning {
   readonly role: HoldingRole;
-  /** 4: the whole title. 2: words of it. Less where another column may be meant before it. */
+  /** 4: the whole title. 2: words of it. Less if another column is likelier. */
   readonly weight: number;
 }
 

@@ -1,5 +1,5 @@
-// What identifier of a security a code is by its form: an ISIN, a CUSIP and a SEDOL each carry a check digit, which a
-// wrong code passes one time in ten. A column of codes that all pass is one of those, whatever its title says.
+// The kind of a security's code by its form: an ISIN, a CUSIP and a SEDOL each have a check digit, which a wrong code
+// passes one time in ten. A column whose codes all pass is of that kind, whatever its title says.
 
 const digitOf = (c: string): number => (c >= '0' && c <= '9' ? Number(c) : c.charCodeAt(0) - 55);
 
@@ -35,7 +35,7 @@ export function isSedol(code: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(code[6]);
 }
 
-/** What a code is by its form alone; anything else is a house's own code. */
+/** The kind of a code by its form alone; anything else is a house's own code. */
 export function formOf(code: string): 'isin' | 'cusip' | 'sedol' | 'local_code' {
   const plain = code.toUpperCase().replace(/[\s-]/g, '');
   if (isIsin(plain)) return 'isin';

@@ -1,16 +1,16 @@
-// Units times price is the market value, up to a factor: what proves which columns they are, and what the factor is where
-// no column says it. Said of samples by way of doubles; no value of a position is taken from here.
+// Units times price is the market value, up to a factor. This proves which columns they are, and gives the factor if no
+// column states it. It is computed on samples in doubles; no value of a position is taken from here.
 
 /** Options and futures count 100 or 10 to a contract, bonds are quoted in per cent or per mille. */
 const FACTORS = [1, 0.01, 100, 0.001, 10, 1_000, 0.1, 50, 0.0001] as const;
 
 const CENT = 0.011;
-/** Values and prices are rounded: the product may miss by a two-thousandth. */
+/** Values and prices are rounded: the product may differ by a two-thousandth. */
 const SHARE = 0.0005;
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(CENT, Math.abs(b) * SHARE);
 
-/** The factor that makes units times price the value, 1 before any other; null where none of the usual ones does. */
+/** The factor by which units times price is the value, 1 before any other; null if no usual factor fits. */
 export function factorBetween(units: number, price: number, value: number): number | null {
   const product = units * price;
   if (product === 0 || value === 0) return null;

@@ -1,6 +1,6 @@
-// Card numbers are reduced to their first six and last four digits before anything is kept or said of them: the digits
-// between become stars in place, so that a text keeps its length. A number is a card's when a column of cards holds it,
-// or, elsewhere, when it is 13 to 19 digits of a card scheme whose last digit checks.
+// Card numbers are reduced to their first six and last four digits before anything is kept or reported: stars replace
+// the digits between, so that a text keeps its length. A number is a card's if it is in a column of cards or,
+// elsewhere, if it is 13 to 19 digits of a card scheme with a right check digit.
 
 import type { TextColumn } from '../../records/rows/columns.ts';
 
@@ -8,7 +8,7 @@ const [ZERO, NINE, STAR, SPACE, HYPHEN] = [0x30, 0x39, 0x2a, 0x20, 0x2d];
 const [SHORTEST, LONGEST] = [13, 19];
 const [FIRST, LAST] = [6, 4];
 
-/** `539983******0001`, whatever the cell has between; '' for what is no card's number. */
+/** `539983******0001`, whatever the cell has in between; '' if it is no card number. */
 export function maskedCard(cell: string): string {
   const joined = cell.replace(/^'/, '').replace(/[\s-]/g, '');
   const found = /^(\d{6})[\dX*x.#]*(\d{4})$/.exec(joined);
@@ -26,7 +26,7 @@ function maskBytes(bytes: Uint8Array, from: number, to: number): void {
   }
 }
 
-/** Masks card numbers in a column, row by row: a number never goes on from one row into the next. */
+/** Masks card numbers in a column, row by row: a number never continues into the next row. */
 export function maskColumn({ bytes, offsets }: TextColumn): void {
   for (let row = 0; row + 1 < offsets.length; row++) maskBytes(bytes, offsets[row], offsets[row + 1]);
 }

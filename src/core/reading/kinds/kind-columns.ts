@@ -1,7 +1,7 @@
-// Which columns of a file are those of a kind of run (core/kinds/kind-reading.ts): retrieval reference numbers, trace
-// numbers, terminals, cards, what a switch answered. A title says it and the values must bear it out; of several that fit
-// the one that more rows fill. Most stay beside that what they are to every kind (a reference, a narration); those that
-// would be taken for money or for a state are kept apart.
+// Which columns of a file belong to a kind of run (core/kinds/kind-reading.ts): retrieval reference numbers, trace
+// numbers, terminals, cards, a switch's answers. The title proposes and the values must confirm; among several that
+// fit, the one that more rows fill. Most also keep their meaning for every kind (a reference, a narration); those that
+// could be taken for money or for a state are kept apart.
 
 import { namesChannel } from '../../fees/bank-service.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
@@ -15,11 +15,11 @@ import type { KindField } from './kind-reading.ts';
 export type KindColumns = Readonly<Partial<Record<KindField, number>>>;
 
 interface Role {
-  /** What the title says, without case and punctuation; the best first. */
+  /** Titles, without case and punctuation; the best first. */
   readonly titles: readonly RegExp[];
   /** Whether a filled cell is such a value. */
   readonly isValue: (cell: string) => boolean;
-  /** Nothing else may be made of the column. */
+  /** The column gets no other meaning. */
   readonly isApart: boolean;
   readonly words: string;
 }
@@ -32,7 +32,7 @@ const isDigits =
   };
 const isShort = (cell: string): boolean => cell.length <= 64;
 
-/** A card's number, whole or with signs in place of its middle. */
+/** A card's number, whole or with signs in its middle. */
 const isCardNumber = (cell: string): boolean => {
   const joined = cell.replace(/^'/, '').replace(/[\s-]/g, '');
   return /^\d{6}[\dX*x.#]{2,9}\d{4}$/.test(joined) || /^\d{6}\d{4}$/.test(joined);
@@ -138,7 +138,7 @@ const ROLES: Readonly<Record<KindField, Role>> = {
   },
 };
 
-/** Digits that a spreadsheet made a float of: 5.8E+28. */
+/** Digits that a spreadsheet turned into a float: 5.8E+28. */
 export const isDamaged = (cell: string): boolean => /^'?\d+([.,]\d+)?[eE]\+\d+$/.test(cell.trim());
 
 /** Share of the filled cells that must be values. */
@@ -148,14 +148,14 @@ export interface KindColumnsWanted {
   readonly wanted: readonly KindField[];
   /** KindReading. */
   readonly isOfParties: boolean;
-  /** Those that a mapping names, by column. */
+  /** Columns that a mapping names, with their meaning. */
   readonly named?: ReadonlyMap<number, KindField> | undefined;
 }
 
 /** What a column of a kind is, in words. */
 export const kindFieldWords = (field: KindField): string => ROLES[field].words;
 
-/** Finds the wanted columns and takes those that are nothing else out of what the common fields may take. */
+/** Finds the wanted columns, and removes those without another meaning from the candidates of common fields. */
 export function takeKindColumns(assignment: Assignment, { wanted, named }: KindColumnsWanted): KindColumns {
   const { table } = assignment;
   const found: Partial<Record<KindField, number>> = {};
@@ -198,7 +198,7 @@ const titleOf = (table: Table, column: number): string => plainTitle(table.title
 
 const TIME = /(?:^|[^\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?(?![\d:])/i;
 
-/** Seconds since midnight that a cell says, behind a date or alone; null where it says none. */
+/** Seconds since midnight of a cell, after a date or alone; null if it has no time. */
 export function secondOfDay(cell: string): number | null {
   const digits = /^'?(\d{2})(\d{2})(\d{2})$/.exec(cell.trim());
   const found = digits ?? TIME.exec(cell.replace(/(\d)T(\d)/, '$1 $2'));

@@ -1,10 +1,10 @@
-// What a kind asks of the reader beside the common fields: which columns of its own it looks for, which way most of its
-// rows go where a file shows amounts without a sign, and what must never leave the reader as it stood in the file. Plain
-// data: it goes to the thread that reads.
+// What a kind asks of the reader beside the common fields: its own columns, the direction of most of its rows if a file
+// shows amounts without a sign, and texts that must never leave the reader unmasked. Plain data: it goes to the thread
+// that reads.
 
 import type { ColumnDefinition } from '../../records/rows/kind-columns.ts';
 
-/** What a column of a file may be to a kind; most become the named column beside. */
+/** Columns of a kind; most become the named column given here. */
 export const KIND_FIELDS = {
   rrn: 'rrn',
   stan: 'stan',
@@ -12,17 +12,17 @@ export const KIND_FIELDS = {
   masked_card: 'masked_card',
   response_code: 'response_code',
   institution: 'institution',
-  /** The institutions that send and receive: which of them is ours says the way. */
+  /** The sending and receiving institutions: which of them is ours tells the direction. */
   originator: 'institution',
   destination: 'institution',
-  /** What a row came by, which says of what service it is (fees/row-services.ts). */
+  /** The channel of a row, which tells its service (fees/row-services.ts). */
   channel: 'channel',
   beneficiary: 'beneficiary',
   dispensed_amount: 'dispensed',
   transaction_time: 'second_of_day',
-  /** The last 12 digits of a settlement session's id: what is left of an id that a spreadsheet turned into 5.8E+28. */
+  /** The last 12 digits of a settlement session's id: the rest of an id that a spreadsheet turned into 5.8E+28. */
   session_tail: null,
-  /** What the channel calls the transaction; it is kept with the narration. */
+  /** The channel's name for the transaction; it is kept with the narration. */
   transaction_type: null,
   /** The id as the file has it, damaged or not. */
   session_id: null,
@@ -40,16 +40,24 @@ export interface KindReading {
   readonly kind: string;
   readonly columns: readonly ColumnDefinition[];
   readonly fields: readonly KindField[];
-  /** Rows are of the accounts of both parties and go the way of the run; else those of an account, as its file says. */
+  /**
+   * True: rows are between accounts of both parties and go in the run's direction. False: rows of an account, as its
+   * file says.
+   */
   readonly isOfParties: boolean;
-  /** Which way the rows of a file go that are no reversals; null: as the file says. */
+  /** The direction of a file's rows that are no reversals; null: as the file says. */
   readonly way: 'in' | 'out' | null;
-  /** Nobody says the way, and `way` is the usual one: what a file itself says of it is told (reading/kinds/told-way.ts). */
+  /**
+   * Set if nobody gives the direction, and `way` is the usual one: then the file's own statements about it are answered
+   * (reading/kinds/told-way.ts).
+   */
   readonly asksWay: WayAsked | null;
-  /** Rows that say chargeback or dispute take another one back; in texts of customers the words say nothing. */
+  /** Rows that say chargeback or dispute reverse another one; in customers' texts the words mean nothing. */
   readonly hasChargebacks: boolean;
-  /** Card numbers are reduced to their first six and last four digits wherever they stand. */
+  /** Card numbers are reduced to their first six and last four digits everywhere. */
   readonly masksCards: boolean;
-  /** Ids of settlement sessions are looked for in narrations; a row whose id is damaged for good is rejected. */
+  /**
+   * Ids of settlement sessions are searched in narrations; a row with a damaged id that cannot be restored is rejected.
+   */
   readonly hasSessions: boolean;
 }

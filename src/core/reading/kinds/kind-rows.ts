@@ -1,6 +1,6 @@
-// The rows of a file as a kind of run keeps them: its named columns from what stood in the cells, ids of settlement
-// sessions from wherever the file has them, the way money goes, and no card number in any text. It is done in the thread
-// that reads, before rows are fingerprinted, stored or spoken of.
+// The rows of a file as a kind of run keeps them: its named columns from the cells, ids of settlement sessions from
+// anywhere in the file, the direction of money, and no card number in any text. This is done in the reading thread,
+// before rows are fingerprinted, stored or reported.
 
 import { exponentOf, scaledInteger } from '../../money/money.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
@@ -13,7 +13,7 @@ import type { KindField, KindReading } from './kind-reading.ts';
 import { KIND_FIELDS } from './kind-reading.ts';
 import { type ToldWay, wayTold } from './told-way.ts';
 
-/** What stood in the cells of a kind's columns, as the file has it. */
+/** The cells of a kind's columns, as the file has them. */
 type KindTexts = Readonly<Partial<Record<KindField, TextColumn>>>;
 
 interface KindRows {
@@ -21,9 +21,9 @@ interface KindRows {
   /** Rows that cannot be used: places in `columns`, with the reason. */
   readonly refused: readonly { readonly row: number; readonly reason: string }[];
   readonly warnings: readonly string[];
-  /** The file counts money the other way round than the run: its balances do, too. */
+  /** The file counts money in the other direction than the run; so do its balances. */
   readonly isTurned: boolean;
-  /** Null where the way was not asked for. */
+  /** Null if the direction was not asked for. */
   readonly told: ToldWay | null;
 }
 
@@ -37,9 +37,9 @@ export function rowsOfKind(
     headings,
   }: {
     readonly kind: KindReading;
-    /** Nothing in the file says which way the amounts go. */
+    /** Nothing in the file tells the direction of amounts. */
     readonly isSignUnknown: boolean;
-    /** A mapping says it: then it is not judged. */
+    /** A mapping gives the direction: then it is not judged. */
     readonly isSignGiven: boolean;
     /** The lines above the header. */
     readonly headings: readonly string[];
@@ -71,7 +71,7 @@ const textsOf = (column: TextColumn, count: number): ((row: number) => string) =
 const fieldsOf = (name: string): KindField[] =>
   (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => KIND_FIELDS[field] === name);
 
-/** Null where the file has nothing of it. */
+/** Null if the file has no such column. */
 function namedOf(columns: RowColumns, texts: KindTexts, { name }: ColumnDefinition): TextColumn | null {
   const field = fieldsOf(name).find((one) => texts[one] !== undefined);
   if (field === undefined) return null;
@@ -83,7 +83,7 @@ function namedOf(columns: RowColumns, texts: KindTexts, { name }: ColumnDefiniti
 }
 
 const digitsOf = (cell: string): string => (/^\d+$/.test(cell) ? cell : cell.replace(/\.0+$/, ''));
-/** A number with the leading zeros that it lost; '' for what is none. */
+/** A number with its lost leading zeros; '' if it is no number. */
 const padded = (cell: string, length: number): string => {
   const digits = digitsOf(cell);
   return /^\d+$/.test(digits) && Number(digits) > 0 ? digits.padStart(length, '0') : '';
@@ -91,7 +91,7 @@ const padded = (cell: string, length: number): string => {
 
 const [RRN_DIGITS, STAN_DIGITS, SESSION_DIGITS, TAIL_DIGITS] = [12, 6, 30, 12];
 
-/** What is kept of a cell; '' for what says nothing. */
+/** The value that is kept of a cell; '' for an empty one. */
 const VALUES: Readonly<Partial<Record<KindField, (cell: string, columns: RowColumns, row: number) => string>>> = {
   rrn: (cell) => padded(cell, RRN_DIGITS),
   stan: (cell) => padded(cell, STAN_DIGITS),
@@ -114,7 +114,7 @@ const VALUES: Readonly<Partial<Record<KindField, (cell: string, columns: RowColu
   },
 };
 
-/** The thirty digits, the twelve that are left of them, or none. */
+/** The thirty digits of a session id, its last twelve, or neither. */
 function sessionsOf(
   columns: RowColumns,
   texts: KindTexts,
@@ -151,11 +151,11 @@ function sessionId(cell: string): string | null {
 
 function sessionWithin(narration: string): string | null {
   const ids = new Set((narration.match(/(?<!\d)\d{30}(?!\d)/g) ?? []).map(sessionId).filter((id) => id !== null));
-  // Where there are two, nothing says which is the row's.
+  // With two ids nothing tells which is the row's.
   return ids.size === 1 ? [...ids][0] : null;
 }
 
-/** Puts the money the way that the run's rows go: what takes another row back goes the other way. */
+/** Turns money into the direction of the run's rows; rows that reverse another one go the other way. */
 function turned(columns: RowColumns, { way, hasChargebacks }: KindReading, isSignUnknown: boolean): string[] {
   const { amount, count } = columns;
   const sign = way === 'in' ? 1 : -1;

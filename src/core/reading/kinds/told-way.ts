@@ -1,22 +1,22 @@
-// What a file says of the way that its transfers go, where nobody else does: its title and the type of its transactions,
-// which institution sends and which receives, and the signs of its amounts. What follows from it is for the kind to say.
+// A file's statements about the direction of its transfers, if nobody else gives it: its title and transaction types,
+// the sending and receiving institutions, and the signs of its amounts. The kind draws the conclusion.
 
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import { tellingWords } from '../../screening/names/name-tokens.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 import type { KindField, WayAsked } from './kind-reading.ts';
 
-/** in: money comes to our customers. both: some rows or words say one and some the other. */
+/** in: money comes to our customers. both: some rows or words say in and some out. */
 type Way = 'in' | 'out' | 'both';
 
-/** Null where the file says nothing. */
+/** Null where the file has no such statement. */
 export interface ToldWay {
   readonly title: Way | null;
-  /** By the codes of who sends in ids of settlement sessions; null where none is ours. */
+  /** By the sender codes in ids of settlement sessions; null if none is ours. */
   readonly sessions: Way | null;
-  /** By who sends and who receives. */
+  /** By senders and receivers. */
   readonly institutions: Way | null;
-  /** One institution sends all, or receives all, and nothing says who has the other end. */
+  /** One institution sends all transfers, or receives all, and nothing tells the other end. */
   readonly oneEnd: Way | null;
   readonly signs: Way | null;
 }
@@ -27,7 +27,7 @@ interface SaidOf extends Readonly<Partial<Record<KindField, TextColumn>>> {
   readonly isSignUnknown: boolean;
 }
 
-/** `columns`: with the amounts as the file has them. */
+/** `columns`: with the file's own signs. */
 export function wayTold(columns: RowColumns, said: SaidOf, { ours }: WayAsked): ToldWay {
   const types = said.transaction_type === undefined ? [] : distinct(said.transaction_type, columns.count);
   return {
@@ -44,14 +44,14 @@ function waysNamed(text: string): Way[] {
   return [...(IN.test(text) ? (['in'] as const) : []), ...(OUT.test(text) ? (['out'] as const) : [])];
 }
 
-/** Null of none. */
+/** Null for no rows. */
 function together(ways: readonly Way[]): Way | null {
   const [first] = ways;
   if (first === undefined) return null;
   return ways.every((way) => way === first) ? first : 'both';
 }
 
-/** A code without its leading zeros; a name as companies' names are compared, without its legal form. */
+/** A code without leading zeros; a name compared like company names, without its legal form. */
 function nameOf(text: string): string {
   const name = text.slice(0, MOST_OF_NAME).trim();
   return /^\d+$/.test(name) ? name.replace(/^0+/, '') : tellingWords(name, 'company').join('');
@@ -69,12 +69,13 @@ const cellsOf = (column: TextColumn, count: number): string[] => {
 
 const distinct = (column: TextColumn, count: number): string[] => [...new Set(cellsOf(column, count))];
 
-/** Institution (6), time (12), serial (12): the id of a settlement session begins with who sends. */
+/** Institution (6), time (12), serial (12): the id of a settlement session begins with the sender. */
 const SENDER_OF_SESSION = /^\d{6}(?=\d{24}$)/;
 
 /**
- * Ours sends each transfer, or receives each; where nobody says who we are, or we are not met, the only institution that
- * sends to several, or that several send to. A transfer from ours to ours says nothing.
+ * The direction if our institution sends all transfers, or receives all. If nobody says who we are, or we do not occur,
+ * the only institution that sends to several, or receives from several, counts as ours. A transfer from ours to ours
+ * tells nothing.
  */
 function waysOfParties(
   { count, settlementSession }: RowColumns,
@@ -92,7 +93,7 @@ function waysOfParties(
     const code = SENDER_OF_SESSION.exec(sessionIds[row])?.[0];
     if (code !== undefined) bySession.push(ours.has(nameOf(code)) ? 'out' : 'in');
   }
-  // Codes of others alone: ours may be known by a name only.
+  // Only codes of others: ours may be known only by its name.
   const sessions = bySession.includes('out') ? together(bySession) : null;
   const institutions = together(byName);
   if (sessions !== null || institutions !== null) return { sessions, institutions, oneEnd: null };
@@ -104,7 +105,7 @@ function waysOfParties(
   return { sessions, institutions: isOfBoth ? only : null, oneEnd: isOfBoth || count < 2 ? null : only };
 }
 
-/** By row; '' where the file names none. */
+/** By row; '' if the file has no name. */
 function namesOf(column: TextColumn | undefined, count: number): (row: number) => string {
   if (column === undefined) return () => '';
   const known = new Map<string, string>();
@@ -116,7 +117,7 @@ function namesOf(column: TextColumn | undefined, count: number): (row: number) =
   return (row) => names[row];
 }
 
-/** Most rows that take no other one back. */
+/** Most rows reverse no other row. */
 function wayOfSigns({ count, amount, narration, reference }: RowColumns): Way | null {
   const [narrations, references] = [cellsOf(narration, count), cellsOf(reference, count)];
   let sum = 0;

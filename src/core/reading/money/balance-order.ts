@@ -1,6 +1,6 @@
-// The order in which the running balance holds as evidence for the booking day. Where an export gives two days, one of
-// them is the day on which the entry moved the balance: its days follow each other as the balances do, however the file
-// is sorted. A column whose days do not is the day of something else: when the entry was begun, or from when it counts.
+// The order of the running balance as evidence for the booking day. If an export gives two days, one of them is the day
+// on which the entry moved the balance: its days follow each other as the balances do, however the file is sorted. A
+// column whose days do not is another day: when the entry was begun, or its value day.
 
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
 import { SampleMoney } from '../evidence/sample-amounts.ts';
@@ -12,7 +12,7 @@ const SHARE = 0.95;
 /** Different days below which their order says nothing. */
 const DIFFERENT = 3;
 
-/** Rows of a sample in the order in which the balance goes from each to the next, oldest first; null where it does not. */
+/** Rows of a sample in the order of the balance, oldest first; null if the balance has no order. */
 function orderByBalance(effects: readonly number[], balances: readonly (number | null)[]): number[] | null {
   const rows = effects.flatMap((effect, i) => (effect !== 0 && balances[i] !== null ? [i] : []));
   const links = rows.slice(1).filter((row, i) => follows(effects, balances, { before: rows[i]!, row })).length;
@@ -29,14 +29,14 @@ function orderByBalance(effects: readonly number[], balances: readonly (number |
   );
 }
 
-/** Whether the balance moves from one row to another by its amount, whichever way that counts. */
+/** Whether the balance moves from one row to another by its amount, in either direction. */
 const follows = (
   effects: readonly number[],
   balances: readonly (number | null)[],
   { before, row }: { readonly before: number; readonly row: number },
 ): boolean => Math.abs(balances[row]! - balances[before]!) === Math.abs(effects[row]!);
 
-/** Rows of a file in another order, each behind the one that leaves the balance that it begins with. */
+/** Rows in balance order for a file in another order: each follows the one that leaves its balance. */
 function chained(
   rows: readonly number[],
   effects: readonly number[],
@@ -46,7 +46,7 @@ function chained(
   const beginning = new Map<number, number>();
   for (const row of rows) {
     const before = balances[row]! - effects[row]!;
-    // Where two rows begin with one balance, which comes first is not known.
+    // If two rows begin with one balance, their order is unknown.
     if (beginning.has(before)) return null;
     beginning.set(before, row);
   }
@@ -61,8 +61,8 @@ function chained(
 }
 
 /**
- * The columns of days, among those asked about, whose days follow the balance; null where the balance has no order. The
- * day on which a statement was printed is in order, too, and as good as always the same: it is none.
+ * The given columns of days that follow the balance; null if the balance has no order. A statement's printing date is
+ * in order too, but nearly constant: it does not count.
  */
 export function daysOfBalance(
   table: Table,

@@ -1,5 +1,5 @@
-// Which balance the entries of a reading follow, and whether that proves the reading: a chain from row to row, or, where
-// the rows are shuffled, entries that meet.
+// Which balance the entries of a reading follow, and whether that proves the reading: a chain from row to row or, for
+// shuffled rows, entries that meet.
 
 import { type Chain, chainOf, chainOfSteps, isProof } from '../evidence/balance-chain.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
@@ -14,7 +14,7 @@ export interface Proven {
   readonly isProof: boolean;
 }
 
-/** The balance by which the entries follow best; null where none is proven, with what the titled one says. */
+/** The balance that the entries follow best; null if none is proven, with the result for the titled one. */
 export function bestProof(
   table: Table,
   of: {
@@ -22,7 +22,7 @@ export function bestProof(
     readonly balances: readonly Candidate[];
     readonly balanceMarks: number;
     readonly variants: readonly (readonly number[])[];
-    /** Amounts of which nothing says the way. */
+    /** For amounts whose direction nothing tells. */
     readonly steps: readonly number[] | null;
   },
 ): Proven | null {
@@ -32,7 +32,8 @@ export function bestProof(
     const balances = of.money.balances(column, isTitled ? of.balanceMarks : -1);
     if (balances.every((balance) => balance === null)) continue;
     const chains = of.variants.map((effects) => chainOf(effects, balances));
-    // Which of two neighbours a balance without a title belongs to is not known: the amount's step proves no sign.
+    // For a balance without a title nobody knows which of two neighbours it belongs to: the amount's step proves no
+    // sign.
     if (of.steps !== null && isTitled) chains.push(chainOfSteps(of.steps, balances));
     const chain = chains.reduce((a, b) => (b.hits > a.hits ? b : a));
     const met = isProof(chain) ? 0 : Math.max(...of.variants.map((amounts) => meetings({ amounts, balances })));
@@ -41,7 +42,7 @@ export function bestProof(
       ? `the running balance proves it (${chain.hits} of ${chain.checks} rows)`
       : `the balances prove it (${met} rows meet another)`;
     const found = { balance: column, chain, words, isProof: proven };
-    // A titled balance that proves as much goes before another column that happens to.
+    // A titled balance that proves as much comes before another column.
     if (best === null || (proven && !best.isProof) || (proven === best.isProof && chain.hits > best.chain.hits))
       best = found;
   }

@@ -1,6 +1,6 @@
-// What a minus says in a list that may be a card's: issuers count what is owed to them, so that charges are positive and
-// a payment has a minus, the opposite of an account's. A column of kinds that calls the ones charges and the others
-// payments says which it is; narrations, and titles that speak of a card, say only that it must be asked.
+// The meaning of a minus in a list that may be a card's. Issuers count what is owed to them, so charges are positive
+// and payments have a minus, the opposite of an account's. A column of kinds that names charges and payments decides;
+// narrations, and titles that mention a card, only lead to a question.
 
 import { confirmsPayment, spokenWay } from '../evidence/spoken-ways.ts';
 import { areMarked } from '../roles/marks.ts';
@@ -8,23 +8,23 @@ import type { Table } from '../table/table.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import type { MoneyReading } from './money-reading.ts';
 
-/** What only a holder of a card, or of a loan, is charged; and how the holder settles it. */
+/** Charges that only a card or loan has, and the holder's payments. */
 const CHARGE =
   /\b(charges?|purchases?|cash advances?|late fees?|annual fees?|interest charged?|kauf|einkauf|achats?|compras?|acquist[oi]|aankoop|aankopen|kop|kjop|zakup|nakup)\b/;
 const SETTLED =
   /\b(payments?|repayments?|paiements?|zahlung|einzahlung|pagos?|pagamentos?|pagamenti|betaling|innbetaling|inbetalning|wplata|platba)\b/;
-/** Given back, which goes against a charge on a card's list and on a merchant's alike: it says nothing of either. */
+/** Refunds go against a charge on a card's list and on a merchant's alike: they tell nothing. */
 const GIVEN_BACK =
   /\b(refunds?|returns?|credits?|chargebacks?|remboursements?|ruckzahlung|gutschrift|reembolsos?|rimborso|terugbetaling)\b/;
-/** Different kinds of entries at most, and charges at least; of a month there may be one payment. */
+/** Most different kinds of entries, and fewest charges; a month may have one payment. */
 const MOST_KINDS = 12;
 const FEWEST = 2;
-/** Share of the charges, and of the payments, that must have the sign of theirs. */
+/** Share of charges, and of payments, that must have their usual sign. */
 const SHARE = 0.95;
 const CARD =
   /\b(card ?(member|holder)?|cardmember|cardholder|(credit|kredit)(card|karte|kort)|karte|kreditkarte|kartennummer|carte|tarjeta|cartao|carta di credito|creditcard|kort|kortnummer|karta)\b/;
 
-/** Whether the amounts of a reading have signs, and nothing but them says which way each goes. */
+/** Whether the amounts of a reading have signs, and only these tell their direction. */
 export function isSignAlone(table: Table, { amount, direction, isProven, beside }: MoneyReading): boolean {
   if (amount < 0 || direction >= 0 || isProven || beside !== null) return false;
   const { negative, nonZero } = table.profiles[amount];
@@ -37,8 +37,8 @@ const isMarkedByWords = (table: Table, column: number): boolean =>
   table.filled(column).some((cell) => /[a-z]/i.test(cell.replace(/^[A-Z]{3}\b|\b[A-Z]{3}$/, '')));
 
 /**
- * The column of kinds that says charges to be positive and payments to have a minus; -1 where none does. A merchant's
- * list has sales and fees of two signs, and no payment that goes against what it was charged.
+ * The column of kinds in which charges are positive and payments have a minus; -1 if there is none. A merchant's list
+ * has sales and fees of two signs, but no payment against what it was charged.
  */
 export function kindsTurned(table: Table, reading: MoneyReading): number {
   if (table.side !== 'bank' || !isSignAlone(table, reading)) return -1;
@@ -70,13 +70,13 @@ function signsOf(
   return { plus, minus: rows.length - plus };
 }
 
-/** Kinds beside those of payments that must be, and rows of them. */
+/** Fewest other kinds beside payments, and fewest rows of them. */
 const OTHER_KINDS = 2;
 const OTHER_ROWS = 3;
 
 /**
- * Whether a column of kinds has payments with a minus and all else, of several kinds that are no receipts, positive: on
- * an account money goes out by other names, too.
+ * Whether a column of kinds has payments with a minus, and only positive entries of several other kinds that are no
+ * receipts. On an account money goes out under other names too.
  */
 export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean {
   return table.columns.some((column) => {
@@ -97,16 +97,19 @@ export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean 
   });
 }
 
-/** Whether texts confirm payments where amounts have a minus, and nowhere else. */
+/** Whether texts confirm payments exactly where amounts have a minus. */
 export function confirmsWithMinus(texts: readonly string[], { effects }: MoneyReading): boolean {
   const confirmed = effects.filter((effect, i) => effect !== 0 && confirmsPayment(texts[i]));
   return confirmed.length > 0 && confirmed.every((effect) => effect < 0);
 }
 
-/** Cards whose entries one list holds. */
+/** Most cards in one list. */
 const MOST_CARDS = 5;
 
-/** Whether lines above the titles, or a title above few values, speak of a card: a merchant's list has as many as rows. */
+/**
+ * Whether lines above the titles, or a title above few values, mention a card: a merchant's list has one card for each
+ * row.
+ */
 export const speaksOfCard = (table: Table): boolean =>
   table.above.some(saysCard) ||
   table.columns.some((i) => saysCard(table.titles[i]) && table.profiles[i].distinct <= MOST_CARDS);

@@ -1,4 +1,5 @@
-// Readings of two columns, money out and money in: titled so, named so, or two of which each row fills one.
+// Readings of two columns, money out and money in: columns with such titles, columns that a mapping names, or two
+// columns of which each row fills one.
 
 import { currencyOfTitle } from '../../money/currency-signs.ts';
 import { minorsOf, type SampleMoney } from '../evidence/sample-amounts.ts';
@@ -53,7 +54,7 @@ export function pairs(table: Table, parts: Parts): MoneyReading[] {
 
 type AsField = (field: 'debit' | 'credit') => Candidate;
 
-/** Two columns of which each row fills one: below one title, or without any that says what they are. */
+/** Two columns of which each row fills one, under one title or without meaningful titles. */
 function untitledPairs(table: Table, { money, taken }: Parts): [AsField, AsField][] {
   const candidates = amountCandidates(table, taken).filter((one) => classOf(one.evidence) !== 'veto');
   const as =
@@ -126,7 +127,7 @@ function pairReading(
   const titled = open.find(({ evidence }) => classOf(evidence) !== 'weak')?.column ?? -1;
   const marks = markCandidates(table);
   const balanceMarks = marksOfBalance(table, { balance: titled, amount: -1, marks });
-  // Which of two nameless columns is money out the sign alone tells: the other way round it proves the other pair.
+  // Only the sign tells which of two untitled columns is money out: swapped, the balance proves the other pair.
   const turned = of.isGuessedPair ? [] : [unsigned.map((effect) => 0 - effect)];
   const proof = bestProof(table, {
     money,
@@ -144,7 +145,7 @@ function pairReading(
     reasons.set(one.column, `${title}${both}${rest.join('')}${proven}`);
   }
   const evidence = [debit, credit].flatMap((one) => one?.evidence ?? []);
-  // A pair is as good as the worse of its two.
+  // A pair is as good as its worse column.
   const isWeak = [debit, credit].some((one) => one !== null && classOf(one.evidence) === 'weak');
   const counted = isWeak ? evidence.filter((one) => one.class !== 'strong') : evidence;
   const columns = { amount: -1, debit: debit?.column ?? -1, credit: credit?.column ?? -1, direction: -1 };

@@ -1,6 +1,6 @@
-// The verdict on a file’s money: accepted, or a question (money/money-questions.ts). A question is put where two readings
-// that differ in an amount, a sign or the set of entries are equally good, and where money rests on weak evidence while
-// something speaks against it; never where only one reading is left.
+// Decides on a file’s money: accepted, or a question (money/money-questions.ts). A question is asked if two readings
+// that differ in an amount, a sign or the set of entries are equally good, or if money has only weak evidence and
+// something contradicts it; never if only one reading is left.
 
 import { currencyOfTitle } from '../../money/currency-signs.ts';
 import { spokenWay, support } from '../evidence/spoken-ways.ts';
@@ -13,18 +13,18 @@ import { cutQuestion, feeQuestion, refutedQuestion, rivalQuestion, signQuestion,
 import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
 interface MoneyVerdict {
-  /** The reading to go by, or the likeliest where there is a question; null where nothing may be the money. */
+  /** The reading to use, or the likeliest one if there is a question; null if nothing can be the money. */
   readonly reading: MoneyReading | null;
   readonly question: Question | null;
-  /** Column of kinds that says a positive amount to be money out; -1 where none does. */
+  /** Column of kinds by which a positive amount is money out; -1 if there is none. */
   readonly turnedBy: number;
-  /** What is doubtful of the signs, unless the whole file proves them; '' for nothing. */
+  /** What is doubtful about the signs, unless the whole file proves them; '' for nothing. */
   readonly doubt: string;
 }
 
 const NONE: MoneyVerdict = { reading: null, question: null, turnedBy: -1, doubt: '' };
 
-/** Rows of a pair that the amount beside it must repeat to be the same money: all but slips. */
+/** Share of a pair's rows that the amount beside it must repeat to be the same money; the rest are slips. */
 const SAME_AMOUNT = 0.9;
 
 export function decideMoney(table: Table, readings: readonly MoneyReading[], given: Given): MoneyVerdict {
@@ -33,7 +33,7 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
   const best = open[0].class;
   if (best === 'weak' && hasUnreadMoney(table)) return NONE;
   const inClass = open.filter((reading) => reading.class === best);
-  // One column of a pair is no amount of its own.
+  // One column of a pair is no amount by itself.
   const halves = new Set(inClass.filter(({ isGuessedPair }) => isGuessedPair).flatMap(moneyColumns));
   const group = inClass.filter(({ amount }) => !halves.has(amount));
   const chosen = group.reduce((a, b) => (isPreferred(table, b, a) ? b : a));
@@ -51,13 +51,13 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
   return { reading: chosen, question, turnedBy, doubt: isSignOpen ? doubtOfSigns(table, chosen) : '' };
 }
 
-/** Rows that are positive for each that has a minus, from which on the signs may be a card's. */
+/** Positive rows for each negative one, from which on the signs may be a card's. */
 const MOSTLY = 2;
 
-/** Entries below which it says nothing. */
+/** Fewest entries for this. */
 const FEWEST = 6;
 
-/** Amounts most of which are positive, while nothing but custom says that a minus is money out. */
+/** Doubt about amounts that are mostly positive if only custom says that a minus is money out. */
 function doubtOfSigns(table: Table, chosen: MoneyReading): string {
   if (table.side !== 'bank' || !isSignAlone(table, chosen)) return '';
   const { plus, minus } = signsIn(chosen);
@@ -65,21 +65,21 @@ function doubtOfSigns(table: Table, chosen: MoneyReading): string {
   return `Most amounts of ${table.name(chosen.amount)} are positive, and nothing but their signs says which way they go; a minus was read as money out. Where it is a payment, as on a card’s list, say "sign": "out" in a column mapping.`;
 }
 
-/** Whether a column is plainly titled as money, and its values are figures that are not understood. */
+/** Whether a column has a plain title of money, and figures that are not understood. */
 function hasUnreadMoney(table: Table): boolean {
   return table.columns.some((i) => {
     const isTitled = (['amount', 'debit', 'credit'] as const).some((field) => table.weight(i, field) >= PLAIN);
     const { filled: count, money, identifiers } = table.profiles[i];
     const isRead = count === 0 || (money >= count * table.trust(i) && identifiers < count * 0.5);
     if (!isTitled || isRead || table.named.has(i)) return false;
-    // Marks and words are another thing under such a title.
+    // Under such a title marks and words are something else.
     const filled = table.filled(i);
     const areFigures = (cell: string) => cell.replace(/\D/g, '').length >= 2 * cell.replace(/\P{L}/gu, '').length;
     return filled.filter((cell) => /\d/.test(cell) && areFigures(cell)).length * 2 > filled.length;
   });
 }
 
-/** Which of two readings of the same money goes first: an amount with a sign, then a pair, then an amount without. */
+/** Which of two readings of the same money is preferred: a signed amount, then a pair, then an unsigned amount. */
 function isPreferred(table: Table, one: MoneyReading, than: MoneyReading): boolean {
   if (one.isSupported !== than.isSupported) return one.isSupported;
   if (one.isGuessedPair && than.isGuessedPair) return agreement(table, one) > agreement(table, than);
@@ -98,12 +98,12 @@ function isPreferred(table: Table, one: MoneyReading, than: MoneyReading): boole
   return isPair(one) ? !isAmountFirst : isAmountFirst;
 }
 
-/** Rows whose words say the same as the reading, less those that say the opposite. */
+/** Rows whose words agree with the reading, minus those that disagree. */
 function agreement(table: Table, reading: MoneyReading): number {
   return table.rows.reduce((sum, row, i) => sum + spokenWay(row.join(' ')) * Math.sign(reading.effects[i]), 0);
 }
 
-/** Whether two readings come to the same amounts, in so many of the rows that have any. */
+/** Whether two readings give the same amounts, in that share of the rows that have any. */
 function isSame(a: MoneyReading, b: MoneyReading, share: number): boolean {
   const rows = a.effects.flatMap((effect, i) => (effect !== 0 || b.effects[i] !== 0 ? [i] : []));
   const same = rows.filter((i) => Math.abs(a.effects[i]) === Math.abs(b.effects[i])).length;
@@ -113,7 +113,7 @@ function isSame(a: MoneyReading, b: MoneyReading, share: number): boolean {
 function isRival(table: Table, chosen: MoneyReading, other: MoneyReading): boolean {
   const isPair = [chosen, other].some((reading) => reading.amount < 0);
   if (!isSame(chosen, other, isPair && !(chosen.amount < 0 && other.amount < 0) ? SAME_AMOUNT : 1)) {
-    // A column that hardly any row fills is none that the amount could be.
+    // A column that hardly any row fills cannot be the amount.
     return filledRows(other) >= filledRows(chosen) * 0.5;
   }
   // Two nameless columns of a pair give the same amounts with the sign turned.

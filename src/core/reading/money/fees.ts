@@ -1,5 +1,5 @@
-// Fees in columns of their own: the account moves by the amount less the fees, or by all of them. A balance that follows
-// from them together, and not from the amount alone, proves it.
+// Fees in their own columns: the account moves by the amount less the fees, or by all of them. It is proven if the
+// balance follows from them together, but not from the amount alone.
 
 import {
   CHARGES,
@@ -20,10 +20,10 @@ import { plainTitle } from '../words/plain-title.ts';
 import type { MoneyReading } from './money-reading.ts';
 
 const FEE = wholeWords(...FEES, ...CHARGES, ...COMMISSIONS, ...FEES_ABROAD);
-/** What is taken beside an entry and is no fee: a proof alone says that it is meant. */
+/** Taxes and levies beside an entry, which are no fees: only a proof includes them. */
 const LEVY = wholeWords(...TAXES, ...LEVIES, ...OTHER_TAXES, ...TAXES_ABROAD, 'COSTS?', 'KOSTEN');
 const OTHERS = /\b(after|before|incl|net|gross|currency|ccy|total|date|type|description|name|code)\b/;
-/** Columns of fees that are tried together. */
+/** Most columns of fees that are tried together. */
 const MOST = 4;
 
 interface Fees {
@@ -33,7 +33,7 @@ interface Fees {
   readonly areTitled: boolean;
 }
 
-/** The columns of fees that are not all zero, with the balance that follows from all together; null where there are none. */
+/** The columns of fees that are not all zero, and the balance with all of them; null if there are none. */
 export function feesBeside(table: Table, reading: MoneyReading): Fees | null {
   const columns = table.columns
     .filter((i) => {

@@ -1,5 +1,5 @@
-// What a person is asked of a file’s money and days: one sentence with the rivals and their first values, and a mapping
-// that is ready to be finished.
+// Questions about a file’s money and days: one sentence with the rival readings and their first values, and a mapping
+// to complete.
 
 import { isProof } from '../evidence/balance-chain.ts';
 import { isInTwoOrders } from '../evidence/row-order.ts';
@@ -13,7 +13,7 @@ import { confirmsWithMinus, isSignAlone, onlyPaymentsGoOut, signsIn, speaksOfCar
 import { feesBeside } from './fees.ts';
 import { type MoneyReading, moneyColumns } from './money-reading.ts';
 
-/** How a column is named in a mapping: by its title, or its number where it has none of its own. */
+/** A column's name in a mapping: its title, or its number if the title is not unique. */
 const inMapping = (table: Table, column: number): string | number => {
   const title = table.titles[column].trim();
   return title === '' || table.titles.filter((other) => other.trim() === title).length > 1 ? column + 1 : title;
@@ -57,7 +57,7 @@ export function rivalQuestion(
   };
 }
 
-/** As a mapping numbers them. */
+/** Columns with a mapping's numbers. */
 const columnsFrom1 = ({ amount, debit, credit }: MoneyReading): Record<string, number> =>
   Object.fromEntries(
     Object.entries({ amount, debit, credit }).flatMap(([field, i]) => (i < 0 ? [] : [[field, i + 1]])),
@@ -66,7 +66,7 @@ const columnsFrom1 = ({ amount, debit, credit }: MoneyReading): Record<string, n
 const choice = (table: Table, columns: readonly number[]): string =>
   list(columns.map((i) => String(inMapping(table, i))));
 
-/** A running balance that does not follow, while nothing strong says what the amount is. */
+/** The running balance does not follow, and no strong evidence names the amount. */
 export function refutedQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
   if (best !== 'weak' || !chosen.isRefuted) return null;
   const columns = moneyColumns(chosen).map((i) => shown(table, i));
@@ -76,7 +76,7 @@ export function refutedQuestion(table: Table, chosen: MoneyReading, best: Eviden
   };
 }
 
-/** Fees of a column of their own that the balance moves by, or that a weakly titled amount may be with or without. */
+/** Fees in their own column move the balance, or a weakly titled amount may be with or without them. */
 export function feeQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
   if (chosen.amount < 0 || chosen.isProven) return null;
   const fee = feesBeside(table, chosen);
@@ -107,7 +107,7 @@ export function cutQuestion(table: Table, { amount, balance }: MoneyReading): Qu
   };
 }
 
-/** Marks that nobody knows, and signs that the words of the rows contradict. */
+/** Marks are unknown, or the words of the rows contradict the signs. */
 export function signQuestion(table: Table, chosen: MoneyReading, given: Given): Question | null {
   const isNamedPair = chosen.class === 'mapping' && chosen.amount < 0;
   if (isNamedPair || chosen.isProven) return null;
@@ -140,7 +140,7 @@ export function signQuestion(table: Table, chosen: MoneyReading, given: Given): 
   };
 }
 
-/** Signs of a list that speaks of a card, where most amounts are positive and no words say that they are money in. */
+/** Signs of a list that mentions a card, if most amounts are positive and no words say that they are money in. */
 function cardQuestion(table: Table, chosen: MoneyReading): Question | null {
   if (table.side !== 'bank' || !isSignAlone(table, chosen)) return null;
   const { plus, minus } = signsIn(chosen);
@@ -164,7 +164,7 @@ function cardQuestion(table: Table, chosen: MoneyReading): Question | null {
 export const textsOf = (table: Table, chosen: MoneyReading): string[] =>
   table.rows.map((row) => row.filter((_, i) => !isMarkOrMoney(table, chosen, i)).join(' '));
 
-/** Dates in two orders, of which one is another day than the bank's. */
+/** Dates in two orders, so that some are other days than the bank's. */
 export function daysQuestion(table: Table, booking: number): Question | null {
   if (booking < 0 || !isInTwoOrders(table.filled(booking))) return null;
   return {
@@ -176,7 +176,7 @@ export function daysQuestion(table: Table, booking: number): Question | null {
 const isMarkOrMoney = (table: Table, { direction, balance }: MoneyReading, column: number): boolean =>
   column === direction || column === balance || (table.profiles[column]?.money ?? 0) > 0;
 
-/** Whether anything says which way the amounts go: what says nothing cannot be contradicted. */
+/** Whether anything tells the direction of amounts: otherwise words cannot contradict it. */
 function isWayKnown(table: Table, { amount, direction }: MoneyReading): boolean {
   if (amount < 0) return true;
   return table.profiles[amount].negative > 0 || direction >= 0 || areMarked(table, amount);

@@ -1,4 +1,4 @@
-// One reading of a file’s money: which columns it takes, what speaks for it, and how its balance follows.
+// One reading of a file’s money: its columns, its evidence, and how its balance follows.
 
 import { type Chain, isRefuted } from '../evidence/balance-chain.ts';
 import type { BalancesBeside } from '../evidence/balances-beside.ts';
@@ -16,21 +16,21 @@ export interface MoneyReading {
   readonly direction: number;
   /** Column of the marks that belong to the balance. */
   readonly balanceMarks: number;
-  /** The marks are texts, and stay so. */
+  /** The marks are words of a text column, which stays a text. */
   readonly isSpoken: boolean;
   readonly evidence: readonly Evidence[];
   readonly class: EvidenceClass;
   readonly reasons: ReadonlyMap<number, string>;
-  /** Nothing but the words of the rows says which column of the pair is which. */
+  /** Only the words of the rows tell which column of the pair is which. */
   readonly isGuessedPair: boolean;
   /** How many balances follow; null without a balance. */
   readonly chain: Chain | null;
   readonly isProven: boolean;
-  /** All of a few balances follow, which is no proof yet. */
+  /** A few balances all follow, which is no proof yet. */
   readonly isSupported: boolean;
-  /** A balance that is titled so hardly follows from the entries. */
+  /** A titled balance hardly follows from the entries. */
   readonly isRefuted: boolean;
-  /** Balances before and after in one row, by which the rows go that nothing else gives a way. */
+  /** Balances before and after in one row, which tell the direction of rows without other evidence. */
   readonly beside: BalancesBeside | null;
   /** The effect on the account of each row of the sample, as the reading has it. */
   readonly effects: readonly number[];
@@ -46,7 +46,7 @@ export interface Parts {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Balances of a short sample that all follow. */
+/** Fewest balances of a short sample that all follow. */
 const SUPPORT = 2;
 
 type Columns = Pick<MoneyReading, 'amount' | 'debit' | 'credit' | 'direction' | 'balanceMarks' | 'isSpoken'>;
@@ -67,7 +67,7 @@ export function completed(
   const { proof, titled, reasons, beside = null } = found;
   const isProven = proof?.isProof === true;
   const all: Evidence[] = isProven ? [...evidence, { class: 'proof', words: proof.words }] : [...evidence];
-  // A few balances that all follow prove nothing yet: the whole file, with what it states of itself, may.
+  // A few balances that all follow prove nothing yet; the whole file, with its stated balances, may.
   const isSupported = proof !== null && proof.chain.checks >= SUPPORT && proof.chain.hits === proof.chain.checks;
   const balance = isProven || (titled < 0 && isSupported) ? proof.balance : titled;
   if (balance >= 0 && !table.named.has(balance))

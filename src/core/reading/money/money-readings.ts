@@ -1,6 +1,6 @@
 // Consistent combinations of candidates for the money of a file: an amount with its sign convention, or a debit and a
-// credit, each with or without a running balance. Columns, signs and balance are weighed together, for a column that
-// looks like the amount may be refuted by the balance, and one that does not may be proven by it.
+// credit, each with or without a running balance. Columns, signs and balance are weighed together: the balance may
+// refute a column that looks like the amount, and prove one that does not.
 
 import { SampleMoney } from '../evidence/sample-amounts.ts';
 import { markCandidates } from '../roles/marks.ts';
@@ -14,7 +14,7 @@ import { singles } from './single-amounts.ts';
 /** Readings that are kept. */
 const MOST = 64;
 
-/** The readings of a file's money, the best first. `taken` are columns that are certainly no money: its days. */
+/** The readings of a file's money, the best first. `taken`: columns that are certainly no money: its days. */
 export function moneyReadings(table: Table, taken: ReadonlySet<number>): MoneyReading[] {
   const money = new SampleMoney(table);
   const marks = markCandidates(table).filter(({ column }) => !taken.has(column));

@@ -1,5 +1,5 @@
-// A mapping that the file's running balance refutes: a person named columns as the money, and the balance follows from
-// others. A mapping removes its rivals but for a proof, so that the file is then not read, and both are named.
+// A mapping that the file's running balance refutes: a person named columns as the money, but the balance follows from
+// others. A mapping rules out its rivals except a proof; so the file is then not read, and both are named.
 
 import type { Question } from '../table/question.ts';
 import { Table } from '../table/table.ts';
@@ -9,7 +9,7 @@ import { moneyReadings } from './money-readings.ts';
 
 const MONEY: ReadonlySet<FieldName> = new Set(['amount', 'debit', 'credit', 'direction']);
 
-/** Null where nothing else is proven, or what is comes to the same amounts. `taken`: columns that are no money. */
+/** Null if no other reading is proven, or if it gives the same amounts. `taken`: columns that are no money. */
 export function refutedMapping(table: Table, chosen: MoneyReading | null, taken: ReadonlySet<number>): Question | null {
   if (chosen === null || chosen.class !== 'mapping' || chosen.isProven) return null;
   const ofMoney = new Set([...table.named].flatMap(([column, field]) => (MONEY.has(field) ? [column] : [])));

@@ -1,5 +1,5 @@
-// Readings of one amount column: signed, marked beside it, said by its words, or given its way by balances before and
-// after it in the same row.
+// Readings of one amount column: signed, with a mark beside it, with words as marks, or with its direction from
+// balances before and after it in the same row.
 
 import { cashSign, directionOf } from '../cells/directions.ts';
 import { isProof } from '../evidence/balance-chain.ts';

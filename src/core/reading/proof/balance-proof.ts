@@ -1,6 +1,6 @@
-// The running balance as proof: each balance is the one before it plus the entries between. Banks list the newest
-// entry first or last, give a balance on every row or only on some, and count either way up; the reading under which
-// most balances follow wins, and says the opening and closing balance of each account and whether the file foots.
+// The running balance as proof: each balance is the one before it plus the entries between. Banks list the newest entry
+// first or last, give a balance on every row or only on some, and count in either direction. The reading under which
+// most balances follow wins; it gives the opening and closing balance of each account, and whether the file foots.
 
 import { ROW_PENDING } from '../../records/rows/columns.ts';
 import { unorderedBalance } from './unordered-balance.ts';
@@ -9,7 +9,7 @@ export interface AccountBalance {
   /** Index into the accounts and currencies of the columns. */
   readonly account: number;
   readonly currency: number;
-  /** Minor units, positive where the account has money; null when the file neither states nor implies it. */
+  /** Minor units, positive if the account has money; null if the file neither states nor implies it. */
   readonly opening: number | null;
   readonly closing: number | null;
   /** The file counts its balances the other way round: opening and closing have their sign turned. */
@@ -21,7 +21,7 @@ export interface AccountBalance {
   readonly foots: boolean | null;
   /** Line of the first balance that does not follow. */
   readonly brokenAt: number | null;
-  /** Balances that follow when the entries count as read, or else when they count the other way round; of `checks`. */
+  /** Balances that follow if the entries count as read, or else in the opposite direction; of `checks`. */
   readonly straight: number;
   readonly inverse: number;
   readonly checks: number;
@@ -35,7 +35,7 @@ interface BalancedRows {
   readonly flags: Uint8Array;
   readonly bookingDay: Int32Array;
   readonly line: Uint32Array;
-  /** NaN where the row has none. */
+  /** NaN if the row has none. */
   readonly balance: Float64Array;
 }
 
@@ -47,7 +47,7 @@ export interface StatedBalance {
   readonly line: number;
 }
 
-/** Share of the balances that must count the other way round before they are shown turned. */
+/** Share of the balances that must count the other way round before all are turned. */
 const TURNED_SHARE = 0.8;
 
 /** Beyond this a sum of safe integers may lose a unit: it is carried into a bigint. */
@@ -60,7 +60,7 @@ class Chain {
   private sum = 0;
   private carried = 0n;
   checks = 0;
-  /** Hits oldest first, newest first, and both with the entries the other way round. */
+  /** Hits oldest first, newest first, and both with the entries turned. */
   private forward = 0;
   private backward = 0;
   private forwardInverse = 0;
@@ -132,7 +132,7 @@ class Chain {
     let opening: number | null = null;
     let closing: number | null = null;
     if (!Number.isNaN(this.first)) {
-      // Entries outside the first and the last balance that the file gives, by where they stand in it.
+      // Entries before the first and after the last balance of the file.
       const head = before ? this.untilFirst - this.firstRow : this.untilFirst;
       const tail = before ? this.fromLast : this.since;
       const headOfNewest = before ? this.untilFirst : this.untilFirst - this.firstRow;
@@ -150,14 +150,14 @@ class Chain {
           : this.backwardMiss
         : null;
     const proof = { straight: way === 1 ? hits : 0, inverse: way === 1 ? 0 : hits, checks, brokenAt };
-    // A few balances that happen to move the other way turn none of them.
+    // A few balances that happen to move the other way turn nothing.
     const derived = { opening, closing, follows, amount, way: hits >= checks * TURNED_SHARE ? way : 1 } as const;
     return { account, currency, rows, amount, ...proof, ...agreed(derived, stated) };
   }
 
   /**
-   * The reading that most balances follow. A balance that moves against its entry is one that counts the other way
-   * round, or one that stands before its entry; the dates decide, for they say which row is older.
+   * The reading that most balances follow. A balance that moves against its entry either counts the other way round or
+   * stands before its entry; the dates decide, because they tell which row is older.
    */
   private reading(): { order: 'oldest first' | 'newest first'; before: boolean; way: 1 | -1; hits: number } {
     const newest = this.firstDay > this.lastDay;
@@ -215,10 +215,10 @@ function agreed(
 
 const isPending = (flags: number): boolean => (flags & ROW_PENDING) !== 0;
 
-/** Rows added in one call: many calls are compiled better than one that never ends. */
+/** Rows added in one call: many short calls are compiled better than one long one. */
 const ROWS_AT_ONCE = 4_096;
 
-/** Where the rows end that go on as the one at `from`: its account and currency, pending or not. */
+/** Where the run of rows that begins at `from` ends: equal account and currency, and equally pending. */
 function endOfRun({ count, account, currency, flags }: BalancedRows, from: number): number {
   const end = Math.min(count, from + ROWS_AT_ONCE);
   const [a, c, pending] = [account[from], currency[from], isPending(flags[from])];
@@ -250,12 +250,12 @@ export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance
   return [...chains.values()].map((c) => {
     const own = stated.filter((s) => s.account === c.account && s.currency === c.currency);
     const settled = c.settle(own);
-    // Balances that do not follow in the order of the file may do so in another.
+    // Balances that do not follow in file order may follow in another order.
     return settled.foots === false && c.checks === c.rows - 1 ? (unordered(rows, settled, own) ?? settled) : settled;
   });
 }
 
-/** The account's balance proven without regard to the order of its rows; null when that fails too. */
+/** The account's balance proven in any order of its rows; null if that fails too. */
 function unordered(
   rows: BalancedRows,
   settled: AccountBalance,

@@ -1,6 +1,6 @@
-// Amounts without a sign or a mark beside a running balance: each balance is the one before it plus or minus the
-// amount, which says the way of the entry. Asked of a sample first, whether it is so at all; then of the rows of the
-// file, whose amounts it gives their signs. Rows may stand oldest or newest first, and of several accounts.
+// Amounts without sign or mark beside a running balance: each balance is the one before it plus or minus the amount,
+// which tells the entry's direction. First a sample is asked whether this holds; then the file's rows, whose amounts
+// get their signs. Rows may be oldest or newest first, and of several accounts.
 
 import { markedEntries } from './usual-signs.ts';
 
@@ -10,15 +10,15 @@ interface SignlessRows {
   readonly amountOf: (row: number) => number;
   readonly balanceOf: (row: number) => number;
   readonly chainOf: (row: number) => number;
-  /** Whether the way of the row is not known. */
+  /** Whether the row's direction is unknown. */
   readonly isUnsure: (row: number) => boolean;
-  /** Days of the first and the last row: which of them is older, where the balances do not say. */
+  /** Whether the last row is older than the first by their days, if the balances do not tell. */
   readonly isNewestFirst: boolean;
 }
 
-/** What the balances of a file said of the rows whose way nothing else says. */
+/** Results of a file's balances for rows whose direction nothing else tells. */
 export interface SignsGiven {
-  /** Rows whose way the balance says, and those of which it does not, with the line of the first. */
+  /** Rows whose direction the balance tells, and rows for which it does not, with the first line of these. */
   readonly given: number;
   readonly open: number;
   readonly firstOpen: number;
@@ -28,15 +28,15 @@ interface Steps {
   /** Rows whose amount is the step of the balance from its older neighbour, and rows that have such a neighbour. */
   readonly hits: number;
   readonly checks: number;
-  /** The step of the balance at each row, NaN where there is no older neighbour. */
+  /** The step of the balance at each row, NaN if there is no older neighbour. */
   readonly steps: Float64Array;
 }
 
-/** Share of the rows whose amount must be the step of the balance, and how many at least. */
+/** Share of the rows whose amount must be the step of the balance, and the fewest such rows. */
 const SHARE = 0.9;
 const FEWEST = 2;
 
-/** The steps of the balances under the order that explains more of them; null where they explain too little. */
+/** The steps of the balances under the order that explains more of them; null if they explain too little. */
 export function balanceSteps(rows: SignlessRows): Float64Array | null {
   const [oldest, newest] = [stepsInOrder(rows, false), stepsInOrder(rows, true)];
   const isNewest = newest.hits > oldest.hits || (newest.hits === oldest.hits && rows.isNewestFirst);
@@ -66,7 +66,7 @@ function stepsInOrder(rows: SignlessRows, newestFirst: boolean): Steps {
   return { hits, checks, steps };
 }
 
-/** Whether the balance of a sample gives the signs of its amounts, which neither sign nor mark says of all of them. */
+/** Whether the balance of a sample gives the signs of amounts, some of which have neither sign nor mark. */
 export function balanceGivesSigns(sample: Parameters<typeof markedEntries>[0] & { readonly account: number }): boolean {
   const { columns, profiles, rows, account } = sample;
   if (columns.amount < 0 || columns.balance < 0 || profiles[columns.amount].negative > 0) return false;
@@ -85,7 +85,7 @@ export function balanceGivesSigns(sample: Parameters<typeof markedEntries>[0] & 
     isUnsure,
     isNewestFirst: false,
   });
-  // Where all go one way it may be the sign of the whole column that is turned, which the proof of the file finds.
+  // If all go one way, the sign of the whole column may be turned; the proof of the file finds that.
   const isMarked = unsure < entries.filter(({ minor }) => minor !== 0).length;
   return steps !== null && (isMarked || (steps.some((step) => step > 0) && steps.some((step) => step < 0)));
 }

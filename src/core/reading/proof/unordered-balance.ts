@@ -1,6 +1,6 @@
-// The running balance of rows in no order: an export that was sorted by something else, or shuffled, still has for
-// each entry a balance before and a balance after it, and all of them but two meet: the opening balance follows no
-// entry and the closing balance precedes none. So the balances are proven, and found, whatever the order of the rows.
+// The running balance of unordered rows: a sorted or shuffled export still has a balance before and after each entry,
+// and all of them but two meet: the opening balance follows no entry and the closing balance precedes none. So balances
+// are proven, and found, in any order of rows.
 
 interface UnorderedBalance {
   readonly opening: number;
@@ -13,8 +13,8 @@ interface Entries {
 }
 
 /**
- * Opening and closing balance in minor units of entries with a balance after each; `way` is -1 when the balance falls
- * by what comes in. Null when the entries do not make one chain.
+ * Opening and closing balance in minor units of entries with a balance after each; `way` is -1 if the balance falls by
+ * money in. Null if the entries do not make one chain.
  */
 export function unorderedBalance(entries: Entries, way: 1 | -1): UnorderedBalance | null {
   const { amounts, balances } = entries;
@@ -35,7 +35,7 @@ export function unorderedBalance(entries: Entries, way: 1 | -1): UnorderedBalanc
   return n > 0 ? { opening: b, closing: a } : { opening: a, closing: b };
 }
 
-/** Whether one goes from each balance to each other by entries: those of a second account may lead back to where it began. */
+/** Whether entries lead from each balance to every other: those of a second account may lead back to its own start. */
 function hangTogether({ amounts, balances }: Entries, way: 1 | -1): boolean {
   const leads = new Map<number, number>();
   const rootOf = (balance: number): number => {
@@ -56,7 +56,7 @@ function hangTogether({ amounts, balances }: Entries, way: 1 | -1): boolean {
   return balances.every((balance) => rootOf(balance) === whole);
 }
 
-/** How many of the entries start at a balance that another of them leaves, for each way round. */
+/** How many entries start at a balance that another entry leaves, for each direction. */
 export function meetings(entries: {
   readonly amounts: readonly number[];
   readonly balances: readonly (number | null)[];

@@ -30,14 +30,14 @@ export interface SignCounts {
 
 export const noSigns = (): SignCounts => ({ inNegative: 0, inPositive: 0, outNegative: 0, outPositive: 0 });
 
-/** A minus on everything is believed to say nothing when each way has this many and no plus. */
+/** A minus on everything means nothing if each direction has at least this many and no plus. */
 const EVERY_MINUS = 3;
 
 /** The usual signs of a column, by the reading under which the fewest amounts are reversals. */
 export function usualSigns({ inNegative, inPositive, outNegative, outPositive }: SignCounts): UsualSigns {
   if (inPositive + outPositive === 0 && inNegative >= EVERY_MINUS && outNegative >= EVERY_MINUS)
     return { in: -1, out: -1 };
-  // The first that no other one outdoes: plain marks, then signs that are the cash effect, then signs against it.
+  // The first reading that no other beats: plain marks, then signs that are the cash effect, then signs against it.
   const readings = [
     { usual: { in: 1, out: 1 }, agree: inPositive + outPositive },
     { usual: { in: 1, out: -1 }, agree: inPositive + outNegative },
@@ -46,7 +46,7 @@ export function usualSigns({ inNegative, inPositive, outNegative, outPositive }:
   return readings.reduce((best, reading) => (reading.agree > best.agree ? reading : best)).usual;
 }
 
-/** Balances that must follow before they decide what a minus says, and the share of all of them. */
+/** Fewest balances that must follow to decide what a minus means, and the share of all. */
 const PROOFS = 2;
 const PROOF_SHARE = 0.8;
 
@@ -68,7 +68,7 @@ export function usualSignsByBalance(sample: {
   if (counts.inNegative + counts.outNegative === 0) return null;
   const byColumn = usualSigns(counts);
   const balances = entries.map((e) => e.balance);
-  // A balance may count the other way round: that is its own affair, and no reason to read the signs so.
+  // A balance may count the other way round; that is no reason to read the signs so.
   const proofOf = (usual: UsualSigns) => {
     const effects = entries.map(({ way, minor }) => effectOf(usual, way, minor));
     const { hits, checks } = chainOf(effects, balances);
@@ -95,7 +95,7 @@ export interface MarkCounts {
   noneNegative: number;
 }
 
-/** Signs and marks of a sample’s entries, as the scanner counts those of all rows. */
+/** Signs and marks of a sample’s entries, counted as the scanner counts those of all rows. */
 export function countsIn(entries: readonly MarkedEntry[]): { readonly signs: SignCounts; readonly marks: MarkCounts } {
   const signs = noSigns();
   const marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
@@ -111,7 +111,7 @@ export function countsIn(entries: readonly MarkedEntry[]): { readonly signs: Sig
   return { signs, marks };
 }
 
-/** Counts an amount that is not zero by its way (1 is money in) and sign. */
+/** Counts an amount that is not zero by its direction (1 is money in) and sign. */
 export function countSign(counts: SignCounts, way: number, minor: number): void {
   if (way > 0) {
     if (minor < 0) counts.inNegative++;
@@ -137,7 +137,7 @@ interface MarkedEntry {
 
 const encoder = new TextEncoder();
 
-/** What each row of a sample says of its entry: its way by a mark, its amount, its balance. */
+/** Each row's entry in a sample: its direction by a mark, its amount, its balance. */
 export function markedEntries(sample: Parameters<typeof usualSignsByBalance>[0]): MarkedEntry[] {
   const { rows, profiles, columns, side } = sample;
   const readers = new Map<number, AmountReader>();

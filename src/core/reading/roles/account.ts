@@ -1,18 +1,21 @@
-// Which column may be the own account. Accounts that change from row to row while one running balance goes through all
-// of them are those of payers and payees.
+// Which column may be the own account. Accounts that change from row to row, while one running balance goes through all
+// of them, belong to payers and payees.
 
 import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
 import type { Chain } from '../evidence/balance-chain.ts';
 import type { Candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 
-/** Share of rows whose account is another than that of the row above, from which on it cannot be the own account. */
+/** Share of rows with another account than the row above, from which on the column cannot be the own account. */
 const CHANGING = 0.3;
 
 /** Share of the balances that must follow through all of the accounts. */
 const FOLLOWING = 0.8;
 
-/** Columns that may be the own account, the likeliest first. One of others carries a veto. `chain`: the running balance. */
+/**
+ * Columns that may be the own account, the likeliest first. A column of other parties' accounts has a veto. `chain`:
+ * the running balance.
+ */
 export function accountCandidates(table: Table, chain: Chain | null): Candidate[] {
   const field = 'account';
   const named = table.namedFor(field);

@@ -1,5 +1,5 @@
-// Which column may be the currency of the amount that is read. Beside an amount in the bank's own currency a column of
-// codes may be another amount's: then it is none of its own, and that is said.
+// Which column may be the currency of the amount that is read. Beside an amount in the bank's own currency, a column of
+// codes may belong to another amount: then it is not used, and a warning says so.
 
 import { currencyNamed, currencyOfTitle } from '../../money/currency-signs.ts';
 import type { Candidate } from '../table/candidate.ts';
@@ -7,17 +7,17 @@ import type { Table } from '../table/table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 
-/** A column of currencies that may be another amount’s than the one that is read: its codes in the sample, sorted. */
+/** A column of currencies that may belong to an unread amount: its codes in the sample, sorted. */
 export interface OtherCurrency {
   readonly column: number;
   /** Column of the amount that is read. */
   readonly amount: number;
-  /** The currency that its title names; '' where that says the bank’s own, or nothing. */
+  /** The currency that the amount's title names; '' if the title names the bank’s own, or none. */
   readonly says: string;
-  /** Column of a foreign amount that the currencies may be of, -1 where the read amount’s title casts the doubt. */
+  /** Column of a foreign amount that may have these currencies, -1 if the read amount’s title causes the doubt. */
   readonly foreign: number;
   readonly codes: readonly string[];
-  /** The amount is read in them, which is not certain. */
+  /** The amount is read in these currencies, although this is not certain. */
   readonly isRead: boolean;
 }
 
@@ -31,7 +31,7 @@ const NO_WORDS: ReadonlySet<FieldName> = new Set([
   'balance',
 ]);
 
-/** Columns that may be the currency, the likeliest first: those nearest to the money that is read. */
+/** Columns that may be the currency, the likeliest first: those nearest to the amount. */
 export function currencyCandidates(
   table: Table,
   { money, free }: { money: readonly number[]; free: readonly number[] },
@@ -40,14 +40,14 @@ export function currencyCandidates(
   const named = table.namedFor(field);
   if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
   const at = money[0] ?? 0;
-  // The column beside the amount is the amount's own, before one that only says so in its title.
+  // A column beside the amount comes before one that only its title names.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
   const own = free.filter((i) => table.profiles[i].filled > 0 && !speaksOfOtherMoney(table.titles[i]));
   const share = (i: number) =>
     table.rows.filter((row) => currencyNamed(row[i] ?? '') !== '').length / table.profiles[i].filled;
   const titled = own.filter((i) => table.weight(i, field) >= 1);
-  // A title that says so is believed even when some values are not understood, or all: their rows are rejected for it,
-  // which is better than to count them as money of the default currency.
+  // A plain title is believed even if some or all values are not understood: their rows are rejected, which is better
+  // than counting them as money of the default currency.
   const ways = [
     titled.filter((i) => share(i) >= 0.9),
     titled.filter((i) => table.weight(i, field) >= 2 || share(i) > 0),
@@ -74,8 +74,8 @@ export function currencyCandidates(
 }
 
 /**
- * Whether a column of currencies may be another amount's: beside “LCY Amount”, or “Debit NGN”, stands the currency of
- * the foreign amount, where there is one.
+ * Whether a column of currencies may belong to another amount: beside “LCY Amount”, or “Debit NGN”, it is the foreign
+ * amount's currency, if there is one.
  */
 export function currencyOfAnother(
   table: Table,
@@ -99,12 +99,12 @@ export const currencyCodes = (table: Table, column: number): string[] => {
 
 const MONEY: readonly FieldName[] = ['amount', 'debit', 'credit'];
 
-/** Whether a column that is not taken holds the amounts before they were turned into the bank’s own currency. */
+/** Whether an unused column contains the amounts before conversion into the bank’s own currency. */
 function isForeignAmount(table: Table, column: number): boolean {
   const title = table.titles[column];
   const { money, filled } = table.profiles[column];
   if (money === 0 || money < filled * 0.5 || speaksOfLocalMoney(title)) return false;
-  // A rate of 1 turns nothing into anything.
+  // A rate of 1 converts nothing.
   if (speaksOfForeignMoney(title)) return table.rows.some((row) => /[2-9]|\d[1-9]|1.*1/.test(row[column] ?? ''));
   return MONEY.some((field) => table.weight(column, field) > 0);
 }

@@ -9,7 +9,7 @@ import { PLAIN } from '../titles/title-phrases.ts';
 
 const unnamed = (table: Table): number[] => table.columns.filter((i) => !table.named.has(i));
 
-/** The table with the numbers that titles say to be days read as such: 240305, and seconds since 1970. */
+/** The table with numbers read as days if titles say so: 240305, and seconds since 1970. */
 export function withNumbersAsDays(table: Table): Table {
   const changed = new Map<number, ColumnProfile>();
   sixDigits(table, changed);
@@ -17,7 +17,7 @@ export function withNumbersAsDays(table: Table): Table {
   return table.withProfiles(changed);
 }
 
-/** The table with the order of day and month that rows and lines above them say, where no number above 12 does. */
+/** The table with the order of day and month by the rows and the lines above them, if no number above 12 proves it. */
 export function withOrdersByRows(table: Table): Table {
   const changed = new Map<number, ColumnProfile>();
   for (const i of table.columns) {
@@ -88,10 +88,10 @@ export function dateCandidates(table: Table): Candidate[] {
   ];
 }
 
-/** Days of something else than the entry, which are its day only where the file has no other. */
+/** Days of other events, which count only if the file has no other day. */
 const OTHER_DAY = /expir|matur|\bdue\b|birth|\bdob\b/i;
 
-/** Whether a column that is plainly titled as the day is filled, and holds none that is understood. */
+/** Whether a column with a plain title of the day is filled, but nothing in it is understood. */
 function hasUnread(table: Table): boolean {
   return unnamed(table).some((i) => {
     const { cells, filled, days, pendings } = table.profiles[i];
@@ -100,8 +100,8 @@ function hasUnread(table: Table): boolean {
 }
 
 /**
- * Columns that a mapping or their title says to hold a day, the title with at least that weight, and their numbers,
- * which are at least half of what stands there: a total below them is none.
+ * Columns that a mapping or a title of at least that weight names as a day, with their numbers, which are at least half
+ * of the cells: a total below them does not count.
  */
 function saidToBeDays(table: Table, least: number): { column: number; cells: string[] }[] {
   const isTitled = (i: number) =>
@@ -127,8 +127,8 @@ const INSTANTS = [
 ] as const;
 
 /**
- * Columns of instants, which a title or a mapping says to be days: an account has ten digits too. Where a day is
- * written in another column it is the day that the bank means, an instant's only the one in UTC.
+ * Columns of instants, if a title or a mapping names them as days: an account has ten digits too. If another column has
+ * a written day, that is the bank's day; an instant's day is only the one in UTC.
  */
 function instants(table: Table, changed: Map<number, ColumnProfile>): void {
   const isWritten = table.profiles.some(({ filled, days }, i) => !changed.has(i) && filled > 0 && days * 2 >= filled);
@@ -140,7 +140,7 @@ function instants(table: Table, changed: Map<number, ColumnProfile>): void {
   }
 }
 
-/** Ten digits that are a day and a time, as switches and terminals write them: MMDDhhmmss, DDMMYYhhmm, YYMMDDhhmm. */
+/** Ten digits with a day and a time, as switches and terminals write them: MMDDhhmmss, DDMMYYhhmm, YYMMDDhhmm. */
 const [MONTH, DAY, HOUR, SIXTY] = ['(0[1-9]|1[0-2])', '(0[1-9]|[12]\\d|3[01])', '([01]\\d|2[0-3])', '[0-5]\\d'];
 const CLOCKS = [
   MONTH + DAY + HOUR + SIXTY + SIXTY,
@@ -149,8 +149,8 @@ const CLOCKS = [
 ].map((digits) => new RegExp(`^${digits}`));
 
 /**
- * Days of six digits, 240305, under a title that says so: numbers of six digits are mostly no days. Only where one of
- * the two ways to read them fits all of them, or fits days that lie much closer together.
+ * Days of six digits, 240305, under such a title: most numbers of six digits are no days. Only if one of the two ways
+ * to read them fits all of them, or gives days much closer together.
  */
 function sixDigits(table: Table, changed: Map<number, ColumnProfile>): void {
   for (const { column, cells } of saidToBeDays(table, PLAIN)) {
@@ -166,7 +166,7 @@ function sixDigits(table: Table, changed: Map<number, ColumnProfile>): void {
   }
 }
 
-/** Columns of days with those before the others by which the rows are sorted: a statement is sorted by booking. */
+/** Columns of days, those by which the rows are sorted first: a statement is sorted by booking. */
 function sortedFirst(table: Table, columns: readonly number[]): number[] {
   const isSorted = (column: number) => {
     const { order, digits } = table.profiles[column];
@@ -179,7 +179,7 @@ function sortedFirst(table: Table, columns: readonly number[]): number[] {
   return [...sorted, ...columns.filter((c) => !sorted.includes(c))];
 }
 
-/** The title is known to mean something that is no date. */
+/** The title is known to mean something other than a date. */
 function saysOther(table: Table, column: number): boolean {
   const meanings = table.meanings[column];
   return meanings.length > 0 && !meanings.some((m) => m.field === 'booking_date' || m.field === 'value_date');

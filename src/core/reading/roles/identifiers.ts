@@ -1,5 +1,5 @@
-// Which columns name the entry: the settlement session, the reference that the sides have in common, the file's own row
-// id. Further references are kept with the narration, so that nothing a row says of itself is lost.
+// Which columns identify the entry: the settlement session, the reference that both sides share, the file's own row id.
+// Further references are kept with the narration, so that nothing of a row is lost.
 
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { isText } from '../cells/cell-profile.ts';
@@ -9,7 +9,7 @@ import type { FieldName } from '../titles/target-fields.ts';
 import { anyOf, inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
 
-/** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
+/** Numbers spread at most this many times wider than their count still make one sequence, seen in a sample. */
 const SEQUENCE_SPAN = 1000;
 
 const namedCandidates = (table: Table, field: FieldName): Candidate[] => {
@@ -53,7 +53,7 @@ function referenceRank(title: string): number {
   return at < 0 ? REFERENCE_ORDER.length : at;
 }
 
-/** Columns that may be the reference; the others of those that are titled so stay with the narration. */
+/** Columns that may be the reference; the others with such titles stay with the narration. */
 export function referenceCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
   const field = 'reference';
   if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
@@ -68,7 +68,7 @@ export function referenceCandidates(table: Table, taken: ReadonlySet<number>): C
         table.profiles[b].filled - table.profiles[a].filled ||
         a - b,
     );
-  // A column that hardly any row fills is not what the sides have in common.
+  // A column that hardly any row fills is not what the sides share.
   const most = Math.max(...references.map((i) => table.profiles[i].filled), 0);
   const best = references.find((i) => table.profiles[i].filled >= most * 0.2);
   const candidate = (column: number, words: string): Candidate => ({
@@ -84,7 +84,7 @@ export function referenceCandidates(table: Table, taken: ReadonlySet<number>): C
   ];
 }
 
-/** “Ref Amt”, “Reference Date” and “Ref Crncy” are a reference's amount, day and currency, and not the reference. */
+/** “Ref Amt”, “Reference Date” and “Ref Crncy” are a reference's amount, day and currency, not the reference. */
 function isOfReference(table: Table, column: number): boolean {
   const { money, identifiers, days, currencies, filled } = table.profiles[column];
   const says = (field: FieldName) => table.weight(column, field) > 0;
@@ -119,7 +119,7 @@ export function sourceIdCandidates(table: Table): Candidate[] {
   ];
 }
 
-/** All different numbers, perhaps behind the same letters, as close together as rows that are numbered in turn. */
+/** Different numbers, perhaps after the same letters, as close together as numbered rows are. */
 function isSequence(table: Table, column: number): boolean {
   const cells = table.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
   const parts = cells.map((cell) => /^'?([A-Za-z/_-]{0,6})([1-9]\d{0,11}|0)$/.exec(cell));
@@ -129,11 +129,11 @@ function isSequence(table: Table, column: number): boolean {
   return new Set(numbers).size === numbers.length && span <= cells.length * SEQUENCE_SPAN;
 }
 
-/** Titles of numbers that name a person, an account, a telephone or a card, and no entry: they come again. */
+/** Titles of numbers that identify a person, account, telephone or card, and no entry: they repeat. */
 const OF_SOMEBODY =
   /\b(account|acct|nuban|iban|phone|telephone|msisdn|mobile|gsm|bvn|card|pan|customer|client|payer|subscriber|meter)\b/;
 
-/** Where no title said so: columns of mostly different single words with digits in them. */
+/** Without such titles: columns of mostly different single words with digits in them. */
 export function untitledReferences(table: Table): { readonly column: number; readonly isOfSomebody: boolean }[] {
   const looks = (i: number) => {
     const p = table.profiles[i];

@@ -1,20 +1,20 @@
-// Which column may hold the marks of debit and credit, or of money in and out. One that is titled so, or holds nothing
-// else, is strong; texts that happen to be such words (deposits and withdrawals) are weak. One debit word beside amounts
-// of both signs tells nothing apart. Marks right behind the balance are the balance's.
+// Which column may contain the marks of debit and credit, or of money in and out. A column with such a title, or with
+// nothing but marks, is strong; texts that happen to be such words (deposits and withdrawals) are weak. One debit word
+// beside amounts of both signs tells nothing. Marks right after the balance belong to the balance.
 
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { directionOf } from '../cells/directions.ts';
 import type { Candidate, Evidence } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 
-/** Share of filled cells that must be marks: in any column, and in one whose title says plainly that it holds marks. */
+/** Share of filled cells that must be marks: in any column, and in one with a plain title of marks. */
 const MARKS = 0.9;
 const MARKS_TITLED = 0.5;
 /** Different words that a column of marks has at most. */
 const MOST_WORDS = 8;
 /** The weight of a title that means nothing but marks; others (type) may mean much else. */
 const PLAINLY = 4;
-/** Amounts of either sign from which on one word for all of them tells nothing apart. */
+/** Amounts of each sign from which on one word for all of them tells nothing. */
 const FEW = 2;
 
 const areMarks = (p: ColumnProfile, share = MARKS) => p.directions > 0 && p.directions >= p.filled * share;
@@ -54,7 +54,7 @@ export function markCandidates(table: Table): Candidate[] {
   return all;
 }
 
-/** One word for amounts of both signs: what kind of card it is, and no mark. */
+/** One word for amounts of both signs: the kind of card, and no mark. */
 export function tellsNothing(table: Table, marks: number, minors: readonly (number | null)[]): Evidence | null {
   const met = new Map<number, { plus: number; minus: number }>();
   for (const [i, row] of table.rows.entries()) {
@@ -71,7 +71,7 @@ export function tellsNothing(table: Table, marks: number, minors: readonly (numb
   return isOne ? { class: 'veto', words: 'one mark for amounts of both signs' } : null;
 }
 
-/** The column of marks right behind the balance, where the amounts have others or need none; -1 for none. */
+/** The column of marks right after the balance, if the amounts have others or need none; -1 if there is none. */
 export function marksOfBalance(
   table: Table,
   { balance, amount, marks }: { balance: number; amount: number; marks: readonly Candidate[] },
@@ -100,7 +100,7 @@ function speaksAgainst(table: Table, amount: number, marks: number): boolean {
   return rarer > table.rows.length * (1 - MARKS);
 }
 
-/** A column that is titled as marks and holds none that are known; -1 for none. */
+/** A column with a title of marks that contains no known ones; -1 if there is none. */
 export const unknownMarks = (table: Table): number =>
   table.titled('direction', (p, i) => p.filled > 0 && isTitledMarks(table, i) && p.directions === 0)[0] ?? -1;
 

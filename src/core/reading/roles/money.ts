@@ -1,5 +1,5 @@
 // Which columns may be the amount, a debit, a credit or the running balance: every column whose values read as money,
-// with what its title says for it and what its values say against it. None of them takes a column from another.
+// with its title as evidence for it and its values as evidence against it. Columns are not yet assigned.
 
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { countsOrIdentifies, fewCodes } from '../evidence/counter-likeness.ts';
@@ -45,7 +45,7 @@ export function amountCandidates(table: Table, taken: ReadonlySet<number>): Cand
       return isMoney(p, table.trust(column)) ? [candidate(column, [{ class: 'strong', words }])] : [];
     if (says === 'in words')
       return isMoney(p, table.trust(column)) ? [candidate(column, [{ class: 'weak', words }])] : [];
-    // A column that is titled as one of a pair, or as the balance, is no lone amount.
+    // A column titled as one of a pair, or as the balance, is no single amount.
     if (table.meanings[column].some((m) => m.weight >= 1 && !(m.flow === true && m.weight === PAIR_ONLY))) return [];
     return looksLikeMoney(p) ? [candidate(column, [{ class: 'weak', words: 'values are amounts' }])] : [];
   });
@@ -91,11 +91,11 @@ export function pairCandidates(table: Table, field: 'debit' | 'credit', taken: R
     .slice(0, MOST);
 }
 
-/** A word that means money out or in only beside its opposite is none alone. */
+/** A word that means money out or in only beside its opposite means neither alone. */
 export const isOnlyOfPair = (table: Table, column: number, field: 'debit' | 'credit'): boolean =>
   table.isFlow(column) && table.weight(column, field) === PAIR_ONLY;
 
-/** Why a ledger's debit is titled as receipts: what words of flow mean on its side. */
+/** Why a ledger's debit has a title of receipts: the meaning of words of flow on its side. */
 function wayInWords(table: Table, column: number, field: 'debit' | 'credit'): string {
   if (!table.isFlow(column) || table.side === 'bank') return '';
   return field === 'debit' ? ', money in, which a ledger debits' : ', money out, which a ledger credits';

@@ -1,5 +1,5 @@
-// Which columns say in words what the entry is: all that are titled so, joined, and where none is plainly titled the
-// texts of columns whose titles say nothing.
+// Which columns contain the entry's narration: all with such titles, joined; without a plain title, the texts of
+// columns whose titles say nothing.
 
 import type { Assignment } from '../table/assignment.ts';
 import type { Table } from '../table/table.ts';
@@ -7,7 +7,9 @@ import type { Table } from '../table/table.ts';
 /** The weight of a title that is enough alone. */
 const PLAINLY = 4;
 
-/** Takes the narration's columns. `spokenMarks` is one whose words are the only marks of the file, -1 for none. */
+/**
+ * Takes the narration's columns. `spokenMarks`: a column whose words are the file's only marks, -1 if there is none.
+ */
 export function takeNarration(assignment: Assignment, spokenMarks: number): void {
   const { table } = assignment;
   if (assignment.hasNamed('narration')) return;
@@ -17,8 +19,8 @@ export function takeNarration(assignment: Assignment, spokenMarks: number): void
     assignment.take(column, 'narration', `${table.quoted(column)}, joined into the narration${also}`);
   }
   for (const column of columns) takeUnderSameTitle(assignment, column);
-  // A title that says so is enough: what else is joined must not depend on the rows that one export happens to
-  // have, or the same entry would read differently in the next.
+  // A plain title is enough: further joined columns must not depend on the rows of one export, or the same entry would
+  // read differently in the next.
   if (columns.some((column) => table.weight(column, 'narration') >= PLAINLY)) return;
   for (const column of assignment.free())
     if (table.saysNothing(column) && isNarrated(table, column))

@@ -1,6 +1,5 @@
-// Which column holds the states of entries: words, the response codes of a switch, or a yes or no to whether the entry
-// was posted, or made void. A title that says so is believed once its values agree; a column of state words needs no
-// title of its own.
+// Which column contains the states of entries: words, a switch's response codes, or a yes or no to whether the entry
+// was posted, or voided. A title is believed once its values agree; a column of state words needs no title.
 
 import { isText } from '../cells/cell-profile.ts';
 import { type EntryFlags, entryFlags } from '../cells/entry-flags.ts';
@@ -9,7 +8,7 @@ import { areResponseWords, isResponseTitle, responseCodes, responseState } from 
 import type { Candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 
-/** The column of the states, and how its cells say them. */
+/** The column of states, and its form. */
 interface StateColumn {
   readonly column: number;
   readonly reason: string;
@@ -17,7 +16,7 @@ interface StateColumn {
   readonly entryFlags: EntryFlags | null;
 }
 
-/** What else is known by then: columns that are taken, and the running balance (-1 for none). */
+/** Columns that are taken already, and the running balance (-1 for none). */
 interface Beside {
   readonly taken: ReadonlySet<number>;
   readonly balance: number;
@@ -40,7 +39,7 @@ export function statesIn(table: Table, column: number, balance: number): Omit<St
   return { column, responseCodes, entryFlags: flagsOf(table, column) };
 }
 
-/** Whether a column holds response codes; not where the running balance moves by what they would leave out. */
+/** Whether a column contains response codes; not if the running balance includes the rows that they would leave out. */
 function responseCodesIn(table: Table, column: number, balance: number): ReturnType<typeof responseCodes> {
   const cells = (of: number) => table.rows.map((row) => (row[of] ?? '').trim());
   const codes = cells(column);
@@ -65,7 +64,7 @@ interface Found {
 function stateColumn(table: Table, beside: Beside): Found | null {
   const { taken } = beside;
   const isResponse = (i: number) => isResponseTitle(table.titles[i]);
-  // “State” may be where a customer lives.
+  // “State” may be a customer's address.
   const [titled] = table.titled(
     'status',
     (p, i) =>
@@ -79,11 +78,12 @@ function stateColumn(table: Table, beside: Beside): Found | null {
     table.titled('status', (p, i) => !taken.has(i) && isResponse(i) && p.filled > 0),
     beside,
   );
-  // “Settled” in every row does not say what the switch answered; a status that tells rows apart does.
+  // “Settled” in every row is no answer of the switch; a status that differs between rows is.
   const tells = (i: number) => table.filled(i).some((c) => entryState(c) === 'never' || entryState(c) === 'pending');
   const best = titled !== undefined && (response === undefined || tells(titled)) ? titled : response;
   if (best !== undefined) return { column: best, words: table.quoted(best) };
-  // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
+  // Another title above states: “Info” with “Umsatz gebucht”. Only beside a narration, which may contain such words
+  // too.
   const free = table.columns.filter((i) => !taken.has(i));
   const isNarrated = free.some((i) => table.weight(i, 'narration') >= 4);
   const found = free.find((i) => {
@@ -102,7 +102,10 @@ function flagColumn(table: Table, { taken }: Beside): Found | null {
   return found === undefined ? null : { column: found, words: `${table.quoted(found)}, values are yes or no` };
 }
 
-/** The column of response codes among those titled so, else of the words for them; said where they seem none. */
+/**
+ * The column of response codes among those with such titles, else the column of their words; a warning if they seem to
+ * be none.
+ */
 function responseColumn(table: Table, titled: readonly number[], { balance, say }: Beside): number | undefined {
   const kinds = titled.map((i) => responseCodesIn(table, i, balance));
   const codes = titled[kinds.indexOf('codes')];
@@ -116,5 +119,5 @@ function responseColumn(table: Table, titled: readonly number[], { balance, say 
   return titled.find((i) => areResponseWords(table.filled(i)));
 }
 
-/** Different states that a column may hold which no title calls a status. */
+/** Most different states in a column without a title of status. */
 const MOST_STATES = 8;

@@ -1,5 +1,5 @@
-// Which field each column of a reading carries, and why: a column carries one field, a field one column, only the
-// narration is joined from several.
+// The field of each column of a reading, and why. A column has one field, and a field one column; only the narration
+// joins several.
 
 import type { FieldColumns, FieldName } from '../titles/target-fields.ts';
 import type { Candidate } from './candidate.ts';
@@ -11,7 +11,7 @@ export class Assignment {
   readonly fields: (FieldName | null)[];
   readonly reasons: string[];
   readonly warnings: string[] = [];
-  /** Columns that carry no field and are yet no others': the marks of the balance. */
+  /** Columns without a field that no field may take: the marks of the balance. */
   private readonly kept = new Set<number>();
 
   constructor(table: Table) {
@@ -26,7 +26,7 @@ export class Assignment {
     this.reasons[column] = reason;
   }
 
-  /** Takes the first candidate whose column carries nothing yet; -1 where the field has a column, or none is left. */
+  /** Takes the first candidate whose column is free; -1 if the field has a column, or none is left. */
   takeFirst(field: FieldName, candidates: readonly Candidate[]): number {
     if (this.has(field)) return -1;
     const found = candidates.find((one) => one.field === field && this.isFree(one.column));
@@ -40,7 +40,7 @@ export class Assignment {
     this.reasons[column] = reason;
   }
 
-  /** Takes the field from a column again. */
+  /** Takes the field away from a column. */
   leave(column: number, reason: string): void {
     this.fields[column] = null;
     this.reasons[column] = reason;
@@ -54,7 +54,7 @@ export class Assignment {
     return this.fields.indexOf(field);
   }
 
-  /** The column of each field, but for those that are joined; -1 for none. */
+  /** The column of each field, except joined ones; -1 for none. */
   columns(): FieldColumns {
     const of = (field: FieldName) => this.columnOf(field);
     return {

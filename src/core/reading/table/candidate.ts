@@ -1,6 +1,6 @@
-// What speaks for a column being the amount, the day, the reference, and what speaks against it. Evidence comes in
-// classes which are never added up: a proof beats whatever is strong, what is strong beats any amount of what is weak,
-// and a veto falls only to a proof or to a person's word. Weak evidence alone never decides money or its sign.
+// Evidence for and against a column being the amount, the day, the reference. Evidence comes in classes which are never
+// added up: a proof beats everything strong, one strong piece beats any number of weak ones, and only a proof or a
+// person overrides a veto. Weak evidence alone never decides money or its sign.
 
 import type { FieldName } from '../titles/target-fields.ts';
 
@@ -10,11 +10,11 @@ export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
 export interface Evidence {
   readonly class: EvidenceClass;
-  /** Goes on from the name of the column: “title “Amount”, values are amounts”. */
+  /** Continues after the name of the column: “title “Amount”, values are amounts”. */
   readonly words: string;
 }
 
-/** A column for a field. Among candidates of one class the one that stands first is preferred. */
+/** A column for a field. Among candidates of one class the first is preferred. */
 export interface Candidate {
   readonly field: FieldName;
   readonly column: number;
@@ -23,7 +23,9 @@ export interface Candidate {
 
 const rank = (of: EvidenceClass): number => EVIDENCE_CLASSES.indexOf(of);
 
-/** The class that counts: the best of what speaks for it, unless a veto stands that neither a proof nor a person lifts. */
+/**
+ * The class that counts: the best evidence for it, unless there is a veto that neither a proof nor a person overrides.
+ */
 export function classOf(evidence: readonly Evidence[]): EvidenceClass {
   const best = evidence
     .filter((one) => one.class !== 'veto')
@@ -33,7 +35,7 @@ export function classOf(evidence: readonly Evidence[]): EvidenceClass {
 
 export const isBetter = (a: EvidenceClass, b: EvidenceClass): boolean => rank(a) < rank(b);
 
-/** What decided, in one sentence part: the words of the best class, then the others'. */
+/** The deciding evidence as a part of a sentence: the words of the best class, then the others'. */
 export const reasonOf = (evidence: readonly Evidence[]): string =>
   [...evidence]
     .sort((a, b) => rank(a.class) - rank(b.class))

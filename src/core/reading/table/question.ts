@@ -1,18 +1,18 @@
-// What a person is asked where one reading is not enough: one sentence, and the mapping that would answer it.
+// A question to a person if more than one reading is left: one sentence, and the mapping that would answer it.
 
-/** What a person is asked. */
+/** A question to a person. */
 export interface Question {
   /** One sentence, without the name of the file. */
   readonly sentence: string;
-  /** Keys of a mapping that would answer it, with what to choose from as their values. */
+  /** Keys of a mapping that would answer it, with the choices as their values. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** The columns of the readings that are left besides, for each of which the whole file may yet speak. */
+  /** The columns of the other readings that are left; the whole file may still decide for one of them. */
   readonly readings?: readonly Readonly<Record<string, number>>[];
-  /** Keys of a mapping beside its columns that are called as fields are. */
+  /** Keys of a mapping beside its columns that have the names of fields. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** What was given of the signs: by a mapping nothing is left to ask of them. */
+/** What a mapping gives; nothing is asked about it. */
 export interface Given {
   readonly sign: boolean;
   readonly marks: boolean;

@@ -18,7 +18,7 @@ export interface SampleTable {
   readonly above?: readonly string[] | undefined;
   /** Columns by field that a mapping names. */
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
-  /** What marks behind amounts mean by a mapping. */
+  /** The meaning of marks behind amounts by a mapping. */
   readonly marks?: GivenMarks | undefined;
 }
 
@@ -66,12 +66,12 @@ export class Table {
     return this.meanings[column].find((m) => m.field === field)?.weight ?? 0;
   }
 
-  /** Whether the title of a column speaks of money in or out, and not of debit or credit. */
+  /** Whether the title of a column means money in or out, and not debit or credit. */
   isFlow(column: number): boolean {
     return this.meanings[column].some((m) => m.flow === true);
   }
 
-  /** Whether a title says nothing, or only what it would say beside its opposite. */
+  /** Whether a title means nothing, or means something only beside its opposite. */
   saysNothing(column: number): boolean {
     return this.meanings[column].every((m) => m.flow === true && m.weight === PAIR_ONLY);
   }
@@ -87,7 +87,7 @@ export class Table {
     return `title “${this.titles[column].trim()}”`;
   }
 
-  /** How a person is told of a column: its title, or its number. */
+  /** The column's name for people: its title, or its number. */
   name(column: number): string {
     const title = this.titles[column].trim();
     return title === '' ? `column ${column + 1}` : `“${title}”`;
@@ -102,7 +102,7 @@ export class Table {
     return this.cells(column).filter((cell) => cell !== '');
   }
 
-  /** Share of cells that must bear a title out: a plain title is believed on few, for the rest may be damaged rows. */
+  /** Share of cells that must confirm a title: a plain title needs few, because the rest may be damaged rows. */
   trust(column: number): number {
     return this.meanings[column].some((m) => m.weight >= PLAIN) ? 0.1 : 0.5;
   }
@@ -117,7 +117,7 @@ export class Table {
         );
   }
 
-  /** Only the rows with a day in that column: totals and continuation lines say nothing of their columns. */
+  /** Only rows with a day in that column: totals and continuation lines tell nothing about their columns. */
   entriesBy(date: number): Table {
     if (date < 0) return this;
     const dated = this.rows.filter((row) => readsAsDay(row[date] ?? ''));
@@ -125,7 +125,7 @@ export class Table {
     const { digits } = this.profiles[date];
     const { titles, side, named, marks, above } = this;
     const entries = new Table({ titles, rows: dated, side, named, marks, above });
-    // Numbers that only a title makes days do not read as days alone.
+    // Numbers that only a title makes days do not read as days by themselves.
     return digits === entries.profiles[date].digits ? entries : this;
   }
 }

@@ -1,6 +1,6 @@
-// What column titles mean, in the languages of the exports we have met. A title is compared without case, accents
-// and punctuation: first as a whole with the phrases of each field (title-phrases.ts), then by the words in it. A title
-// that speaks of the other party, or of a foreign currency's amount, is kept from the fields of the own account.
+// What column titles mean, in the languages of the exports we have met. A title is compared without case, accents and
+// punctuation: first as a whole with the phrases of each field (title-phrases.ts), then by the words in it. A title
+// about the other party, or about a foreign currency's amount, never gets a field of the own account.
 
 import { currencyOfTitle } from '../../money/currency-signs.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -15,7 +15,7 @@ export interface TitleMeaning {
   readonly field: FieldName;
   /** How well it fits, for the choice among columns of the same field: 4 is best. */
   readonly weight: number;
-  /** The title speaks of money in or out, which holds on either side, and not of debit or credit. */
+  /** The title means money in or out, which holds on either side, and not debit or credit. */
   readonly flow?: true | undefined;
 }
 
@@ -38,7 +38,7 @@ const OTHER_PARTY =
   /tegenpartij|counter ?party|counter ?account|partner|beneficiary|begunstigt|beguenstigt|empfang|protiuct|payee|gegenkonto|destination|originator|sender|receiver|recipient|creditor account|debtor account|contrepartie|beneficiario|kontrahent|\b(from|to|contra|offset|opposing|opposite|other|payer) account/;
 const FOREIGN =
   /foreign|fremd|\boriginal\b|puvodni|\bfcy\b|devise etrangere|vreemde|divisa orig|\borig\b|exchange|wechselkurs|\bkoers\b|\brates?\b|\bkurs\b|\bbilling\b/;
-/** Names that are the same in every row: whose account, which branch. */
+/** Names that are equal in every row: the own account's, the branch's. */
 const OWN_NAME = /^(account|acct|gl|ledger|branch|bank|customer account|own|user|teller|officer)( account)? name$/;
 /** Money of another kind than the entry's own. */
 const OTHER_MONEY = wholeWords(
@@ -50,13 +50,13 @@ const OTHER_MONEY = wholeWords(
   ...words('[A-Z]*GEBUHR[A-Z]* DISCOUNT KOSTEN [A-Z]*WECHSELKURS KURS RATES?'),
 );
 
-/** Whether a title speaks of money, or of a currency, that is not the entry's own. */
+/** Whether a title is about money, or a currency, that is not the entry's own. */
 export function speaksOfOtherMoney(title: string): boolean {
   const plain = plainTitle(title);
   return OTHER_MONEY.test(plain) || FOREIGN.test(plain);
 }
 
-/** Whether a title speaks of an amount in another currency than the account’s, or of the rate between them. */
+/** Whether a title is about an amount in another currency than the account’s, or about the rate between them. */
 export const speaksOfForeignMoney = (title: string): boolean => FOREIGN.test(plainTitle(title));
 
 /** Whether a title says that its money is in the bank’s own currency, whatever currency stands beside it. */
@@ -66,7 +66,7 @@ export const speaksOfLocalMoney = (title: string): boolean =>
 const ACCOUNT_TO_DEBIT =
   /^(debit|credit|dr|cr|debited|credited|debit gl|credit gl)( side)? (account|gl|ledger)( (no|number|num|nr|code|id|name|title))?$/;
 
-/** A number, as titles call it beside the word for the account. */
+/** Words for a number in titles, beside the word for the account. */
 const NUMBER = 'no|number|numbers|num|nr|nummer|numero|numer|n|nº|cislo|id|code';
 const ACCOUNT_NOUN =
   'account|konto|kto|rekening|compte|cuenta|conta|conto|konta|ucet|uctu|rachunek|rachunku|szamla|tili|hesap';
@@ -84,7 +84,7 @@ const spelledOut = (plain: string): string =>
     .replace(/\b(?:acct|acc|ac)(no|num|number|nr|id|code)\b/g, 'account $1')
     .replace(/\b(konto|kto|rekening)(nr|nummer)\b/g, '$1 $2');
 
-/** Whether a title or label is that of an account or of its number, however it is abbreviated. */
+/** Whether a title or label is that of an account or its number, however abbreviated. */
 export const isAccountTitle = (title: string): boolean => ACCOUNT_TITLE.test(spelledOut(plainTitle(title)));
 
 /** Words by which a title that is no known phrase is still understood. */
@@ -114,7 +114,7 @@ const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
   ],
 ];
 
-/** A balance before the entry: taken for the one behind it, it would prove the wrong sign of every amount. */
+/** A balance before the entry. Taken for the one after it, it would prove the wrong sign of every amount. */
 const BALANCE_BEFORE =
   /\b(before|pre|prior|previous|prev|opening|initial|start|starting|beginning|old|avant|antes|anterior|precedente?|vorher|davor|vortag|przed|poprzednie|onceki|pred|voor|vorige|elozo|awal|inicial|initiale?|iniziale)\b/;
 
@@ -135,7 +135,7 @@ export function titleMeanings(title: string, side: Side = 'bank'): readonly Titl
   });
 }
 
-/** Words that are run together as programs name them: valueDate, dateOp. */
+/** Words that are run together as programmers name them: valueDate, dateOp. */
 const RUN_TOGETHER = /(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu;
 
 /** What a title means as it stands, else with its words apart. */
@@ -169,7 +169,7 @@ function sensesOfWords(title: string): readonly TitleSense[] {
     if (kind === 'narration' && OWN_NAME.test(plain)) continue;
     if (kind === 'balance' && BALANCE_BEFORE.test(plain)) continue;
     if ((kind === 'debit' || kind === 'credit') && ACCOUNT_TO_DEBIT.test(plain)) continue;
-    // What says money in or out says it outright, whatever it says of debit and credit beside it.
+    // Words for money in or out decide, whatever the title says about debit and credit.
     if ((kind === 'debit' || kind === 'credit') && byWord.some((s) => s.kind.startsWith('money'))) continue;
     if (foreign && kind !== 'narration' && kind !== 'reference') {
       byWord.push({ kind, weight: 0.5 });
@@ -180,7 +180,10 @@ function sensesOfWords(title: string): readonly TitleSense[] {
   return /\bbal(ances?)?\b/.test(plain) ? byWord : withBothWays(byWord);
 }
 
-/** “Withdrawal (Dr)/Deposit (Cr)” is neither of the two, but an amount that says which in its cells; a pair goes before. */
+/**
+ * “Withdrawal (Dr)/Deposit (Cr)” is neither of the two, but an amount whose cells tell the direction; a pair comes
+ * before it.
+ */
 function withBothWays(senses: readonly TitleSense[]): readonly TitleSense[] {
   const isOut = ({ kind }: TitleSense): boolean => kind === 'debit' || kind === 'money_out';
   const isIn = ({ kind }: TitleSense): boolean => kind === 'credit' || kind === 'money_in';
@@ -189,7 +192,7 @@ function withBothWays(senses: readonly TitleSense[]): readonly TitleSense[] {
   return [{ kind: 'amount', weight: 0.5 }, ...others];
 }
 
-/** A Konto in an export may be the other party's: it is believed like “Kontonummer”. */
+/** A Konto in an export may be the other party's: it counts like “Kontonummer”. */
 function accountByForm(plain: string): readonly TitleSense[] | undefined {
   if (!ACCOUNT_TITLE.test(plain)) return undefined;
   return [{ kind: 'account', weight: /kont[oa]|kto|rekening/.test(plain) ? 2 : 3 }];
@@ -202,7 +205,7 @@ const LEDGER_WORDS =
 const STATEMENT_WORDS =
   /withdraw|lodg|deposit|paid (in|out)|money (in|out)|statement|value date|session id|cheque|available balance/;
 
-/** Which side the words of the header belong to; null when they say neither or both. */
+/** Which side the header's words belong to; null if neither or both. */
 export function sideOfTitles(titles: readonly string[]): 'gl' | 'bank' | null {
   const plain = titles.map(plainTitle);
   const ledger = plain.filter((t) => LEDGER_WORDS.test(t)).length;

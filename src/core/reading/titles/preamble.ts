@@ -1,6 +1,5 @@
-// Facts that stand in the lines above a header, or between sections: whose account this is, its currency, its opening
-// and closing balance, and its control totals. They come as "Account No:,0123456789" or "Account No: 0123456789" in one
-// cell.
+// Facts in the lines above a header, or between sections: the account, its currency, its opening and closing balance,
+// and its control totals. They have the form "Account No:,0123456789", or "Account No: 0123456789" in one cell.
 
 import { currencyNamed, isCurrencyCode } from '../../money/currency-signs.ts';
 import { plainTitle } from '../words/plain-title.ts';
@@ -44,7 +43,7 @@ const BRACKETED = /[([]\s*([A-Z]{3})\s*[)\]]/;
 const CODE_BEHIND = /[\s,/-][([]?([A-Z]{3})[)\]]?$/;
 /** Ends with a digit, or with a word that has one. */
 const NUMBER = /\d[^\d\s]*$/;
-/** Codes that are English words too: in brackets, or behind a number, they need not be meant. */
+/** Codes that are also English words: in brackets, or after a number, they need not be codes. */
 const ENGLISH = new Set(['ALL', 'CUP', 'GEL', 'MAD', 'MOP', 'PEN', 'SOS', 'TOP', 'TRY']);
 const isCode = (word: string | undefined): word is string =>
   word !== undefined && isCurrencyCode(word) && !ENGLISH.has(word);
@@ -68,7 +67,7 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
   return currency === undefined ? facts : [...facts, { kind: 'currency', value: currency }];
 }
 
-/** The sum that stands behind a number of entries: Total Debits, 25, 1,459,025.32; null where there is none. */
+/** The sum after a number of entries: Total Debits, 25, 1,459,025.32; null if there is none. */
 const sumBehindCount = (value: string, next: string | undefined): string | null =>
   next !== undefined && /^\d{1,9}$/.test(value) && /^\D{0,4}[\d,. ]*\d[.,]\d{2}$/.test(next) ? next : null;
 
@@ -97,7 +96,7 @@ function accountFacts(value: string): PreambleFact[] {
   ];
 }
 
-/** The currency that a line of words says of the whole file, '' when it says none. */
+/** The currency that a line of words gives for the whole file, '' if none. */
 function currencyInWords(cell: string): string {
   const named = AMOUNTS_IN.exec(cell)?.[1];
   if (named !== undefined) return currencyNamed(named);

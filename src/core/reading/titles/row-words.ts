@@ -1,12 +1,12 @@
-// Rows of a file that are no entries, told by their words: opening and closing balances, totals, page ends. Only a
-// cell that says nothing else counts, so that "Total Energies Lekki" or "Balance payment for rent" stay entries.
+// Rows of a file that are no entries, by their words: opening and closing balances, totals, page ends. Only a cell with
+// nothing else in it counts, so that "Total Energies Lekki" or "Balance payment for rent" stay entries.
 
 import { isWholeDate } from '../cells/whole-date.ts';
 import { plainTitle } from '../words/plain-title.ts';
 
 export type RowWords = 'opening' | 'closing' | 'total' | 'end' | null;
 
-/** Plain words (plainTitle), separated by |: of both lists also the first letters are known (ENTRY_WORDS). */
+/** Plain words (plainTitle), separated by |; the first letters of both lists are in ENTRY_WORDS. */
 const OPENING_KINDS = 'opening|open|opg|opn|op|beginning|starting|start|initial|previous|prev|old|brought forward';
 const CLOSING_KINDS = 'closing|close|clg|cls|cl|ending|end|final|new|carried forward|current';
 const ABBREVIATED = 'balance|bal';
@@ -35,7 +35,7 @@ const TOTAL =
 const END =
   /^(end of (the )?(statement|report|file|document|transactions|list|data|records|page)|\*? ?no (more |further )?(transactions?|records?|rows|entries|results|data|movements|activity|postings|items)( (were |was )?(found|available|recorded|made|posted|exist|returned|to (display|show|report|list)|for|in|during|within|on|between|this)\b.{0,60})?|there (are|were) no (transactions|records|entries|movements)\b.{0,60}|keine (umsatze|buchungen|daten)\b.{0,40}|aucune (operation|transaction|ecriture)\b.{0,40}|(sin|nao ha|no hay) (movimientos|movimentos|lancamentos)\b.{0,40}|nessun movimento\b.{0,40}|brak (operacji|transakcji)\b.{0,40}|page \d+( (of|\/)? ?\d+)?|\d+ of \d+|continued( overleaf| on next page)?|\*.*\*|this is a (computer|system) generated.*|generated (on|by|at)\b.*|printed (on|by|at)\b.*|report (date|generated)\b.*|disclaimer\b.*|nothing follows|thank you for banking.*|available balance|uncleared (effects|balance).*)$/;
 
-/** The word for a balance, and beside it only such as say of which day or kind it is. */
+/** The word for a balance, beside which only words for a day or a kind may stand. */
 const BALANCE_WORD =
   'balance|bal|saldo|saldos|s a l d o|solde|soldes|kontostand|tagessaldo|zwischensaldo|saldobestand|egyenleg|zustatek|bakiye';
 /** Such words that may stand first, and the others. */
@@ -46,7 +46,7 @@ const DAY_BALANCE = new RegExp(
   `^((${BALANCE_KINDS}) )*(${BALANCE_WORD})( (${BALANCE_KINDS}))*( \\d{1,4}( (\\d{1,4}|[a-z]{3,9}) \\d{1,4})?)?$`,
 );
 
-/** Words between a balance and its date: those that say so, and those that may as well say what was paid. */
+/** Words between a balance and its date: words for “at”, and words that may also be a payment's. */
 const AT = 'as at|as of|as on|at|am|per|au|al|a|ao|op|na dzien|ke dni';
 const BALANCE_AT = new RegExp(
   `^${OF_BOOKS}(${ABBREVIATED})( (?<at>${AT})| (on|of))?( (the )?(start|end|close|beginning) of)? (?<date>\\S+( \\S+){0,3})$`,
@@ -59,7 +59,7 @@ const SECTION_TOTAL = new RegExp(
   `^((${TOTAL_KINDS}) ?totals?|totals? ((for|of|on) )?(the )?(day|period|month|week|page|statement)|${TOTAL_NAMES})( (debits?|credits?|amount|c f|c fwd|carried (forward|over)|b f|brought forward))*( (for|of|on) .*|[\\d\\s]*)$`,
 );
 const TOTAL_OF_DATE = /^totals? (?:(?<preposition>for|of|on|as at|as of) )?(?<date>.+)$/;
-/** Totals whose words are those of nothing else. */
+/** Totals whose words mean nothing else. */
 const EXPLICIT_TOTAL = new RegExp(
   `^((grand|sub) ?totals?|totals? (debits?|credits?|dr|cr)|${TOTAL_NAMES})( (debits?|credits?|amount))*$`,
 );
@@ -70,10 +70,10 @@ const TOTAL_OF_MONEY = new RegExp(
   `^(${LONE_TOTALS})( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|payments|receipts|dr|cr))+$`,
 );
 
-/** “Subtotal”, which is nothing else; “Batch total 12”, which may be a payment; and “Total”, which may be a merchant. */
+/** “Subtotal” means nothing else; “Batch total 12” may be a payment; “Total” may be a merchant. */
 export type TotalWords = 'explicit' | 'of a part' | 'alone';
 
-/** What a cell says that its row sums up; null where it speaks of no total. */
+/** What a cell says that its row sums up; null if it mentions no total. */
 export function totalWords(cell: string): TotalWords | null {
   if (cell.length > 80) return null;
   const plain = plainTitle(cell);
@@ -85,8 +85,8 @@ export function totalWords(cell: string): TotalWords | null {
 }
 
 /**
- * The first letters, at most four, of the first word of whatever makes a row with a date and an amount no entry:
- * balances and totals of money. Lower case, without accents.
+ * The first letters, at most four, of the first word of every text by which a row with a date and an amount is no
+ * entry: balances and totals of money. Lower case, without accents.
  */
 export const ENTRY_WORDS: ReadonlySet<string> = new Set(
   [
@@ -110,19 +110,19 @@ export const ENTRY_WORDS: ReadonlySet<string> = new Set(
 const BALANCE = new RegExp(`(^| )(${BALANCE_WORD})( |$)`);
 const COUNT = /\b(number|count|anzahl|nombre|liczba|ilosc|no of|nr of|no (transactions|records|entries))\b/;
 
-/** Whether a total's words are those of a number of entries, not of their money; and whether they may be either. */
+/** Whether a total's words mean a number of entries, not their money; and whether they may mean either. */
 export const isCountLabel = (cell: string): boolean => COUNT.test(plainTitle(cell));
 
 export const isTotalOfEntries = (cell: string): boolean =>
   /^totals? (transactions|records|entries|rows|items)\b/.test(plainTitle(cell));
 
-/** Whether that number is one of debits, or of credits, alone. */
+/** Whether that number counts only debits, or only credits. */
 export const isPartialCount = (cell: string): boolean => /\b(debits?|credits?|dr|cr)\b/.test(plainTitle(cell));
 
 const DAY =
   /(^| )(daily|day|eod|dia|diario|jour|journalier|giorno|giornaliero|dnia|dzienne|dni|tag|tagessaldo|dag|s a l d o)( |$)/;
 
-/** Whether a cell only says that its row is the balance of a day: “SALDO DO DIA”, “Balance at end of day”. */
+/** Whether a cell says only that its row is the balance of a day: “SALDO DO DIA”, “Balance at end of day”. */
 export function isDayBalance(cell: string): boolean {
   if (cell.length > 80) return false;
   const plain = plainTitle(cell);
@@ -130,8 +130,8 @@ export function isDayBalance(cell: string): boolean {
 }
 
 /**
- * Whether a cell only says that its row is the balance at some whole date, or the one that is available: certainly, or
- * perhaps (“Balance 01/03/2026” may be a payment’s); null where it does not.
+ * Whether a cell says only that its row is the balance at a whole date, or the available one: certainly, or perhaps
+ * (“Balance 01/03/2026” may be a payment); null if not.
  */
 export function balanceAt(cell: string): 'certain' | 'perhaps' | null {
   if (cell.length > 80) return null;
@@ -151,8 +151,8 @@ const WHOLE_NAME = new RegExp(
 );
 
 /**
- * Opening and closing balances by the words of a row that has a date and an amount as entries have: there a date and
- * digits are all that may stand beside the words. “Nouveau solde tout compte” and “Final balance on car” are entries.
+ * Opening and closing balances by the words of a row that has a date and an amount as entries have: beside the words
+ * only a date and digits may stand. “Nouveau solde tout compte” and “Final balance on car” are entries.
  */
 export function balanceOfEntry(cell: string): 'opening' | 'closing' | null {
   const words = rowWords(cell);
@@ -165,13 +165,13 @@ export function balanceOfEntry(cell: string): 'opening' | 'closing' | null {
   return rest === '' || /^[\d\s]+$/.test(rest) || isWholeDate(rest) ? words : null;
 }
 
-/** Whether a cell speaks of a balance at all: enough for a row with a balance and no amount. */
+/** Whether a cell mentions a balance at all: enough for a row with a balance and no amount. */
 export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && BALANCE.test(plainTitle(cell));
 
-/** A balance with such words alone beside it as say of when or in what it is. */
+/** A balance with only words beside it that say when or in what currency it is. */
 const OTHER_KINDS =
   'new|old|opening|closing|current|period|end|start|last|previous|prior|next|carried|brought|down|forward|from|to|page|month|year|week|ngn|usd|eur|gbp';
-/** Each word once: one that stood twice would be tried both ways wherever it stands, all its ways with the others'. */
+/** Each word once: the expression would try a repeated word both ways wherever it stands, which multiplies. */
 const KINDS = [...new Set(`${BALANCE_KINDS}|${OTHER_KINDS}`.split('|'))].join('|');
 const BALANCE_ALONE = new RegExp(`^((${KINDS}) )*(${BALANCE_WORD})( (${KINDS}))*( \\d+)*$`);
 
@@ -183,15 +183,15 @@ export function isBalanceAlone(cell: string): boolean {
   return BALANCE_ALONE.test(plainTitle(cell));
 }
 
-/** Words that are short for a balance, or for something else: O/B is outward bound as well. */
+/** Words that may be short for a balance, or for something else: O/B is also outward bound. */
 const PERHAPS_BALANCE = new RegExp(
   `^(o b|ob|b l|c b|cb|c l)$|^.{0,40} (${FORWARD_FROM}|${FORWARD_TO})$|^(${ABBREVIATED}) ((in|at|on) hand|(as )?per)\\b`,
 );
 
-/** Whether a cell that is no certain word for a balance may yet be that of one in a first or last row. */
+/** Whether a cell that is no certain word for a balance may still mean one in a first or last row. */
 export const mayMeanBalance = (cell: string): boolean => cell.length <= 80 && PERHAPS_BALANCE.test(plainTitle(cell));
 
-/** What a cell says of its row; null for ordinary text. */
+/** The meaning of a cell for its row; null for ordinary text. */
 export function rowWords(cell: string): RowWords {
   if (cell.length > 200) return null;
   const plain = plainTitle(cell);

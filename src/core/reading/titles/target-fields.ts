@@ -33,7 +33,7 @@ export type FieldName = keyof typeof TARGET_FIELDS;
 
 export const FIELD_NAMES = Object.keys(TARGET_FIELDS) as FieldName[];
 
-/** The column of each field, -1 for none; a narration is joined from several and stands beside. */
+/** The column of each field, -1 for none; a narration is joined from several columns and is kept separately. */
 export type FieldColumns = Readonly<Record<Exclude<FieldName, 'narration'>, number>>;
 
 /** Whether several columns may carry the field: only narration is joined from several. */

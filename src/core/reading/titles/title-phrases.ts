@@ -5,13 +5,13 @@
 
 import type { FieldName } from './target-fields.ts';
 
-/** What a title is filed under: the fields, and money in and out, which are a debit or a credit by the side. */
+/** What a title may mean: the fields, and money in and out, which are a debit or a credit depending on the side. */
 export type TitleKind = FieldName | 'money_in' | 'money_out';
 
-/** The weight from which on a title means its field plainly; one that is read by its words weighs less. */
+/** From this weight on, a title means its field plainly; a title read by its words weighs less. */
 export const PLAIN = 2;
 
-/** The weight of words that mean money in or out only beside their opposite: a lone “Paid” may mean anything. */
+/** The weight of words that mean money in or out only beside their opposite: “Paid” alone may mean anything. */
 export const PAIR_ONLY = 2;
 
 /** Phrases by field, the best first; a later line of a field weighs less. Separated by |. */
@@ -21,7 +21,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
     4,
     'booking date|posting date|clearing date|cleared date|date cleared|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buch dat|buchdat|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|fecha contable|data contabile|data registrazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
   ],
-  // The day of the operation is the booking day where no other column is that.
+  // The day of the operation is the booking day if no other column is.
   [
     'booking_date',
     3.5,
@@ -88,7 +88,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
     4,
     'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo contabile|zustatek|zostatok|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye|остаток|υπολοιπο|余额|残高|差引残高',
   ],
-  // What may still be drawn, with a limit or without what is blocked: beside the booked balance it is another figure.
+  // What may still be drawn, with a limit or without blocked amounts: beside the booked balance this is another figure.
   ['balance', 3, 'available balance|available bal|avail balance|avail bal|saldo disponible|verfugbarer saldo'],
   [
     'direction',

@@ -1,7 +1,7 @@
-// Words that stand one behind the other, as one expression that is linear: /first.*then/ looks to the end of the text
-// from every `first` that there is, and a text of nothing else takes the square of its length.
+// Words that follow one another, as one linear expression: /first.*then/ searches the whole text after every `first`,
+// which takes quadratic time on a text of nothing else.
 
-/** Matches a text in which `then` stands anywhere behind the earliest `first`. */
+/** Matches a text in which `then` follows the earliest `first` at any distance. */
 export const inOrder = (first: RegExp, then: RegExp): RegExp =>
   new RegExp(`^(?:(?!${first.source})[^])*(?:${first.source})[^]*(?:${then.source})`, first.flags);
 

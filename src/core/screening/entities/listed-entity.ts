@@ -1,11 +1,11 @@
-// Whom a list names, and whom one asks about: the same fields, so that one comparison serves every list and every route.
-// Countries are codes of two letters; dates are YYYY, YYYY-MM or YYYY-MM-DD.
+// A listed entity, and a subject that is asked about: they have the same fields, so that one comparison serves every
+// list and every route. Countries are two-letter codes; dates are YYYY, YYYY-MM or YYYY-MM-DD.
 
 import { parseDay } from '../../money/calendar.ts';
 import { visible } from '../names/visible-text.ts';
 
 export interface EntityIdentifier {
-  /** passport, tax, registration, national_id, lei, imo, ...; empty where a list says no kind. */
+  /** passport, tax, registration, national_id, lei, imo, ...; empty if a list gives no kind. */
   readonly type: string;
   /** Letters and digits in capitals. */
   readonly value: string;
@@ -42,10 +42,10 @@ export const identifierOf = (type: string, value: string): EntityIdentifier => (
     .replaceAll(/[^\p{L}\p{N}]/gu, ''),
 });
 
-/** Shorter ones are anybody's. */
+/** Shorter identifiers may be anybody's. */
 export const SHORTEST_IDENTIFIER = 5;
 
-/** Whether it is a day, a month or a year that there is: others are left out by whoever reads a list. */
+/** Whether it is a real day, month or year: readers of lists leave out others. */
 export function isPartialDate(text: string): boolean {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return false;
   return parseDay(`${text}${'-01-01'.slice(text.length - 4)}`) !== null;

@@ -1,8 +1,8 @@
-// The schemas of FollowTheMoney that an entity can be matched by, each with what it is a kind of, and which of them may
-// be one another. A schema that is none of these is no question: who asks by one is refused, for nothing of a list would
-// be compared. What a list calls by another name is anybody's.
+// The schemas of FollowTheMoney that an entity can be matched by, with their parents, and which schemas may mean the
+// same entity. A request with another schema is refused, because nothing on a list would be compared. A list's entry
+// with another schema may be anybody.
 
-/** The parent of each; Thing is all of them. */
+/** The parent of each schema; Thing is the root. */
 const PARENTS: Readonly<Record<string, string>> = {
   ...{ LegalEntity: 'Thing', Person: 'LegalEntity', Organization: 'LegalEntity' },
   ...{ Company: 'Organization', PublicBody: 'Organization', Bank: 'Organization' },
@@ -17,7 +17,7 @@ function isA(schema: string, kind: string): boolean {
   return false;
 }
 
-/** Whether an entity of one schema may be what another asks about: lists call one company by any word for a house. */
+/** Whether an entity of one schema may be a subject of another: lists use any word for a company. */
 export function mayBe(asked: string, listed: string): boolean {
   if (!isKnownSchema(listed)) return true;
   return isA(asked, listed) || isA(listed, asked) || (isA(asked, 'Organization') && isA(listed, 'Organization'));

@@ -1,5 +1,5 @@
-// Whether what an article says of somebody is adverse, and what kind of it: a linear classifier over hashed words,
-// weighted by how rare they are, trained by bench/train-adverse-media.ts; the kind is that of the word that says most.
+// Whether an article's statements about somebody are adverse, and of what kind: a linear classifier over hashed words,
+// weighted by rarity, trained by bench/train-adverse-media.ts. The word with the most weight gives the kind.
 
 import { wordsOf } from '../names/name-tokens.ts';
 import { featuresOf } from './features.ts';

@@ -1,6 +1,6 @@
-// Where an article speaks of somebody: runs of words that the name matcher takes for one of his names, and the sentences
-// they stand in. Only what those sentences say counts for him; an article about others that names him once in passing is
-// not about him.
+// Where an article mentions a person: runs of words that the name matcher takes for one of the person's names, and
+// their sentences. Only these sentences count: an article about others that mentions the name once in passing is not
+// about that person.
 
 import { compareNames } from '../names/compare-names.ts';
 import { type ComparableName, comparableName, type NameKind, type NameToken } from '../names/name-tokens.ts';
@@ -15,9 +15,9 @@ interface Mention {
   readonly sentence: number;
 }
 
-/** From here on a run of words is the name. */
+/** From this score on a run of words is the name. */
 const MENTIONED = 0.85;
-/** A later mention by the family name, or the first, alone, once the whole name was met. */
+/** Score of a later mention by the family or first name alone, after the whole name. */
 const BY_ONE_WORD = 0.6;
 const LONGEST_NAME = 6;
 
@@ -53,15 +53,15 @@ export function mentionsOf(names: readonly string[], sentences: readonly string[
 }
 
 interface Looker {
-  /** Whether the word is like one of a name's: a run that begins or ends with another is never the likest. */
+  /** Whether the word is like one of a name's: the best run never begins or ends with another word. */
   readonly isPart: (word: string) => boolean;
   /** Whether it is the first word or the last of a name. */
   readonly isOuterWord: (word: string) => boolean;
-  /** The score of the likest name. */
+  /** The score of the most similar name. */
   readonly scoreOf: (run: string) => number;
 }
 
-/** Each word and each run is looked at once, however often an article has it. */
+/** Each word and each run is scored once, however often it occurs. */
 function lookerFor(names: readonly string[], kind: NameKind): Looker {
   const known = new Map<string, NameToken>();
   const nameOf = (text: string) => comparableName(text, kind, known);
@@ -81,7 +81,7 @@ function lookerFor(names: readonly string[], kind: NameKind): Looker {
   };
 }
 
-/** Words that are written together in one name and apart in another among them. */
+/** Includes words that are written together in one name and apart in another. */
 const isOf = (token: NameToken, { tokens, joined }: ComparableName): boolean =>
   tokens.some((one) => likeness(one, token, true) > 0) ||
   (token.text.length > 1 && joined.includes(token.text)) ||

@@ -1,4 +1,5 @@
-// Made by bench/train-adverse-media.ts; a change there is made here by running it. Hundredths, by the place of a feature.
+// Made by bench/train-adverse-media.ts: change that and run it, do not edit this. Hundredths, by the place of a
+// feature.
 
 const numbers = (text: string): Float64Array => Float64Array.from(text.split(' '), (one) => Number(one) / 100);
 

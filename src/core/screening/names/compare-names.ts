@@ -1,15 +1,15 @@
-// How alike two names are, whatever the order of their words: each word is assigned to the one that it is most like,
-// each word at most once. Words of the shorter name that find none count in full against it, those of the longer one
-// less, since lists and people leave middle names out. One word alone is no name: it must not match a longer one.
+// How alike two names are, in any order of words: each word is assigned to the most similar one, each at most once.
+// Unmatched words of the shorter name count in full against it, those of the longer one less, because lists and people
+// leave middle names out. One word is no name: it must not match a longer one.
 
 import { type ComparableName, MAX_TOKENS, type NameToken } from './name-tokens.ts';
 import { isInitial, likeness } from './token-likeness.ts';
 
-/** What a word counts against the likeness that only the longer name has: companies leave no word of theirs out. */
+/** How much an extra word of the longer name counts against the likeness: companies leave no word out. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
-/** Of a name of which one word alone agrees with a longer one. */
+/** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
-/** Words that may be written together as one. */
+/** Most words that may be written together as one. */
 const LONGEST_RUN = 3;
 
 interface ComparedNames {
@@ -52,15 +52,15 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   long.forEach((token, j) => {
     if (!isUsed[j]) left += token.own;
   });
-  // What stands in the place of another word was not left out: it contradicts.
+  // A word in place of another was not left out: it contradicts.
   whole += LEFT_OVER[kind] * left + (1 - LEFT_OVER[kind]) * Math.min(left, replaced);
   let score = whole === 0 ? 0 : agreed / whole;
-  // Two words that agree are a name; one of several is not, and initials are none.
+  // Two agreeing words make a name; one word of several does not, nor do initials.
   if (strong < 2 && long.length > 1) score = Math.min(score, ONE_WORD_MOST);
   return { score, pairs };
 }
 
-/** Words that stand together as one of the other name are that word: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
+/** Adjacent words that the other name writes as one are that word: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
 function joinedLike(name: ComparableName, other: ComparableName): readonly NameToken[] {
   const { tokens } = name;
   let made: NameToken[] | null = null;
@@ -73,7 +73,7 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
   return made ?? tokens;
 }
 
-/** Of the words from `at` on two or three that are one word of the other name. */
+/** Two or three words from `at` on that are one word of the other name. */
 function runAt(tokens: readonly NameToken[], at: number, others: readonly NameToken[]) {
   const first = tokens[at].text;
   for (const as of others) {
@@ -97,7 +97,7 @@ const NOBODY: Assigned = { at: -1, like: 0 };
 
 const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
 
-/** The likest pairs first; equal ones in the order of the words, so that the answer does not depend on anything else. */
+/** The most similar pairs first; equal ones in the order of the words, so that the answer depends on nothing else. */
 function assign(short: readonly NameToken[], long: readonly NameToken[], bySkeleton: boolean): Assigned[] {
   const [n, m] = [short.length, long.length];
   for (let i = 0; i < n; i++) {
@@ -110,7 +110,7 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
     for (let at = 0; at < n * m; at++) {
       const like = likes[at];
       if (like === 0) continue;
-      // A word that is alike but for an error goes before an initial.
+      // A word that differs by an error comes before an initial.
       const told = like * short[Math.floor(at / m)].weight;
       if (told > most) {
         most = told;

@@ -1,5 +1,5 @@
-// A name as the tokens that it is compared by: one script, lower case, without titles, and of companies without the
-// words of their legal form. The same for a query and for a list, so that equal names have equal tokens.
+// A name as tokens for comparison: one script, lower case, without titles, and for companies without the words of their
+// legal form. Queries and lists are treated alike, so that equal names have equal tokens.
 
 import { isInitial, skeletonOf, soundOf } from './token-likeness.ts';
 import { transliterate, writesFewVowels } from './transliterate.ts';
@@ -7,13 +7,13 @@ import { visible } from './visible-text.ts';
 
 export interface NameToken {
   readonly text: string;
-  /** How it sounds: equal for spellings that are read alike. */
+  /** The sound: equal for spellings that are read alike. */
   readonly sound: string;
-  /** Its consonants alone; of a script without vowels it has no others. */
+  /** The consonants alone; a script without vowels has nothing else. */
   readonly skeleton: string;
-  /** 0 to 1: how much it tells one name from another. */
+  /** 0 to 1: how well it distinguishes names. */
   readonly weight: number;
-  /** The weight in an index: less for words that many of its names have; without one, the weight. */
+  /** The weight in an index: less for words of many names; without an index, `weight`. */
   readonly own: number;
 }
 
@@ -22,7 +22,7 @@ export interface ComparableName {
   /** As it was written. */
   readonly text: string;
   readonly tokens: readonly NameToken[];
-  /** Its tokens without spaces, as they stand. */
+  /** All tokens joined without spaces. */
   readonly joined: string;
   readonly fewVowels: boolean;
 }
@@ -37,7 +37,7 @@ const TITLES = new Set(
   ).split(' '),
 );
 
-/** Words of legal forms and of names that nearly every company has; they say little, and are written in many ways. */
+/** Words of legal forms and words that nearly every company has; they say little, and are written in many ways. */
 const LEGAL_FORMS = new Set(
   (
     'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
@@ -49,7 +49,7 @@ const LEGAL_FORMS = new Set(
   ).split(' '),
 );
 
-/** Those of several words that mean something else by themselves. */
+/** Legal forms of several words that mean something else separately. */
 const LEGAL_PHRASES = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     ...['(?:open|closed|public) joint[ -]stock', 'with limited liability', 'limited liability', 'by guarantee'],
@@ -78,16 +78,16 @@ const LEGAL_PHRASES = new RegExp(
 
 const COMMON = new Set('group holding holdings international global nigeria nigerian trading services bank'.split(' '));
 
-/** Parts of family names that many have: they tell little. */
+/** Particles of many family names: they say little. */
 const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di del dos la le e y san'.split(' '));
 
 export const MAX_TOKENS = 24;
 
-/** The words of a name without titles, and of a company's without its legal form; none for one that has no letter. */
+/** The words of a name without titles, and of a company's without its legal form; none if there is no letter. */
 export function tellingWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
   const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
-  // A company that is called only that is called that.
+  // A company whose whole name is such words keeps them.
   return (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
 }
 
@@ -109,12 +109,9 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
   };
 }
 
-/**
- * Of a name of that kind, or of any text. Initials that stand together are one word (A.B.C. is abc) but in a person's
- * name.
- */
+/** Words of a name, or of any text. Adjacent initials are one word (A.B.C. is abc), except in a person's name. */
 export function wordsOf(text: string, kind?: NameKind): string[] {
-  // Arabic writes its article together with the word that it is of.
+  // Arabic joins its article to the word after it.
   const apart = visible(text)
     .normalize('NFKC')
     .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ');
@@ -128,8 +125,8 @@ export function wordsOf(text: string, kind?: NameKind): string[] {
 }
 
 /**
- * One word that is written in many ways: Abd al-Aziz, Abdel Aziz; and before letters that the article takes the sound of,
- * Abd ar-Rahman, Abdurrahman.
+ * One word with many spellings: Abd al-Aziz, Abdel Aziz, and before letters that change the article's sound, Abd
+ * ar-Rahman, Abdurrahman.
  */
 const SERVANT_OF = /\babd[ -]*[aeiu](?:l|([rnsdtz])[ -]?(?=\1))/g;
 

@@ -2,7 +2,7 @@
 // same consonants where a script has no vowels. 0 to 1. What is further apart than errors explain is 0, so that a long
 // name does not become like another by many small likenesses.
 
-/** Spellings that are read alike come out equal: Mohammed and Muhamad, Yusuf and Youssef, Okonkwo and Okonkwor. */
+/** Spellings that are read alike become equal: Mohammed and Muhamad, Yusuf and Youssef, Okonkwo and Okonkwor. */
 export function soundOf(text: string): string {
   const folded = text
     .replace(/^kh|^ch(?=r)/, 'k')
@@ -43,7 +43,7 @@ interface Word {
   readonly skeleton: string;
 }
 
-/** Of a pair where one of the names is written without vowels, by their consonants. */
+/** Compares consonants if one of the names is written without vowels. */
 export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   if (a.text === b.text) return 1;
   const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
@@ -57,16 +57,18 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   return isSameSound ? Math.max(0.9, byLetters) : byLetters;
 }
 
-/** Of a script whose every sign is a word or a syllable: another sign is another name and no typing error. */
+/** Whether every sign of the script is a word or a syllable: another sign is another name, not a typing error. */
 const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
-/** What stands for a word that begins so; one sign is a word by itself. */
+/** Whether it may be short for a word that begins so; a single ideographic sign is a whole word. */
 export const isInitial = (text: string): boolean => text.length === 1 && !isOfSigns(text);
 
-/** Errors that a word of so many letters may have and still be the same: short words become others by one. */
+/** Most errors that a word of this length may have: short words become others by one. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
 
-/** Two errors in one place are another syllable, and the word another: Santnkwo and Santnkwola, Obadubola and Obaezbola. */
+/**
+ * Two errors in one place make another syllable, and another word: Santnkwo and Santnkwola, Obadubola and Obaezbola.
+ */
 function isSyllable(short: string, long: string): boolean {
   let before = 0;
   while (before < short.length && short[before] === long[before]) before++;
@@ -80,7 +82,7 @@ const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 /** Insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are shorter than 256. */
 function editDistance(short: string, long: string, most: number): number {
   if (long.length - short.length > most) return most + 1;
-  // What both begin and end with has no error.
+  // Equal beginnings and ends are skipped.
   let from = 0;
   while (from < short.length && short.charCodeAt(from) === long.charCodeAt(from)) from++;
   let [shortEnd, longEnd] = [short.length, long.length];
