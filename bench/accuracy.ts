@@ -16,6 +16,7 @@ import { classTable } from './accuracy-classes.ts';
 import { printCommercial } from './accuracy-commercial.ts';
 import { scoreHoldings, tellHoldings } from './accuracy-holdings.ts';
 import { ENOUGH_OF_A_TENTH, Total } from './accuracy-total.ts';
+import { BANK_PARAMETERS, WITH_FEES } from './bank-parameters.ts';
 import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';
 import { type House, type HouseMonth, writeHouse } from './houses/house.ts';
 import { initials } from './houses/initials.ts';
@@ -62,20 +63,6 @@ const VARIANTS = [
   { name: 'cut to 20', missingPerMille: 100, cutTo: 20, months: 120 },
 ];
 
-/** A run as a bank would set it: three days either way, a naira of tolerance, no fees told. */
-const PARAMETERS: MatchParameters = {
-  ...DEFAULT_PARAMETERS,
-  daysForward: 3,
-  daysBack: 3,
-  currencies: { NGN: { tolerance: 100, chargeMin: 0, chargeMax: 0 } },
-};
-/** PARAMETERS, told of the fees that the months net. */
-const WITH_FEES: MatchParameters = {
-  ...PARAMETERS,
-  mscRate: 0.005 * RATE_SCALE,
-  currencies: { NGN: { tolerance: 100, chargeMin: 1_000, chargeMax: 6_000 } },
-};
-
 interface Terms {
   readonly daysForward: number;
   readonly daysBack: number;
@@ -113,7 +100,7 @@ export function scoreMonth(
     tellClasses?: boolean;
   },
 ): Promise<Score> {
-  const { rows, seed, parameters = PARAMETERS, calibration, tellClasses = false } = options;
+  const { rows, seed, parameters = BANK_PARAMETERS, calibration, tellClasses = false } = options;
   const write = async (directory: string): Promise<void> => {
     const log = console.log;
     console.log = () => {};
@@ -166,7 +153,7 @@ async function months(findings: Findings): Promise<void> {
   const together = new Total();
   for (const [name, flags] of Object.entries(MONTHS)) {
     for (const [fees, parameters] of [
-      ['', PARAMETERS],
+      ['', BANK_PARAMETERS],
       [' + fees told', WITH_FEES],
     ] as const) {
       const total = new Total();

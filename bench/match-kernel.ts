@@ -6,21 +6,14 @@ import { startThreads } from '../src/adapters/threads/compute.ts';
 import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import { planSession } from '../src/core/matching/plan.ts';
-import { SIDES } from '../src/core/records/rows/columns.ts';
 import { emptyColumns } from '../src/core/records/rows/join-columns.ts';
 import { MATCH_PARAMETERS, type MatchAnswer, type MatchInput } from './match-definition.ts';
 import { forgetPeak, peakBytes, scriptInput, timed } from './measure.ts';
+import { readMonth } from './read-month.ts';
 
 const { month, runs, pairsFile } = scriptInput<MatchInput>();
 
-const readers = startThreads();
-const [gl, bank] = await Promise.all(
-  SIDES.map(async (side) => {
-    const request = { path: month[side], name: `${side}.csv`, side, defaultCurrency: 'NGN' };
-    return (await readers.readFile(request)).columns;
-  }),
-);
-await readers.close();
+const { gl, bank } = await readMonth(month);
 
 const compute = startThreads();
 const none = { gl: new Uint32Array(0), bank: new Uint32Array(0) };

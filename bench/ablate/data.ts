@@ -7,6 +7,7 @@ import { generate } from '../../src/cli/generate.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../src/core/matching/parameters.ts';
 import { PERCENT_SCALE, RATE_SCALE } from '../../src/core/money/rates.ts';
 import { HOUSES, MONTHS } from '../accuracy.ts';
+import { BANK_PARAMETERS, WITH_FEES } from '../bank-parameters.ts';
 import { type House, writeHouse } from '../houses/house.ts';
 import { haveTransfers, TRANSFER_TERMS, writeTransfers } from '../houses/transfers.ts';
 
@@ -17,19 +18,8 @@ export interface MeasuredMonth {
   readonly parameters: MatchParameters;
 }
 
-const PARAMETERS: MatchParameters = {
-  ...DEFAULT_PARAMETERS,
-  daysForward: 3,
-  daysBack: 3,
-  currencies: { NGN: { tolerance: 100, chargeMin: 0, chargeMax: 0 } },
-};
-const WITH_FEES: MatchParameters = {
-  ...PARAMETERS,
-  mscRate: 0.005 * RATE_SCALE,
-  currencies: { NGN: { tolerance: 100, chargeMin: 1_000, chargeMax: 6_000 } },
-};
 const TO_THE_KOBO: MatchParameters = {
-  ...PARAMETERS,
+  ...BANK_PARAMETERS,
   currencies: { NGN: { tolerance: 0, chargeMin: 0, chargeMax: 0 } },
 };
 
@@ -66,7 +56,7 @@ export async function writeMonths(root: string, { rows, parts }: MonthsAsked): P
     return directory;
   };
   for (const [name, flags] of isAsked('generated') ? Object.entries(MONTHS) : []) {
-    for (const parameters of [PARAMETERS, WITH_FEES]) {
+    for (const parameters of [BANK_PARAMETERS, WITH_FEES]) {
       await generateInto(folder('generated', parameters), [...flags, '--rows', String(rows), '--seed', name]);
     }
   }

@@ -79,7 +79,7 @@ const REPLICAS: readonly number[] = [10_074, 10_005];
 const isOfApi = (error: unknown, codes: readonly number[]): boolean =>
   error instanceof JetStreamApiError && codes.includes(error.code);
 
-/** What answered if no connection was made in time; the first that fits counts. */
+/** Reasons why no connection was made in time, by what answers there; the first entry that fits counts. */
 const OF_ANSWERS: readonly (readonly [(seen: Answering & { isOfTls: boolean }) => boolean, Reason])[] = [
   [({ speaks }) => speaks === 'mongodb', 'otherMongodb'],
   [({ speaks }) => speaks === 'http', 'otherHttp'],

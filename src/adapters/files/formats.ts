@@ -28,7 +28,7 @@ export function readEntries(request: ReadRequest, file: OpenFile): StatementFile
     : format.read(request, file);
 }
 
-/** What `use` makes of a file of rows and cells. Throws TieoutError, also for a format that has none. */
+/** Answers the result of `use` on a file of rows and cells. Throws TieoutError, also for a format that has none. */
 export function readAsTable<T>(file: OpenFile, name: string, use: (table: TableFile) => T): T {
   const format = formatOf(file);
   if ('table' in format) return format.table(file, name, use);

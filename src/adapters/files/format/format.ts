@@ -13,7 +13,7 @@ interface Begins {
 }
 
 export interface TableFormat extends Begins {
-  /** What `use` makes of a file, named so in sentences. Throws TieoutError where it is no such table. */
+  /** Answers the result of `use` on the file, whose name sentences say. Throws TieoutError if it is no such table. */
   readonly table: <T>(file: OpenFile, name: string, use: (table: TableFile) => T) => T;
 }
 

@@ -7,10 +7,10 @@ import type { Rows } from '../rows/rows.ts';
 import type { FinalReading } from '../settle/settled.ts';
 
 export interface TableFile {
-  /** As it is called in an inspection. */
+  /** The name that an inspection shows. */
   readonly format: string;
   readonly encoding: string;
-  /** What its layout is told from. */
+  /** The first rows, from which the layout is told. */
   readonly sample: Sample;
   /** Reads the whole file, again if it contradicts its sample. */
   read(request: ReadRequest): FinalReading;

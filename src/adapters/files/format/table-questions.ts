@@ -45,7 +45,7 @@ export function refutedSign(read: FinalReading): Question | null {
   return refutedSignQuestion(read.report.layout.proposal.columns.balance >= 0);
 }
 
-/** What is asked about rows once all of them are read; null for nothing. */
+/** The question about the rows once all of them are read; null if there is none. */
 function rowQuestion({ columns, odd, layout }: RowsReport): Question | null {
   const named = new Set([...(layout.given.entered ?? []), ...(layout.given.leftOut ?? [])]);
   const [section] = odd.sections.filter(({ lines }) => !lines.every((line) => named.has(line)));

@@ -23,7 +23,7 @@ import type { ReadRequest } from '../request/read-request.ts';
 import type { Delimiter } from '../rows/delimiters.ts';
 
 export interface HoldingsLayout {
-  /** What the lines are cut at; null where cells stand apart by themselves. */
+  /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
   /** Line of the header, 0 when there is none. */
   readonly headerLine: number;

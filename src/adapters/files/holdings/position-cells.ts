@@ -163,7 +163,7 @@ export class PositionReader {
     return isDay(day) ? day : `“${written}” is no date`;
   }
 
-  /** As stated; else all units of a row that settles after the day, or whose status says unsettled. */
+  /** The stated figure; else all units of a row that settles after the day, or whose status says unsettled. */
   #unsettled(
     cell: CellOf,
     { units, stated, day }: { readonly units: string; readonly stated: string; readonly day: number },

@@ -9,7 +9,7 @@ import type { SampleRow } from './find-header.ts';
 
 /** One way to cut a file, with the rows of its sample. */
 export interface Cut {
-  /** What the lines are cut at; null where cells stand apart by themselves, as in a sheet. */
+  /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
   /** Rows of the file's beginning, and some from further on. */
   readonly rows: readonly SampleRow[];
@@ -18,7 +18,7 @@ export interface Cut {
   readonly failure: TieoutError | null;
 }
 
-/** What the layout of a file is told from. */
+/** The first lines or rows of a file, from which its layout is told. */
 export interface Sample {
   readonly file: string;
   /** The likeliest first. */

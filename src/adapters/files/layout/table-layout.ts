@@ -27,7 +27,7 @@ import { whatIsMissing } from './what-is-missing.ts';
 export const SAMPLE_ROWS = 400;
 
 export interface Layout {
-  /** What the lines are cut at; null where cells stand apart by themselves, as in a sheet. */
+  /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
   /** Line on which the header stands, 0 when there is none. */
   readonly headerLine: number;
@@ -70,7 +70,7 @@ interface LayoutOptions {
   readonly isPlan?: boolean | undefined;
 }
 
-/** What the layout of a file is asked with. */
+/** The terms of a question for the layout of a file. */
 export const optionsOf = ({ name, side, mapping, kind, isMappingOfPlan: isPlan }: ReadRequest): LayoutOptions => ({
   ...{ file: name, side, mapping, kind, isPlan },
 });

@@ -12,29 +12,13 @@ import type { Matching } from '../matching.ts';
 import { compareWords } from '../texts/text-evidence.ts';
 import { WEIGHT } from '../texts/weighed-texts.ts';
 import { daysWithin, nearerDays, OUTSIDE, type PairWindow } from '../window.ts';
-import { bandOfRow, firstOfDay, firstOfSize, type TextIndex } from './class-index.ts';
+import { bandOfRow, firstOfSize, type TextIndex } from './class-index.ts';
+import { PlaceSpans, type SearchRules, type View } from './place-spans.ts';
 import { postingsFrom, type WordIndex, wordIndex } from './word-index.ts';
 import { mostCarriers, mostKept, mostLooks } from './work-bounds.ts';
 
-export interface View {
-  readonly own: TextIndex;
-  readonly other: TextIndex;
-  readonly ownIsGl: boolean;
-}
-
-export interface SearchRules {
-  /** Whether amounts must be equal. */
-  readonly exact: boolean;
-  /** Null: any days; days are then no evidence. */
-  readonly window: PairWindow | null;
-}
-
 const NO_DAYS: PairWindow = { daysBack: 0, daysForward: 0, events: [] };
-/** Later than any day. */
-const ANY_DAY = 0x40000000;
 
-/** Looking through so few places is quicker than a search among them. */
-const FEW = 8;
 /** Ranges of evidence, days and place in the list, so that a candidate's rank fits one exact number. */
 const EVIDENCE_ROOM = 1 << 15;
 const LEAST_EVIDENCE = -(1 << 12);
@@ -65,6 +49,7 @@ export class CandidateSearch {
   /** Pairs found so far, before any was left out, by days and kind of amount. */
   readonly allDays: DayCounts;
   readonly allAmounts: AmountCounts = amountCounts();
+  readonly spans: PlaceSpans;
   readonly #matching: Matching;
   readonly #rules: SearchRules;
   readonly #daysBack: number;
@@ -73,15 +58,11 @@ export class CandidateSearch {
   readonly #words = new Map<TextIndex, WordIndex>();
   readonly #met = new Map<TextIndex, Uint8Array>();
   #ranks = new Float64Array(FIRST_ROOM);
-  /** Result of the last `runsOf`: from and to of each. */
-  runs = new Int32Array(2 * FIRST_ROOM);
-  #runCount = 0;
-  #firstDay = 0;
-  #lastDay = 0;
 
   constructor(matching: Matching, rules: SearchRules) {
     this.#matching = matching;
     this.#rules = rules;
+    this.spans = new PlaceSpans(rules, matching.agreement);
     const window = rules.window ?? NO_DAYS;
     this.#daysBack = window.daysBack;
     this.allDays = dayCounts(window);
@@ -97,10 +78,10 @@ export class CandidateSearch {
     const { rowsBefore } = view.other;
     let nearClasses = 0;
     let nearRows = 0;
-    const near = this.runsOf(view, place, false);
+    const near = this.spans.find(view, place, false);
     for (let r = 0; r < near; r++) {
-      const from = this.runs[2 * r];
-      const to = this.runs[2 * r + 1];
+      const from = this.spans.ends[2 * r];
+      const to = this.spans.ends[2 * r + 1];
       nearClasses += to - from;
       nearRows += rowsBefore[to] - rowsBefore[from];
     }
@@ -111,86 +92,12 @@ export class CandidateSearch {
       this.#scanSharing(view, place, near);
       this.rows = nearRows;
     } else {
-      const all = this.runsOf(view, place, true);
-      for (let r = 0; r < all; r++) this.#scan(view, place, this.runs[2 * r], this.runs[2 * r + 1]);
+      const all = this.spans.find(view, place, true);
+      for (let r = 0; r < all; r++) this.#scan(view, place, this.spans.ends[2 * r], this.spans.ends[2 * r + 1]);
     }
     if (view.ownIsGl) this.#countAll();
     const kept = mostKept(view.own.classes.count, this.#matching.calibration.candidates);
     if (this.count > kept) this.#keepBest(view, { place, kept });
-  }
-
-  /**
-   * Fills `runs` with places [from, to) of the other side whose amounts could agree and whose day lies in the window by
-   * booking day (the value day of a row without one), or, `byEither`, by either day. Answers how many runs.
-   */
-  runsOf(view: View, place: number, byEither: boolean): number {
-    this.#setDays(view, place, byEither);
-    const { own, other } = view;
-    const first = this.#firstDay;
-    const last = this.#lastDay;
-    const size = own.magnitude[place];
-    const row = own.row[place];
-    const band = bandOfRow(own.side, row);
-    const start = other.bounds[band];
-    const end = other.bounds[band + 1];
-    this.#runCount = 0;
-    if (!other.isByDay) {
-      const from = firstOfSize(other.magnitude, start, end, size);
-      if (from === end || other.magnitude[from] !== size) return 0;
-      const to = other.runEnd[from];
-      const begin = to - from > FEW ? firstOfDay(other, from, to, first) : this.#from(other, from, to, first);
-      const stop = to - begin > FEW ? firstOfDay(other, begin, to, last + 1) : this.#from(other, begin, to, last + 1);
-      return this.#addRun(begin, stop);
-    }
-    const { exact } = this.#rules;
-    const range = exact ? null : this.#matching.agreement.range(own.side.amount[row], own.side.currency[row]);
-    const low = range === null ? size : range[0];
-    const high = range === null ? size : range[1];
-    for (let run = firstOfDay(other, start, end, first); run < end && other.day[run] <= last; ) {
-      const to = other.runEnd[run];
-      const begin = firstOfSize(other.magnitude, run, to, low);
-      this.#addRun(begin, firstOfSize(other.magnitude, begin, to, high + 1));
-      run = to;
-    }
-    return this.#runCount;
-  }
-
-  #addRun(from: number, to: number): number {
-    if (from >= to) return this.#runCount;
-    if (this.runs.length === 2 * this.#runCount) {
-      const longer = new Int32Array(2 * this.runs.length);
-      longer.set(this.runs);
-      this.runs = longer;
-    }
-    this.runs[2 * this.#runCount] = from;
-    this.runs[2 * this.#runCount + 1] = to;
-    return ++this.#runCount;
-  }
-
-  #from({ day }: TextIndex, from: number, to: number, least: number): number {
-    let at = from;
-    while (at < to && day[at] < least) at++;
-    return at;
-  }
-
-  /** Days of the other side that lie in the window of a row. */
-  #setDays({ own, other, ownIsGl }: View, place: number, byEither: boolean): void {
-    const { window } = this.#rules;
-    if (window === null) {
-      this.#firstDay = -ANY_DAY;
-      this.#lastDay = ANY_DAY;
-      return;
-    }
-    const { daysBack, daysForward } = window;
-    const day = own.day[place];
-    if (ownIsGl) {
-      this.#firstDay = day - daysBack - (byEither ? other.skew.greatest : 0);
-      this.#lastDay = day + daysForward - (byEither ? other.skew.least : 0);
-    } else {
-      const valueDay = byEither ? own.valueDay[place] : day;
-      this.#firstDay = Math.min(day, valueDay) - daysForward;
-      this.#lastDay = Math.max(day, valueDay) + daysBack;
-    }
   }
 
   #ofAmount({ own, other }: View, place: number): number {
@@ -210,7 +117,7 @@ export class CandidateSearch {
    * Like scan, but only over places in the runs that carry a word of the class: rarest words first, up to a number of
    * carriers.
    */
-  #scanSharing(view: View, place: number, runs: number): void {
+  #scanSharing(view: View, place: number, spans: number): void {
     const { own, other } = view;
     const index = this.#indexOf(other);
     let met = this.#met.get(other);
@@ -221,9 +128,9 @@ export class CandidateSearch {
     let left = most;
     for (const token of this.#rarestFirst(own, place)) {
       const end = index.start[token + 1];
-      for (let r = 0; r < runs; r++) {
-        const from = this.runs[2 * r];
-        const to = this.runs[2 * r + 1];
+      for (let r = 0; r < spans; r++) {
+        const from = this.spans.ends[2 * r];
+        const to = this.spans.ends[2 * r + 1];
         for (let k = postingsFrom(index, token, from); k < end && index.places[k] < to && left > 0; k++, left--) {
           const at = index.places[k];
           if (met[at] === 1) continue;

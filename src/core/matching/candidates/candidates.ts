@@ -7,8 +7,9 @@ import type { DayCounts, DayWindow } from '../evidence/day-evidence.ts';
 import { type Accident, ONE_MORE, QUARTER } from '../evidence/nobody.ts';
 import type { Matching } from '../matching.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
-import { CandidateSearch, type SearchRules, type View } from './candidate-search.ts';
+import { CandidateSearch } from './candidate-search.ts';
 import type { TextIndex } from './class-index.ts';
+import type { SearchRules, View } from './place-spans.ts';
 
 export interface Candidates {
   readonly gl: TextIndex;
@@ -135,9 +136,9 @@ function add(lists: Lists, gl: number, bank: number, search: CandidateSearch, k:
 
 /** Whether no ledger class that the bank's could be paired with had its candidates cut. */
 function isKnown(search: CandidateSearch, view: View, place: number, cutBefore: Uint32Array): boolean {
-  const runs = search.runsOf(view, place, true);
-  for (let r = 0; r < runs; r++) {
-    if (cutBefore[search.runs[2 * r + 1]] !== cutBefore[search.runs[2 * r]]) return false;
+  const spans = search.spans.find(view, place, true);
+  for (let r = 0; r < spans; r++) {
+    if (cutBefore[search.spans.ends[2 * r + 1]] !== cutBefore[search.spans.ends[2 * r]]) return false;
   }
   return true;
 }

@@ -3,9 +3,9 @@
 // amounts. Rules: docs/decisions/matching-definitions.md, "A contest".
 
 import type { Side } from '../../records/rows/columns.ts';
-import type { SearchRules } from '../candidates/candidate-search.ts';
 import { type Candidates, findCandidates } from '../candidates/candidates.ts';
 import { type ClassIndex, indexForText, type TextIndex } from '../candidates/class-index.ts';
+import type { SearchRules } from '../candidates/place-spans.ts';
 import { type Classes, sizeOf } from '../classes.ts';
 import { type AmountCounts, amountCounts, amountEvidence } from '../evidence/amount-evidence.ts';
 import { dayEvidence, dayShares } from '../evidence/day-evidence.ts';
