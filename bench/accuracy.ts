@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { generate } from '../src/cli/generate.ts';
 import type { Calibration } from '../src/core/matching/calibration.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../src/core/matching/parameters.ts';
-import { PERCENT_SCALE, RATE_SCALE } from '../src/core/money/rates.ts';
+import { PERCENT_SCALE } from '../src/core/money/rates.ts';
 import type { Score } from '../src/generation/score.ts';
 import { classTable } from './accuracy-classes.ts';
 import { printCommercial } from './accuracy-commercial.ts';

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from '../../src/cli/generate.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../src/core/matching/parameters.ts';
-import { PERCENT_SCALE, RATE_SCALE } from '../../src/core/money/rates.ts';
+import { PERCENT_SCALE } from '../../src/core/money/rates.ts';
 import { HOUSES, MONTHS } from '../accuracy.ts';
 import { BANK_PARAMETERS, WITH_FEES } from '../bank-parameters.ts';
 import { type House, writeHouse } from '../houses/house.ts';
