@@ -31,6 +31,12 @@ export interface Entrants {
   readonly b: readonly RowClass[];
 }
 
+const LOOKS = 2 ** 25;
+const CARRIERS = 2 ** 24;
+
+const bound = (work: number, classes: number, { least, most }: { least: number; most: number }): number =>
+  Math.min(most, Math.max(least, Math.floor(work / classes)));
+
 const CROWD_NOTE = 'a class had too many others near it';
 const LOOKS_NOTE = 'a class in a crowd did not look at all that share a word with it';
 
@@ -64,7 +70,7 @@ function searchOf(
   { own, others }: { own: readonly RowClass[]; others: readonly RowClass[] },
 ): Search {
   const near = others.filter((other) => isNear(state, rule, one, other));
-  const isCrowded = rule.anyDays || near.length > Math.max(64, Math.min(2_048, Math.floor(2 ** 27 / own.length)));
+  const isCrowded = rule.anyDays || near.length > bound(LOOKS, own.length, { least: 64, most: state.calibration.near });
   const considered = isCrowded ? lookedAt(state, one, near, own.length) : others;
   const found = considered.flatMap((other) => {
     const [a, b] = one.side === 'gl' ? [one, other] : [other, one];
@@ -83,11 +89,15 @@ const otherOf = (one: RowClass, { a, b }: PossiblePair): RowClass => (a === one 
 const telling = ({ weights }: AccountState, { words }: RowClass): string[] =>
   [...words].filter((word) => weights.weight(word) >= 32);
 
-/** In a crowd: those near that share a telling word, rare words first, so many looks. */
+/** Only the six rarest words of a text are taken in pairs. */
+const PAIRED = 6;
+
+/**
+ * In a crowd: those near that share a telling word. Words with more carriers near than may still be looked at are left
+ * for the end: then those near that share two of them, or, if nothing was found, some that share the rarest.
+ */
 function lookedAt(state: AccountState, one: RowClass, near: readonly RowClass[], ownCount: number): RowClass[] {
-  const most = Math.max(256, Math.min(16_384, Math.floor(2 ** 28 / ownCount)));
-  const { weights } = state;
-  const words = telling(state, one).toSorted((x, y) => firstOf(weights.rows(x) - weights.rows(y), ascending(x, y)));
+  let left = bound(CARRIERS, ownCount, { least: 256, most: state.calibration.carriers });
   const inOrder = near.toSorted((x, y) =>
     firstOf(
       x.sample.bookingDay - y.sample.bookingDay,
@@ -95,10 +105,29 @@ function lookedAt(state: AccountState, one: RowClass, near: readonly RowClass[],
       x.place - y.place,
     ),
   );
-  const looks = words.flatMap((word) => inOrder.filter((other) => other.words.has(word)));
-  if (looks.length > most) state.notes.add(LOOKS_NOTE);
-  return [...new Set(looks.slice(0, most))];
+  const looks: RowClass[] = [];
+  const look = (carriers: readonly RowClass[]): void => {
+    looks.push(...carriers.slice(0, left));
+    left -= Math.min(left, carriers.length);
+  };
+  const common: string[] = [];
+  for (const word of rarestFirst(state, one)) {
+    const carriers = inOrder.filter((other) => other.words.has(word));
+    if (carriers.length > left) common.push(word);
+    else look(carriers);
+  }
+  if (common.length > 0) state.notes.add(LOOKS_NOTE);
+  const pairs = common.slice(0, PAIRED).flatMap((second, k) => common.slice(0, k).map((first) => [first, second]));
+  for (const pair of pairs) {
+    const isPaired = (other: RowClass) => rarestFirst(state, other).slice(0, PAIRED);
+    look(inOrder.filter((other) => pair.every((word) => isPaired(other).includes(word))));
+  }
+  if (looks.length === 0 && common.length > 0) look(inOrder.filter((other) => other.words.has(common[0])));
+  return [...new Set(looks)];
 }
+
+const rarestFirst = (state: AccountState, one: RowClass): string[] =>
+  telling(state, one).toSorted((x, y) => firstOf(state.weights.rows(x) - state.weights.rows(y), ascending(x, y)));
 
 /** The best that a class keeps: words in common, days and amount before anything was counted. */
 function bestOf(
@@ -108,7 +137,7 @@ function bestOf(
   found: readonly PossiblePair[],
 ): readonly PossiblePair[] {
   const { candidates } = state.calibration;
-  const most = Math.max(Math.min(8, candidates), Math.min(candidates, Math.floor(2 ** 24 / ownCount)));
+  const most = bound(2 ** 24, ownCount, { least: 8, most: candidates });
   if (found.length <= most) return found;
   const { daysBack: back, daysForward: forward } = state.parameters;
   const ofDays = dayEvidence({ back, forward, clear: UNCOUNTED, found: UNCOUNTED });

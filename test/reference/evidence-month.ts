@@ -61,8 +61,10 @@ export const evidenceMonth: fc.Arbitrary<RandomMonth> = fc
     isOfOneDay: fc.constantFrom(false, false, false, true),
     parameters,
     candidates: fc.constantFrom(64, 64, 64, 2),
+    near: fc.constantFrom(2_048, 2_048, 1, 3),
+    carriers: fc.constantFrom(16_384, 16_384, 2, 6),
   })
-  .map(({ pairs, isOfOneAmount, isOfOneDay, parameters: drawn, candidates }) => {
+  .map(({ pairs, isOfOneAmount, isOfOneDay, parameters: drawn, ...bounds }) => {
     const gl: Line[] = [];
     const bank: Line[] = [];
     for (const { amount, day, later, first, last, phrase, number, says, less, side, times } of pairs) {
@@ -79,6 +81,6 @@ export const evidenceMonth: fc.Arbitrary<RandomMonth> = fc
       gl: rowsOf(gl),
       bank: rowsOf(bank),
       parameters: { ...DEFAULT_PARAMETERS, ...drawn },
-      calibration: { ...CALIBRATION, candidates },
+      calibration: { ...CALIBRATION, ...bounds },
     };
   });

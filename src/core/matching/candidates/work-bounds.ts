@@ -3,21 +3,20 @@
 // Rules: docs/decisions/matching-definitions.md, "Candidates".
 
 /** The most candidates that a contest looks at, for all classes of a side together. */
-const LOOKS = 2 ** 27;
+const LOOKS = 2 ** 25;
 /** The most carriers of words that it goes through, for all classes together. */
-const CARRIERS = 2 ** 28;
+const CARRIERS = 2 ** 24;
 /** The most candidates that it keeps, for all classes together. */
 const KEPT = 2 ** 24;
 
-/** A class with more classes near it than this is crowded. */
-export const mostLooks = (classes: number): number => share(LOOKS, classes, { least: 64, most: 2_048 });
+/** A class with more classes near it than this is crowded; `most` at most. */
+export const mostNear = (classes: number, most: number): number => share(LOOKS, classes, { least: 64, most });
 
-/** How many carriers of words a crowded class goes through. */
-export const mostCarriers = (classes: number): number => share(CARRIERS, classes, { least: 256, most: 16_384 });
+/** How many carriers of words a crowded class goes through, `most` at most. */
+export const mostCarriers = (classes: number, most: number): number => share(CARRIERS, classes, { least: 256, most });
 
 /** How many candidates a class keeps, `most` at most. */
-export const mostKept = (classes: number, most: number): number =>
-  share(KEPT, classes, { least: Math.min(8, most), most });
+export const mostKept = (classes: number, most: number): number => share(KEPT, classes, { least: 8, most });
 
 const share = (work: number, classes: number, { least, most }: { least: number; most: number }): number =>
-  Math.max(least, Math.min(most, Math.floor(work / Math.max(1, classes))));
+  Math.min(most, Math.max(least, Math.floor(work / Math.max(1, classes))));

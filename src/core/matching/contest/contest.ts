@@ -80,7 +80,7 @@ function noteBounds({ notes }: Matching, { wasCrowded, wasStopped }: Candidates)
   }
   if (wasStopped) {
     notes.add(
-      'Some rows share words with too many others of like amount and days; only the first of these were compared.',
+      'Some rows share words with too many others of like amount and days; only ones that share two were compared.',
     );
   }
 }
