@@ -1,5 +1,5 @@
-// Every worked example of docs/matching.md and docs/other-kinds.md, run by the engine: the pages say what the program
-// says. No tier and no banking cluster type is left without one.
+// Every worked example of docs/matching.md and docs/other-kinds.md, and of the fixture for what the first says in words
+// alone, run by the engine: the pages say what the program says. No tier and no banking cluster type is without one.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,10 +7,9 @@ import { SUM_TIER_WORDS, TIER_WORDS } from '../../src/cli/results/result-words.t
 import { BANKING_RULES } from '../../src/core/classification/rules.ts';
 import { type Engine, startEngine, workedExamples } from './worked-examples.ts';
 
-const examplesOf = (page: string) =>
-  workedExamples(readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8'));
-const examples = examplesOf('matching.md');
-const otherKinds = examplesOf('other-kinds.md');
+const examplesOf = (path: string) => workedExamples(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+const examples = examplesOf('docs/matching.md');
+const others = ['docs/other-kinds.md', 'test/fixtures/matching-examples.md'].flatMap(examplesOf);
 
 let engine: Engine;
 beforeAll(async () => {
@@ -18,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-test.each(otherKinds.map((example) => [example.heading, example] as const))('%s', async (_, example) => {
+test.each(others.map((example) => [example.heading, example] as const))('%s', async (_, example) => {
   expect(await engine.answer(example)).toBe(example.answer);
 });
 
