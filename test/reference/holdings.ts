@@ -1,4 +1,4 @@
-// Holdings as docs/decisions/matching-definitions.md has them, slowly and obviously: lists searched from one end to the
+// Holdings as docs/decisions/holdings-definitions.md has them, slowly and obviously: lists searched from one end to the
 // other, fractions as integers. Written from the page and not from the kernel.
 
 export interface RefHolding {
