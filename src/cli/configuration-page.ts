@@ -26,20 +26,14 @@ export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: st
 const MAPPING_KEYS: readonly (readonly [string, string])[] = [
   [
     '`columns`',
-    'fields with the title of their column, or its number from 1; several for the narration: `{"amount": "Net", "booking_date": 2, "narration": ["Remarks", "Details"]}`',
+    'title of a field’s column, or its number from 1: `{"amount": "Net", "booking_date": 2, "narration": ["Remarks", "Details"]}`',
   ],
-  [
-    '`sign`',
-    'what an amount without a mark is: `as_is`, `in` (positive is money in), `out` (positive is money out) or `debit_positive`',
-  ],
+  ['`sign`', 'what an amount without a mark is: `as_is`, `in` (positive is money in), `out` or `debit_positive`'],
   ['`marks`', 'what each mark of the direction column means: `{"K": "in", "D": "out"}`'],
   ['`date_order`, `decimal`', '`dmy`, `mdy` or `ymd`; `.` or `,`'],
   ['`account`, `currency`', 'of rows that name none'],
   ['`header_line`, `skip_lines`', 'the line of the titles, `null` for a file without them; lines that are passed over'],
-  [
-    '`others`',
-    'columns that are no field’s, by title or number: `["Till", 7]`; one that is named for a field too is that field’s',
-  ],
+  ['`others`', 'columns that are no field’s, unless named for one: `["Till", 7]`'],
   ['`entries`', 'whether a line is an entry: `{"12": true, "45": false}`'],
 ];
 
@@ -47,42 +41,30 @@ const MAPPING_KEYS: readonly (readonly [string, string])[] = [
 export function configurationPage(limits: string): string {
   return `# Options, variables and limits
 
-This page is made from the tables in the code (\`src/cli/configuration-page.ts\`); a test holds them equal. Failures and exit codes: [errors.md](errors.md).
+Made from the tables in the code (\`src/cli/configuration-page.ts\`); a test holds them equal. Failures and exit codes: [errors.md](errors.md).
 
 ## tieout reconcile
 ${optionTable(RECONCILE_OPTIONS)}
 
 Several files follow one option (\`--gl a.csv b.csv\`) or several. Methods: ${MATCHING_METHODS.join(', ')}. Services: ${SERVICES.join(', ')}.
 
-\`--out\` writes \`statement.txt\`, \`summary.json\`, \`journals.csv\` and, a line for each row, \`matches.csv\`, \`open-items.csv\`, \`clusters.csv\`, \`rejected.csv\` and \`set-aside.csv\`. Cells are quoted by RFC 4180 and keep the bank's text: a cell that begins with \`=\`, \`+\`, \`-\` or \`@\` is not altered. In a spreadsheet that runs formulas, import the files as text. A failed run leaves the folder as it was.
+\`--out\` writes \`statement.txt\`, \`summary.json\`, \`journals.csv\`, \`matches.csv\`, \`open-items.csv\`, \`clusters.csv\`, \`rejected.csv\` and \`set-aside.csv\`. A failed run leaves the folder as it was. Cells keep the bank's text, also one that begins with \`=\`, \`+\`, \`-\` or \`@\`: in a spreadsheet that runs formulas, import the files as text.
 
-## tieout inspect
-${optionTable(INSPECT_OPTIONS)}
+## Other commands
+\`tieout COMMAND --help\` says what each option means.
 
-## tieout runs
-\`tieout runs\`, \`tieout runs cancel RUN_ID\`, \`tieout runs retry RUN_ID\`: over REST, of a running service.
-${optionTable(RUNS_OPTIONS)}
-
-## tieout events replay
-${optionTable(EVENTS_OPTIONS)}
-
-## tieout formats list, tieout formats forget
-${optionTable(FORMATS_OPTIONS)}
-
-## tieout audit verify
-${optionTable(AUDIT_OPTIONS)}
-
-## tieout generate
-\`bin/tieout generate --help\`.
+| command | options |
+|---|---|
+${rows(COMMANDS.map(([command, table]) => [command, table.map(optionOf).join(', ')]))}
 
 ## A mapping file
-JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a list of \`{"system", "gl_title", "statement_title"}\` where the two sides differ. The whole form is one object for both sides, or one for each under \`gl\` and \`bank\`, with any of these keys:
+JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a list of \`{"system", "gl_title", "statement_title"}\` where the sides differ. The whole form is one object for both sides, or one for each under \`gl\` and \`bank\`, with these keys:
 
 | key | meaning |
 |---|---|
 ${rows(MAPPING_KEYS)}
 
-When a file asks for a mapping, where it is written to, and what is remembered of it: [reading.md](reading.md#when-a-file-asks).
+When a file asks for one, and what is remembered of it: [reading.md](reading.md#when-a-file-asks).
 
 The fields:
 
@@ -104,19 +86,29 @@ In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join('
 |---|---|
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
 
-Variables of the service (\`tieout serve\`). A wrong value stops the start. So does an unknown variable that begins with \`TIEOUT_\`; the message has the nearest known name, if at most a third of the letters behind \`TIEOUT_\` differ.
+Variables of the service (\`tieout serve\`). A wrong value stops the start, and so does an unknown variable that begins with \`TIEOUT_\`. A url has no user, password, query or fragment, unless its form says so.
 
 | variable | accepts | when not given | meaning |
 |---|---|---|---|
-${rows(Object.entries(VARIABLES).map(([name, { accepts, standard, meaning }]) => [code(name), accepts, standard ?? '', meaning]))}
+${rows(Object.entries(VARIABLES).map(([name, { accepts, standard, meaning }]) => [code(name), briefly(accepts), standard ?? '', meaning]))}
 
 ## Limits
+Why each has its value: \`src/core/limits.ts\`.
 
-| limit | value | reason |
+| limit | value | of what |
 |---|---|---|
-${rows(limitsIn(limits).map(({ name, value, reason }) => [code(name), value, reason]))}
+${rows(limitsIn(limits).map(({ name, value, reason }) => [code(name), sizeOf(value), reason.split(/[:.(]/)[0].trim()]))}
 `;
 }
+
+/** The other commands with their options, of which `--help` says the meaning. */
+const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
+  ['`tieout inspect FILE...`', INSPECT_OPTIONS],
+  ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],
+  ['`tieout events replay`', EVENTS_OPTIONS],
+  ['`tieout formats list`, `formats forget FORMAT`', FORMATS_OPTIONS],
+  ['`tieout audit verify`, `audit repair`', AUDIT_OPTIONS],
+];
 
 function kindFields(): string[][] {
   const kinds = ['banking', ...COMMERCIAL_KINDS] as const;
@@ -126,13 +118,18 @@ function kindFields(): string[][] {
 }
 
 function optionTable(table: readonly OptionRow[]): string {
-  const lines = table.map(({ name, value, standard, meaning }) => [
-    code(`--${name}${value === null ? '' : ` ${value}`}`),
-    standard ?? '',
-    meaning,
-  ]);
+  const lines = table.map((option) => [optionOf(option), option.standard ?? '', option.meaning]);
   return `\n| option | when not given | meaning |\n|---|---|---|\n${rows(lines)}`;
 }
+
+const optionOf = ({ name, value }: OptionRow): string => code(`--${name}${value === null ? '' : ` ${value}`}`);
+
+/** What a variable accepts, without what the page says once of all. */
+const briefly = (accepts: string): string =>
+  accepts.replace(/^a whole number from (\d+) to (\d+)$/, '$1 to $2').replace(/, without user, password.*/, '');
+
+/** Bytes written as a shift are shown in their unit. */
+const sizeOf = (value: string): string => value.replace(/ << 20$/, ' MiB').replace(/ << 10$/, ' KiB');
 
 const code = (text: string): string => `\`${text}\``;
 const rows = (lines: readonly (readonly string[])[]): string =>

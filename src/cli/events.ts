@@ -13,7 +13,7 @@ export const EVENTS_OPTIONS: readonly OptionRow[] = [
     name: 'since',
     value: 'TIME',
     standard: null,
-    meaning: 'what was delivered from then on: 2026-11-21T08:00:00Z, 2026-11-21 (UTC), or so long ago: 90m, 36h, 7d',
+    meaning: 'what was delivered since 2026-11-21T08:00:00Z, 2026-11-21 (UTC), or 90m, 36h, 7d ago',
   },
   { name: 'data', value: 'DIR', standard: null, meaning: 'folder of the embedded store (TIEOUT_DATA_DIR)' },
   { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },

@@ -21,8 +21,7 @@ export const INSPECT_OPTIONS: readonly OptionRow[] = [
     name: 'kind',
     value: 'KIND',
     standard: 'banking',
-    meaning:
-      'the run that the file is read for: banking, nip, atm or asset, each of which looks for columns of its own',
+    meaning: 'the kind of run that the file is read for: banking, nip, atm or asset',
   },
   { name: 'flow', value: 'FLOW', standard: 'outward', meaning: 'with --kind nip or atm: inward or outward' },
   { name: 'currency', value: 'CODE', standard: 'NGN', meaning: 'ISO code of rows whose file names none' },

@@ -6,25 +6,24 @@ export const CREDENTIALS = {
   TIEOUT_SERVICE_TOKEN: {
     ...secret,
     standard: null,
-    meaning: 'bearer token of the routes; without it the service listens on loopback only',
+    meaning: 'bearer token of the routes; without it only loopback',
   },
   TIEOUT_PUSH_TOKEN: {
     ...secret,
     standard: null,
     meaning: 'a token for /v1/reconcile/complete-batch alone',
   },
-  TIEOUT_INSECURE: { ...flag, standard: '0', meaning: 'with 1 the service listens beyond loopback without a token' },
+  TIEOUT_INSECURE: { ...flag, standard: '0', meaning: '1: listens beyond loopback without a token' },
   TIEOUT_REFLECTION: {
     ...flag,
     standard: '1',
-    meaning: 'with 0 there is no gRPC reflection, which needs no token',
+    meaning: '0: no gRPC reflection, which needs no token',
   },
   TIEOUT_AUDIT_KEY: {
-    accepts: 'at least 32 visible characters without commas, or several of those separated by commas',
+    accepts: 'at least 32 visible characters without commas; several with commas',
     parse: (given: string) =>
       /^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/.test(given) ? given.split(',') : undefined,
     standard: null,
-    meaning:
-      'key of the audit chain; of several the first chains and all verify. Without a key, somebody who can write the store can make a false chain',
+    meaning: 'key of the audit chain; of several the first chains, all verify (docs/operations.md)',
   },
 } as const satisfies Record<string, Variable<unknown>>;

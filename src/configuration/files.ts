@@ -9,33 +9,32 @@ export const FILES = {
   TIEOUT_FILES_ROOT: {
     ...path('a folder'),
     standard: null,
-    meaning: 'folder that file: urls lie in; without it no url is read',
+    meaning: 'folder that file: urls lie in; without it none is read',
   },
   TIEOUT_FILES_PER_TENANT: {
     ...flag,
     standard: '0',
-    meaning: 'with 1 a tenant reads only below the folder of its own id',
+    meaning: '1: a tenant reads only below the folder of its own id',
   },
   TIEOUT_FILES_HOSTS: {
-    accepts: 'hosts separated by commas, each with or without a port; *.example.com for those of a domain, * for any',
+    accepts: 'hosts with commas, with or without a port; *.example.com, or * for any',
     parse: (given: string) => (given.split(',').every((one) => FILES_HOST.test(one.trim())) ? given : undefined),
     standard: null,
-    meaning:
-      'hosts from which http: and https: urls are fetched; a named host may be private, one under a star must be public; without it none',
+    meaning: 'hosts that urls are fetched from; one under a star must be public',
   },
   TIEOUT_FILES_MEGABYTES: {
     ...whole(1, 4_000),
     standard: '2000',
-    meaning: 'largest file that is fetched from another host, in millions of bytes',
+    meaning: 'largest fetched file, in millions of bytes',
   },
   TIEOUT_FILES_SECONDS: {
     ...whole(1, 86_400),
     standard: '600',
-    meaning: 'how long fetching one file may take, with all attempts',
+    meaning: 'longest fetching of one file, with all attempts',
   },
   TIEOUT_FILES_SPOOL: {
     ...path('a folder'),
     standard: null,
-    meaning: 'folder for fetched files until they are read; without it tieout-spool in the system’s temporary folder',
+    meaning: 'folder for fetched files until they are read; else in the temporary folder',
   },
 } as const satisfies Record<string, Variable<unknown>>;

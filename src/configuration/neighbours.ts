@@ -6,20 +6,18 @@ export const NEIGHBOURS = {
   LLM_BASE_URL: {
     ...endpoint,
     standard: null,
-    meaning:
-      'endpoint of a language model that speaks OpenAI’s chat completions, a second opinion on column mappings and the words of `ai_summary`',
+    meaning: 'language model (OpenAI’s chat completions) for column mappings and `ai_summary`',
   },
   LLM_API_KEY: {
     ...visible,
     standard: null,
-    meaning: 'its bearer token, when it asks for one',
+    meaning: 'its bearer token, if it asks for one',
   },
   LLM_MODEL: { ...text('a name', /^\S{1,200}$/), standard: null, meaning: 'the model that it is asked for' },
   LLM_TIMEOUT_SECONDS: {
     ...whole(1, 120),
     standard: '20',
-    meaning:
-      'how long an answer is waited for; then the built-in mapper decides alone, and summaries have built-in words alone',
+    meaning: 'longest wait for the model; then mapping and summary do without',
   },
   LLM_QUESTION_TOKENS: {
     ...whole(100, 1_000_000),
@@ -30,32 +28,31 @@ export const NEIGHBOURS = {
   LLM_QUESTIONS_PER_HOUR: {
     ...whole(0, 1_000_000),
     standard: '200',
-    meaning: 'questions that a process asks in an hour at most, about mappings and about summaries each',
+    meaning: 'most questions of a process in an hour, about mappings and summaries each',
   },
   ENGINE_BASE_URL: {
     ...endpoint,
     standard: null,
-    meaning:
-      'another service that matches and renews summaries for decisions, on the same store and with the same TIEOUT_SERVICE_TOKEN; without it this process does',
+    meaning: 'another service that matches for decisions, on the same store with the same token',
   },
   ENGINE_TIMEOUT_SECONDS: {
     ...whole(1, 3_600),
     standard: '300',
-    meaning: 'how long that service may take to answer; then the decision fails and clusters stay pending',
+    meaning: 'longest wait for that service; then the decision fails',
   },
   LOADER_BASE_URL: {
     ...endpoint,
     standard: null,
-    meaning: 'the loader, which is told of the stages of runs and of banking summaries',
+    meaning: 'the loader, which is told of stages of runs and of banking summaries',
   },
   LOADER_TOKEN: {
     ...visible,
     standard: null,
-    meaning: 'its bearer token, when it asks for one',
+    meaning: 'its bearer token, if it asks for one',
   },
   LOADER_TIMEOUT_SECONDS: {
     ...whole(1, 120),
     standard: '10',
-    meaning: 'how long the loader may take to answer; then it counts as away',
+    meaning: 'longest wait for the loader; then it counts as away',
   },
 } as const satisfies Record<string, Variable<unknown>>;

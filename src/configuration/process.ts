@@ -16,24 +16,24 @@ export const PROCESS = {
   TIEOUT_HOST: {
     ...text('a host name or an address', /^[\w.:-]+$/),
     standard: '127.0.0.1',
-    meaning: 'where the service listens; other than loopback only with a service token',
+    meaning: 'where the service listens; beyond loopback only with a token',
   },
   TIEOUT_PORT: { ...whole(0, 65_535), standard: '8080', meaning: 'its port; 0 takes a free one' },
   TIEOUT_TLS_CERT: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'certificate of the service, then those between it and its authority; the port then speaks only TLS',
+    meaning: 'certificate of the service, then those up to its authority; then only TLS',
   },
   TIEOUT_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of TIEOUT_TLS_CERT' },
   TIEOUT_TLS_CLIENT_CA: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'authority of client certificates; clients without one are refused',
+    meaning: 'authority of client certificates, which are then required',
   },
   TIEOUT_DATA_DIR: {
     ...path('a folder'),
     standard: '.tieout',
-    meaning: 'folder of the embedded store, held by one process; not used with MONGODB_URI',
+    meaning: 'folder of the embedded store, without MONGODB_URI; held by one process',
   },
   TIEOUT_ENV: {
     // NATS takes 255 characters for the name of a stream, which this is the end of.
@@ -42,10 +42,10 @@ export const PROCESS = {
     meaning: 'name of the deployment, part of every subject on the bus; a MongoDB database belongs to one',
   },
   TIEOUT_ROLES: {
-    accepts: 'api, worker and verification, or some of them, separated by commas',
+    accepts: 'some of api, worker, verification, with commas',
     parse: rolesOf,
     standard: 'api,worker,verification',
-    meaning: 'what this process does: answer requests, do runs, serve verification',
+    meaning: 'what this process does',
   },
   TIEOUT_LOG_LEVEL: {
     ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),

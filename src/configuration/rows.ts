@@ -43,14 +43,13 @@ export const ROWS = {
     accepts: 'a time zone, such as Africa/Lagos',
     parse: (given: string) => (isTimeZone(given) ? given : undefined),
     standard: 'Africa/Lagos',
-    meaning: 'time zone in which an instant of a request becomes a day; days in files are taken as written',
+    meaning: 'in which an instant becomes a day; days in files are taken as written',
   },
   TIEOUT_RESOLVE_DOMAINS: {
-    accepts: `some of ${RESOLVABLE.join(', ')}, separated by commas`,
+    accepts: `some of ${RESOLVABLE.join(', ')}, with commas`,
     parse: resolvedDomainsOf,
     standard: RESOLVED.join(','),
-    meaning:
-      'domains whose exceptions are resolved, as a whole list; only mfb and nip can reconcile not-found clusters with a document',
+    meaning: 'domains whose exceptions are decided; only mfb and nip can reconcile with a document',
   },
   TIEOUT_CURRENCY: {
     accepts: 'an ISO 4217 code in capital letters, such as NGN',
@@ -62,9 +61,7 @@ export const ROWS = {
     accepts: 'a JSON object of lists, such as {"lagos":["000013","GTBank"]}',
     parse: institutionsOf,
     standard: '{}',
-    meaning:
-      'by partner the codes and names that its institution has in reports of instant transfers: they say which way a ' +
-      'run without reconciliation_flow goes',
+    meaning: 'codes and names of a partner’s institution in reports of transfers, to tell direction',
   },
   TIEOUT_REJECTED_SHARE: {
     ...share,

@@ -11,42 +11,41 @@ export const RUNS = {
   TIEOUT_KEEP_ROWS_DAYS: {
     ...whole(1, 36_500),
     standard: null,
-    meaning: 'how long a session keeps rows and matches after its last run; without it for ever (docs/operations.md)',
+    meaning: 'how long rows and matches are kept after a session’s last run; else for ever',
   },
   TIEOUT_KEEP_RUNS_DAYS: {
     ...whole(1, 36_500),
     standard: null,
-    meaning: 'how long succeeded runs that no session shows are kept; without it for ever',
+    meaning: 'how long succeeded runs that no session shows are kept; else for ever',
   },
   TIEOUT_LEASE_SECONDS: {
     ...whole(1, 200),
     standard: '30',
-    meaning:
-      'how long a run waits for another worker after its own is gone; a partner’s rows and the outbox wait half as long',
+    meaning: 'after so long the run of a dead worker goes to another',
   },
   TIEOUT_RUN_MINUTES: {
     ...whole(1, 10_080),
     standard: '60',
-    meaning: 'longest time of an attempt at a run; beyond it the run ends, unless it is committed',
+    meaning: 'longest attempt at a run, unless it is committed',
   },
   TIEOUT_RUNS_WAITING: {
     ...whole(1, 1_000_000),
     standard: '1000',
-    meaning: 'most runs of a tenant that wait at once; one more is answered with 429',
+    meaning: 'most waiting runs of a tenant; one more gets 429',
   },
   TIEOUT_WINDOW_ROWS: {
     ...whole(1, 1_000_000_000),
     standard: '5000000',
-    meaning: 'rows of a side above which a banking session is cut into windows, which several workers match',
+    meaning: 'rows of a side above which several workers match a session in windows',
   },
   TIEOUT_WINDOW_QUIET_MINUTES: {
     ...whole(1, 100_000),
     standard: '60',
-    meaning: 'how long a session waits for another finished window before it is finalised',
+    meaning: 'a session is finalised after so long without another window',
   },
   TIEOUT_THREADS: {
     ...whole(1, 64),
     standard: null,
-    meaning: 'threads that read and match in a process that does runs; without it one for each processor, 8 at most',
+    meaning: 'threads that read and match; else one for each processor, 8 at most',
   },
 } as const satisfies Record<string, Variable<unknown>>;

@@ -17,11 +17,10 @@ export const SERVERS = {
   MONGODB_URI: {
     ...text('mongodb://USER:PASSWORD@HOST:PORT/DATABASE?replicaSet=NAME, or less of it', /^mongodb(\+srv)?:\/\/./),
     standard: null,
-    meaning:
-      'MongoDB that keeps everything, in the database tieout unless it names one; without it the embedded store is used',
+    meaning: 'MongoDB that keeps everything; without it the embedded store is used',
   },
   NATS_URL: {
-    accepts: 'nats://HOST:PORT or tls://HOST:PORT, with USER:PASSWORD@ or TOKEN@ before the host; several with commas',
+    accepts: 'nats: or tls://USER:PASSWORD@HOST:PORT or TOKEN@HOST:PORT; several with commas',
     parse: natsUrlsOf,
     standard: null,
     meaning: 'NATS server with JetStream; without it the bus is in memory',
@@ -34,17 +33,17 @@ export const SERVERS = {
   NATS_TLS_CA: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'authority of the NATS server’s certificate, if the system does not know it',
+    meaning: 'authority of the server’s certificate, if the system does not know it',
   },
   NATS_TLS_CERT: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'client certificate, for a NATS server that asks for one',
+    meaning: 'client certificate, if the server asks for one',
   },
   NATS_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of NATS_TLS_CERT' },
   NATS_REPLICAS: {
     ...whole(1, 5),
     standard: '1',
-    meaning: 'copies of each stream that the NATS servers keep; 3 in a cluster',
+    meaning: 'copies of each stream; 3 in a cluster',
   },
 } as const satisfies Record<string, Variable<unknown>>;

@@ -15,7 +15,7 @@ export const VERIFICATION = {
     accepts: 'NAME=URL, several with commas; file: and https: urls, or paths',
     parse: listsOf,
     standard: null,
-    meaning: 'lists of sanctions and exposed persons for screening; a list named sample clears nobody',
+    meaning: 'lists of sanctions and exposed persons; one named sample clears nobody',
   },
   TIEOUT_LISTS_REFRESH_MINUTES: { ...whole(1, 10_080), standard: '360', meaning: 'how often lists are read again' },
   TIEOUT_LISTS_STALE_HOURS: {
@@ -26,43 +26,41 @@ export const VERIFICATION = {
   TIEOUT_LISTS_SHRINK_SHARE: {
     ...share,
     standard: '0.2',
-    meaning: 'share of its entities that a list may lose from one version to the next; beyond it the old version stays',
+    meaning: 'share of its entities that a new version of a list may lack; else the old one stays',
   },
   TIEOUT_CHECKS_KEEP_DAYS: { ...whole(1, 3_650), standard: '90', meaning: 'how long a check is kept' },
   TIEOUT_CONSENT_REQUIRED: {
     ...flag,
     standard: '0',
-    meaning: 'with 1 a check without consent_ref is refused',
+    meaning: '1: a check without consent_ref is refused',
   },
   VERIFIER_BASE_URL: {
     ...endpoint,
     standard: null,
-    meaning:
-      'provider of identities, companies and addresses; without it the sandbox in dev, test and ci, and none elsewhere',
+    meaning: 'provider of identities; without it the sandbox in dev, test and ci, else none',
   },
   VERIFIER_CLIENT_ID: { ...visible, standard: null, meaning: 'client id with that provider' },
   VERIFIER_SECRET: { ...visible, standard: null, meaning: 'secret with that provider' },
   VERIFIER_MAPPING: {
     ...path('a file'),
     standard: null,
-    meaning: 'JSON that describes the requests and answers of another provider; without it QoreID’s',
+    meaning: 'JSON that describes another provider’s requests and answers than QoreID’s',
   },
   VERIFIER_WEBHOOK_SECRET: {
     ...secret,
     standard: null,
-    meaning: 'secret that signs the provider’s news of address checks; without it none is accepted',
+    meaning: 'secret that signs its news of address checks; without it none is accepted',
   },
-  VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'how long its answer is waited for' },
+  VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'longest wait for the provider' },
   TIEOUT_CHALLENGE_SECRET: {
     ...secret,
     standard: null,
-    meaning:
-      'secret that signs tokens of liveness challenges, the same in all processes; without it each process has its own',
+    meaning: 'secret of liveness challenges, the same in all processes; else each has its own',
   },
   TIEOUT_IMAGING_MEMORY_MB: {
     ...whole(256, 65_536),
     standard: '1536',
-    meaning: 'most memory of the process for images and documents; above it the process is ended',
+    meaning: 'most memory of the process for images, which is ended above it',
   },
   TIEOUT_IMAGING_TIMEOUT_SECONDS: {
     ...whole(1, 600),
@@ -72,6 +70,6 @@ export const VERIFICATION = {
   TIEOUT_IMAGING_QUEUE: {
     ...whole(1, 10_000),
     standard: '32',
-    meaning: 'most images and documents that wait; one more is answered imaging_busy',
+    meaning: 'most images and documents that wait; one more gets imaging_busy',
   },
 } as const satisfies Record<string, Variable<unknown>>;

@@ -55,8 +55,8 @@ export const WORN_OUT_REST_MS = 60_000;
 /** Requests from the bus that wait in the store for one tenant. Further ones stay on the bus, which keeps them. */
 export const MAX_REQUESTS_WAITING = 1_000;
 
-/** Milliseconds that finished windows wait for their session or its other windows: after a month nobody feeds it. */
-export const WINDOWS_KEPT_MS = 30 * 86_400_000;
+/** Milliseconds that finished windows wait for their session or its other windows: 30 days, then nobody feeds it. */
+export const WINDOWS_KEPT_MS = 2_592_000_000;
 
 /** Most warnings kept with a run: nobody reads more, and a status answer must stay small. */
 export const MAX_RUN_WARNINGS = 200;
