@@ -8,22 +8,16 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |'))
     .join('\n');
 
-const optionsOf = ({ unique, sparse, partialFilterExpression }: IndexDeclaration): string =>
-  [
-    ...(unique ? ['unique'] : []),
-    ...(sparse ? ['sparse'] : []),
-    ...(partialFilterExpression ? [`only where \`${JSON.stringify(partialFilterExpression)}\``] : []),
-  ].join(', ');
+const kindOf = ({ unique, sparse, partialFilterExpression }: IndexDeclaration): string =>
+  [unique && ' unique', sparse && ' sparse', partialFilterExpression && ' partial'].filter(Boolean).join('');
 
 const indexTable = (): string =>
   table(
-    ['collection', 'index', 'key', 'options', 'serves'],
+    ['index', 'key', 'serves'],
     Object.entries(INDEXES).flatMap(([collection, indexes]) =>
       indexes.map((index) => [
-        collection,
-        index.name,
-        `\`${Object.keys(index.key).join(', ')}\``,
-        optionsOf(index),
+        `${collection}.${index.name}`,
+        `\`${Object.keys(index.key).join(', ')}\`${kindOf(index)}`,
         index.serves,
       ]),
     ),
@@ -44,15 +38,15 @@ const unsharded = (): string =>
 
 export const indexesPage = (): string => `# Collections of MongoDB
 
-This page is made from the code (\`test/docs/indexes-page.ts\`); a test holds them equal. What each collection grows with and how it is pruned: [operations.md](operations.md#what-grows-and-how-it-is-pruned).
+Made from the code (\`test/docs/indexes-page.ts\`); a test holds them equal. What each collection grows with: [operations.md](operations.md#what-grows-and-how-it-is-pruned).
 
 ## Indexes
-They are made at every start. An index that has another form under the same name stops the start, with the command that drops it. Indexes of your own do no harm. Every query of the store uses one of these or the one on \`_id\`: a test explains each query.
+They are made at every start, sparse and partial ones too. An index of another form under the same name stops the start, with the command that drops it. Indexes of your own do no harm. Every query uses one of these or the one on \`_id\`: a test explains each.
 
 ${indexTable()}
 
 ## Forms of values
-Clusters, audit rows and patterns have the contract's names and forms, and other programs may read and add them ([decisions/stored-names.md](decisions/stored-names.md)). Amounts there are decimals in currency units, dates are dates, and \`db.banking_clusters.findOne({ cluster_id: '…' })\` finds the cluster that the API shows under this id. Elsewhere ids of records are 16 bytes (\`HexData(0, '…')\`), days are day numbers since 1970-01-01, and amounts are minor units with their sign.
+Six collections have the contract's names and forms, and other programs may read and add to them ([decisions/stored-names.md](decisions/stored-names.md)). Amounts there are decimals in currency units, dates are dates, ids the texts that the API shows. Elsewhere ids of records are 16 bytes (\`HexData(0, '…')\`), days are day numbers since 1970-01-01, and amounts are minor units with their sign.
 
 | collection | holds |
 |---|---|
@@ -70,9 +64,9 @@ What grows with rows is sharded by tenant and partner:
 ${shardCommands()}
 \`\`\`
 
-Not sharded: ${unsharded()}. These have a document for each run, session, file, layout, partner or message. They stay on the database's primary shard, where single ids are looked up that name no tenant.
+Not sharded: ${unsharded()}. These have a document for each run, session, file, layout, partner or message, and stay on the database's primary shard.
 
-Every filter on a sharded collection names tenant and partner, and goes to one shard; a test holds that of every query but \`audit verify\` for a tenant's rows of any partner. Unique indexes begin with the shard key. All of one partner lies on one shard: give the largest partners shards of their own by zones; do not add fields to the key.
+Every query of a sharded collection goes to one shard, but \`audit verify\`; a test holds that. All of one partner lies on one shard: give the largest partners shards of their own by zones; do not add fields to the key.
 
-Before schema 7 the four collections of the contract's names were sharded by \`tenant\` and \`partner\`, which no update in place can change. Before that upgrade, stop the service, dump each of them, drop it and restore it unsharded. Start one process, which brings them up to date. Then shard them by the keys above.
+Before schema 7 the four collections of the contract's names were sharded by \`tenant\` and \`partner\`. Before that upgrade, stop the service, dump each of them, drop it and restore it unsharded. Start one process, which brings them up to date. Then shard them by the keys above.
 `;
