@@ -93,11 +93,11 @@ Variables of the service (\`tieout serve\`). A wrong value stops the start, and 
 ${rows(Object.entries(VARIABLES).map(([name, { accepts, standard, meaning }]) => [code(name), briefly(accepts), standard ?? '', meaning]))}
 
 ## Limits
-Why each has its value: \`src/core/limits.ts\`.
+Names and reasons: \`src/core/limits.ts\`.
 
-| limit | value | of what |
-|---|---|---|
-${rows(limitsIn(limits).map(({ name, value, reason }) => [code(name), sizeOf(value), reason.split(/[:.(]/)[0].trim()]))}
+| limit | value |
+|---|---|
+${rows(limitsIn(limits).map(({ value, reason }) => [reason.split(/[:.(]/)[0].trim(), sizeOf(value)]))}
 `;
 }
 

@@ -8,19 +8,17 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .map((cells) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |'))
     .join('\n');
 
-const kindOf = ({ unique, sparse, partialFilterExpression }: IndexDeclaration): string =>
-  [unique && ' unique', sparse && ' sparse', partialFilterExpression && ' partial'].filter(Boolean).join('');
+const indexWords = ({ name, key, unique, sparse, partialFilterExpression }: IndexDeclaration): string => {
+  const kinds = [unique && ', unique', sparse && ', sparse', partialFilterExpression && ', partial'];
+  return `${name} (\`${Object.keys(key).join(' ')}\`${kinds.filter(Boolean).join('')})`;
+};
 
 const indexTable = (): string =>
   table(
-    ['index', 'key', 'serves'],
-    Object.entries(INDEXES).flatMap(([collection, indexes]) =>
-      indexes.map((index) => [
-        `${collection}.${index.name}`,
-        `\`${Object.keys(index.key).join(', ')}\`${kindOf(index)}`,
-        index.serves,
-      ]),
-    ),
+    ['collection', 'indexes: name, fields, kind'],
+    Object.entries(INDEXES)
+      .filter(([, indexes]) => indexes.length > 0)
+      .map(([collection, indexes]) => [`\`${collection}\``, indexes.map(indexWords).join('; ')]),
   );
 
 const shardCommands = (): string =>
@@ -41,7 +39,7 @@ export const indexesPage = (): string => `# Collections of MongoDB
 Made from the code (\`test/docs/indexes-page.ts\`); a test holds them equal. What each collection grows with: [operations.md](operations.md#what-grows-and-how-it-is-pruned).
 
 ## Indexes
-They are made at every start, sparse and partial ones too. An index of another form under the same name stops the start, with the command that drops it. Indexes of your own do no harm. Every query uses one of these or the one on \`_id\`: a test explains each.
+They are made at every start, sparse and partial ones too. An index of another form under the same name stops the start, with the command that drops it. Indexes of your own do no harm. Every query uses one of these or the one on \`_id\`: a test explains each. What each serves: \`src/adapters/store-mongo/indexes.ts\`.
 
 ${indexTable()}
 

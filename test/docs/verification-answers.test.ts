@@ -1,5 +1,5 @@
-// The worked answers of docs/verification-answers.md: every command is run against a service as the page says, and answers what
-// the page shows; the same is asked by the generated client and by buf curl.
+// The worked answers of docs/verification-answers.md, and those to bad input beside the fixtures: every command is run
+// against a service as the page says, and answers what is shown; the generated client and buf curl are answered the same.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,10 @@ import { methodsOf, SERVICES } from '../../src/rpc/services.ts';
 import { makePictures } from './verification-pictures.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const page = readFileSync(join(ROOT, 'docs/verification-answers.md'), 'utf8');
-const examples = Array.from(page.matchAll(/```sh\n([\s\S]+?)```\n```json\n([\s\S]+?)```/g), ([, command, answer]) => ({
+const pages = ['docs/verification-answers.md', 'test/fixtures/verification-refusals.md']
+  .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  .join('\n');
+const examples = Array.from(pages.matchAll(/```sh\n([\s\S]+?)```\n```json\n([\s\S]+?)```/g), ([, command, answer]) => ({
   command: command!,
   answer: JSON.parse(answer!),
 }));

@@ -102,7 +102,7 @@ interface Ends {
 
 const ends = ({ greaterThan, lessThan }: Ends) => ({ lowest: greaterThan.value, highest: lessThan.value });
 
-/** What a field is checked for, in the words of docs/fields.md; what every field of its kind has is left out. */
+/** What a field is checked for, in the words of test/fixtures/field-checks.md; what every field of its kind has is left out. */
 export function checksOf(field: DescField): string[] {
   const {
     lowest,

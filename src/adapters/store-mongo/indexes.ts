@@ -14,7 +14,7 @@ export interface IndexDeclaration {
   readonly sparse?: true;
   /** Only documents that have these values are in it. */
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
-  /** For docs/indexes.md. */
+  /** Why it is there: no index without a query. */
   readonly serves: string;
 }
 
