@@ -22,7 +22,7 @@ export const PROCESS = {
   TIEOUT_TLS_CERT: {
     ...path('a file in PEM'),
     standard: null,
-    meaning: 'certificate of the service, then those up to its authority; then only TLS',
+    meaning: 'certificate of the service and those up to its authority; the port then speaks only TLS',
   },
   TIEOUT_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of TIEOUT_TLS_CERT' },
   TIEOUT_TLS_CLIENT_CA: {

@@ -1,5 +1,5 @@
-// The two months of docs/matching.md that follow each other, through the command line: what February left open is named
-// in March, taken along once, and both months say so afterwards.
+// Two months that follow each other, through the command line: what February left open is named in March, as
+// docs/matching.md shows, taken along once, and both months say so afterwards.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,9 @@ import { afterAll, expect, test } from 'vitest';
 import { csvRecords } from '../cli/csv-cells.ts';
 import { tieout } from '../cli/tieout.ts';
 
-const page = readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8');
+const page = ['docs/matching.md', 'test/fixtures/two-months.md']
+  .map((path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
+  .join('\n');
 const block = (name: string): string => new RegExp(`^\`\`\`\\w+ ${name}\\n([^\`]*)\`\`\`$`, 'm').exec(page)![1];
 
 const cwd = mkdtempSync(join(tmpdir(), 'tieout-months-'));

@@ -10,22 +10,20 @@ export function errorsPage(): string {
   );
   return `# Errors
 
-This page is made from the table in \`src/core/error-kinds.ts\`; a test holds them equal. The same table answers REST, Connect, gRPC-Web and gRPC. The command line prints one sentence on standard error and exits with 1, or 2 for \`usage\`.
+Made from the table in \`src/core/error-kinds.ts\`; a test holds them equal. The same table answers every protocol. The command line prints one sentence on standard error and exits with 1, or 2 for \`usage\`.
 
-| code | meaning | HTTP | gRPC and Connect | may succeed when repeated |
+| code | meaning | HTTP | gRPC and Connect | repeat? |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
 ## Bodies on REST
 - 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, to the first ${MAX_PROBLEMS}. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
 - 500: \`{"detail":"Internal Server Error","request_id":"..."}\`. The reason is in the log under that id.
-- A 500 that is no defect has the failure's \`code\` too: \`POST /v1/exceptions/resolve\` answers so if the store fails, because the decision may have been made. Regenerating a summary that is not there says why in \`reason\`.
+- A 500 that is no defect has the failure's \`code\` too: \`POST /v1/exceptions/resolve\` answers so if the store fails, because the decision may have been made.
 - Any other: \`{"detail":"..."}\`. 503 and 429 have \`Retry-After\`, and 503 names no server: the log has its address, under \`server\`.
 - \`/readyz\` answers its 503 with its own body: \`{"status","checks","reasons"}\`, with \`Retry-After\` too.
 
-\`host_unusable\` and \`expectation_unknown\` are answered before anything else. Three answers have no code, because no request could be read: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB (a \`page_token\` is far shorter). Their body is \`{"detail":"..."}\`, and the connection is closed.
-
-Every answer has \`x-request-id\`, these three too.
+Three answers have no code, because no request could be read: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB. The connection is then closed. Every answer has \`x-request-id\`, these three too.
 
 ## gRPC and Connect
 An invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail: every broken rule at once, to the first ${MAX_PROBLEMS}, and the first one in the sentence. Two refusals have the sentence alone:

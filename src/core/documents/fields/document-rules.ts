@@ -34,7 +34,7 @@ interface PassageRule {
 
 export interface DocumentRules {
   readonly type: DocumentType;
-  /** For people, in docs/verification.md. */
+  /** For people: which papers these are. */
   readonly covers: string;
   /** Phrases in capitals; one of them must occur for the type to be recognised. */
   readonly marks: readonly string[];
