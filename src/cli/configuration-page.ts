@@ -86,11 +86,11 @@ In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join('
 |---|---|
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
 
-Variables of the service (\`tieout serve\`). A wrong value stops the start, and so does an unknown variable that begins with \`TIEOUT_\`. A url has no user, password, query or fragment, unless its form says so.
+Variables of the service (\`tieout serve\`). A wrong value stops the start and says what is accepted; so does an unknown variable that begins with \`TIEOUT_\`.
 
-| variable | accepts | when not given | meaning |
-|---|---|---|---|
-${rows(Object.entries(VARIABLES).map(([name, { accepts, standard, meaning }]) => [code(name), briefly(accepts), standard ?? '', meaning]))}
+| variable | when not given | meaning |
+|---|---|---|
+${rows(Object.entries(VARIABLES).map(([name, variable]) => [code(name), variable.standard ?? '', meaningOf(variable)]))}
 
 ## Limits
 Names and reasons: \`src/core/limits.ts\`.
@@ -124,9 +124,13 @@ function optionTable(table: readonly OptionRow[]): string {
 
 const optionOf = ({ name, value }: OptionRow): string => code(`--${name}${value === null ? '' : ` ${value}`}`);
 
-/** What a variable accepts, without what the page says once of all. */
-const briefly = (accepts: string): string =>
-  accepts.replace(/^a whole number from (\d+) to (\d+)$/, '$1 to $2').replace(/, without user, password.*/, '');
+/** Forms that the name of a variable already says; the refusal of a wrong value says the bounds. */
+const PLAIN_FORMS =
+  /^(a whole number|a number|0 or 1|a (host )?name|a file|a folder|a time zone|an ISO|visible characters|http:)/;
+
+/** What the variable means, with the form of its values if that is no plain one. */
+const meaningOf = ({ accepts, meaning }: { accepts: string; meaning: string }): string =>
+  PLAIN_FORMS.test(accepts) ? meaning : `${meaning} (${accepts})`;
 
 /** Bytes written as a shift are shown in their unit. */
 const sizeOf = (value: string): string => value.replace(/ << 20$/, ' MiB').replace(/ << 10$/, ' KiB');

@@ -17,7 +17,7 @@ export const FILES = {
     meaning: '1: a tenant reads only below the folder of its own id',
   },
   TIEOUT_FILES_HOSTS: {
-    accepts: 'hosts with commas, with or without a port; *.example.com, or * for any',
+    accepts: 'names or *.example.com with commas, with or without a port; * for any',
     parse: (given: string) => (given.split(',').every((one) => FILES_HOST.test(one.trim())) ? given : undefined),
     standard: null,
     meaning: 'hosts that urls are fetched from; one under a star must be public',
