@@ -93,13 +93,24 @@ Variables of the service (\`tieout serve\`). A wrong value stops the start and s
 ${rows(Object.entries(VARIABLES).map(([name, variable]) => [code(name), variable.standard ?? '', meaningOf(variable)]))}
 
 ## Limits
-Names and reasons: \`src/core/limits.ts\`.
+Of files; limits of requests are in [fields.md](fields.md#how-large-a-request-may-be). All stand with their names and reasons in \`src/core/limits.ts\`.
 
 | limit | value |
 |---|---|
-${rows(limitsIn(limits).map(({ value, reason }) => [reason.split(/[:.(]/)[0].trim(), sizeOf(value)]))}
+${rows(
+  limitsIn(limits)
+    .filter(({ name }) => FILE_LIMITS.has(name))
+    .map(({ value, reason }) => [reason.split(/[:.(]/)[0].trim(), sizeOf(value)]),
+)}
 `;
 }
+
+/** What somebody who has files meets. */
+const FILE_LIMITS: ReadonlySet<string> = new Set([
+  ...['MAX_AMOUNT_MINOR', 'MAX_FILE_BYTES', 'MAX_FILE_ROWS', 'MAX_COLUMNS', 'MAX_FIELD_BYTES', 'MAX_ROW_BYTES'],
+  ...['MAX_FILES_PER_SIDE', 'MAX_ACCOUNTS', 'MAX_CLUSTER_RECORDS', 'MAX_SEARCH_DAYS', 'MAX_RUN_WARNINGS'],
+  ...['MAX_IMAGE_PIXELS', 'MAX_PDF_PAGES', 'MAX_PDF_LETTERS'],
+]);
 
 /** The other commands with their options, of which `--help` says the meaning. */
 const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [

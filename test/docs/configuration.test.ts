@@ -12,7 +12,7 @@ describe('docs/configuration.md', () => {
     await expect(configurationPage(limitsText)).toMatchFileSnapshot('../../docs/configuration.md');
   });
 
-  test('has every limit with its reason', () => {
+  test('every limit has its reason', () => {
     expect(limitsIn(limitsText).map(({ name }) => name)).toEqual(Object.keys(limits).sort(byPlace));
     expect(limitsIn(limitsText).filter(({ reason }) => reason.length < 20)).toEqual([]);
   });
