@@ -56,7 +56,7 @@ Six collections have the contract's names and forms, and other programs may read
 | \`resolution_intelligence\` | patterns that approvals taught |
 
 ## Shard keys
-What grows with rows is sharded by tenant and partner:
+Collections that grow with rows are sharded by tenant and partner:
 
 \`\`\`js
 ${shardCommands()}

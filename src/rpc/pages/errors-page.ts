@@ -28,7 +28,7 @@ Three answers have no code, because no request could be read: 400 for what is no
 ## gRPC and Connect
 An invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail: every broken rule at once, to the first ${MAX_PROBLEMS}, and the first one in the sentence. Two refusals have the sentence alone:
 
-- What cannot be read as the message: bytes that are none, malformed JSON, in Connect's JSON a value of another type (\`"sessionId":5\`). Reading ends at the first such place, and no rule is looked at.
+- A body that cannot be read: other bytes than the message's, malformed JSON, or in Connect's JSON a value of another type (\`"sessionId":5\`). Reading ends at the first such place.
 - A \`page_token\` that the list did not give out, or of a run that another one has replaced.
 `;
 }
