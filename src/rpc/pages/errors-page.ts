@@ -5,15 +5,14 @@ import { MAX_PROBLEMS } from '../../core/limits.ts';
 
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_KINDS).map(
-    ([code, { meaning, http, rpc, retryable }]) =>
-      `| \`${code}\` | ${meaning} | ${http} | ${rpc} | ${retryable ? 'yes' : 'no'} |`,
+    ([code, { meaning, http, retryable }]) => `| \`${code}\` | ${meaning} | ${http} | ${retryable ? 'yes' : ''} |`,
   );
   return `# Errors
 
 Made from the table in \`src/core/error-kinds.ts\`; a test holds them equal. The same table answers every protocol. The command line prints one sentence on standard error and exits with 1, or 2 for \`usage\`.
 
-| code | meaning | HTTP | gRPC and Connect | repeat? |
-|---|---|---|---|---|
+| code | meaning | HTTP | repeat? |
+|---|---|---|---|
 ${rows.join('\n')}
 
 ## Bodies on REST
@@ -26,9 +25,19 @@ ${rows.join('\n')}
 Three answers have no code, because no request could be read: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB. The connection is then closed. Every answer has \`x-request-id\`, these three too.
 
 ## gRPC and Connect
+The status of a failure follows from its HTTP status: ${rpcStatuses()}.
+
 An invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail: every broken rule at once, to the first ${MAX_PROBLEMS}, and the first one in the sentence. Two refusals have the sentence alone:
 
 - A body that cannot be read: other bytes than the message's, malformed JSON, or in Connect's JSON a value of another type (\`"sessionId":5\`). Reading ends at the first such place.
 - A \`page_token\` that the list did not give out, or of a run that another one has replaced.
 `;
+}
+
+/** Each RPC status with the HTTP statuses that it stands for. */
+function rpcStatuses(): string {
+  const httpOf: Record<string, Set<number>> = {};
+  for (const { http, rpc } of Object.values(ERROR_KINDS)) (httpOf[rpc] ??= new Set()).add(http);
+  const words = Object.entries(httpOf).map(([rpc, http]) => `\`${rpc}\` for ${[...http].sort().join(', ')}`);
+  return words.join('; ');
 }
