@@ -1,5 +1,5 @@
-// Files of both sides for a suggestion (core/mapping): the beginning, middle and end of each is read, its columns are
-// weighed, and values of both sides are compared here, so that no value leaves the thread. For a worker thread.
+// Describes the files of both sides for a suggested definition (core/mapping). Reads the beginning, middle and end of
+// each file, weighs its columns, and compares values of both sides here, so that no value leaves the worker thread.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { MAX_SUGGESTION_COLUMNS } from '../../core/limits.ts';
@@ -62,7 +62,7 @@ function sampledLayout({ path, name, side }: FileToDescribe): FoundLayout {
       const found = (mapping?: ColumnMappingFile) => foundLayout(sample, { file: name, side, mapping });
       let layout: FoundLayout = found();
       if (layout.missing !== '' && layout.headerLine === 0) {
-        // No title is known, and no day is below them: the first line may still have the titles of a list of holdings.
+        // No title is known, and no day is below: the first line may still hold the titles of a list of holdings.
         layout = found({ entries: [], given: { [side]: { headerLine: 1 } } });
         if (!areTitles(layout))
           throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);
@@ -82,7 +82,7 @@ const tooMany = (file: string) =>
 
 const notUnderstood = (sentence: string, file: string) => new TieoutError('file_not_understood', sentence, { file });
 
-/** Different words above values. */
+/** Whether the cells are different words, above at least one column of values. */
 function areTitles({ titles, sample }: FoundLayout): boolean {
   const isTitle = (cell: string) =>
     /\p{L}/u.test(cell) && cell.length <= 60 && !readsAsDay(cell) && !readsAsMoney(cell);

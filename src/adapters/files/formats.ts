@@ -1,4 +1,4 @@
-// Formats of files, recognised by their beginnings: the first that knows a file reads it.
+// The list of formats. The first one that recognises a file's beginning reads it.
 
 import { TieoutError } from '../../core/errors.ts';
 import { type OpenFile, readAt } from './bytes/byte-source.ts';
@@ -9,10 +9,10 @@ import type { TableFile } from './format/table-file.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import type { StatementFile } from './request/statement-file.ts';
 
-/** The last one takes every other file. */
+/** The last one accepts every file. */
 const FORMATS: readonly Format[] = [DELIMITED_TEXT];
 
-/** Bytes that tell a format. */
+/** Bytes from which a format is recognised. */
 const BEGINNING = 4_096;
 
 function formatOf(file: OpenFile): Format {
@@ -20,7 +20,7 @@ function formatOf(file: OpenFile): Format {
   return FORMATS.find(({ begins }) => begins(beginning)) ?? DELIMITED_TEXT;
 }
 
-/** The entries of a file of any format. Throws TieoutError. */
+/** Reads the entries of a file of any format. Throws TieoutError. */
 export function readEntries(request: ReadRequest, file: OpenFile): StatementFile {
   const format = formatOf(file);
   return 'table' in format
@@ -28,7 +28,7 @@ export function readEntries(request: ReadRequest, file: OpenFile): StatementFile
     : format.read(request, file);
 }
 
-/** Answers the result of `use` on a file of rows and cells. Throws TieoutError, also for a format that has none. */
+/** Calls `use` with the file as a table. Throws TieoutError, also for a format without columns. */
 export function readAsTable<T>(file: OpenFile, name: string, use: (table: TableFile) => T): T {
   const format = formatOf(file);
   if ('table' in format) return format.table(file, name, use);

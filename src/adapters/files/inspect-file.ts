@@ -1,5 +1,5 @@
-// What `tieout inspect` shows of a file (design/contract.md, Command line): the same reading as a run's, put into
-// plain words and decimal strings, with the failure as a field instead of thrown.
+// What `tieout inspect` shows of a file: the same reading as a run's, in plain words and decimal strings. A failure is
+// a field of the result, not thrown.
 
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
@@ -59,8 +59,8 @@ export interface FileInspection {
 }
 
 /**
- * Reads a file and says what it is, with its rows, null when it could not be read; never throws for what is wrong with
- * the file.
+ * Reads a file and describes it. `columns`: its rows, null if it could not be read. A fault in the file is never
+ * thrown.
  */
 export function inspectRows(request: ReadRequest): { inspection: FileInspection; columns: RowColumns | null } {
   const said = request.kind?.masksCards === true ? maskText : (sentence: string) => sentence;
@@ -92,13 +92,13 @@ const candidatesOf = ({ candidates }: StatementFile, column: number) =>
       evidence: evidence.map(({ words }) => words).filter((words) => words !== ''),
     }));
 
-/** With its meaning for every kind, if it has one. */
+/** The reason for a column that has a meaning for this kind of run and perhaps a common one. */
 function kindReason(ofKind: KindField, { title, field, reason }: LayoutColumn): string {
   const words = reason === NAMED ? reason : `title “${title.trim()}”, ${kindFieldWords(ofKind)}`;
   return field === null ? words : `${words}; read as ${field}, too`;
 }
 
-/** An account for each account and currency; its amount is what the positions are worth. */
+/** One entry for each account and currency; its amount is the value of the positions. */
 function holdingsInspected(file: string, read: HoldingsFile, error: string | null): FileInspection {
   const { columns, layout, rejected, warnings } = read;
   const sums = new Map<string, { account: number; currency: number; rows: number; amount: bigint }>();

@@ -1,4 +1,4 @@
-// Reads one file of holdings into rows with the columns of a position, in whatever format of rows and cells it is.
+// Reads one file of holdings into rows with the columns of a position. The file may be of any format with columns.
 // Synchronous, for a worker thread.
 
 import type { TieoutError } from '../../core/errors.ts';
@@ -17,7 +17,7 @@ export function readHoldingsFile(request: ReadRequest): StatementFile {
   return read;
 }
 
-/** Reads a file that may not be usable, with its rejected rows: what inspecting it shows. */
+/** Reads a file with its rejected rows, even if it is not usable; for an inspection. */
 export const readWholeHoldings = (request: ReadRequest): StatementFile =>
   withOpenFile(request, (file) => readAsTable(file, request.name, (table) => positionsInTable(request, table)));
 

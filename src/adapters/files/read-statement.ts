@@ -1,5 +1,5 @@
-// Reads one file of a side into columns, in any format (formats.ts). A sample decides how to read; reading counts the
-// evidence against that, and if the whole column disagrees, the file is read once more with the better decision.
+// Reads one file of a side into columns, in any format (formats.ts). A sample decides how to read it. Reading counts
+// the evidence, and if the whole column contradicts the sample, the file is read once more with the better decision.
 // Synchronous and streaming: memory is the columns and a few megabytes. For a worker thread.
 
 import { withOpenFile } from './bytes/byte-source.ts';
@@ -21,6 +21,6 @@ function readUsable(request: ReadRequest): StatementFile {
   return read;
 }
 
-/** Reads a file that may not be usable, with its question or its rejected rows: what inspecting it shows. */
+/** Reads a file with its question and its rejected rows, even if it is not usable; for an inspection. */
 export const readWhole = (request: ReadRequest): StatementFile =>
   withOpenFile(request, (file) => readEntries(request, file));

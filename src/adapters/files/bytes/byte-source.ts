@@ -1,6 +1,5 @@
-// A file as UTF-8 bytes, a few megabytes at a time, whatever its encoding; the digest is taken on the way. Whole-file
-// failures that need no understanding of the content (missing, a folder, too large, empty, binary, changed while it was
-// read) are found here.
+// A file as UTF-8 bytes, a few megabytes at a time, whatever its encoding. The digest is computed on the way. Failures
+// that need no understanding of the content are found here: missing, a folder, too large, empty, changed while read.
 
 import { isUtf8 } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
@@ -9,27 +8,24 @@ import { TieoutError } from '../../../core/errors.ts';
 import { MAX_FILE_BYTES, MAX_ROW_BYTES } from '../../../core/limits.ts';
 import type { Encoding } from './encoding.ts';
 
-/** A character of another encoding becomes at most three bytes of UTF-8 for each of its own. */
 const READ_BYTES = 1 << 20;
 const FIRST_BYTES = 1 << 13;
-/**
- * With this flag a pipe without a writer is opened at once and then refused, not waited for; Windows has no such flag.
- */
+/** Most bytes of UTF-8 that one byte of another encoding becomes. */
 const WIDEST = 3;
-/** A pipe that nobody writes to is opened at once and then refused, not waited for; Windows knows no such flag. */
+/** A pipe without a writer is opened at once and then refused, not waited for. Windows has no such flag. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
-/** Where the bytes come from: more() puts the next ones behind those kept, and says whether there were any. */
+/** Where the bytes come from: more() appends the next ones behind those kept. */
 export interface ByteSupply {
   readonly buffer: Uint8Array;
-  /** Keeps buffer[keepFrom..end) by moving it to the front, appends what follows; the new end. */
+  /** Moves buffer[keepFrom..end) to the front and appends more bytes; answers the new end. */
   more(keepFrom: number, end: number): number;
   readonly atEnd: boolean;
 }
 
-/** Rewrites bytes in pieces; it remembers its state where a piece is cut. */
+/** Rewrites bytes piece by piece, and keeps its state between pieces. */
 export interface Rewriting {
   /** Rewrites bytes[from..to) in place; answers the new end. The byte before may be rewritten too. */
   rewrite(bytes: Uint8Array, from: number, to: number): number;
@@ -45,7 +41,7 @@ export interface OpenFile {
   close(): void;
 }
 
-/** The result of `read`, or its failure, unless the file was changed meanwhile: then neither counts. */
+/** Answers the result of `read`, or throws its failure. If the file changed meanwhile, throws file_changed instead. */
 export function withOpenFile<T>({ path, name }: { path: string; name: string }, read: (file: OpenFile) => T): T {
   const file = openFile(path, name);
   try {
@@ -59,7 +55,10 @@ export function withOpenFile<T>({ path, name }: { path: string; name: string }, 
   }
 }
 
-/** Opens a file for reading; throws file_unreadable, file_too_large, or where it is empty file_not_understood or file_changed. */
+/**
+ * Opens a file for reading. Throws file_unreadable or file_too_large; for an empty one file_not_understood or
+ * file_changed.
+ */
 function openFile(path: string, name: string): OpenFile {
   const unreadable = (why: string) => new TieoutError('file_unreadable', why, { file: name });
   let fd: number;
@@ -103,7 +102,7 @@ function openFile(path: string, name: string): OpenFile {
   return { fd, size, checkUnchanged, close };
 }
 
-/** An empty file that is younger than this may still be waiting for its writer. */
+/** A younger empty file may still be waiting for its writer. */
 const JUST_MADE_MS = 60_000;
 
 function emptyFile(file: string, age: number): TieoutError {
@@ -112,7 +111,7 @@ function emptyFile(file: string, age: number): TieoutError {
   return new TieoutError('file_changed', sentence, { file });
 }
 
-/** Bytes [from..from + length) of a file, fewer at its end. */
+/** The bytes [from..from + length) of a file, fewer at its end. */
 export function readAt({ fd }: OpenFile, { from, length }: { from: number; length: number }): Uint8Array {
   const bytes = new Uint8Array(length);
   let done = 0;
@@ -124,7 +123,7 @@ export function readAt({ fd }: OpenFile, { from, length }: { from: number; lengt
   return bytes.subarray(0, done);
 }
 
-/** Thrown at bytes that the encoding does not have: the caller then chooses another. */
+/** Thrown at bytes that are not valid in the encoding: the caller then chooses another. */
 export class WrongEncoding extends Error {
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
@@ -147,7 +146,7 @@ export class FileBytes implements ByteSupply {
   private readonly progress: ((done: number, total: number) => void) | undefined;
   private readonly lenient: boolean;
   private readonly rewriting: Rewriting | null;
-  /** Bytes of the buffer up to which UTF-8 was checked. */
+  /** Bytes at the end of the buffer whose UTF-8 is not checked yet. */
   private unchecked = 0;
   private asking = FIRST_BYTES;
 
@@ -217,7 +216,7 @@ export class FileBytes implements ByteSupply {
   }
 }
 
-/** Where the last whole UTF-8 character before `end` ends. */
+/** End of the last whole UTF-8 character before `end`. */
 function wholeCharacters(bytes: Uint8Array, from: number, end: number): number {
   for (let p = end - 1; p >= from && p >= end - 4; p--) {
     const c = bytes[p];

@@ -1,6 +1,6 @@
-// Which encoding a file has. A byte order mark tells; bytes that are valid UTF-8 are UTF-8; the rest are encodings of
-// other scripts (non-latin-encodings.ts) and Windows' one-byte ones, recognised by the letters they make. Statements
-// are mostly ASCII, and accented letters occur only in texts: a wrong guess spoils a name, never an amount.
+// Detects the encoding of a file. A byte order mark decides; valid UTF-8 is UTF-8. The rest are encodings of other
+// scripts (non-latin-encodings.ts) or Windows' one-byte ones, recognised by the letters that they give. Statements are
+// mostly ASCII, and accented letters occur only in texts: a wrong guess spoils a name, never an amount.
 
 import { isUtf8 } from 'node:buffer';
 import { TieoutError } from '../../../core/errors.ts';
@@ -10,11 +10,11 @@ import { binaryFormatOf, unreadFormat } from './unread-formats.ts';
 export interface Encoding {
   /** A label of the Encoding Standard. */
   readonly label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'iso-8859-2' | NonLatinLabel;
-  /** The reported name: with "BOM" if the file has one. */
+  /** The name in reports, with "BOM" if the file has one. */
   readonly name: string;
   /** Bytes of the byte order mark. */
   readonly bom: number;
-  /** UTF-8 with broken bytes in it: these become the replacement character. */
+  /** UTF-8 with broken bytes, which become the replacement character. */
   readonly lenient: boolean;
 }
 
@@ -46,7 +46,7 @@ export function detectEncoding(head: Uint8Array, name: string): Encoding {
   return isUtf8(head.subarray(0, lastLineEnd(head))) ? UTF8 : guessNotUtf8(head);
 }
 
-/** UTF-16 without a mark: ASCII text has a zero in every second byte. */
+/** UTF-16 without a byte order mark: ASCII text has a zero in every second byte. */
 function silentUtf16(head: Uint8Array): Encoding | null {
   const length = Math.min(head.length, 4096) & ~1;
   if (length < 16) return null;
@@ -74,17 +74,17 @@ function looksBinary(head: Uint8Array): boolean {
 function lastLineEnd(head: Uint8Array): number {
   const at = head.lastIndexOf(0x0a);
   if (at >= 0) return at + 1;
-  // One long line: leave out a character that may be cut.
+  // One long line: its last character may be cut.
   return Math.max(0, head.length - 4);
 }
 
-/** Letters that each encoding's high bytes should usually make. */
+/** Letters that an encoding's high bytes usually give. */
 const LIKELY = {
   'windows-1252': 'äöüÄÖÜßéèêëàâáíóúñçãõøåæœîïôûùòìÉÀÈÇÑÁÍÓÚÅØÆ€£§°–’“”„«»´·¿¡ºª',
   'windows-1250': 'áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńśźżĄĆĘŁŃŚŹŻőűŐŰäöüßÄÖÜăâîşţ€§°–’“”„',
   'iso-8859-2': 'áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽąćęłńśźżĄĆĘŁŃŚŹŻőűŐŰäöüßÄÖÜăâîşţ§°',
 } as const;
-/** Letters that hardly occur in the encoding's languages, beside those it is confused with. */
+/** Letters that are rare in the encoding's languages: they hint at another encoding. */
 const UNLIKELY = {
   'windows-1252': 'øìïùòõûØÌÒÏÙÛÕýÝðþ¹³¾¼½¬¯¶¥Èè',
   'windows-1250': 'ŕôâęăţŘčńůůďěřňĺĽ¤¦',
@@ -120,7 +120,7 @@ export function guessNotUtf8(bytes: Uint8Array): Encoding {
   return encoding(best, standInWords(bytes) ? `${name}, a guess` : name);
 }
 
-/** UTF-8 in which a few bytes are broken: more whole characters than stray bytes. */
+/** Whether the text is UTF-8 with a few broken bytes: more whole characters than stray bytes. */
 function mostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;

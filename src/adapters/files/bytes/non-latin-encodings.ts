@@ -1,8 +1,8 @@
-// Encodings of other scripts: Shift-JIS, GBK, Big5, EUC-KR, those of Cyrillic and Greek, and Turkish. Bytes may fit
-// several, so each is recognised by its text: words of every statement, or the most frequent letters of the language.
-// Wrongly decoded text has hardly any of either.
+// Encodings of other scripts: Shift-JIS, GBK, Big5, EUC-KR, Cyrillic, Greek, Turkish. Bytes may be valid in several, so
+// each is recognised by its text: words that every statement has, or the most frequent letters of the language. Wrongly
+// decoded text has hardly any of either.
 
-/** Labels of the Encoding Standard with the names by which they are reported. */
+/** Labels of the Encoding Standard with the names in reports. */
 export const NON_LATIN = {
   shift_jis: 'Shift-JIS',
   gb18030: 'GBK',
@@ -16,30 +16,30 @@ export const NON_LATIN = {
 } as const;
 export type NonLatinLabel = keyof typeof NON_LATIN;
 
-/** Characters of the words of a statement: date, text, money in and out, balance, account, bank. */
+/** Characters of words that statements have: date, text, money in and out, balance, account, bank. */
 const WORDS_OF_STATEMENTS: readonly (readonly [label: NonLatinLabel, characters: string])[] = [
   ['shift_jis', '日付年月摘要内容金額残高差引出入支払預振込取扱料給口座銀行おいりれしの'],
   ['gb18030', '日期年月摘要交易金额余收入支出账户币种名称对方备注号银行记工资消费公司'],
   ['big5', '日期年月摘要支出存入餘額帳號戶交易金額備註銀行提款幣別'],
   ['euc-kr', '거래일자내용출금입금잔액은행계좌적요금번호'],
 ];
-/** Share of such characters among those beyond ASCII, and how many different ones at least. */
+/** Least share of these characters among those beyond ASCII, and least number of different ones. */
 const SPOKEN = { share: 0.03, least: 3 };
-/** Fewest different words, or runs of characters: fewer are a name, or accidental accents. */
+/** Least number of different words, or runs of characters. Fewer may be a name, or stray accents. */
 const LEAST_WORDS = { spoken: 2, spelled: 4 };
-/** Largest share of them inside Latin words, as in “Refer審cia”: with more it is no other script. */
+/** Largest share of runs inside Latin words, as in “Refer審cia”. With more the text is Latin. */
 const INSIDE_LATIN = 0.05;
 
-/** The most frequent letters, half of all text of the language, and all letters of its script. */
+/** The most frequent letters, half of all text in the language, and the language's script. */
 const FREQUENT: readonly (readonly [labels: readonly NonLatinLabel[], letters: string, script: RegExp])[] = [
   [['windows-1251', 'koi8-r', 'ibm866'], 'оаеинтрсОАЕИНТРС', /\p{Script=Cyrillic}/u],
   [['windows-1253'], 'αοιετσνηΑΟΙΕΤΣΝΗ', /\p{Script=Greek}/u],
 ];
 const FREQUENT_SHARE = 0.4;
-/** Fewest different letters of a text: fewer are a single word, or accents in a row. */
+/** Least number of different letters in a text. Fewer may be a single word, or accents in a row. */
 const LEAST_LETTERS = 8;
 
-/** The encoding of bytes that are not UTF-8, when it is clearly one of another script; null for all others. */
+/** The encoding of bytes that are not UTF-8, if it is clearly one of another script; else null. */
 export function nonLatinEncoding(bytes: Uint8Array): NonLatinLabel | null {
   if (isTurkish(bytes)) return 'windows-1254';
   return bySpokenWords(bytes) ?? (standInWords(bytes) ? byFrequentLetters(bytes) : null);
@@ -68,7 +68,7 @@ function byFrequentLetters(bytes: Uint8Array): NonLatinLabel | null {
     for (const label of labels) {
       const text = decodedWhole(bytes, label);
       const beyond = beyondAscii(text);
-      // Wrongly decoded, small letters become capitals: “οΠΜΑΤΑ”.
+      // Wrong decoding turns small letters into capitals: “οΠΜΑΤΑ”.
       const turned = text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;
       if (text === '' || turned > beyond.length / 20 || isInsideLatin(text)) continue;
       if (new Set(text.match(/[^\P{L}A-Za-z]{3,}/gu)).size < LEAST_WORDS.spelled) continue;
@@ -91,7 +91,7 @@ function isInsideLatin(text: string): boolean {
 
 const beyondAscii = (text: string): string[] => [...text].filter((c) => c > '\u007f');
 
-/** The text of whole lines; '' if the encoding lacks some of the bytes. */
+/** The text of whole lines; '' if some bytes are invalid in the encoding. */
 function decodedWhole(bytes: Uint8Array, label: NonLatinLabel): string {
   const decoder = new TextDecoder(label, { fatal: true });
   const end = bytes.lastIndexOf(0x0a) + 1 || bytes.length;
@@ -101,13 +101,13 @@ function decodedWhole(bytes: Uint8Array, label: NonLatinLabel): string {
       const text = decoder.decode(bytes.subarray(from, end));
       if (!text.includes('\ufffd')) return text;
     } catch {
-      // Tried once more from the first whole line.
+      // Tries again from the first whole line.
     }
   }
   return '';
 }
 
-/** Letters of other scripts make whole words; Latin letters with accents stand single among others. */
+/** Whether high bytes form whole words, as in other scripts. Latin letters with accents stand single. */
 export function standInWords(bytes: Uint8Array): boolean {
   const letters = new Set(bytes.filter((c) => c >= 0x80));
   let high = 0;
@@ -124,7 +124,7 @@ export function standInWords(bytes: Uint8Array): boolean {
   return letters.size >= LEAST_LETTERS && inWords > high * 0.6;
 }
 
-/** İ ı Ş ş Ğ ğ, where Western encodings have Ý ý Þ þ Ð ð: two of them, and no accent that Turkish does not have. */
+/** Whether there are two of İ ı Ş ş Ğ ğ (Western: Ý ý Þ þ Ð ð) and no accent that Turkish lacks. */
 function isTurkish(bytes: Uint8Array): boolean {
   const found = new Set<number>();
   for (const c of bytes) {
@@ -135,5 +135,5 @@ function isTurkish(bytes: Uint8Array): boolean {
   return found.size >= 2;
 }
 const TURKISH: ReadonlySet<number> = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe]);
-/** Ç Ö Ü ç ö ü, and the circumflex of loanwords. */
+/** Codes of Ç Ö Ü ç ö ü, and of vowels with the circumflex of loanwords. */
 const BESIDE_TURKISH: ReadonlySet<number> = new Set([0xc7, 0xd6, 0xdc, 0xe7, 0xf6, 0xfc, 0xc2, 0xe2, 0xee, 0xfb]);

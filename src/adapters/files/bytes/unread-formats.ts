@@ -1,5 +1,5 @@
-// Formats that are recognised by their beginnings and not read. A binary one is reported at once; a text only if it
-// could not be read as delimited text, because a preamble may begin like one of these.
+// Formats that are recognised but not read. A binary one is reported at once. A text one is reported only if it could
+// not be read as delimited text, because a preamble may look like its beginning.
 
 import { TieoutError } from '../../../core/errors.ts';
 
@@ -23,14 +23,14 @@ const TEXTS: readonly (readonly [beginning: RegExp, name: string])[] = [
   [/^\{\\rtf/, 'a text document'],
 ];
 
-/** Looked at: what tells a text's format stands at its beginning. */
+/** Bytes in which a text format is looked for. */
 const MOST_BYTES = 1_024;
 
-/** The binary format's name in a sentence, or null. `head`: the file's first bytes. */
+/** The binary format's name for a sentence, or null. `head`: the file's first bytes. */
 export const binaryFormatOf = (head: Uint8Array): string | null =>
   BINARIES.find(([start]) => start.every((byte, i) => head[i] === byte))?.[1] ?? null;
 
-/** The text format's name in a sentence, or null. `head`: the file's beginning in UTF-8. */
+/** The text format's name for a sentence, or null. `head`: the file's beginning in UTF-8. */
 export function textFormatOf(head: Uint8Array): string | null {
   const text = new TextDecoder().decode(head.subarray(0, MOST_BYTES)).trimStart();
   return TEXTS.find(([beginning]) => beginning.test(text))?.[1] ?? null;

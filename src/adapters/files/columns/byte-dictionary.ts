@@ -1,5 +1,5 @@
-// Numbers the different byte strings of a column with few of them (accounts, currencies, marks, states) without making
-// a string for each row. The last result is tried first: such columns seldom change from row to row.
+// Numbers the different byte strings of a column with few values (accounts, currencies, marks, states) without making a
+// string for each row. The last result is tried first: such columns seldom change from row to row.
 
 const decoder = new TextDecoder();
 
@@ -9,7 +9,9 @@ export class ByteDictionary {
   private slots = new Int32Array(64).fill(-1);
   private last = -1;
 
-  /** Number of the bytes from[start..end), trimmed of spaces and a leading apostrophe; a new one when not seen. */
+  /**
+   * The number of from[start..end) without spaces around it and a leading apostrophe. An unseen one gets a new number.
+   */
   lookup(from: Uint8Array, start: number, end: number): number {
     while (start < end && from[start] <= 0x20) start++;
     while (end > start && from[end - 1] <= 0x20) end--;

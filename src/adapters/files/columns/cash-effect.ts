@@ -1,6 +1,5 @@
-// The effect of a row on the account, in signed minor units, from one signed or marked amount or from a debit and a
-// credit. It also counts the marks and signs of the whole file, by which settle/revised-decisions.ts judges whether
-// they were read right.
+// The effect of a row on the account, in signed minor units: from one signed or marked amount, or from a debit and a
+// credit. It also counts marks and signs over the whole file; settle/revised-decisions.ts checks the reading with them.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import {
@@ -36,7 +35,7 @@ export interface AmountReaders {
   readonly balance: AmountReader;
 }
 
-/** The direction of an amount: 1 is money in, -1 money out, 0 unmarked. */
+/** The direction of an amount: 1 money in, -1 money out, 0 unmarked. */
 type Way = -1 | 0 | 1;
 
 export class CashEffect {
@@ -45,16 +44,16 @@ export class CashEffect {
   readonly side: Side;
   /** The direction of amounts in the credit column; the debit column's is the opposite. */
   readonly creditWay: 1 | -1;
-  /** Amounts by their mark, those without one by their sign, and the signs on either way; zeros left out. */
+  /** Amounts other than zero, counted by their mark, and the unmarked ones that are negative. */
   readonly marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
   readonly signs: SignCounts = noSigns();
-  /** Marks of bookkeeping among them: only these depend on the side. */
+  /** Counted marks that are debit or credit: only their meaning depends on the side. */
   bookkeeping = 0;
   /** The signed cash effect of the row just read. */
   minor = 0;
-  /** The reader of the amount just read, which knows the currency that its cell names. */
+  /** The reader of the last amount; it knows the currency named in the cell. */
   from: AmountReader;
-  /** The row does not tell its direction; the balances will. */
+  /** The row does not show its direction; the balances will. */
   isUnsure = false;
 
   private readonly proposal: ColumnProposal;
@@ -66,7 +65,7 @@ export class CashEffect {
     decisions: Decisions;
     side: Side;
     labels: RowLabels;
-    /** The meaning of marks beside amounts by a mapping. */
+    /** A mapping's meaning of marks beside amounts. */
     marks?: GivenMarks | undefined;
   }) {
     const { decimals } = options.decisions;
@@ -85,14 +84,14 @@ export class CashEffect {
     this.labels = options.labels;
   }
 
-  /** Reads the effect of the current row, in units of a currency with so many decimals, into `minor`. */
+  /** Reads the effect of the current row into `minor`, in a currency with `exponent` decimals. */
   read(rows: Rows, exponent: number): AmountOutcome {
     const outcome = this.proposal.columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
     if (outcome === AMOUNT_OK && this.decisions.reversed) this.minor = 0 - this.minor;
     return outcome;
   }
 
-  /** Rescales the last effect to a currency with that many more or fewer decimals. */
+  /** Rescales the last effect to a currency with so many more (or fewer, if negative) decimals. */
   rescale(decimals: number): AmountOutcome {
     const power = 10 ** Math.abs(decimals);
     if (decimals < 0 && this.minor % power !== 0) return AMOUNT_TOO_FINE;
@@ -164,7 +163,7 @@ export class CashEffect {
     return at < 0 || at >= count || starts[at] === ends[at];
   }
 
-  /** Counts an amount that is not zero by its mark and sign. */
+  /** Counts an amount other than zero by its mark and sign. */
   countMark(direction: Direction, minor: number): void {
     if (minor === 0) return;
     const { marks } = this;
@@ -180,7 +179,7 @@ export class CashEffect {
     countSign(this.signs, way, minor);
   }
 
-  /** The direction of an amount without a mark, null if unknown; 0 if its own sign tells. */
+  /** The direction of an amount without a mark: 0 if its own sign decides, null if unknown. */
   unmarkedWay(minor: number, isEmpty: boolean): Way | null {
     const { unmarked } = this.decisions;
     if (minor === 0 || unmarked === 'as signed') return 0;
@@ -190,7 +189,7 @@ export class CashEffect {
     return isEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
   }
 
-  /** The cash effect of an amount of that direction, before the balance turns all of them. */
+  /** The cash effect of an amount in that direction, before a falling balance reverses all of them. */
   effect(way: Way, minor: number): number {
     const { sign, usual } = this.decisions;
     return way === 0 && sign === -1 ? 0 - minor : effectOf(usual, way, minor);
@@ -216,7 +215,7 @@ export class CashEffect {
     return AMOUNT_OK;
   }
 
-  /** The cash effect of an amount in the credit (1) or debit (-1) column, whose sign is counted. */
+  /** The cash effect of an amount in the credit (1) or debit (-1) column. Counts its sign. */
   paired(minor: number, column: 1 | -1): number {
     const way = column === this.creditWay ? 1 : -1;
     countSign(this.signs, way, minor);
@@ -224,5 +223,5 @@ export class CashEffect {
   }
 }
 
-/** A balance with its own mark: money the account has (1) or owes (-1); 0 leaves it unchanged. */
+/** A balance with its own mark: 1 for money that the account has, -1 for money that it owes, 0 for no mark. */
 export const markedBalance = (minor: number, way: Way): number => (way === 0 ? minor : way * Math.abs(minor) + 0);

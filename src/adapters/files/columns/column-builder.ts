@@ -1,6 +1,5 @@
-// Fills the typed columns row by row. Columns lie on shared memory, sized from an estimate and doubled when it was
-// too small; pages that are never written cost nothing. It also keeps each row's running balance, which only
-// the proof needs.
+// Fills the typed columns row by row. They are shared memory, sized from an estimate and doubled when full; pages that
+// are never written cost nothing. The running balance of each row is kept for the proof alone.
 
 import {
   sharedFloat64,
@@ -17,7 +16,7 @@ const QUOTE = 0x22;
 
 export class TextBuilder {
   bytes: Uint8Array;
-  /** The memory of `bytes`, for words of four bytes. */
+  /** The memory of `bytes`, to write four bytes at once. */
   view: DataView;
   offsets: Uint32Array;
   used = 0;
@@ -28,11 +27,11 @@ export class TextBuilder {
     this.offsets = sharedUint32(rows + 1);
   }
 
-  /** Appends a cell without the spaces round it, behind a single space when `joined` and something stands there. */
+  /** Appends a cell without the spaces around it; `joined`: after a space if the row's text has begun. */
   append(from: Uint8Array, start: number, end: number, raw: number, joined: boolean, rowStart: number): void {
     while (start < end && from[start] <= SPACE) start++;
     while (end > start && from[end - 1] <= SPACE) end--;
-    // A spreadsheet's "this is text" mark, not part of the value.
+    // The apostrophe by which a spreadsheet marks a text is not part of the value.
     if (from[start] === APOSTROPHE && end - start > 1 && from[end - 1] !== APOSTROPHE) start++;
     if (start >= end) return;
     let used = this.used;
@@ -47,7 +46,7 @@ export class TextBuilder {
     this.used = used;
   }
 
-  /** Doubled quotes become one, line ends and tabs inside a cell a space. */
+  /** A doubled quote becomes one; a line end or tab inside a cell becomes a space. */
   private unescape(from: Uint8Array, start: number, end: number, used: number): number {
     for (let p = start; p < end; p++) {
       const c = from[p];
@@ -58,7 +57,7 @@ export class TextBuilder {
     return used;
   }
 
-  /** Makes room for that many bytes, so that writing them needs no further check. */
+  /** Makes room for so many bytes, so that writing them needs no check. */
   makeRoom(bytes: number): void {
     if (this.used + bytes > this.bytes.length) this.grow(bytes);
   }
@@ -75,7 +74,7 @@ export class TextBuilder {
   }
 }
 
-/** Rows to expect, and bytes of each text column. */
+/** Expected rows, and bytes of each text column. */
 export type Estimate = Readonly<Record<'rows' | TextColumnName, number>>;
 
 export class ColumnBuilder {
@@ -128,7 +127,7 @@ export class ColumnBuilder {
     if (n === this.capacity) this.grow();
   }
 
-  /** Ends a row whose texts end where `ends` says: narration, reference, settlement session, source id. */
+  /** Ends a row. `ends`: where its narration, reference, settlement session and source id end. */
   endPlainRow(ends: Int32Array): void {
     const n = ++this.count;
     this.narration.offsets[n] = ends[0];

@@ -1,13 +1,13 @@
-// The decimal mark of money columns, by all cells of a file: cells that only one mark makes readable, then the
-// currency, then the form of most such cells.
+// Finds the decimal mark of money columns from all cells of a file. Cells that only one mark makes readable decide
+// first, then the currency, then the form of most cells with three digits behind a mark.
 
 import type { AmountReader, DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { AmountReaders } from './cash-effect.ts';
 
-/** Decimals of the currencies that write 1.234 for a little more than one. */
+/** Decimals of the currencies that write 1.234 for an amount between 1 and 2. */
 const THREE = 3;
 
-/** The decimal mark of each column of money, by all of their cells. `exponent`: decimals of the currency. */
+/** The decimal mark of each money column, from all of their cells. `exponent`: decimals of the currency. */
 export function decimalMarks(
   readers: AmountReaders,
   exponent: number,
@@ -19,7 +19,7 @@ export function decimalMarks(
     if (forMark + againstMark > 0) return againstMark <= forMark ? decimal : otherMark(decimal);
     const met = markMet(reader);
     if (met === null) return decimal;
-    // 15.000 alone: as in the file's other amounts, else as the digits of all such cells suggest.
+    // Only cells like 15.000: as in the file's other amounts, else by the digits of all such cells.
     if (common !== null) return common;
     return (met === '.' ? asDecimals : exponent === THREE) ? met : otherMark(met);
   };
@@ -31,21 +31,21 @@ export function decimalMarks(
   };
 }
 
-/** The mark that stands before three digits in most of a column's cells; null when none of them has any. */
+/** The mark before three digits in most of a column's cells; null if no cell has one. */
 function markMet({ decimal, asDecimals, asThousands }: AmountReader): DecimalMark | null {
   if (asDecimals + asThousands === 0) return null;
   return asDecimals >= asThousands ? decimal : otherMark(decimal);
 }
 
 /**
- * If a tenth of the amounts need all three digits behind the point, a currency with fewer decimals makes them
- * thousands.
+ * From this share of amounts that need all three digits on, a currency with fewer decimals makes the mark a thousands
+ * one.
  */
 const FINE_SHARE = 0.1;
 
 /**
- * Whether 267.080 has decimals, where no cell of the file decides: a currency with three writes so. Else the point
- * is what it is in most files, a decimal one, unless most amounts would be whole, 15.000, or could not be read.
+ * Whether the point in 267.080 is a decimal one, when no cell decides. With a currency of three decimals it is.
+ * Otherwise it is too, as in most files, unless most amounts end in 000 (15.000) or a tenth need all three digits.
  */
 function isDecimalPoint({ amount, debit, credit, balance }: AmountReaders, exponent: number): boolean {
   if (exponent === THREE || exponent === 0) return exponent === THREE;
@@ -59,7 +59,7 @@ function isDecimalPoint({ amount, debit, credit, balance }: AmountReaders, expon
   return fine < cells * FINE_SHARE && zeros * 2 <= cells;
 }
 
-/** The decimal mark that the cells which need one agree on, over all columns; null when none does, or they differ. */
+/** The decimal mark of all cells that need one, over all columns; null if none does or they differ. */
 function commonMark({ amount, debit, credit, balance }: AmountReaders): DecimalMark | null {
   const decided = [amount, debit, credit, balance].filter(({ forMark, againstMark }) => forMark + againstMark > 0);
   const marks = new Set(decided.map((r) => (r.againstMark <= r.forMark ? r.decimal : otherMark(r.decimal))));
@@ -67,8 +67,8 @@ function commonMark({ amount, debit, credit, balance }: AmountReaders): DecimalM
 }
 
 /**
- * How a point before three digits was read if only custom decides, 15.000, neither another cell nor the currency. Null
- * if no amount has one, or something decides.
+ * How a point before three digits (15.000) was read if only custom decides. Null if no amount has one, or if another
+ * cell or the currency decides.
  */
 export function ambiguousPoint(readers: AmountReaders, exponent: number): 'thousands' | 'decimals' | null {
   const { amount, debit, credit, balance } = readers;

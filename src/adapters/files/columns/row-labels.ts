@@ -1,6 +1,6 @@
 // Columns with few different values: accounts, currencies, marks of debit and credit, states. Each value is read once
-// and then recognised by its bytes. Rows without an account or currency have the current one: the default, until a
-// section's heading sets another.
+// and then recognised by its bytes. A row that names no account or currency has the current one: the default, or that
+// of the last heading.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../../core/limits.ts';
@@ -13,11 +13,11 @@ import { responseState } from '../../../core/reading/cells/response-codes.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;
-/** The bank's own currency, as core banking systems call it. */
+/** Names of the bank's own currency in core banking systems. */
 const LOCAL = /^(lcy|local( currency)?)$/i;
 
 export class RowLabels {
-  /** In the order in which they first come; rows hold indexes into them. */
+  /** In order of first appearance; rows hold indexes into these. */
   readonly accounts: string[] = [];
   readonly currencies: string[] = [];
   /** Index of the currency of the last entry. */
@@ -29,7 +29,7 @@ export class RowLabels {
   private readonly marks: Readonly<Record<string, 'in' | 'out'>>;
   private account: string;
   private currency: string;
-  /** Index of the current account, -1 before it is asked for. */
+  /** Index of the current account, -1 until a row needs it. */
   private current = -1;
   private readonly exponents: number[] = [];
   private readonly accountKeys = new ByteDictionary();
@@ -46,13 +46,13 @@ export class RowLabels {
     file: string;
     defaultAccount: string;
     defaultCurrency: string;
-    /** Further marks in the column of marks. */
+    /** Further words for marks. */
     markWords?: MarkWords | undefined;
-    /** The meaning of marks by a mapping. */
+    /** A mapping's meaning of marks. */
     marks?: Readonly<Record<string, 'in' | 'out'>> | undefined;
-    /** The states are response codes. */
+    /** Whether the states are response codes. */
     responseCodes?: boolean | undefined;
-    /** The question that the states answer with yes or no. */
+    /** The question that states answer with yes or no. */
     entryFlags?: EntryFlags | null | undefined;
   }) {
     const { entryFlags, responseCodes } = options;
@@ -66,7 +66,7 @@ export class RowLabels {
     this.currency = options.defaultCurrency;
   }
 
-  /** Index of the currency in a cell, the current one for an empty cell; -1 for an unknown one. */
+  /** Index of the currency in a cell; the current one for an empty cell, -1 for an unknown one. */
   readCurrency(buffer: Uint8Array, from: number, to: number): number {
     const key = this.currencyKeys.lookup(buffer, from, to);
     const known = (this.currencyOf[key] ??= this.indexOfNamed(this.currencyKeys.texts[key]));
@@ -81,7 +81,7 @@ export class RowLabels {
     return named >= 0 ? named : null;
   }
 
-  /** The currency, and the account, of rows that name none at this place of the file. */
+  /** Currency of rows that name none at this place in the file. */
   get currencyHere(): string {
     return this.currency;
   }
@@ -90,18 +90,20 @@ export class RowLabels {
     return this.account;
   }
 
-  /** Whether a heading named that account. */
+  /** Whether a heading named the current account. */
   get isHeaded(): boolean {
     return this.account !== this.defaultAccount;
   }
 
-  /** Index of the currency that rows have only because their cell is empty; -1 if there is none, or a cell names it. */
+  /**
+   * Index of the currency of rows whose cell is empty; -1 if there are none, or if another cell names that currency.
+   */
   get unnamedCurrency(): number {
     const at = this.currencies.indexOf(this.currency);
     return this.currencyKeys.texts.includes('') && !this.currencyOf.includes(at) && !this.saysLocal ? at : -1;
   }
 
-  /** Whether a cell names the current currency without its code: LCY, or a sign that it uses too. */
+  /** Whether a cell names the current currency without its code: LCY, or a sign that several currencies share. */
   private get saysLocal(): boolean {
     return this.currencyKeys.texts.some((text) => text !== '' && this.indexOfNamed(text) === USE_CURRENT);
   }
@@ -110,7 +112,7 @@ export class RowLabels {
     return exponentOf(this.currency);
   }
 
-  /** Decimals by which ambiguous amounts are judged: three as soon as any entry's currency has three. */
+  /** Decimals for judging ambiguous amounts: three as soon as one currency of the entries has three. */
   exponentOfEntries(): number {
     return this.exponents.length === 0 ? this.exponentHere() : Math.max(...this.exponents);
   }
@@ -128,7 +130,7 @@ export class RowLabels {
     return this.lastCurrency;
   }
 
-  /** Index of the currency beside an amount: a sign that the current currency also uses means the current one. */
+  /** Index of the currency beside an amount. A sign that the current currency shares means the current one. */
   namedBeside(code: string, sharedSign: boolean): number {
     if (code === this.currency || (sharedSign && sharesSign(code, this.currency))) return this.useCurrentCurrency();
     this.lastCurrency = this.currencyIndex(code);
@@ -146,7 +148,7 @@ export class RowLabels {
     return this.exponents[currency];
   }
 
-  /** A heading names the currency, or the account, of the rows below it. */
+  /** Sets the currency or account that a heading names for the rows below it. */
   setCurrent({ currency, account }: { currency?: string; account?: string }): void {
     if (currency !== undefined) this.currency = currency;
     if (account !== undefined && this.defaultAccount === '') {

@@ -1,4 +1,4 @@
-// Why a row was rejected: a part of a sentence that names the value as in the file.
+// Why a row was rejected: part of a sentence, with the value as in the file.
 
 import {
   AMOUNT_BAD,
@@ -10,9 +10,9 @@ import {
 } from '../../../core/reading/cells/amount-text.ts';
 import { DAY_BAD, DAY_IMPOSSIBLE, DAY_OTHER_ORDER } from '../../../core/reading/cells/day-text.ts';
 
-/** Both a debit and a credit stand in the row: beside the outcomes of reading one cell. */
+/** Both debit and credit have an amount. Extends the outcomes of reading one cell. */
 export const AMOUNT_BOTH = 9 as AmountOutcome;
-/** The amount is readable, but neither mark nor sign tells its direction. */
+/** The amount is readable, but neither mark nor sign gives its direction. */
 export const AMOUNT_UNMARKED = 10 as AmountOutcome;
 
 const shown = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
@@ -25,7 +25,7 @@ export function dayReason(code: number, what: string, text: string): string {
   return `no ${what}`;
 }
 
-/** Why a line was rejected that reads as an entry with another delimiter than the file's. */
+/** Why a line that reads as an entry at another delimiter was rejected. */
 export function cutByOther(other: string, delimiter: string): string {
   if (other === delimiter) return 'the line is one quoted field';
   const named = (d: string): string => (d === '\t' ? 'a tab' : `“${d}”`);

@@ -1,5 +1,5 @@
-// Sums of the entries read so far, for comparison with the file's stated totals. Entries are added when the sums are
-// asked for, so that files without totals lose no time.
+// Sums of the entries read so far, for comparison with totals that the file states. Entries are added only when the
+// sums are asked for, so files without totals lose no time.
 
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { ColumnBuilder } from './column-builder.ts';
@@ -10,10 +10,10 @@ export interface Sums {
   readonly outflow: number;
 }
 
-/** Sums in minor units of so many entries, and what of them is of pending ones. */
+/** Sums of the entries so far, in minor units, with the pending part. */
 export interface SumsSoFar extends Sums {
   readonly entries: number;
-  /** How many of them bring money in; the others take it out. */
+  /** Entries that bring money in; the others take it out. */
   readonly incoming: number;
   readonly pendingIn: number;
   readonly pendingOut: number;

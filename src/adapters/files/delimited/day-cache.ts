@@ -1,33 +1,32 @@
-// The days of a column in the fast lane: a month has about thirty, so nearly every cell was read before.
+// The days of a column in the fast lane. A month has about thirty, so nearly every cell was read before.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { type DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
 import type { Span } from './plain-cells.ts';
 
-/** Entries of the cache of days: a power of two, some times the days of a month. */
+/** Entries of the cache: a power of two, several times the days of a month. */
 const CACHE = 256;
-/** Lengths of a cell that three words of four bytes cover, overlapping: 01/06/26 to 01-June-2026. */
+/** Lengths that three overlapping words of four bytes cover: 01/06/26 to 01-June-2026. */
 const SHORTEST = 8;
 const LONGEST = 12;
 
 /**
- * The days of a column by their bytes: a month has thirty of them, mostly of one length, and reading one again is three
- * comparisons. Other cells are read in full. A cell's evidence for the order of day and month is kept beside the day,
- * and counted only when its row is taken.
+ * Days by the bytes of their cells: recognising a known one takes three comparisons. Other cells are read in full. A
+ * cell's evidence for the order of day and month is kept beside the day, and counted only when its row is taken.
  */
 export class DayCache {
   day = NO_DAY;
-  /** Bytes of the cells that it knows. */
+  /** Length in bytes of all cached cells. */
   length = 10;
   private readonly reader: DayReader;
   private readonly a = new Int32Array(CACHE);
   private readonly b = new Int32Array(CACHE);
   private readonly c = new Int32Array(CACHE);
   private readonly days = new Int32Array(CACHE).fill(NO_DAY);
-  /** Each cached cell's evidence for the order, as bits: day-first only, month-first only, either, clamped. */
+  /** Evidence of each cached cell for the order, as bits: day-first only, month-first only, either, clamped. */
   private readonly voices = new Uint8Array(CACHE);
   private voice = 0;
-  /** Counts of taken rows by those bits that the reader has not received yet. */
+  /** Taken rows by those bits, not yet given to the reader. */
   private readonly heard = new Int32Array(16);
 
   constructor(reader: DayReader) {
@@ -35,7 +34,7 @@ export class DayCache {
   }
 
   /**
-   * Whether the `length` bytes at p are a day known already: then it is in `day`. The caller checks that the cell ends
+   * Whether the `length` bytes at p are a known day, which is then in `day`. The caller checks that the cell ends
    * there.
    */
   knows({ view }: Span, p: number): boolean {
@@ -49,7 +48,7 @@ export class DayCache {
     return this.day !== NO_DAY;
   }
 
-  /** Reads the day of the cell at from..to; false if it is none. An empty cell is no day, where that is allowed. */
+  /** Reads the day of the cell at from..to; false if it is none. `mayBeEmpty`: an empty cell is read as no day. */
   read({ buffer, view }: Span, from: number, to: number, mayBeEmpty: boolean): boolean {
     this.day = NO_DAY;
     this.voice = 0;
@@ -85,7 +84,7 @@ export class DayCache {
     return true;
   }
 
-  /** Call it when the row is taken: its cell's evidence for the order counts. */
+  /** Counts the cell's evidence for the order. Call it when the row is taken. */
   count(): void {
     this.heard[this.voice]++;
   }

@@ -1,4 +1,4 @@
-// The format of delimited text: it takes every file that no other format recognises.
+// The format of delimited text. It accepts every file, so it is the last in the list.
 
 import { inItsEncoding } from '../bytes/text-file.ts';
 import type { TableFormat } from '../format/format.ts';

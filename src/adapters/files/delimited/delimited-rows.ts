@@ -1,6 +1,6 @@
-// The byte scanner: cuts delimited text into rows and cells without making an object for either. A cell is a span
-// of the buffer; quotes are taken off, and doubled quotes inside are left for the copier to undo. Line numbers are
-// those an editor shows: \r\n, \n and \r alone each end a line, and a quoted cell may hold several.
+// Cuts delimited text into rows and cells without making an object for either. A cell is a span of the buffer, without
+// its quotes; doubled quotes inside are undone by the copier. Lines are numbered as in an editor: \r\n, \n and \r alone
+// each end a line, and a quoted cell may span several.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_COLUMNS, MAX_FIELD_BYTES } from '../../../core/limits.ts';
@@ -17,24 +17,24 @@ const BACKSLASH = 0x5c;
 export class DelimitedRows implements Rows {
   readonly starts = new Int32Array(MAX_COLUMNS + 1);
   readonly ends = new Int32Array(MAX_COLUMNS + 1);
-  /** 1 if the cell has doubled quotes or line ends, which copying must undo. */
+  /** 1 if the cell has doubled quotes or line ends, which the copier must undo. */
   readonly raw = new Uint8Array(MAX_COLUMNS + 1);
   buffer: Uint8Array;
   /** Cells of the current row. */
   count = 0;
   /** Line on which the current row starts, from 1. */
   line = 0;
-  /** Whether the current row ends where the bytes do, without a line end. */
+  /** Whether the current row ends at the end of the bytes, without a line end. */
   isUnended = false;
 
-  /** Quotes within quoted cells, so far: neither doubled nor at the end; right after a backslash, doubled or not. */
+  /** Quotes inside quoted cells so far: those neither doubled nor at the cell's end, and those after a backslash. */
   oddQuotes = 0;
   escapedQuotes = 0;
 
   readonly delimiter: number;
   private readonly file: string;
   private readonly supply: ByteSupply;
-  /** Where the next row starts in the buffer, where the bytes end, and that row's line: for PlainRows alone. */
+  /** Start of the next row, end of the bytes, and line of that row; PlainRows sets them too. */
   position: number;
   end: number;
   nextLine: number;
@@ -50,7 +50,7 @@ export class DelimitedRows implements Rows {
     this.buffer[this.end] = LF;
   }
 
-  /** Cuts the next row; false after the last. Blank lines are rows of one empty cell. */
+  /** Cuts the next row; false after the last. A blank line is a row of one empty cell. */
   next(): boolean {
     const { starts, ends, raw, delimiter } = this;
     for (;;) {
@@ -62,7 +62,7 @@ export class DelimitedRows implements Rows {
         this.refill();
         continue;
       }
-      // The sentinel LF at `end` stops every inner loop; most bytes are above both the delimiter and CR.
+      // The line feed at `end` stops every inner loop; most bytes are above both the delimiter and CR.
       const highest = delimiter > CR ? delimiter : CR;
       let p = rowStart;
       let n = 0;
@@ -107,7 +107,7 @@ export class DelimitedRows implements Rows {
   private linesInside = 0;
   private quoteStart = 0;
 
-  /** Behind spaces, or behind the equals sign by which a spreadsheet keeps a value a text: ="0012". */
+  /** Whether a quote follows spaces, or the equals sign by which a spreadsheet keeps a text: ="0012". */
   private quoteFollows(p: number): boolean {
     const buf = this.buffer;
     while (buf[p] === SPACE) p++;
@@ -116,9 +116,9 @@ export class DelimitedRows implements Rows {
   }
 
   /**
-   * The quoted cell whose quote stands at `from`; where the delimiter or line end after it stands, or -1 when the
-   * bytes end first. A quote inside that is neither doubled nor before a delimiter is taken as it is, as long as the
-   * cell stays on its line; a quote that only opens is an ordinary character.
+   * Reads the quoted cell at `from`; answers where its delimiter or line end stands, -1 if the bytes end first. A quote
+   * inside that is neither doubled nor before a delimiter is kept, as long as the cell stays on its line. A quote that
+   * only opens is an ordinary character.
    */
   private quoted(from: number, n: number): number {
     const { starts, ends, raw, delimiter, end } = this;
@@ -163,7 +163,7 @@ export class DelimitedRows implements Rows {
     }
   }
 
-  /** A cell that begins with a quote but is not a quoted one: up to the next delimiter, quote and all. */
+  /** Reads a cell that begins with a quote but is not quoted: up to the next delimiter, including the quote. */
   private unquoted(from: number, n: number): number {
     const buf = this.buffer;
     let p = from;

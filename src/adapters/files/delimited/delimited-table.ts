@@ -1,4 +1,4 @@
-// Delimited text as a file of rows and cells: its layout by a sample, and its final reading with the likeliest quoting.
+// Delimited text as a table: its layout from a sample, and the final reading with the likeliest quoting.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { FileBytes, type OpenFile } from '../bytes/byte-source.ts';
@@ -57,14 +57,14 @@ function openRows(
 }
 
 interface DelimitedPass extends Pass {
-  /** Quotes within quoted cells that are neither doubled nor at their end. */
+  /** Quotes inside quoted cells that are neither doubled nor at the cell's end. */
   readonly oddQuotes: number;
   readonly hasEscapedQuotes: boolean;
 }
 
 /**
- * Reads the file with the likeliest quoting. If only its rows show quotes after backslashes, it is read both ways; a
- * backslash escapes if no quote is left over then, and no more rows are rejected.
+ * Reads the file with the likeliest quoting. If only later rows show quotes after backslashes, reads it both ways.
+ * Backslashes escape if then no quote is left over and no more rows are rejected.
  */
 function bestQuoted(request: ReadRequest, text: Text, sample: TextSample): FinalReading {
   const reading = (of: TextSample) => {

@@ -1,22 +1,22 @@
-// Reads an amount in the fast lane, four digits at once, as the bytes of one word.
+// Reads an amount in the fast lane, four digits at once.
 
 import type { AmountReader } from '../../../core/reading/cells/amount-text.ts';
 import { bytesBefore, type Span } from './plain-cells.ts';
 
-/** Largest number of digits that a double holds exactly whatever they are. */
+/** Most digits that a double holds exactly. */
 const MOST_DIGITS = 15;
 
 /** Factors for appending that many digits to a number. */
 const POWERS = Float64Array.of(1, 10, 100, 1_000, 10_000);
 
 /**
- * Marks the bytes of a word that are no digits; the first character is the lowest byte. Bytes behind the first that is
- * none may be marked wrongly: only the first mark is used.
+ * Marks the bytes of a word that are not digits; the first character is the lowest byte. Only the first mark is
+ * reliable.
  */
 const notDigits = (word: number): number =>
   ((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030);
 
-/** The number that four digits in a word make: two pairs at once, then the two of them. */
+/** The number that the four digits of a word make: two pairs at once, then both. */
 function fourDigits(word: number): number {
   const digits = word & 0x0f0f0f0f;
   const pairs = Math.imul(digits, 10) + (digits >>> 8);
@@ -24,9 +24,8 @@ function fourDigits(word: number): number {
 }
 
 /**
- * Reads digits, with one or two decimals behind the decimal mark or none, into out[slot] as minor units; where they
- * end, or -1 when the cell is written in any other way. Thousands separators are taken in quoted cells, where they
- * usually stand, and before decimals, which say that they are none themselves.
+ * Reads digits with up to two decimals into out[slot] as minor units; answers where they end, -1 if the cell is written
+ * in another way. Thousands separators are accepted only in quoted cells, before decimals.
  */
 export function plainAmount(
   { buffer, view }: Span,
@@ -71,11 +70,11 @@ export function plainAmount(
   return p;
 }
 
-/** Whether the amount at from..to, read above, has decimals: only then does it speak for the decimal mark. */
+/** Whether the amount at from..to has decimals: only then is it evidence for the decimal mark. */
 export const hasDecimals = ({ buffer }: Span, from: number, to: number, mark: number): boolean =>
   (to - from > 2 && buffer[to - 3] === mark) || (to - from > 1 && buffer[to - 2] === mark);
 
-/** Where the groups of three digits end that follow a first group at from..p, or -1 when they are no such groups. */
+/** Where the groups of three digits after the first group at from..p end, -1 if the groups are irregular. */
 function endOfGroups(buffer: Uint8Array, from: number, p: number, separator: number): number {
   if (p === from || p - from > 3) return -1;
   while (buffer[p] === separator) {
@@ -85,7 +84,7 @@ function endOfGroups(buffer: Uint8Array, from: number, p: number, separator: num
   return p;
 }
 
-/** The digits of grouped figures, few enough for a double to hold. */
+/** The number that digits in groups make; a double holds it. */
 function groupedValue(buffer: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let p = from; p < to; p++) {

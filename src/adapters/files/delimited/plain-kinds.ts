@@ -1,8 +1,8 @@
-// The kind of each column of a file for the fast lane: a number, by which a row is read.
+// What the fast lane does with each column's cells, as a number.
 
 import type { RowReader } from '../scan/read-rows.ts';
 
-// Texts and amounts are numbered so that their slot follows from the kind.
+// Texts and amounts are numbered so that their slot follows from the number.
 export const SKIP = 0;
 export const BOOKING = 1;
 export const VALUE = 2;
@@ -16,12 +16,12 @@ export const AMOUNT = 8;
 export const DEBIT = 9;
 export const CREDIT = 10;
 export const BALANCE = 11;
-/** Looked up in a dictionary once the whole row is known to be plain. */
+/** A span, looked up in a dictionary once the whole row is known to be plain. */
 export const SPAN = 12;
-/** A text that is looked up, too: a narration whose words are the marks. */
+/** A text that is looked up too: a narration whose words are the marks. */
 export const TEXT_SPAN = 13;
 
-/** The kind of each column of the file. */
+/** The reading of each column of the file. */
 export function kindsOf({ layout }: RowReader): Uint8Array {
   const { columns, narration, balanceMarks } = layout.proposal;
   const kinds = new Uint8Array(layout.titles.length).fill(SKIP);

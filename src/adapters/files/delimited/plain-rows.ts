@@ -1,7 +1,6 @@
-// The fast lane: plain rows, with a day, amounts and texts in unbroken cells, read in one pass over their bytes
-// straight into the columns. At any deviation (an odd cell, a doubled quote, a balance row, a row of another width) the
-// row is left to the scanner and RowReader, which alone decide what it is. So this file has no rules of its own, only
-// the shortest way for rows that need none.
+// The fast lane. It reads plain rows, with a day, amounts and texts in unbroken cells, in one pass over their bytes
+// straight into the columns. Any deviation (an odd cell, a doubled quote, a balance row, another width) leaves the row
+// to the scanner and RowReader, which alone decide what it is. This file has no rules of its own.
 
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -39,10 +38,10 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
 
-/** The lane reads currencies of two decimals, as nearly all have. */
+/** The lane reads only currencies of two decimals, which nearly all have. */
 const DECIMALS = 2;
 
-/** Successive rows that were not plain, after which the lane is tried less often, and the longest interval. */
+/** After so many rows in succession that were not plain, the lane is tried less often; and the longest interval. */
 const PATIENCE = 8;
 const LONGEST_REST = 200;
 
@@ -56,22 +55,24 @@ export class PlainRows {
   private readonly booking: DayCache;
   private readonly value: DayCache;
   private readonly texts: readonly TextBuilder[];
-  /** Where each text of the row begins and ends so far; the builders get these when the lane ends. */
+  /** Start and current end of each text of the row; the builders receive these when the lane ends. */
   private readonly heads = new Int32Array(4);
   private readonly tails = new Int32Array(4);
-  /** Amount, debit, credit, balance of the row; bits of those written with decimals, and rows taken by those bits. */
+  /**
+   * The row's amount, debit, credit and balance; a bit for each that has decimals; and the taken rows by these bits.
+   */
   private readonly money = new Float64Array(4);
   private withDecimals = 0;
   private readonly rowsByDecimals = new Int32Array(16);
   private readonly span: Span;
   private readonly rowStarts: Int32Array;
   private readonly rowEnds: Int32Array;
-  /** Figures in kobo or in thousands are left to the scanner. */
+  /** Figures in kobo or in thousands, which the scanner reads. */
   private readonly inOtherUnits: boolean;
-  /** Columns of the kind, whose cells are kept whatever else they are. */
+  /** Columns of the kind of run; their cells are kept whatever else they are. */
   private readonly ofKind: Int32Array;
   private readonly hasKind: boolean;
-  /** Some rows have no running balance: only their words tell a balance or a total from an entry. */
+  /** Some rows have no running balance: only words tell a balance or a total from an entry. */
   private readonly looksAtWords: boolean;
   private misses = 0;
   private rest = 0;
@@ -99,7 +100,7 @@ export class PlainRows {
     this.span = { buffer, view: new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength), delimiter };
   }
 
-  /** Takes rows while they are plain, from the scanner's place; the scanner goes on with the first that is not. */
+  /** Takes rows from the scanner's place as long as they are plain. The scanner continues with the first other one. */
   run(): void {
     const { rows, reader } = this;
     if (
@@ -137,7 +138,7 @@ export class PlainRows {
     }
   }
 
-  /** Gives the results of the taken rows to the builders and readers. */
+  /** Hands the results of the taken rows to the builders and readers. */
   private settle(): void {
     const { texts, heads, rowsByDecimals, booking, value, reader } = this;
     for (let slot = 0; slot < texts.length; slot++) texts[slot].used = heads[slot];
@@ -152,7 +153,7 @@ export class PlainRows {
     value.settle();
   }
 
-  /** Only the loop: code after a long loop is never compiled, and costs a restart. */
+  /** Only the loop: the engine does not compile code after a long loop, and would restart it. */
   private takeRows(firstLine: number): number {
     const { rows, builder } = this;
     const { end } = rows;
@@ -160,7 +161,7 @@ export class PlainRows {
     let line = firstLine;
     while (p < end && builder.count < MAX_FILE_ROWS) {
       const next = this.cells(p);
-      // The sentinel behind the last byte also looks like a line end: such a row may be cut off.
+      // The line feed after the last byte looks like a line end, so this row may be cut off.
       if (next < 0 || next > end || next - p > MAX_FIELD_BYTES || !this.take(line)) return line;
       p = next;
       rows.position = p;
@@ -169,7 +170,7 @@ export class PlainRows {
     return line;
   }
 
-  /** Reads the cells of the row at p; where the next row starts, or -1 when this one is not plain. */
+  /** Reads the cells of the row at p; answers where the next row starts, -1 if this one is not plain. */
   private cells(p: number): number {
     const { kinds, money, span } = this;
     const { buffer, delimiter } = span;
@@ -247,7 +248,7 @@ export class PlainRows {
     return to;
   }
 
-  /** Takes the row whose cells were read; false when it is not plain after all, and nothing was taken. */
+  /** Takes the row whose cells were read; false if it is not plain after all, and then nothing was taken. */
   private take(line: number): boolean {
     const { reader, rowStarts, rowEnds, money, withDecimals, heads, tails } = this;
     const { columns } = this;
@@ -263,7 +264,7 @@ export class PlainRows {
     let balance = money[BALANCE - MONEY];
     const debit = money[DEBIT - MONEY];
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;
-    // Rows without an amount, with zero, with both amounts, and possible balance rows go to the slow way.
+    // A row without an amount, with zero, with both amounts, or with a possible balance is left to the scanner.
     if (shown === 0 || shown === balance || shown === -balance) return false;
     if (Number.isNaN(balance) && (!this.looksAtWords || (tails[0] === heads[0] && this.mayBeWords()))) return false;
     if (debit !== 0 && money[CREDIT - MONEY] !== 0) return false;
@@ -272,7 +273,7 @@ export class PlainRows {
       balance = markedBalance(balance, cashSign(labels.readDirection(buffer, rowStarts[at], rowEnds[at]), reader.side));
     }
     const minor = columns.amount >= 0 ? this.signed() : this.paired();
-    // Neither mark nor sign tells its direction.
+    // Neither mark nor sign gives the direction.
     if (Number.isNaN(minor)) return false;
     const b = this.builder;
     const i = b.count;
@@ -303,7 +304,7 @@ export class PlainRows {
     return true;
   }
 
-  /** For a row with an empty narration: whether another cell may be the words for a balance or a total. */
+  /** Whether another cell of a row with an empty narration may be the words of a balance or a total. */
   private mayBeWords(): boolean {
     const { kinds, rowStarts, rowEnds, texts, heads, tails } = this;
     for (let slot = 1; slot < texts.length; slot++)
@@ -316,7 +317,7 @@ export class PlainRows {
     return false;
   }
 
-  /** The cash effect of one amount column, NaN when the row must go the long way. */
+  /** The cash effect of a single amount column, NaN to leave the row to the scanner. */
   private signed(): number {
     const { reader, rowStarts, rowEnds } = this;
     const { cash } = reader;
@@ -332,7 +333,7 @@ export class PlainRows {
     return cash.decisions.reversed ? -effect : effect;
   }
 
-  /** The cash effect of a debit and a credit column, one of which holds an amount. */
+  /** The cash effect of a debit and a credit column, one of which has an amount. */
   private paired(): number {
     const { cash } = this.reader;
     const debit = this.money[DEBIT - MONEY];

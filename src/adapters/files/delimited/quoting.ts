@@ -1,12 +1,14 @@
-// How a file is quoted: by RFC 4180, or otherwise. Decided from its beginning; requote.ts corrects other ways.
+// How a file is quoted: by RFC 4180, or otherwise. Decided from its beginning; requote.ts corrects other quoting.
 
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import { BACKSLASH, DELIMITERS, EQUALS, endsCell, QUOTE, SPACE } from '../rows/delimiters.ts';
 
-/** Each line may be one quoted field with a row inside, or quotes within quoted cells stand behind a backslash. */
+/**
+ * 'whole lines': each line is one quoted field with a row inside. 'backslashes': a backslash escapes quotes in a cell.
+ */
 export type Quoting = 'usual' | 'whole lines' | 'backslashes';
 
-/** How the file is quoted that begins so, in UTF-8; `complete`: that is all of it. */
+/** The quoting of a file. `head`: its beginning in UTF-8; `complete`: `head` is the whole file. */
 export function quotingOf(head: Uint8Array, complete: boolean): Quoting {
   if (!head.includes(QUOTE)) return 'usual';
   if (areLinesQuoted(new TextDecoder().decode(head), complete)) return 'whole lines';
@@ -17,20 +19,20 @@ export function quotingOf(head: Uint8Array, complete: boolean): Quoting {
 }
 
 const holdsDelimiter = (line: string): boolean => DELIMITERS.some((delimiter) => line.includes(delimiter));
-/** Lines that are one quoted field, needed for each line that only begins with a quote: the latter is a slip. */
+/** Lines of one quoted field needed for each line that only begins with a quote, which is a slip. */
 const LEAST_TO_A_SLIP = 10;
-/** Cells of a row that no text is likely to have. */
+/** Least cells of a row: a sentence with commas may have fewer. */
 const LEAST_CELLS = 3;
 
 /**
- * Whether lines are one quoted field with a row inside: all entries, or only those that a spreadsheet quoted because of
- * quotes in them, beside bare ones with as many cells. In a file with quoted cells, lines begin with a quote but are no
- * such field; a quoted notice or balance above or below bare entries is a text.
+ * Whether lines are one quoted field with a row inside: all entries, or only those that a spreadsheet quoted because
+ * they contain quotes, beside bare ones with as many cells. A quoted notice or balance above or below bare entries is a
+ * text.
  */
 function areLinesQuoted(head: string, complete: boolean): boolean {
   const lines = head
     .split(/\r\n|\n|\r/)
-    // The last line of a beginning is cut.
+    // The last line of a partial beginning is cut.
     .slice(0, complete ? undefined : -1)
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -54,7 +56,7 @@ function areLinesQuoted(head: string, complete: boolean): boolean {
 
 const unwrapped = (line: string): string => line.slice(1, -1).replaceAll('""', '"');
 
-/** Quotes within quoted cells that are neither doubled nor at their end, when a backslash escapes the next byte or not. */
+/** Quotes inside quoted cells that are neither doubled nor at the cell's end. `escapes`: a backslash escapes a byte. */
 function oddQuotes(head: Uint8Array, { escapes, complete }: { escapes: boolean; complete: boolean }): number {
   let odd = 0;
   let inside = false;

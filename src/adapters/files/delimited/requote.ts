@@ -1,21 +1,19 @@
-// Corrects files with other quoting than RFC 4180 as their bytes come in: lines each of which is one quoted field with
-// a row inside, as spreadsheets save a file that they had opened as one column; and quotes that a backslash escapes
-// within a text, as databases export them. Nothing becomes longer, so it is done in place.
+// Corrects files that are not quoted by RFC 4180, as their bytes come in. Spreadsheets save a file that they opened as
+// one column as lines of one quoted field. Databases export quotes inside a text behind a backslash. Nothing becomes
+// longer, so the correction is in place.
 
 import { TieoutError } from '../../../core/errors.ts';
 import type { Rewriting } from '../bytes/byte-source.ts';
 import { BACKSLASH, CR, EQUALS, endsCell, isLineEnd, LF, QUOTE, SPACE } from '../rows/delimiters.ts';
 import type { Quoting } from './quoting.ts';
 
-/**
- * The correction for a file from its beginning, or for a piece of it from the middle of a line; null for usual quoting.
- */
+/** The correction for a file; null for usual quoting. `midLine`: the bytes begin in the middle of a line. */
 export function requotingOf(quoting: Quoting, { file, midLine }: { file: string; midLine: boolean }): Rewriting | null {
   if (quoting === 'whole lines') return new QuotedLines(file, midLine);
   return quoting === 'backslashes' ? new EscapedQuotes() : null;
 }
 
-/** Takes the quotes off lines that are one quoted field, and undoes doubled ones in them; other lines stay as they are. */
+/** Removes the quotes around lines that are one quoted field, and undoubles those inside. Other lines are unchanged. */
 class QuotedLines implements Rewriting {
   private state: 'start' | 'inside' | 'quote' | 'plain';
   private line = 1;
@@ -42,7 +40,7 @@ class QuotedLines implements Rewriting {
     if (this.state === 'inside') throw this.failure('the quoted field that starts here never ends.');
   }
 
-  /** Whether a byte belongs to the row. */
+  /** Whether the byte belongs to the row. */
   private keeps(c: number): boolean {
     const { state } = this;
     if (isLineEnd(c)) {
@@ -70,10 +68,10 @@ class QuotedLines implements Rewriting {
   }
 }
 
-/** Doubles the quotes that a backslash escapes within quoted cells, in its place, and takes one of two backslashes. */
+/** Turns a quote behind a backslash into a doubled quote, and a doubled backslash into one. */
 class EscapedQuotes implements Rewriting {
   private state: 'outside' | 'inside' | 'backslash' | 'quote' = 'outside';
-  /** Nothing of the cell stands before the next byte. */
+  /** Whether the cell has no byte yet. */
   private atStart = true;
 
   rewrite(bytes: Uint8Array, from: number, to: number): number {
@@ -83,8 +81,7 @@ class EscapedQuotes implements Rewriting {
       if (this.state === 'backslash') {
         this.state = 'inside';
         if (c === BACKSLASH) continue;
-        // The row with this quote is not cut yet: its backslash lies right before it, even if it came with an earlier
-        // piece.
+        // The backslash is right before the quote in the buffer: the row is not cut yet.
         if (c === QUOTE) bytes[end - 1] = QUOTE;
       } else this.step(c);
       bytes[end++] = c;

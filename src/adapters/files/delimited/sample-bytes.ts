@@ -1,4 +1,4 @@
-// The bytes from which a text's layout is detected: its beginning, and pieces from its middle and end.
+// The bytes from which a text's layout is detected: the beginning, and pieces from the middle and the end.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { type OpenFile, readAt } from '../bytes/byte-source.ts';
@@ -12,14 +12,14 @@ export interface SampleBytes {
   readonly head: Uint8Array;
   readonly further: readonly Uint8Array[];
   readonly complete: boolean;
-  /** The file's quoting; the bytes here are corrected already. */
+  /** The file's quoting. The bytes here are already corrected. */
   readonly quoting: Quoting;
 }
 
 /** Bytes of each piece from the middle and the end. */
 const PIECE_BYTES = 32_768;
 
-/** Beginning, middle and end of the file as UTF-8, quoted as usual; what it says of its quoting when none is given. */
+/** Beginning, middle and end of the file in UTF-8 with usual quoting. `given`: the file's quoting, if known. */
 export function sampleOf(
   file: OpenFile,
   { encoding, name, given }: { encoding: Encoding; name: string; given?: Quoting | undefined },
@@ -43,7 +43,7 @@ export function sampleOf(
   return { head: beginning, further, complete, quoting };
 }
 
-/** Faults in a piece are left to the real reading, which knows the line. */
+/** A fault in a piece is left to the full reading, which knows the line. */
 function orNothing(piece: () => Uint8Array): Uint8Array {
   try {
     return piece();

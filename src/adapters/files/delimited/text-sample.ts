@@ -1,4 +1,4 @@
-// A sample of a text, cut at every delimiter that stands in its beginning.
+// A sample of a text, cut at every delimiter that occurs in its beginning.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_COLUMNS } from '../../../core/limits.ts';
@@ -12,14 +12,14 @@ import { DelimitedRows } from './delimited-rows.ts';
 import type { Quoting } from './quoting.ts';
 import type { SampleBytes } from './sample-bytes.ts';
 
-/** The sample of a text, with how its cells are quoted. */
+/** A sample of a text with its quoting. */
 export interface TextSample extends Sample {
   readonly quoting: Quoting;
 }
 
 export function textSample({ head, further, complete, quoting }: SampleBytes, file: string): TextSample {
   const cuts = DELIMITERS.flatMap((delimiter): Cut[] => {
-    // The first one is tried in any case: what cannot be cut at all is found out by it.
+    // The first delimiter is always tried: it finds out that a text cannot be cut at all.
     if (delimiter !== DELIMITERS[0] && !head.includes(delimiter.charCodeAt(0))) return [];
     const { rows, failure } = cutRows(head, delimiter, file, complete);
     const later = further.flatMap((bytes) => cutRows(bytes, delimiter, file, false).rows.slice(1));
@@ -31,7 +31,7 @@ export function textSample({ head, further, complete, quoting }: SampleBytes, fi
 
 const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
 
-/** The rows of sample bytes as strings. A row that is cut off or too wide is left to the real reading. */
+/** The rows of sample bytes as strings. A row that is cut off or too wide is left to the full reading. */
 function cutRows(
   bytes: Uint8Array,
   delimiter: Delimiter,
@@ -55,7 +55,7 @@ function cutRows(
     }
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
-    // Beyond the header the real reading meets the same row, and knows its end.
+    // Below the header the full reading meets the same row, and knows its end.
     return { rows: out, failure: complete || out.length < 2 ? error : null };
   }
   if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();

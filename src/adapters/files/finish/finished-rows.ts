@@ -1,5 +1,5 @@
-// Turns the rows found in a file of any format into those of the run: with the columns of its kind, without lines of
-// other accounts, with fingerprints, and with the one remaining question.
+// Turns the rows read from a file of any format into the run's rows: adds the columns of the run's kind, removes lines
+// of other accounts, computes fingerprints, and chooses the one question to ask.
 
 import { withAnswers } from '../../../core/kinds/response.ts';
 import { ofOwnAccount } from '../../../core/reading/leave-out.ts';
@@ -20,7 +20,7 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
   }
   const { columns, balances } = own;
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
-  // A row that a switch has not decided is only announced, and becomes another row once it is decided.
+  // A row that a switch has not answered yet becomes another row once it is answered.
   fingerprintRows(withAnswers(columns), { includeSourceId: !plainCounter });
   const question = found.question ?? own.question ?? found.lastQuestion;
   const titles = layout.columns.map(({ title }) => title);
@@ -47,5 +47,8 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
   };
 }
 
-/** A banking ledger has one account; rows of other kinds have the accounts of both parties. */
+/**
+ * Whether rows of other accounts are removed. A banking ledger has one account; other kinds have both parties'
+ * accounts.
+ */
 const isOfAccount = ({ side, kind }: ReadRequest): boolean => side === 'gl' && kind?.isOfParties !== true;

@@ -1,4 +1,4 @@
-// The rows of a file as its format read them, with the file's own statements: every format hands this on.
+// The rows of a file as its format read them, with what the file says of itself. Every format hands this on.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { KindField } from '../../../core/reading/kinds/kind-reading.ts';
@@ -14,7 +14,7 @@ import type { RowTally } from '../request/row-tally.ts';
 export interface FoundRows {
   /** The entries, without fingerprints. */
   readonly columns: RowColumns;
-  /** Their cells in the columns of the kind of run, as they stand in the file. */
+  /** Cells of the columns that the kind of run adds, as in the file. */
   readonly ofKind: Readonly<Partial<Record<KindField, TextColumn>>>;
   readonly tally: RowTally;
   readonly pending: number;
@@ -24,23 +24,24 @@ export interface FoundRows {
   readonly layout: FileLayout;
   /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
-  /** The account of a ledger whose lines alone are wanted; '' for none. */
+  /** A ledger's account, whose lines alone are kept; '' for all. */
   readonly ownAccount: string;
-  /** Nothing tells the direction of amounts; or a mapping gives it. */
+  /** Whether nothing gives the direction of amounts, and whether a mapping does. */
   readonly isSignUnknown: boolean;
   readonly isSignGiven: boolean;
-  /** The file states balances or totals of itself. */
+  /** Whether the file states balances or totals. */
   readonly hasStatedFigures: boolean;
   readonly candidates: readonly Candidate[];
-  /** The columns by field, for the mapping that answers a question. */
+  /** The field of each column, for the mapping that answers a question. */
   readonly fields: readonly (FieldName | null)[];
-  /** The question that comes first, and the question if there is no other; null for none. */
+  /** The first question, and the one to ask if there is no other; null for none. */
   readonly question: Question | null;
   readonly lastQuestion: Question | null;
-  /** Warnings about the rows, once it is known which are left. */
+  /** Warnings about the rows, called once it is known which remain. */
   readonly warnings: () => readonly string[];
   /**
-   * How it was read, and what confirms that; null if its layout cannot be recognised again. Used if nothing is asked.
+   * How the file was read, and what confirms that; null if its layout cannot be recognised again. Used if nothing is
+   * asked.
    */
   readonly plan: () => AcceptedPlan | null;
   readonly confirmedBy: Confirmation | null;

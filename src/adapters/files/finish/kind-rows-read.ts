@@ -1,5 +1,5 @@
-// A file's reading as the run's kind keeps it: rows that the kind cannot use are rejected with their lines, and
-// balances turn with the money.
+// Adapts a file's rows to the kind of run: rows that the kind cannot use are rejected with their lines, and balances
+// change sign with the amounts.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { maskText } from '../../../core/reading/kinds/card-numbers.ts';
@@ -15,13 +15,13 @@ interface ReadForKind {
   readonly columns: RowColumns;
   readonly balances: readonly AccountBalance[];
   readonly warnings: readonly string[];
-  /** Null where the kind does not ask. */
+  /** Null if the kind asks for no direction. */
   readonly toldWay: ToldWay | null;
 }
 
 type Spoken = { readonly warnings: readonly string[]; readonly rejected: readonly { line: number; reason: string }[] };
 
-/** The result or error of `read`, without a card's number in any sentence. Throws TieoutError. */
+/** The result or error of `read`, with card numbers masked in every sentence. Throws TieoutError. */
 export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
   try {
     const file = read();
@@ -37,7 +37,7 @@ export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
   }
 }
 
-/** The kind of run gives the direction of rows for which the file does not. */
+/** Whether the kind of run gives the direction of rows for which the file does not. */
 export const isWaySaid = ({ kind }: ReadRequest): boolean => kind?.isOfParties === true && kind.way !== null;
 
 export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind {
@@ -46,7 +46,7 @@ export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind
   if (kind === undefined || (isOfAccount && Object.keys(ofKind).length === 0))
     return { columns, balances, warnings: [], toldWay: null };
   const rows = rowsOfKind(columns, ofKind, { kind, isSignUnknown, isSignGiven, headings });
-  // Its rows are what they were, with a column more.
+  // The rows are unchanged, with more columns.
   if (isOfAccount) return { columns: rows.columns, balances, warnings: rows.warnings, toldWay: null };
   const keep = new Uint8Array(columns.count).fill(1);
   for (const { row, reason } of rows.refused) {
@@ -68,7 +68,7 @@ export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind
   };
 }
 
-/** With the rows and amounts as the kind has them. */
+/** The balances with the number and sum of the rows that the kind keeps. */
 function withSums(
   balances: readonly AccountBalance[],
   { count, amount, flags, account, currency }: RowColumns,

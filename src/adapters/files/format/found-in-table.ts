@@ -1,4 +1,4 @@
-// The result of a table's final reading: its rows, how they were read, and the remaining questions.
+// Turns the final reading of a table into its rows, its layout, and its open questions.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { acceptedPlan } from '../../../core/reading/accepted-plan.ts';
@@ -22,7 +22,7 @@ import { isSignUnknown } from '../warnings/sign-warnings.ts';
 import type { TableFile } from './table-file.ts';
 import { firstQuestion, refutedSign } from './table-questions.ts';
 
-/** Throws mapping_invalid if the file's balance refutes the sign of a mapping. */
+/** Throws mapping_invalid if the file's balance contradicts a mapping's sign. */
 export function foundInTable(
   request: ReadRequest,
   { format, encoding }: Pick<TableFile, 'format' | 'encoding'>,
@@ -94,13 +94,13 @@ function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: Layout
   });
 }
 
-/** An earlier plan confirms nothing anew. */
+/** What confirms the reading. A remembered plan confirms nothing anew. */
 function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
   if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
   return isProvenByAll(read) ? 'proof' : null;
 }
 
-/** The part of the reading that is kept: a proven order of dates, a decimal mark that all amounts share. */
+/** The part of the reading to remember: a proven order of dates, a decimal mark common to all amounts. */
 function planOf({ report, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan {
   const { delimiter, titles, given, proposal } = report.layout;
   const { columns, profiles, fields, ofKind } = proposal;
@@ -116,11 +116,11 @@ function planOf({ report, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
   });
 }
 
-/** Which way round the balance counts debits and credits, when the file has both and a balance that follows. */
+/** The side in whose sense the balance counts debits and credits; null if unknown. */
 function polarityOf({ layout, signs, side }: RowsReport, balances: readonly AccountBalance[]): 'gl' | 'bank' | null {
   const { columns, flowTitles } = layout.proposal;
-  // A sign does not indicate the side, nor do money in and out: a cash book's balance moves with them like a
-  // statement's.
+  // A sign does not show the side, and neither do money in and out: the balance of a cash book moves with them as a
+  // statement's does.
   if (columns.amount >= 0 && signs.bookkeeping === 0) return null;
   let straight = 0;
   let inverse = 0;

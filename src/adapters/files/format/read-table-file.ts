@@ -1,5 +1,5 @@
-// Reads a file of rows and cells: by a plan of the same layout if there is one, else anew. If it then asks which of
-// several columns is its money, the one that the whole file proves is taken.
+// Reads a table by a plan of the same layout if there is one, else anew. If it is unclear which of several columns is
+// its money, the reading that the whole file proves is taken.
 
 import { finishedRows } from '../finish/finished-rows.ts';
 import { readAsProven } from '../memory/read-as-proven.ts';

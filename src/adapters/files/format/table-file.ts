@@ -1,5 +1,5 @@
-// A file whose content is rows of cells: delimited text, a sheet. Everything that reads tables reads it: entries
-// (read-table-file.ts), positions (../holdings), suggestions.
+// A file of rows and cells: delimited text, a sheet. Entries (read-table-file.ts), positions (../holdings) and
+// suggestions are read from it.
 
 import type { Cut, Sample } from '../layout/best-cut.ts';
 import type { ReadRequest } from '../request/read-request.ts';
@@ -7,13 +7,13 @@ import type { Rows } from '../rows/rows.ts';
 import type { FinalReading } from '../settle/settled.ts';
 
 export interface TableFile {
-  /** The name that an inspection shows. */
+  /** The format's name in an inspection. */
   readonly format: string;
   readonly encoding: string;
-  /** The first rows, from which the layout is told. */
+  /** The first rows, from which the layout is found. */
   readonly sample: Sample;
-  /** Reads the whole file, again if it contradicts its sample. */
+  /** Reads the whole file, once more if it contradicts its sample. */
   read(request: ReadRequest): FinalReading;
-  /** All of its rows, cut so; the file's digest once they were read. */
+  /** All rows at that delimiter, and the file's digest, to be asked for after the last row. */
   rows(cut: Pick<Cut, 'delimiter'>, request: ReadRequest): { readonly rows: Rows; readonly digest: () => string };
 }

@@ -1,5 +1,5 @@
-// Remaining questions once all rows of a table are read: contradicting totals, rows without a direction, rows that only
-// words keep from being entries.
+// Questions that remain once all rows of a table are read: contradicted totals, rows without a direction, rows that
+// only their words keep from being entries.
 
 import {
   balanceQuestion,
@@ -15,21 +15,21 @@ import { isProvenByAll, totalsOf } from '../settle/proven-by-all.ts';
 import type { FinalReading } from '../settle/settled.ts';
 import { isSignUnknown } from '../warnings/sign-warnings.ts';
 
-/** The first question; null for none. What the whole file proves is not asked, even if its sample left it open. */
+/** The first question; null for none. A question of the sample is dropped if the whole file answers it. */
 export function firstQuestion(read: FinalReading): Question | null {
   const { report } = read;
   const ofColumns = isProvenByAll(read) ? null : (report.layout.proposal.question ?? refutedTotals(read));
   return ofColumns ?? unsignedRowsQuestion(read) ?? rowQuestion(report);
 }
 
-/** Asks for the direction of rows that have neither sign nor mark, if the running balance does not tell it. */
+/** Asks for the direction of rows without sign or mark, if the running balance does not give it. */
 function unsignedRowsQuestion({ report, decisions }: FinalReading): Question | null {
   const { given } = report.signs;
   if (given === null || given.open === 0 || decisions.sign !== null) return null;
   return openSignQuestion({ line: given.firstOpen, rows: given.open });
 }
 
-/** Totals of the whole file that contradict its signs, or contradict amounts chosen only by the shape of values. */
+/** Totals of the whole file that contradict its signs, or amounts that were chosen only by the shape of values. */
 function refutedTotals(read: FinalReading): Question | null {
   const { proposal, given } = read.report.layout;
   const { verdict, line } = totalsOf(read);
@@ -38,14 +38,14 @@ function refutedTotals(read: FinalReading): Question | null {
   return verdict === 'refuted' && proposal.isWeak ? refutedTotalsQuestion(line) : null;
 }
 
-/** A proof that the file offers and that fails while nothing says which way its amounts go. */
+/** A proof of the file that fails, while nothing gives the direction of its amounts. */
 export function refutedSign(read: FinalReading): Question | null {
   const isRefuted = read.balances.some(({ foots }) => foots === false);
   if (!isRefuted || !isSignUnknown(read)) return null;
   return refutedSignQuestion(read.report.layout.proposal.columns.balance >= 0);
 }
 
-/** The question about the rows once all of them are read; null if there is none. */
+/** The question about single rows; null for none. */
 function rowQuestion({ columns, odd, layout }: RowsReport): Question | null {
   const named = new Set([...(layout.given.entered ?? []), ...(layout.given.leftOut ?? [])]);
   const [section] = odd.sections.filter(({ lines }) => !lines.every((line) => named.has(line)));

@@ -1,4 +1,4 @@
-// Warnings about a file of holdings: each a sentence that says what to do.
+// Warnings about a file of holdings. Each sentence says what to do.
 
 import { exponentOf, formatMinor } from '../../../core/money/money.ts';
 import { keptColumns, sayAbsent } from '../../../core/reading/columns/kept-columns.ts';
@@ -7,11 +7,11 @@ import type { HoldingsLayout } from './holdings-layout.ts';
 import type { Oddity } from './position-cells.ts';
 import type { StatedTotals } from './stated-totals.ts';
 
-/** What a whole file came to, beside its rows. */
+/** The result for a whole file beside its rows. */
 interface HoldingsRead {
   readonly layout: HoldingsLayout;
   readonly rows: number;
-  /** How often, and the first line. */
+  /** Number of positions with each oddity, and the first line. */
   readonly oddities: ReadonlyMap<Oddity, { readonly rows: number; readonly line: number }>;
   readonly totals: StatedTotals;
 }
@@ -63,12 +63,12 @@ const SENTENCES: Readonly<Record<Oddity, (met: Met) => string>> = {
     `${met.rows === 1 ? '1 ISIN' : `${met.rows} ISINs`} (${firstly(met)}) ${met.rows === 1 ? 'has' : 'have'} a wrong check digit: check for typing errors.`,
 };
 
-/** Rows that are equal except for their lines: two lots, or one that was written twice. */
+/** A warning for rows that are equal except for their lines: two lots, or one written twice. */
 function repeatedRows({ count, fingerprint, line }: RowColumns): string | null {
   const first = new Map<number, number>();
   let [repeated, at, of] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
-    // 53 of 64 bits: two of a million different rows coincide once in ten thousand files.
+    // 53 of 64 bits: two of a million different rows collide in one of ten thousand files.
     const content = fingerprint[2 * i] * 0x200000 + (fingerprint[2 * i + 1] >>> 11);
     const known = first.get(content);
     if (known === undefined) first.set(content, line[i]);

@@ -1,5 +1,5 @@
-// How a file of holdings is read, by a sample: its delimiter, its header, the meaning of columns, the decimal mark, and
-// the day in the lines above the header.
+// How to read a file of holdings, found from a sample: delimiter, header, meaning of columns, decimal mark, and the day
+// in the lines above the header.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -29,9 +29,9 @@ export interface HoldingsLayout {
   readonly headerLine: number;
   readonly titles: readonly string[];
   readonly columns: HoldingColumns;
-  /** NO_DAY where no line above the header says one. */
+  /** The day named above the header; NO_DAY if there is none. */
   readonly day: number;
-  /** What a mapping says beside the columns. */
+  /** A mapping's statements beside the columns. */
   readonly given: GivenReading;
 }
 
@@ -63,7 +63,7 @@ interface ToldOf {
   readonly named: (titles: readonly string[]) => ReadonlyMap<number, HoldingRole>;
   readonly given: GivenReading;
   readonly file: string;
-  /** Titles in the mapping, as plain words (plainTitle). */
+  /** Titles in the mapping, normalised by plainTitle. */
   readonly called: ReadonlySet<string>;
 }
 
@@ -97,7 +97,9 @@ function layoutAt({ rows, further }: Cut, { named, given, file, called }: ToldOf
 export const leftOutBy = ({ skipLines = [], leftOut = [] }: GivenReading): ReadonlySet<number> =>
   new Set([...skipLines, ...leftOut]);
 
-/** The place of the header that a mapping names; null where it names none. Throws mapping_invalid. */
+/**
+ * Index of the header that a mapping names, -1 for a file without one; null if it names none. Throws mapping_invalid.
+ */
 function headerLineAt(rows: readonly SampleRow[], { headerLine }: GivenReading, file: string): number | null {
   if (headerLine === undefined) return null;
   const at = headerLine === null ? -1 : rows.findIndex(({ line }) => line === headerLine);
@@ -106,10 +108,10 @@ function headerLineAt(rows: readonly SampleRow[], { headerLine }: GivenReading, 
   throw new TieoutError('mapping_invalid', sentence, { file });
 }
 
-/** A title's meaning by words of it. */
+/** Least weight of a known title. */
 const KNOWN = 2;
 
-/** The row with most titles that are known or in the mapping, at least two; -1 if there is none. */
+/** Index of the row with the most titles that are known or in the mapping, at least two; -1 if there is none. */
 function headerAt(rows: readonly SampleRow[], called: ReadonlySet<string>): number {
   let [best, most] = [-1, 1];
   rows.slice(0, HEADER_ROWS).forEach(({ cells }, i) => {
@@ -126,7 +128,7 @@ function headerAt(rows: readonly SampleRow[], called: ReadonlySet<string>): numb
 
 const isTitle = (cell: string): boolean => cell.length <= 60 && (holdingRolesOf(cell)[0]?.weight ?? 0) >= KNOWN;
 
-/** Marks to try: the one that the sample's numbers need, else both. */
+/** Decimal marks to try: the one that the sample's numbers need, else both. */
 function marksToTry(rows: readonly (readonly string[])[]): readonly DecimalMark[] {
   let [points, commas] = [0, 0];
   for (const cell of rows.flat()) {
@@ -140,11 +142,11 @@ function marksToTry(rows: readonly (readonly string[])[]): readonly DecimalMark[
 }
 
 const SAYS_DAY = /\b(as (of|at)|date|dated|valuation|stichtag|per)\b/i;
-/** A date within words. */
+/** A date inside a text. */
 const DATE =
   /\d{4}-\d{2}-\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9},? \d{4}|(?<!\p{L})\p{L}{3,9} \d{1,2},? \d{4}|\d{1,2}-\p{L}{3}-\d{4}/u;
 
-/** The day in a line above the header, beside words for it; NO_DAY for none, or for several. */
+/** The day in a line above the header, beside words that announce it; NO_DAY for none, or for several. */
 function dayAbove(rows: readonly SampleRow[]): number {
   const reader = new DayReader({ order: 'day-first', digits: 'none' });
   const days = rows.flatMap(({ cells }) => {

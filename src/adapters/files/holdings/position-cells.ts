@@ -1,5 +1,5 @@
-// The cells of one row of a holdings file as a position, or why it is none. Every figure is checked and kept exactly as
-// in the file. A missing factor or currency comes from the row's own arithmetic, or from the file.
+// Reads one row of a holdings file as a position, or says why it is none. Every figure is checked and kept exactly as
+// in the file. A missing factor is computed from the row's own figures, a missing currency is the file's.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -28,7 +28,7 @@ export interface PositionCells {
   readonly day: number;
   readonly amount: number;
   readonly isZero: boolean;
-  /** Oddities that did not keep the row out. */
+  /** Oddities that did not reject the row. */
   readonly oddities: readonly Oddity[];
 }
 
@@ -48,7 +48,7 @@ export class PositionReader {
   readonly #file: ReadingOfFile;
   readonly #days: Readonly<Partial<Record<HoldingRole, DayReader>>>;
 
-  /** Nearly every row has the day of the one before. */
+  /** The last date of each column: nearly every row repeats it. */
   readonly #last = { as_of_date: { text: '', day: DAY_EMPTY }, settlement_date: { text: '', day: DAY_EMPTY } };
 
   constructor(file: ReadingOfFile) {
@@ -65,7 +65,7 @@ export class PositionReader {
     this.#days = Object.fromEntries(days);
   }
 
-  /** Answers a sentence if the row is no position. */
+  /** Answers a sentence if the row is not a position. */
   read(cell: CellOf): PositionCells | string {
     const oddities: Oddity[] = [];
     const figures = this.#figures(cell);
@@ -163,7 +163,7 @@ export class PositionReader {
     return isDay(day) ? day : `“${written}” is no date`;
   }
 
-  /** The stated figure; else all units of a row that settles after the day, or whose status says unsettled. */
+  /** The stated figure; else all units, if the row settles later or its status says that it is unsettled. */
   #unsettled(
     cell: CellOf,
     { units, stated, day }: { readonly units: string; readonly stated: string; readonly day: number },
@@ -204,7 +204,7 @@ function identifiersOf(cell: CellOf, oddities: Oddity[]): Record<(typeof SECURIT
   const isLikeIsin = /^[A-Z]{2}[A-Z0-9]{10}$/.test(isin);
   if (isLikeIsin) ids.isin = isin;
   if (isLikeIsin && !isIsin(isin)) oddities.push('isin_check_digit');
-  // Reports mix codes in one column: the form tells a code's kind, alike on either side.
+  // Reports mix codes in one column: the form shows a code's kind, the same way on either side.
   for (const code of [isLikeIsin ? '' : given('isin'), given('local_code'), given('security_id')]) {
     if (code === '') continue;
     const form = formOf(code);
@@ -214,7 +214,7 @@ function identifiersOf(cell: CellOf, oddities: Oddity[]): Record<(typeof SECURIT
   return ids;
 }
 
-/** A balance of money among the securities. */
+/** Names of a cash balance among securities. */
 const CASH_NAME =
   /^(([a-z]{3}|us|naira|dollar|euro|uninvested|available|settled|net)\W*)?cash(\W*(balance|account|at (bank|custodian)|position|on hand|in hand|deposit|[a-z]{3}))*$/i;
 const CASH_TYPE = /^(cash|cash balance|currency|cash and (cash )?equivalents?|cash & (cash )?equivalents?|ccy)$/i;
@@ -225,7 +225,7 @@ function saysCash({ cell, ids, name }: { cell: CellOf; ids: Record<string, strin
   return CASH_NAME.test(ids['local_code'].replaceAll('_', ' ')) || CASH_NAME.test(name);
 }
 
-/** Units, price and value together give the factor. */
+/** The factor that follows from units, price and value; '' if it does not. */
 function provenFactor({ units, price, marketValue }: Figures, oddities: Oddity[]): string {
   if (units === '' || price === '' || marketValue === '') return '';
   const factor = factorBetween(Number(units), Number(price), Number(marketValue));

@@ -1,5 +1,5 @@
-// The positions of one file of holdings, the books' or a custodian's, as rows with the columns of a position. The sample
-// decides how to read; every row is then a position, a total, a heading, or rejected with its line and reason.
+// Reads the positions of one file of holdings, the books' or a custodian's. The sample decides how to read. Every row
+// is then a position, a total, a heading, or rejected with its line and reason.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../../core/limits.ts';
@@ -16,7 +16,7 @@ import { PositionBuilder } from './position-builder.ts';
 import { type Oddity, PositionReader } from './position-cells.ts';
 import { StatedTotals } from './stated-totals.ts';
 
-/** Throws TieoutError when the file as a whole cannot be understood. */
+/** Throws TieoutError if the file as a whole cannot be understood. */
 export function positionsInTable(request: ReadRequest, table: TableFile): StatementFile {
   const { name, defaultCurrency, defaultAccount = '' } = request;
   const layout = holdingsLayout(table.sample, request);
@@ -107,7 +107,10 @@ const hasMore = ({ starts, ends, count }: Rows, { titles }: HoldingsLayout): boo
 
 const TOTAL = /^(grand |sub ?-?)?totals?\b|\btotals?:?$/i;
 
-/** A heading, a rule or a line of words is ignored; a total states a sum of the rows above. */
+/**
+ * 'nothing' for a heading, a rule or a line of words, 'total' for a sum of the rows above; null if it may be a
+ * position.
+ */
 function otherThanPosition(rows: Rows, { titles, headerLine }: HoldingsLayout): 'nothing' | 'total' | null {
   const first = firstFilled(rows);
   const text = cellText(rows, first);

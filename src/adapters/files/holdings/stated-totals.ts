@@ -1,5 +1,5 @@
-// A holdings file's stated totals of market values, of a section or the whole file, compared with the rows above them.
-// With several currencies a total's currency is unknown, and it proves nothing.
+// Compares the totals of market values that a holdings file states, of a section or the whole file, with the rows above
+// them. With several currencies a total's currency is unknown, and it proves nothing.
 
 import { exponentOf } from '../../../core/money/money.ts';
 import { type DecimalMark, figureText } from '../../../core/reading/holdings/figure-text.ts';
@@ -8,7 +8,7 @@ import { minorOfScaled, scaledFromDecimal } from '../../../core/records/holdings
 interface WrongTotal {
   readonly line: number;
   readonly stated: string;
-  /** Minor units of the rows above. */
+  /** Sum of the rows above, in minor units. */
   readonly sum: bigint;
 }
 
@@ -42,7 +42,7 @@ export class StatedTotals {
     this.#section = 0n;
   }
 
-  /** The currency of all rows; null for several. */
+  /** The currency of all rows; null if there are several. */
   get currency(): string | null {
     return this.#currencies.size === 1 ? [...this.#currencies][0] : null;
   }

@@ -1,6 +1,5 @@
-// A file may be cut into rows and cells in several ways: at each delimiter that stands in a text. Every way is tried,
-// and the one under which the file reads best wins: a comma may cut a semicolon file into even rows, but not into a
-// date and an amount.
+// A text may be cut into rows and cells at each delimiter that occurs in it. All are tried, and the one under which the
+// file reads best is taken: a comma may cut a semicolon file into even rows, but not into a date and an amount.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { textFormatOf, unreadFormat } from '../bytes/unread-formats.ts';
@@ -14,30 +13,30 @@ export interface Cut {
   /** Rows of the file's beginning, and some from further on. */
   readonly rows: readonly SampleRow[];
   readonly further: readonly SampleRow[];
-  /** The error in cutting the whole file into rows, if the file is its own sample. */
+  /** The error in cutting the sample into rows, if the sample is the whole file. */
   readonly failure: TieoutError | null;
 }
 
-/** The first lines or rows of a file, from which its layout is told. */
+/** The first rows of a file, from which its layout is found. */
 export interface Sample {
   readonly file: string;
-  /** The likeliest first. */
+  /** The likeliest one first. */
   readonly cuts: readonly Cut[];
   /** The file's beginning in UTF-8. */
   readonly head: Uint8Array;
-  /** Warnings about how it was cut. */
+  /** Warnings about how the file was cut. */
   readonly said: readonly string[];
 }
 
-/** How well a sample reads with a cut, and what it lacks, '' for nothing. */
+/** How well a sample reads with a cut, and a sentence about what is missing, '' for nothing. */
 interface Reads {
   readonly score: number;
   readonly missing: string;
 }
 
 /**
- * The best cut with what it reads as, which may lack something or be cut short by a failure: both are the caller's to
- * throw. Throws where no cut gives rows of several cells.
+ * The best cut with its reading. The reading may lack something or end at a failure; throwing those is left to the
+ * caller. Throws if no cut gives rows of several cells.
  */
 export function bestCut<R extends Reads>(
   sample: Sample,
@@ -52,7 +51,7 @@ export function bestCut<R extends Reads>(
       const found = read(cut);
       if (best === null || found.score > best.found.score) best = { cut, found };
     } catch (error) {
-      // Cut in another way, the file may have the mapping's columns.
+      // At another delimiter the file may have the mapping's columns.
       refused ??= error;
     }
   }

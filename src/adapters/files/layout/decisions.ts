@@ -1,5 +1,6 @@
 // Decisions that a sample cannot make for sure: order of day and month, decimal mark, meaning of a minus or a lone
-// mark. The first reading uses the sample's and counts the whole column; settle/revised-decisions.ts judges the counts.
+// mark. The first reading takes the sample's and counts over the whole column; settle/revised-decisions.ts judges the
+// counts.
 
 import type { DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayDigits, DayOrder } from '../../../core/reading/cells/day-text.ts';
@@ -9,7 +10,7 @@ import { type UsualSigns, usualSigns } from '../../../core/reading/proof/usual-s
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Layout } from './table-layout.ts';
 
-/** Decisions about a whole column: made from the sample first, and again if the column disagrees. */
+/** Decisions about whole columns, made from the sample and revised if the columns disagree. */
 export interface Decisions {
   readonly bookingOrder: DayOrder;
   readonly bookingDigits: DayDigits;
@@ -21,26 +22,21 @@ export interface Decisions {
     readonly credit: DecimalMark;
     readonly balance: DecimalMark;
   };
-  /** The meaning of a minus if a mark or column gives the direction already. */
+  /** The meaning of a minus if a mark or the column already gives the direction. */
   readonly usual: UsualSigns;
-  /** How an amount without a mark is read. */
+  /** How amounts without a mark are read. */
   readonly unmarked: Unmarked;
-  /** Amounts without a mark have the sign by which the running balance moves. */
+  /** Whether amounts without a mark take the sign by which the running balance moves. */
   readonly byBalance: boolean;
-  /** The running balance falls when a positive amount stands in the row. */
+  /** Whether the running balance falls at a positive amount. */
   readonly reversed: boolean;
-  /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
+  /** Whether rows with a date and an amount that read like a total are all entries (dated-totals.ts). */
   readonly totalsAreEntries: boolean;
-  /**
-   * The direction of a positive amount without a mark, if a mapping or the kinds of the entries give it: 1 money in, -1
-   * money out.
-   */
+  /** Direction of a positive amount without a mark: 1 in, -1 out, null if neither a mapping nor the entries give it. */
   readonly sign: 1 | -1 | null;
-  /**
-   * Lines that read as balances and count as entries, because nothing proves them balances (core/reading/leave-out.ts).
-   */
+  /** Lines that read as balances but are entries, because nothing proves them balances (core/reading/leave-out.ts). */
   readonly enteredLines: readonly number[];
-  /** Rows that are opening and closing balance, and sums, by their figures alone. */
+  /** Rows that their figures alone prove to be the opening balance, the closing balance, and sums. */
   readonly balanceLines: BalanceLines | null;
 }
 
@@ -51,8 +47,9 @@ interface BalanceLines {
 }
 
 /**
- * Amounts without a mark: by their sign, if the file has no marks or signs agree with marks; in the one direction that
- * no mark means; only with a minus, if a minus never stands beside a mark; or not at all.
+ * How amounts without a mark are read. 'as signed': by their sign, if the file has no marks or signs agree with marks.
+ * 'money in' or 'money out': the direction that no mark stands for. 'minus only': only with a minus, if marked amounts
+ * never have one. 'refused': not at all.
  */
 type Unmarked = 'as signed' | 'money in' | 'money out' | 'minus only' | 'refused';
 
@@ -61,7 +58,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
   const order = (i: number): DayOrder => (i >= 0 ? profiles[i].order : 'day-first');
   const digits = (i: number) => (i >= 0 ? profiles[i].digits : 'none');
   const money = [columns.amount, columns.debit, columns.credit, columns.balance].filter((i) => i >= 0);
-  // A column whose own cells do not show the decimal mark (350, 1290) has that of the file's other amounts.
+  // A column whose own cells do not show the decimal mark (350, 1290) takes that of the file's other amounts.
   const voiced =
     money.find((i) => profiles[i].moneyDressed > 0 && profiles[i].decimal === ',') ??
     money.find((i) => profiles[i].moneyDressed > 0);
@@ -74,7 +71,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
           ? '.'
           : profiles[voiced].decimal;
   const bookingOrder = order(columns.booking_date);
-  // A value date that proves nothing is written as the booking date is.
+  // A value date that proves nothing has the order of the booking date.
   const own =
     columns.value_date >= 0 && !profiles[columns.value_date].orderAmbiguous ? order(columns.value_date) : bookingOrder;
   return {
@@ -95,7 +92,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
     },
     usual: proposal.usualSigns ?? usualSigns(proposal.counts.signs),
     unmarked: columns.amount < 0 ? 'as signed' : unmarkedOf(proposal.counts),
-    // Rows that the balance leaves open, the first of an account, go as the mapping says.
+    // The first row of an account, which the balance leaves open, follows the mapping.
     byBalance: proposal.signsByBalance,
     sign: givenSign(given, side) ?? (proposal.positiveIsOut ? -1 : null),
     reversed: false,
@@ -105,12 +102,12 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
   };
 }
 
-/** What becomes of amounts without a mark, by the marks and signs of all. */
+/** How to read amounts without a mark, by the marks and signs of all amounts. */
 export function unmarkedOf({ marks, signs }: ColumnProposal['counts']): Unmarked {
   const marked = marks.in + marks.out;
   if (marks.none === 0 || marked === 0) return 'as signed';
   const signed = marks.noneNegative > 0;
-  // If signs agree with the marks, they also count alone; so do those of a column that is mostly without marks.
+  // If signs agree with the marks, they also decide alone; so do those of a column that is mostly without marks.
   if (usualSigns(signs).out === -1 || (signed && marks.none > marked)) return 'as signed';
   if (marks.in === 0 || marks.out === 0) {
     if (!signed) return marks.in > 0 ? 'money out' : 'money in';

@@ -1,6 +1,6 @@
-// The units of figures in a file's money columns, by their titles or a line above the header. A debit and a credit have
-// one unit, and a balance without a stated one has theirs. A stated unit is not applied if the figures contradict it:
-// it would change every amount by a factor.
+// The units of money columns, named in titles or in a line above the header. A debit and a credit have the same unit,
+// and a balance without one takes theirs. A named unit is not applied if the figures contradict it: it would multiply
+// every amount.
 
 import { currencyOfTitle } from '../../../core/money/currency-signs.ts';
 import {
@@ -16,12 +16,12 @@ import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
 type MoneySlot = (typeof SLOTS)[number];
 
-/** Evidence against a unit: decimals, the other column of a pair, or the running balance. */
+/** What contradicts a unit: decimals, the other column of a pair, or the running balance. */
 export type Against = 'decimals' | 'pair' | 'balance';
 
 export interface FigureUnits {
   readonly of: Readonly<Record<MoneySlot, AmountUnit>>;
-  /** Columns whose unit was named and not applied, with that unit. */
+  /** Columns whose named unit was not applied, with that unit. */
   readonly refused: readonly { readonly slot: MoneySlot; readonly unit: AmountUnit; readonly against: Against }[];
 }
 
@@ -51,7 +51,7 @@ export function unitsOf(found: {
     const isSilent = named.balance === MAIN_UNIT && currencyOfTitle(title).code === '';
     if (isSilent && entries.length > 0) of.balance = of[entries[0]];
     if (of.balance === MINOR_UNIT && isFine('balance')) of.balance = MAIN_UNIT;
-    // A unit refused to the amounts by the same line or words is refused to their balance too.
+    // A unit that was refused for the amounts is refused for their balance too.
     if (against !== null && of.balance !== MAIN_UNIT) of.balance = MAIN_UNIT;
   }
   const refused = slots.flatMap((slot) =>
@@ -64,7 +64,7 @@ export function unitsOf(found: {
 
 export const isInOtherUnits = ({ of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);
 
-/** Reads every figure without units, if the running balance follows only then. */
+/** The figures without units, for a file whose running balance follows only then. */
 export function withoutUnits({ of, refused }: FigureUnits): FigureUnits {
   const dropped = SLOTS.filter((slot) => of[slot] !== MAIN_UNIT);
   return {

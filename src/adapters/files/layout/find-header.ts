@@ -1,4 +1,4 @@
-// Which row of a sample is the header: by known titles, by titles of a mapping, or by words above days and amounts.
+// Finds the header row of a sample: by known titles, by a mapping's titles, or by words above days and amounts.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { isPendingWord } from '../../../core/reading/cells/entry-states.ts';
@@ -14,12 +14,12 @@ export interface SampleRow {
   readonly line: number;
 }
 
-/** A header stands among the first lines: real preambles have under 30. */
+/** Rows in which the header is looked for; real preambles have under 30. */
 export const HEADER_ROWS = 120;
 
 export const isBlank = (row: SampleRow) => row.cells.every((c) => c === '');
 
-/** The header: the row with most known titles, among them a date or money, none of its cells a value itself. */
+/** The row with the most known titles, among them a date or money, and with no values; null if there is none. */
 export function findHeader(
   rows: readonly SampleRow[],
   mapping: ColumnMappingFile | undefined,
@@ -38,7 +38,7 @@ export function findHeader(
   return best ?? headerByContrast(rows);
 }
 
-/** A header as it is read: its titles, the last line that it stands on, and the sample’s rows above the entries. */
+/** A header: its titles, its last line, and the number of sample rows above the entries. */
 export interface Header {
   readonly cells: readonly string[];
   readonly line: number;
@@ -46,9 +46,9 @@ export interface Header {
 }
 
 /**
- * The header with what stands on a second line of it. Titles of both lines are put together where that tells columns
- * apart: “Amount” above “Debit” and “Credit”, “Debit” and “Credit” above “Amount” twice. A line of words alone below a
- * header that needs none of them is still no entry. Titles that a mapping names (`mapped`) stay as they are.
+ * The header with its second line, if it has one. Titles of both lines are joined if that tells columns apart: “Amount”
+ * above “Debit” and “Credit”, “Debit” and “Credit” above “Amount” twice. A line of words below a complete header is
+ * skipped. Titles that a mapping names (`mapped`) are not joined.
  */
 export function wholeHeader(
   rows: readonly SampleRow[],
@@ -70,7 +70,7 @@ export function wholeHeader(
   const joined = joinedTitles(cells, below.cells);
   const isBetter = !isMapped && kindsOfTitles(joined) > kindsOfTitles(cells);
   if (isBetter) return { cells: joined, line: below.line, rowsAbove: at + 2 };
-  // Words that only say more of the money: “Inwards Qty” below “Debit”.
+  // The words only qualify the money: “Inwards Qty” below “Debit”.
   const isOfMoney = below.cells.every((cell, i) => cell === '' || titleMeanings(cells[i]).some(isMoney));
   return isOfMoney ? { cells, line: below.line, rowsAbove: at + 2 } : { cells, line, rowsAbove: at + 1 };
 }
@@ -78,7 +78,7 @@ export function wholeHeader(
 const isMoney = ({ field }: TitleMeaning): boolean =>
   field === 'amount' || field === 'debit' || field === 'credit' || field === 'balance';
 
-/** Whether a row has but short words, at least two, in the width of the header, and none of the words of a total. */
+/** Whether a row has only short words, at least two, in the width of the header, and none that name a total. */
 function isSecondLine({ cells, line }: SampleRow, header: SampleRow): boolean {
   const filled = cells.filter((c) => c !== '');
   const isWords = filled.every((c) => c.length <= 40 && !/\d/.test(c) && /\p{L}/u.test(c) && rowWords(c) === null);
@@ -91,14 +91,14 @@ function isSecondLine({ cells, line }: SampleRow, header: SampleRow): boolean {
   );
 }
 
-/** Words that stand above a title to tell it from others. */
+/** Words above a title that tell it from others. */
 const ABOVE_TITLES =
   /^(posting|post|posted|value|booking|book|transaction|trans|tran|txn|entry|effective|running|ledger|available|closing|opening|account|debit|credit|dr|cr|withdrawal|deposit|money in|money out|paid in|paid out|inflow|outflow|amount|local|foreign)s?$/;
 
 /**
- * Whether each cell of the line above stands above a title and makes one with it or is a word of titles itself. One that
- * is names and values, “Account Name” beside “Example Ltd”, is of the lines above the header, and so is a heading in
- * its first cells only: at least one of the titles that stand there twice has a word of its own.
+ * Whether each cell of the line above belongs to the title below it: joined they are a known title, or the cell is
+ * itself a word of titles. At least two titles that occur twice must have one. Names and values above the header
+ * (“Account Name” beside “Example Ltd”) do not qualify, nor does a heading above its first cells.
  */
 function isOfTitles(above: readonly string[], titles: readonly string[]): boolean {
   const plain = titles.map(plainTitle);
@@ -111,7 +111,7 @@ function isOfTitles(above: readonly string[], titles: readonly string[]): boolea
   return above.every(isFine) && above.filter((cell, i) => cell !== '' && isRepeated(i)).length >= 2;
 }
 
-/** Whether most rows have an amount both under a title of debits and under one of credits, so that they are neither. */
+/** Whether most rows have an amount both in a debit and in a credit column: then the columns are neither. */
 function areBothFilled(titles: readonly string[], rows: readonly SampleRow[]): boolean {
   const sides = titles.flatMap((title, i) =>
     titleMeanings(title).some(({ field }) => field === 'debit' || field === 'credit') ? [i] : [],
@@ -129,11 +129,11 @@ const isTwice = (cells: readonly string[]): boolean => {
   return new Set(filled).size < filled.length;
 };
 
-/** Different titles that are known. */
+/** Number of different known titles. */
 const kindsOfTitles = (cells: readonly string[]): number =>
   new Set(cells.filter((c) => c.length <= 60 && titleMeanings(c).some((m) => m.weight >= 1)).map(plainTitle)).size;
 
-/** Both lines of each title, or only the one that has it. */
+/** The titles of both lines, joined by column. */
 const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] =>
   lower.map((title, i) => `${upper[i] ?? ''} ${title}`.trim());
 
@@ -160,14 +160,14 @@ function headerScore(row: SampleRow): number {
     plainDate ||= meanings.some((m) => m.field.endsWith('_date') && m.weight >= PLAIN);
     plainMoney ||= meanings.some((m) => isMoney(m) && m.field !== 'balance' && m.weight >= PLAIN);
   }
-  // Columns may be titled by a year, an age or a code; a label beside its value is no title.
+  // A year, an age or a code may be a title; a label beside its value is not.
   const values = filled.filter(isValue).length;
   if (values > 0 && (!(plainDate && plainMoney && values * 2 < filled.length) || isBesideItsLabel(filled))) return 0;
   if (known < 2 || date + money === 0) return 0;
   return known + 5 * date + 5 * money;
 }
 
-/** A day behind a title of days, or money with decimals behind one of money: “Value Date”, 31/03/2024. */
+/** Whether a value follows its label: “Value Date”, 31/03/2024; or money with decimals behind a title of money. */
 function isBesideItsLabel(filled: readonly string[]): boolean {
   return filled.some((cell, i) => {
     const meanings = i === 0 ? [] : titleMeanings(filled[i - 1]);
@@ -176,17 +176,17 @@ function isBesideItsLabel(filled: readonly string[]): boolean {
   });
 }
 
-/** A cell that is a value rather than a title: a day, or money with decimals. */
+/** Whether a cell is a value and not a title: a day, or money with decimals. */
 function isValue(cell: string): boolean {
   return isDayCell(cell) || (/\d/.test(cell) && readsAsMoney(cell));
 }
 
-/** Whether a row may be an entry: it has a day among several cells. */
+/** Whether a row may be an entry: several cells, one of them a day. */
 export const hasDay = ({ cells }: SampleRow): boolean => cells.length > 1 && cells.some(isDayCell);
 
 const isDayCell = (cell: string): boolean => readsAsDay(cell) && !isPendingWord(cell);
 
-/** Titles that say nothing still differ from what stands under them: words above days and amounts. */
+/** The header if no title is known: the row of different words above days and amounts; null if there is none. */
 function headerByContrast(rows: readonly SampleRow[]): SampleRow | null {
   const first = rows.findIndex(hasDay);
   if (first <= 0) return null;

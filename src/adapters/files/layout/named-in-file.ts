@@ -1,5 +1,5 @@
-// Which columns of a file of entries a mapping names: common ones, and those of the run's kind. Unknown names in an
-// earlier plan belong to another kind and are ignored; a person's must be known.
+// The columns that a mapping names in a file of entries: common ones, and those of the run's kind. Unknown names in a
+// remembered plan belong to another kind and are ignored; in a person's mapping they are an error.
 
 import { type NamedIn, namedColumns, requireKnownFields } from '../../../core/reading/columns/column-mapping.ts';
 import {

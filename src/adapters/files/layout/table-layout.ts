@@ -1,5 +1,5 @@
-// How a file of rows and cells is to be read, told from a sample of its rows: where its header stands, which column is
-// what, in which currency and unit its figures are. How the file was cut into cells is its format's matter.
+// How to read a table, found from a sample of its rows: the header, the meaning of each column, the currency and the
+// units. The format has already cut the file into cells.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_COLUMNS } from '../../../core/limits.ts';
@@ -23,28 +23,28 @@ import { currencyOf } from './layout-currency.ts';
 import { namedInFile } from './named-in-file.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
-/** Rows of the sample that the columns are proposed from. */
+/** Rows of the sample from which columns are proposed. */
 export const SAMPLE_ROWS = 400;
 
 export interface Layout {
   /** The delimiter of the lines; null for a sheet, whose cells stand apart by themselves. */
   readonly delimiter: Delimiter | null;
-  /** Line on which the header stands, 0 when there is none. */
+  /** Line of the header, 0 if there is none. */
   readonly headerLine: number;
   readonly titles: readonly string[];
-  /** Columns of the header; 0 when there is none. */
+  /** Number of columns in the header; 0 if there is none. */
   readonly headerWidth: number;
   readonly proposal: ColumnProposal;
-  /** The currency that titles or most cells say. */
+  /** The currency in titles or beside most amounts. */
   readonly currency: NamedCurrency;
-  /** The units that titles, or lines above the header, say the figures of a column are in. */
+  /** The units named in titles or above the header. */
   readonly units: FigureUnits;
   readonly bytesPerRow: number;
-  /** What a mapping says beside the columns. */
+  /** A mapping's statements beside the columns. */
   readonly given: GivenReading;
-  /** Share of the bytes that goes into each text column. */
+  /** Share of the bytes in each text column. */
   readonly textShares: TextShares;
-  /** Rows of the sample behind the header, but for its last, which may be the file's own. */
+  /** Sample rows below the header, without the last, which may be the file's last row. */
   readonly rowsBefore: readonly (readonly string[])[];
   /** Warnings about how the file was cut into rows. */
   readonly said: readonly string[];
@@ -52,11 +52,11 @@ export interface Layout {
 
 type TextShares = Readonly<Record<TextColumnName, number>>;
 
-/** A layout that may lack what a reading needs. */
+/** A layout that may lack something a reading needs. */
 export interface FoundLayout extends Layout {
-  /** A sentence about what keeps it from being read; '' for nothing. */
+  /** A sentence about what prevents reading; '' for nothing. */
   readonly missing: string;
-  /** Rows of the sample that the columns were proposed from. */
+  /** Sample rows from which the columns were proposed. */
   readonly sample: readonly (readonly string[])[];
 }
 
@@ -64,32 +64,32 @@ interface LayoutOptions {
   readonly file: string;
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;
-  /** What a kind of run looks for beside the common fields. */
+  /** Fields that the kind of run looks for beside the common ones. */
   readonly kind?: Pick<KindReading, 'fields' | 'isOfParties'> | undefined;
-  /** The mapping is an earlier plan: further names belong to another kind. */
+  /** The mapping is a remembered plan: unknown names in it belong to another kind. */
   readonly isPlan?: boolean | undefined;
 }
 
-/** The terms of a question for the layout of a file. */
+/** The options for finding the layout of a request's file. */
 export const optionsOf = ({ name, side, mapping, kind, isMappingOfPlan: isPlan }: ReadRequest): LayoutOptions => ({
   ...{ file: name, side, mapping, kind, isPlan },
 });
 
-/** The layout that a sample says; throws file_not_understood where it gives no date and no amount column. */
+/** The layout of a sample. Throws file_not_understood if it has no date or no amount column. */
 export function layoutOf(sample: Sample, options: LayoutOptions): FoundLayout {
   const found = foundLayout(sample, options);
   if (found.missing !== '') throw notUnderstood(found.missing, options.file, found.headerLine || undefined);
   return found;
 }
 
-/** The layout of a sample that may lack a date or an amount; throws when it cannot be cut into rows and columns. */
+/** The layout of a sample, which may lack a date or an amount. Throws if it cannot be cut into rows and columns. */
 export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout {
   const { cut, found } = bestCut(sample, (one) => layoutOfRows(one, options));
   if (cut.failure !== null) throw cut.failure;
   return { ...found, delimiter: cut.delimiter, said: sample.said };
 }
 
-/** The layout of rows that are cut so, and how well they read under it. Throws mapping_invalid. */
+/** The layout of rows at one delimiter, and how well they read. Throws mapping_invalid. */
 function layoutOfRows(
   { rows, further }: Cut,
   { side, mapping, file, kind, isPlan = false }: LayoutOptions,
@@ -99,7 +99,7 @@ function layoutOfRows(
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;
-  // Without titles the entries begin at the first day: lines above them tell nothing about the columns.
+  // Without titles the entries begin at the first day; the lines above say nothing about columns.
   const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
   const skipped = new Set([...(given.skipLines ?? []), ...(given.leftOut ?? [])]);
   const body = [...rows.slice(first).filter(({ line }) => !skipped.has(line)), ...further].filter(
@@ -134,7 +134,7 @@ function layoutOfRows(
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;
   const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
-  // Without a header the lines above the entries count too: they may be entries at another delimiter.
+  // Without a header the lines above the entries count too: at another delimiter they may be entries.
   const counted = header === null ? [...rows, ...further].filter((row) => !isBlank(row)).length : body.length;
   const entryShare = counted === 0 ? 0 : entries.length / counted;
   const known = titles.filter((t) => titleMeanings(t).length > 0).length;
@@ -163,7 +163,7 @@ function layoutOfRows(
   };
 }
 
-/** The header that a mapping names; null where it names none. */
+/** The header that a mapping names; null if it names none. */
 function givenHeader(rows: readonly SampleRow[], { headerLine }: GivenReading, file: string): SampleRow | null {
   if (headerLine === undefined || headerLine === null) return null;
   const found = rows.find(({ line }) => line === headerLine);
@@ -176,14 +176,14 @@ function givenHeader(rows: readonly SampleRow[], { headerLine }: GivenReading, f
   return found;
 }
 
-/** Rows from the beginning, and half as many from further on: marks and signs may come late. */
+/** Rows from the beginning, and half as many from later: marks and signs may come late. */
 function sampled(entries: readonly (readonly string[])[], further: readonly SampleRow[]): (readonly string[])[] {
   const late = Math.min(further.length, Math.floor(SAMPLE_ROWS / 3));
   if (late === 0 || entries.length <= SAMPLE_ROWS) return entries.slice(0, SAMPLE_ROWS);
   const later = further.map(({ cells }) => cells).filter((cells) => cells.length > 1);
   return [
     ...entries.slice(0, SAMPLE_ROWS - late),
-    // Runs of neighbours, because a balance follows from the row above.
+    // Neighbouring rows, because a balance follows from the row above.
     ...later.slice(0, Math.floor(late / 2)),
     ...later.slice(-Math.ceil(late / 2)),
   ];
@@ -212,9 +212,9 @@ function sizesOf(
 }
 
 /**
- * Rows with more cells than the header because a delimiter that is not quoted has cut a value in two: a decimal comma,
- * a thousands comma, a comma in a text. Such rows are left too wide, and so joined or rejected, rather than read with
- * what stands under the wrong title.
+ * Whether rows have more cells than the header because an unquoted delimiter has cut a value in two: a decimal comma, a
+ * thousands comma, a comma in a text. Such rows stay too wide and are joined or rejected, so that no value is read
+ * under the wrong title.
  */
 function areCut(body: readonly SampleRow[], headerWidth: number): boolean {
   if (headerWidth === 0) return false;
@@ -222,10 +222,10 @@ function areCut(body: readonly SampleRow[], headerWidth: number): boolean {
   if (wide.length === 0) return false;
   if (wide.some(({ cells }) => cells.slice(headerWidth).some((cell) => /^\d{1,3}$/.test(cell)))) return true;
   if (wide.every(hasCutNumber)) return true;
-  // Columns without titles stand in every row; where the header fits other entries, nothing is missing in it.
+  // Columns without titles would stand in every row; if other entries fit the header, it is complete.
   return body.some((row) => row.cells.length === headerWidth && readsAsEntry(row.cells));
 }
 
-/** 1 and 250.75 beside each other, as a thousands comma cuts them. */
+/** Whether 1 and 250.75 are neighbours, as a thousands comma cuts them. */
 const hasCutNumber = ({ cells }: SampleRow): boolean =>
   cells.some((cell, i) => /^[-+(]?\D{0,4}\d{1,3}$/.test(cell) && /^\d{3}(\.\d{1,3})?\D{0,4}$/.test(cells[i + 1] ?? ''));

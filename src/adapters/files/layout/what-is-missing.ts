@@ -1,5 +1,5 @@
-// What a file lacks that is cut at some delimiter: rows, a date column, an amount column. Said with the titles that it
-// has, or with the values of the columns that are titled as they should be and hold something else.
+// What a table lacks at some delimiter: rows, a date column, an amount column. The sentence names the titles, or the
+// values of a column that has the right title and does not read as it should.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
@@ -7,16 +7,16 @@ import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
 import type { Header, SampleRow } from './find-header.ts';
 
-/** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
+/** Whether a row ends a list, states a balance or says that there is nothing: "No transactions found". */
 const isNoEntry = ({ cells }: SampleRow): boolean =>
   cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
 
 const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
 const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debit', 'credit']);
-/** Twelve digits, or digits behind zeros, are a number of something, or an amount of which the unit is not said. */
+/** Whether a cell is an amount. Twelve digits, or digits behind zeros, may be an account or a reference. */
 const isAmount = (cell: string): boolean => readsAsMoney(cell) && !/^(0\d{3,}|\d{12,})$/.test(cell.trim());
 
-/** The columns that are titled as usual, and the first value by which they were not taken; null when there is none. */
+/** A phrase that names columns with the usual title and the first value that does not read; null if there are none. */
 function notUnderstoodAs(
   what: string,
   fields: ReadonlySet<string>,
@@ -37,7 +37,7 @@ function notUnderstoodAs(
 
 const HEADER_ALONE = 'the file has a header and no rows.';
 
-/** What keeps rows cut so from being read, in a sentence; '' when nothing does. */
+/** A sentence about what prevents reading the rows; '' for nothing. */
 export function whatIsMissing(found: {
   body: readonly SampleRow[];
   header: Header | null;
@@ -64,7 +64,7 @@ export function whatIsMissing(found: {
     .slice(0, 20)
     .join(', ');
   const there = titles === '' ? '' : `; the columns are ${titles}`;
-  // Runs of the service have no options: this wording fits both.
+  // Runs of the service have no options: this wording suits both.
   return what.endsWith('s')
     ? `no ${what} were found${there}; give them their usual titles, or name them in a column mapping.`
     : `no ${what} was found${there}; give it its usual title, or name it in a column mapping.`;

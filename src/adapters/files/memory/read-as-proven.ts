@@ -1,5 +1,6 @@
-// If a file asks which of several columns is its money, each remaining reading is tried on the whole file. One that its
-// own balances or totals prove is taken, and nothing is asked. A sample cannot tell, because these may stand anywhere.
+// If it is unclear which of several columns is a file's money, each possible reading is tried on the whole file. The
+// one that its own balances or totals prove is taken, and nothing is asked. A sample cannot decide: these may stand
+// anywhere.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { mappingOfSides } from '../../../core/reading/columns/column-mapping.ts';
@@ -8,10 +9,10 @@ import type { ReadRequest } from '../request/read-request.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 
 const PROVEN = 'the balances or totals that the file states prove it';
-/** Readings that are tried. */
+/** Most readings to try. */
 const MOST = 4;
 
-/** The one reading among those that a question leaves which the file proves; null where it proves none, or two. */
+/** The one reading among a question's that the file proves; null if it proves none, or several. */
 export function readAsProven(
   request: ReadRequest,
   { question, hasStatedFigures }: StatementFile,

@@ -1,7 +1,7 @@
-// Reads a file by the plan of one of the same layout: of its session first, then the partner's remembered ones. A
-// session's plan that the file refutes is dropped. A remembered plan was given by a person or proven once: it decides
-// what titles leave open and is checked against each file; if the file refutes it a person is asked. A file without
-// titles may have another origin: a remembered plan of a similar one only answers its questions.
+// Reads a file by a plan of the same layout: the session's first, then the partner's remembered ones. A session's plan
+// that the file refutes is dropped. A remembered plan was given by a person or proven once: it decides what titles
+// leave open, and each file is checked against it; if the file refutes it, a person is asked. A file without titles may
+// have another origin, so a remembered plan only answers its questions.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { columnsOfPlan, fingerprintOf, isLikePlan, isUntitled } from '../../../core/reading/accepted-plan.ts';
@@ -16,13 +16,13 @@ import { type Layout, layoutOf, optionsOf } from '../layout/table-layout.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import { type StatementFile, unusable } from '../request/statement-file.ts';
 
-/** A file whose layout can be known again. */
+/** A file to read by a plan: its sample, and how to read all of it. */
 interface PlannedFile {
   readonly sample: Sample;
   readonly readBy: (asked: ReadRequest) => StatementFile;
 }
 
-/** Null if no plan has this layout, if a mapping covers the side, or if the session's plan is refuted. */
+/** Null if no plan has this layout, if a mapping covers the side, or if the file refutes the session's plan. */
 export function readByPlan(
   { plans = [], remembered = [], ...request }: ReadRequest,
   of: PlannedFile,
@@ -44,7 +44,7 @@ export function readByPlan(
 const isPlanOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
   layout !== null && fingerprintOf({ ...layout, profiles: layout.proposal.profiles }) === fingerprint;
 
-/** A file without titles that has a question, read like a similar one if nothing in it contradicts that; else null. */
+/** Reads a file without titles that has a question like a similar remembered one; null if the file contradicts that. */
 function readAsSuggested(
   request: ReadRequest,
   remembered: readonly RememberedPlan[],
@@ -62,7 +62,7 @@ function readAsSuggested(
   return { ...suggested.read, warnings: [...suggested.read.warnings, said] };
 }
 
-/** The layout that the sample says with this request; null where it says none. */
+/** The layout of the sample under this request; null if it has none. */
 function layoutIn({ sample }: PlannedFile, asked: ReadRequest): Layout | null {
   try {
     return layoutOf(sample, optionsOf(asked));
@@ -72,10 +72,13 @@ function layoutIn({ sample }: PlannedFile, asked: ReadRequest): Layout | null {
   }
 }
 
-/** All that stands in the rows of a sample. */
+/** All cells of a sample as one text. */
 const wordsIn = ({ cuts }: Sample): string => cuts.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)).join(' ');
 
-/** Finding a layout takes milliseconds, and plans may be hundreds: plans whose titles are missing are skipped. */
+/**
+ * Whether all titles of a plan occur in the sample. Finding a layout takes milliseconds, and there may be hundreds of
+ * plans.
+ */
 function hasTitles(words: string, plan: AcceptedPlan): boolean {
   const { areTitles, columns } = columnsOfPlan(plan);
   return areTitles && columns.every((title) => title.split(/[\s"\\]+/).every((word) => words.includes(word)));
@@ -101,7 +104,7 @@ function attempt(asked: ReadRequest, { readBy }: PlannedFile): Attempt {
 const isUpheld = (read: StatementFile, request: ReadRequest): boolean =>
   unusable(read, request) === null && read.balances.every(({ foots }) => foots !== false);
 
-/** A reading that the balances of the file prove, all of them. */
+/** Whether the file's own balances prove the reading. */
 const isProven = ({ confirmedBy }: StatementFile): boolean => confirmedBy === 'proof';
 
 function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: PlannedFile): StatementFile {
@@ -114,7 +117,7 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Planne
   if (byPlan !== null && !isOutdone && (byPlan.question !== null || isUpheld(byPlan, request))) return byPlan;
   const anew = attempt(request, of);
   if (byPlan !== null && (isOutdone || unusableByPlan === null)) {
-    // Statements may contain errors: only another proven reading contradicts the remembered one.
+    // Statements have errors: only another reading that is proven contradicts the remembered one.
     if (!('read' in anew) || !isProven(anew.read) || isSame(byPlan, anew.read)) return byPlan;
     return asking(anew.read, {
       ...{ plan, byPlan, side: request.side },
@@ -128,7 +131,7 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Planne
   return asking(anew.read, { plan, byPlan, why: why.message, side: request.side });
 }
 
-/** Whether the sample proves its money to stand in other columns than it was read from. */
+/** Whether the sample proves that the money stands in other columns. */
 const isProvenApart = ({ proposal, titles }: Layout, byPlan: StatementFile): boolean =>
   proposal.isProven && differingMoney({ fields: proposal.fields, titles }, columnsRead(byPlan)).length > 0;
 
@@ -137,7 +140,7 @@ const columnsRead = ({ layout: { columns } }: StatementFile): ReadColumns => ({
   titles: columns.map(({ title }) => title),
 });
 
-/** Whether two readings come to the same rows. */
+/** Whether two readings give the same rows. */
 function isSame({ columns: a }: StatementFile, { columns: b }: StatementFile): boolean {
   if (a.count !== b.count) return false;
   for (let i = 0; i < a.count; i++) {

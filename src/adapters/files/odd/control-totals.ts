@@ -1,4 +1,4 @@
-// Totals that a file states beside a label, above its header or below its rows: total debits, total credits, how many
+// Totals that a file states beside a label, above its header or below its rows: total debits, total credits, number of
 // entries. Above the entries they sum up the following ones, below them the preceding ones. Between two sections either
 // is possible, so a total is wrong only if no section of the file has it.
 
@@ -7,9 +7,9 @@ import type { ControlTotalKind } from '../../../core/reading/titles/preamble.ts'
 import { otherSide, type Side } from '../../../core/records/rows/columns.ts';
 import type { SumsSoFar } from '../columns/running-sums.ts';
 
-/** What was read up to some place of the file. */
+/** Counts and sums up to some place of the file. */
 export interface ReadSoFar extends SumsSoFar {
-  /** Rows that were left out, and balances: a bank may count them among its entries. */
+  /** Rows that were left out, and balances: a bank may count them as entries. */
   readonly others: number;
 }
 
@@ -19,19 +19,23 @@ export interface ControlTotal {
   /** Minor units, or a number of entries. */
   readonly stated: number;
   readonly exponent: number;
-  /** The whole number without a mark of money, which may count debits or credits; null for others. */
+  /** A whole number without a mark of money, which may count debits or credits; null for any other figure. */
   readonly whole: number | null;
-  /** Opening balances stated so far, without sign: a total may include one. */
+  /** Opening balances stated so far, without sign: the total may include one. */
   readonly openings: readonly number[];
   readonly at: ReadSoFar;
 }
 
-/** Totals of both directions compared with the sums: equal, equal with directions swapped, or neither. */
+/**
+ * How stated totals compare with the sums: equal, equal with swapped directions, or neither; 'silent': not comparable.
+ */
 type TotalsVerdict = 'proven' | 'turned' | 'refuted' | 'silent';
 
 const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
 
-/** One total of money in and one of money out, which differ: a file of several sections, or of counts, says nothing. */
+/**
+ * Compares one total of money in and one of money out. Several totals, equal ones, or counts of entries prove nothing.
+ */
 export function verdictOfTotals(
   totals: readonly ControlTotal[],
   all: Omit<ReadSoFar, 'others'>,
@@ -52,8 +56,8 @@ export function verdictOfTotals(
 }
 
 /**
- * A sentence for the first total of each kind that no section of the file has. `all`: everything read; with signed
- * amounts (`isSigned`) nothing tells which the file calls debits.
+ * A sentence for the first total of each kind that no section has. `isSigned`: signed amounts leave open which are
+ * debits.
  */
 export function wrongTotals(
   totals: readonly ControlTotal[],
@@ -97,7 +101,7 @@ function agreesWith(
   return stated === sum || stated === sum - pending || openings.some((opening) => stated === sum + opening);
 }
 
-/** Debits are money out at the bank and money in in a ledger. */
+/** Whether a kind of total is money in. Debits are money out at the bank and money in in a ledger. */
 const isMoneyIn = (kind: ControlTotalKind, side: Side): boolean =>
   kind === 'paid in' || kind === (side === 'bank' ? 'credits' : 'debits');
 
@@ -106,7 +110,7 @@ function sentence({ kind, line, stated, exponent, at, whole }: ControlTotal, all
   const read = at.entries === 0 ? all : at;
   if (kind === 'entries') return `Line ${line} states ${stated} entries, but ${read.entries} were read ${where} it.`;
   const isIn = isMoneyIn(kind, side);
-  // A small whole number is one of entries, not their money.
+  // A small whole number counts entries rather than money.
   if (whole !== null && whole > 0 && whole <= read.entries) {
     const count = isIn ? read.incoming : read.entries - read.incoming;
     return `Line ${line} states ${whole} for all ${kind}, but the entries that were read ${where} it are ${count}.`;

@@ -1,21 +1,19 @@
-// Rows with more cells than the header, because an unquoted delimiter has cut a value in two: 1,250.75 or “TRF TO ADA,
-// LAGOS”. Every way of joining neighbours until the row fits is tried. If the running balance proves exactly one, the
-// row is joined; otherwise it stays as it is and is rejected.
+// Joins rows with more cells than the header, where an unquoted delimiter has cut a value in two: 1,250.75 or “TRF TO
+// ADA, LAGOS”. Every way of joining neighbours until the row fits is tried. If the running balance proves exactly one,
+// the row is joined; otherwise it is left as it is, and rejected.
 
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../../../core/reading/cells/amount-text.ts';
 import { DAY_EMPTY, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RowsRead } from './rows-read.ts';
 
-/** Most surplus cells, and most ways to join, for which a row is tried: beyond, chance would prove anything. */
+/** Most surplus cells, and most ways to join, that are tried in a row: with more, one would fit by chance. */
 const MOST_CUTS = 3;
 const MOST_WAYS = 600;
-/**
- * Successive rows that could not be joined, after which none are tried: a file cut throughout has no usable balance.
- */
+/** After so many rows in succession that could not be joined, none is tried: such a file has no usable balance. */
 const PATIENCE = 1_000;
 
-/** One way to join: the cells, by number, to which the next one is joined; and the figures that it gives. */
+/** One way to join: the indexes of the cells to which the next one is joined, and the resulting figures. */
 interface Way {
   readonly joins: readonly number[];
   readonly minor: number;
@@ -23,16 +21,16 @@ interface Way {
 }
 
 export class CutCells {
-  /** Rows joined, and the line of the first. */
+  /** Number of joined rows, and the line of the first. */
   rows = 0;
   firstLine = 0;
 
   private readonly reader: RowsRead;
   private readonly money: Readonly<Record<'amount' | 'debit' | 'credit' | 'balance', AmountReader>>;
   private readonly valueDays: DayReader;
-  /** Possible balances after a row that could not be joined. */
+  /** Possible balances after the last row that could not be joined. */
   private possible: readonly number[] = [];
-  /** Number of rejected rows at that row: with more, it is no longer right above. */
+  /** Number of rejected rows then: if there are more now, that row is not directly above. */
   private rejected = 0;
   private inVain = 0;
 
@@ -40,7 +38,7 @@ export class CutCells {
     this.reader = reader;
     const { decimals, valueOrder, valueDigits } = reader.decisions;
     const { units, given } = reader.layout;
-    // Its own readers: a cell that is only tried must not count for a decimal mark.
+    // Separate readers: a cell that is only tried must not count as evidence for a decimal mark.
     this.money = {
       amount: new AmountReader(decimals.amount, units.of.amount, given.marks),
       debit: new AmountReader(decimals.debit, units.of.debit),
@@ -50,7 +48,7 @@ export class CutCells {
     this.valueDays = new DayReader({ order: valueOrder, digits: valueDigits });
   }
 
-  /** Joins the cells of the current row where the balance proves how; `above` is what stands right above it. */
+  /** Joins the cells of the current row if the balance proves how. `above`: the kind of the row directly above. */
   join(rows: Rows, above: 'entry' | 'rejected' | 'other'): boolean {
     const { reader } = this;
     const cuts = rows.count - reader.layout.titles.length;
@@ -78,7 +76,7 @@ export class CutCells {
     const { starts, ends, count, buffer } = rows;
     const delimiter = this.reader.layout.delimiter?.charCodeAt(0);
     const ways: Way[] = [];
-    // Behind the date, which was read where it stands; and never over a quote.
+    // Only after the date, which was already read in place, and never across a quote.
     const gaps: number[] = [];
     for (let i = this.reader.layout.proposal.columns.booking_date + 1; i < count - 1; i++)
       if (starts[i + 1] === ends[i] + 1 && buffer[ends[i]] === delimiter) gaps.push(i);
@@ -97,7 +95,7 @@ export class CutCells {
     return tried > MOST_WAYS ? [] : ways;
   }
 
-  /** Amount and balance of the row joined so; null when a cell does not read as what its column is. */
+  /** Amount and balance of the row after these joins; null if a cell does not read as its column does. */
   private figuresOf(rows: Rows, joins: readonly number[]): { minor: number; balance: number } | null {
     const { columns } = this.reader.layout.proposal;
     const { buffer, starts, ends } = rows;
@@ -108,7 +106,7 @@ export class CutCells {
       while (joins.includes(last)) last++;
       return { from: starts[first], to: ends[last] };
     };
-    /** Minor units of a column's cell, 0 for an empty one, null when it is no amount. */
+    /** Minor units of a column's cell, 0 for an empty one, null if it is not an amount. */
     const read = (slot: 'amount' | 'debit' | 'credit' | 'balance'): number | null => {
       if (columns[slot] < 0) return 0;
       const { from, to } = spanOf(columns[slot]);
@@ -128,9 +126,9 @@ export class CutCells {
   }
 }
 
-/** Whether a joined gap lies before the cell that becomes the column's first. */
+/** Whether a joined gap comes before the first cell of the column. */
 function isBefore(join: number, column: number, joins: readonly number[]): boolean {
-  // The gap behind cell `join` is inside or before column `join - (joins before it)`, whose later columns it shifts.
+  // The gap after cell `join` lies in or before column `join - (joins before it)` and shifts the later columns.
   return join - joins.indexOf(join) < column;
 }
 

@@ -1,12 +1,12 @@
-// Rows with a date and an amount that read like a total. One alone proves little: “Batch total 1044” may be a
-// terminal's payment, and TOTAL sells fuel. They are left out only if every one in the file equals the sum of the rows
-// above it. Once one does not, all of them are entries, and the file is read again if some were left out.
+// Rows with a date and an amount that read like a total. A single one proves little: “Batch total 1044” may be a
+// terminal's payment, and TOTAL sells fuel. They are left out only if each of them equals the sum of the rows above it.
+// As soon as one does not, all are entries, and the file is read again if some were left out.
 
 import type { TotalWords } from '../../../core/reading/titles/row-words.ts';
 import type { Sums, SumsSoFar } from '../columns/running-sums.ts';
 import type { Figures } from './total-figures.ts';
 
-/** Entries that a total sums up at least, where its words may be those of something else. */
+/** Least number of entries in a total whose words may mean something else. */
 const FEWEST = 3;
 
 interface DatedTotal {
@@ -14,7 +14,7 @@ interface DatedTotal {
   readonly text: string;
   readonly words: TotalWords;
   readonly figures: Figures;
-  /** Its amount as that of an entry, in minor units. */
+  /** Its amount, read as an entry's, in minor units. */
   readonly minor: number;
 }
 
@@ -23,9 +23,9 @@ interface Mark extends Sums {
   readonly entries: number;
 }
 
-/** Rows that read like totals and were taken for entries: how many, and the first of them. */
+/** Rows that read like totals and count as entries, and the first of them. */
 export interface TotalsEntered {
-  /** They are the sum of rows above, which does not prove it. */
+  /** Whether they equal the sum of rows above, which does not prove them totals. */
   readonly isSum: boolean;
   rows: number;
   firstLine: number;
@@ -45,26 +45,26 @@ export class DatedTotals {
   private hasBoth = false;
   private isLast = false;
   private mark: Mark = { entries: 0, inflow: 0, outflow: 0 };
-  /** The part of the sums that comes from totals taken for entries. */
+  /** The part of the sums that comes from totals counted as entries. */
   private entered: Mark = { entries: 0, inflow: 0, outflow: 0 };
 
   constructor(areEntries: boolean) {
     this.areEntries = areEntries;
   }
 
-  /** An entry stands below. */
+  /** Notes that an entry follows. */
   entryFollows(): void {
     this.isLast = false;
   }
 
-  /** A total that is no entry, whatever its figures are. */
+  /** Notes a total that is certainly not an entry. */
   totalFollows(now: SumsSoFar, { debit, credit }: Figures): void {
     this.hasBoth ||= debit !== null && credit !== null;
     this.isLast = true;
     this.mark = now;
   }
 
-  /** Whether the row is left out. `isSum` says whether its figures are sums of so much money in and out. */
+  /** Whether the row is left out. `isSum`: whether its figures are sums of so much money in and out. */
   take(total: DatedTotal, now: SumsSoFar, isSum: (sums: Sums) => boolean): boolean {
     const { figures, words, minor } = total;
     const since = [this.mark, this.entered].map((from) => less(now, from));
@@ -91,7 +91,7 @@ export class DatedTotals {
     return [this.unlike, this.alike];
   }
 
-  /** Ask it after the last row: whether entries were left out. */
+  /** Whether entries were left out. Ask after the last row. */
   get leftOutWrongly(): boolean {
     if (this.leftOut === 0) return false;
     return this.areEntries || (this.alone > 0 && !(this.hasBoth && this.isLast));

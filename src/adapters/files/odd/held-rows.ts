@@ -1,18 +1,17 @@
-// Rows of only words whose meaning is still open. The following rows decide: below the last entry they are a footer,
-// above a repeated header they are a page heading, and above an entry they are a section's heading or rows that were
-// not understood.
+// Rows of only words whose meaning the following rows decide: below the last entry they are a footer, above a repeated
+// header a page heading, and above an entry a section's heading or rows that were not understood.
 
 import type { RowsRead } from './rows-read.ts';
 
-/** A row of words of which it is not known yet whether entries follow. */
+/** A row of words that may or may not have entries below. */
 interface Held {
   readonly line: number;
-  /** Its text, when it may be a heading. */
+  /** Its text if it may be a heading. */
   readonly heading: string | null;
   readonly reason: string;
-  /** It is shaped like an entry that could not be read: whatever follows, it is no heading and no footer. */
+  /** Whether it is shaped like an entry that could not be read: then it is neither a heading nor a footer. */
   readonly isEntry: boolean;
-  /** It has a balance and neither day nor amount: it may be the one before the entry that follows. */
+  /** Its balance, if it has one and neither day nor amount: perhaps the balance before the next entry. */
   readonly balance?: { readonly minor: number; readonly before: number; readonly note: () => void };
 }
 
@@ -31,7 +30,7 @@ export class HeldRows {
     this.rows.push(row);
   }
 
-  /** An entry follows: the rows are headings of its section, or were not understood. */
+  /** An entry follows: the held rows are headings of its section, or were not understood. */
   entryFollows(): void {
     if (this.rows.length === 0) return;
     for (const { line, heading, reason, isEntry, balance } of this.rows) {
@@ -47,25 +46,25 @@ export class HeldRows {
     this.rows = [];
   }
 
-  /** Whether the running balance of the entry below goes on from that balance. */
+  /** Whether the running balance of the entry below continues from that balance. */
   private goesOn({ minor, before }: NonNullable<Held['balance']>): boolean {
     const { balance, amount } = this.reader.builder;
     return balance[before] - amount[before] === minor;
   }
 
-  /** The header follows once more: the heading of its page goes with it. */
+  /** The header is repeated: the held rows are a page heading. */
   headerFollows(): void {
     this.reader.counts.preamble += this.withoutEntries();
     this.rows = [];
   }
 
-  /** Nothing follows. */
+  /** No row follows: the held rows are a footer. */
   finish(): void {
     this.reader.counts.footer += this.withoutEntries();
     this.rows = [];
   }
 
-  /** Rejects the rows that are shaped like entries; how many others there are. */
+  /** Rejects the rows that are shaped like entries; answers the number of others. */
   private withoutEntries(): number {
     const entries = this.rows.filter(({ isEntry }) => isEntry);
     for (const { line, reason } of entries) this.reader.rejectLine(line, reason);

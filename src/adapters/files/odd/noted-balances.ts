@@ -1,6 +1,6 @@
-// Notes balances that a file states in their own rows. Once all rows are read it is known whose they are and which of
-// them open and close. A row without account or currency has those of the entries, if these have only one. A balance
-// between entries ends or begins a page ("carried forward", "brought forward").
+// Balances that a file states in rows of their own. Once all rows are read it is known to which account they belong and
+// which of them open or close it. A row without account or currency has those of the entries, if these have only one. A
+// balance between entries ends or begins a page ("carried forward", "brought forward").
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { withoutProof } from '../../../core/reading/leave-out.ts';
@@ -11,23 +11,23 @@ import type { ColumnBuilder } from '../columns/column-builder.ts';
 import type { RowLabels } from '../columns/row-labels.ts';
 
 export interface NotedBalance {
-  /** 'day': the balance at the end of `day`; 'at': at some time of it. */
+  /** 'day': the balance at the end of `day`; 'at': at some time of that day. */
   readonly kind: 'opening' | 'closing' | 'day' | 'at';
   readonly day: number;
   readonly line: number;
-  /** Minor units of a currency with so many decimals; null when the text is no amount of it. */
+  /** The balance in minor units of a currency with so many decimals; null if the text is no such amount. */
   readonly minorAt: (exponent: number) => number | null;
-  /** Indexes that the row itself names, null where it names none. */
+  /** Indexes of the account and currency that the row names; null if it names none. */
   readonly account: number | null;
   readonly currency: number | null;
-  /** The account and currency of unnamed rows at this place of the file. */
+  /** Account and currency of rows that name none at this place of the file. */
   readonly accountHere: string;
-  /** Whether a heading above it names that account. */
+  /** Whether a heading above names that account. */
   readonly isHeaded: boolean;
   readonly currencyHere: string;
-  /** Entries above it in the file. */
+  /** Number of entries above it in the file. */
   readonly entries: number;
-  /** Its row has a date and an amount like an entry: only its words say that it is none. */
+  /** Whether its row has a date and an amount like an entry, so that only its words call it a balance. */
   readonly isNominee: boolean;
 }
 
@@ -37,14 +37,14 @@ interface ReadRows {
   readonly columns: FieldColumns;
 }
 
-/** A noted balance of a known account and currency. */
+/** A noted balance with its account and currency. */
 interface Placed extends StatedBalance {
   readonly noted: NotedBalance;
-  /** Entries of its account and currency above it. */
+  /** Number of entries of this account and currency above it. */
   before: number;
 }
 
-/** The entries of an account and currency: how many, and their first and last day. */
+/** Number of entries of an account and currency, with their first and last day. */
 interface Entries {
   count: number;
   firstDay: number;
@@ -53,7 +53,7 @@ interface Entries {
 
 const chainKey = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
 
-/** Lines of rows that read as balances, and are proven to be none or not proven to be any, in file order. */
+/** Lines that read as balances and are not proven to be, in file order. */
 export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): number[] {
   if (!noted.some(({ isNominee }) => isNominee)) return [];
   const placed = placedOf(noted, rows);
@@ -79,7 +79,7 @@ export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): n
     .sort((a, b) => a - b);
 }
 
-/** The opening and closing balances among those noted, in file order. */
+/** The opening and closing balances among the noted ones, in file order. */
 export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): StatedBalance[] {
   if (noted.length === 0) return [];
   const placed = placedOf(noted, rows);
@@ -103,7 +103,7 @@ function placedOf(noted: readonly NotedBalance[], rows: ReadRows): Placed[] {
   });
 }
 
-/** Entries by account and currency; on the way each balance, in file order, is told how many of its own stand above. */
+/** Counts entries by account and currency, and sets `before` of each balance. `placed` is in file order. */
 function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<number, Entries> {
   const entries = new Map<number, Entries>();
   let next = 0;
@@ -125,7 +125,7 @@ function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<
   return entries;
 }
 
-/** Tells the account and currency of a balance: its own, those that all entries have, or those of its place. */
+/** Finds account and currency of a balance: its own, the only ones among the entries, or those at its place. */
 function ownerOf({ builder: b, labels, columns }: ReadRows) {
   const currencies = new Map<number, Set<number>>();
   const all = new Set<number>();
@@ -149,15 +149,15 @@ function ownerOf({ builder: b, labels, columns }: ReadRows) {
   };
 }
 
-/** The balances of one account and currency that stand before or behind its entries, not between them. */
+/** The balances of one account and currency that stand before or after its entries, not between them. */
 function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): StatedBalance[] {
   const stated = placed.filter(({ noted }) => !isOfDay(noted));
   const edges = stated.filter((one, at) => {
     if (one.before === 0) return true;
     const above = stated[at - 1];
     const follows = above !== undefined && above.before === one.before && above.kind !== one.kind;
-    // Behind the last entry, a page that begins with what the page above carried over opens nothing; between entries,
-    // a closing balance right below an opening one is the heading of the statement that follows.
+    // After the last entry, an opening balance that repeats the closing one above it only begins a page. Between
+    // entries, a closing balance right below an opening one is the heading of the next statement.
     const isBehind = one.before === entries?.count;
     if (one.kind === 'closing') return isBehind || (follows && above.minor !== one.minor);
     return isBehind && !(follows && above.minor === one.minor);
@@ -167,10 +167,10 @@ function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): St
 
 const isOfDay = ({ kind }: NotedBalance): boolean => kind === 'day' || kind === 'at';
 
-/** Balances of days that lie before all entries, or not before the last: they open and close the account. */
+/** Opens and closes the account by balances of days before all entries, or not before the last. */
 function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay, lastDay }: Entries): StatedBalance[] {
   const days = placed.filter(({ noted }) => isOfDay(noted) && noted.day !== NO_DAY);
-  // A balance at the first day that stands above all entries is the one before them.
+  // A balance at the first day, above all entries, is the one before them.
   const isAbove = ({ noted, before }: Placed) =>
     noted.kind === 'at' && before === 0 && noted.day === firstDay && firstDay < lastDay;
   if (days.length === 0) return [];
@@ -178,7 +178,7 @@ function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay,
   const latest = (kind: StatedBalance['kind'], among: readonly Placed[]): StatedBalance[] => {
     const day = Math.max(...among.map(({ noted }) => noted.day));
     const ofDay = among.filter(({ noted }) => noted.day === day);
-    // Two kinds of balance on one day, booked and available: neither is certain.
+    // Two different balances on one day, perhaps booked and available: neither is certain.
     if (ofDay.length === 0 || ofDay.some(({ minor }) => minor !== ofDay[0].minor)) return [];
     return [{ ...ofDay[0], kind }];
   };

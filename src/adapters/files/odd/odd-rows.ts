@@ -1,7 +1,7 @@
-// Rows that are not plain entries: pending ones, balances, totals, page headings and ends, lines that continue the
-// narration above, and rows that are not understood. This file decides, in one order, which of them a row is: by its
-// cells (row-shape.ts) and by the rows above it. sum-rows.ts takes balances and totals; rows of only words are held
-// (held-rows.ts) until it is known whether entries follow.
+// Rows that are not plain entries: pending ones, balances, totals, headings and ends of pages, lines that continue the
+// narration above, and rows that are not understood. This file decides which of them a row is, in a fixed order, by its
+// cells (row-shape.ts) and the rows above it. sum-rows.ts takes balances and totals. held-rows.ts holds rows of only
+// words until it is known whether entries follow.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -37,17 +37,17 @@ export class OddRows {
   readonly held: HeldRows;
   readonly swallowed: SwallowedRows;
   firstContinuation = 0;
-  /** The lines above the header, in words. */
+  /** Texts of the lines above the header. */
   readonly headings: string[] = [];
 
   private readonly reader: RowsRead;
   readonly sums: SumRows;
   readonly sections: PendingSections;
-  /** Line of a header whose titles stand in other places than the file's, 0 for none: no entry may follow. */
+  /** Line of a header with the same titles in other places, 0 for none: no entry may follow it. */
   private reorderedLine = 0;
-  /** The row above, if it has only words. */
+  /** Cells of the row above, if it has only words. */
   private titlesAbove: readonly string[] = [];
-  /** The kind of the row above: a continuation belongs to an entry directly above it. */
+  /** Kind of the row above: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
   constructor(reader: RowsRead) {
@@ -77,7 +77,7 @@ export class OddRows {
     this.above = 'rejected';
   }
 
-  /** A line above the header. */
+  /** Takes a line above the header. */
   preamble(rows: Rows): void {
     const cells = cellsOf(rows);
     const cut = cutOtherwise(cells, this.reader.layout);
@@ -90,7 +90,7 @@ export class OddRows {
     }
   }
 
-  /** A row whose date cell is no day, or that has more cells than the header. */
+  /** Takes a row whose date cell is no day, or that has more cells than the header. */
   take(rows: Rows, day: number) {
     const { reader } = this;
     const cells = isEmpty(rows) ? [] : cellsOf(rows);
@@ -119,7 +119,7 @@ export class OddRows {
     this.noEntry(rows, cells, day);
   }
 
-  /** A row without a day, by its words, its money, and what stands above it. */
+  /** Takes a row without a day, by its words, its money, and the rows above. */
   private noEntry(rows: Rows, cells: readonly string[], day: number) {
     const { reader } = this;
     const { columns, narration } = reader.layout.proposal;
@@ -155,7 +155,7 @@ export class OddRows {
       this.above = 'other';
       return;
     }
-    // A lone text that does not stand right below an entry: “Checking” above the entries of that account.
+    // A single text that is not directly below an entry may be a heading: “Checking” above that account's entries.
     const heading = this.above === 'other' ? loneText(cells) : null;
     const reason = day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', dated);
     const isEntry = isSpoiledEntry(cells, columns);
@@ -163,7 +163,7 @@ export class OddRows {
     this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
   }
 
-  /** A row with a balance and no other money: the entry below tells whether it continues from there. */
+  /** Holds a row with a balance and no other money: the entry below tells whether it continues from there. */
   private holdBalance(cells: readonly string[], line: number): boolean {
     const { columns } = this.reader.layout.proposal;
     const money = this.figures.moneyCells(cells);
@@ -177,14 +177,14 @@ export class OddRows {
     return true;
   }
 
-  /** Figures of the whole list under titles of their own: balances, counts, totals. */
+  /** Takes figures of the whole list under titles of their own: balances, counts, totals. */
   private summary(titles: readonly string[], cells: readonly string[], line: number): void {
     this.reader.counts.footer++;
     this.above = 'other';
     for (const [i, cell] of cells.entries()) if (cell !== '') this.figures.takeFacts([titles[i], cell], line);
   }
 
-  /** A row with a day and no amount that could be read; `exponent` is its currency's. */
+  /** Takes a row with a day and no readable amount. `exponent`: decimals of its currency. */
   withoutAmount(rows: Rows, day: number, outcome: AmountOutcome, exponent: number) {
     const cells = cellsOf(rows);
     const words = firstWords(cells);
@@ -198,7 +198,7 @@ export class OddRows {
     );
   }
 
-  /** The cell for which no amount was read. */
+  /** The cell that could not be read as an amount. */
   private unread(cells: readonly string[], outcome: AmountOutcome): string {
     const { columns } = this.reader.layout.proposal;
     const at =
@@ -211,7 +211,9 @@ export class OddRows {
     return filled.find((c) => !readsAsMoney(c)) ?? filled[0] ?? '';
   }
 
-  /** Cells beyond the header's: an unquoted delimiter, most likely inside a number, has shifted what follows it. */
+  /**
+   * Takes a row with more cells than the header. Most likely an unquoted delimiter inside a number shifted its cells.
+   */
   private tooWide(rows: Rows, cells: readonly string[], day: number) {
     const { reader } = this;
     const width = reader.layout.titles.length;
@@ -222,7 +224,7 @@ export class OddRows {
     );
   }
 
-  /** Opening and closing balances, totals and ends of a list, by their words. */
+  /** Takes opening and closing balances, totals and ends of a list, by their words. */
   private wordsRow(rows: Rows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
     this.above = 'other';
     if (words === 'end') this.reader.counts.footer++;
@@ -234,19 +236,19 @@ export class OddRows {
     this.sums.dayBalance(cells, rows.line, day);
   }
 
-  /** Whether a row with a date and an amount is a balance or a total, and no entry. */
+  /** Whether a row with a date and an amount is a balance or a total. */
   isBalanceRow(rows: Rows, read: ReadFigures): boolean {
     if (!this.sums.takeByFigures(rows, read) && !this.sums.isBalanceRow(rows, read)) return false;
     this.above = 'other';
     return true;
   }
 
-  /** An entry that goes over several lines. */
+  /** Looks for rows inside the cells of an entry that spans several lines. */
   lookForRows(rows: Rows): void {
     this.swallowed.look(cellsOf(rows), rows.line);
   }
 
-  /** The text of this row belongs to the narration of the entry above it, or to a row that was rejected. */
+  /** Appends the text of this row to the narration of the entry above; drops it if that row was rejected. */
   private continuation(rows: Rows): void {
     const { reader } = this;
     if (reader.counts.continuation++ === 0) this.firstContinuation = rows.line;

@@ -1,5 +1,5 @@
-// Headings within a file that say that the entries below are not booked: pending, scheduled, uncleared. These may be
-// announced, or booked by now, or standing orders; a person has to decide.
+// Headings inside a file that say that the entries below are not booked: pending, scheduled, uncleared. These may be
+// announced, booked since, or standing orders, so a person has to decide.
 
 import { entryState } from '../../../core/reading/cells/entry-states.ts';
 import type { ColumnBuilder } from '../columns/column-builder.ts';
@@ -25,14 +25,14 @@ export class PendingSections {
     this.builder = builder;
   }
 
-  /** Whether the row is such a heading, or one that ends its section. */
+  /** Whether the row is such a heading, or one that ends the section. */
   take(cells: readonly string[], line: number): boolean {
     const text = loneText(cells);
     if (text === null || text.length > LONGEST || /\d/.test(text) || text.split(/\s+/).length > MOST_WORDS)
       return false;
     const state = entryState(text);
     if (state !== 'pending' && !(state === 'booked' && this.isOpen)) return false;
-    // One word alone is the state of an entry whose other cells are empty.
+    // A single word is the state of an entry whose other cells are empty.
     if (!/\s/.test(text.trim())) return false;
     this.end();
     if (state === 'pending') {
@@ -48,7 +48,7 @@ export class PendingSections {
     this.isOpen = false;
   }
 
-  /** The sections that have entries; ask after the last row. */
+  /** The sections that have entries. Ask after the last row. */
   sections(): PendingSection[] {
     this.end();
     return this.found

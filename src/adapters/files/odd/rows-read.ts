@@ -1,4 +1,4 @@
-// The interface of a reading to rows that are no plain entries: how they are recognised, and where they go. RowReader
+// The part of a reading that rows other than plain entries need: how they are recognised, and where they go. RowReader
 // (../scan/read-rows.ts) implements it.
 
 import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
@@ -22,9 +22,9 @@ export interface RowsRead {
   readonly labels: RowLabels;
   readonly cash: CashEffect;
   stateOf(rows: Rows): EntryState;
-  /** Takes the row as an entry of that day, NO_DAY for a pending one without. */
+  /** Takes the row as an entry of that day; NO_DAY for a pending one without a day. */
   entry(rows: Rows, day: number): void;
-  /** Takes the row out as one that was never booked. */
+  /** Removes the row as one that was never booked. */
   setAside(rows: Rows): void;
   reject(rows: Rows, reason: string): void;
   rejectLine(line: number, reason: string): void;

@@ -1,5 +1,5 @@
 // Figures that a file states outside its entries: opening and closing balances, totals, and the account and currency in
-// its preamble. They are kept as stated; the proof checks whether they agree with the entries.
+// its preamble. They are kept as stated; the proof compares them with the entries.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { AMOUNT_OK } from '../../../core/reading/cells/amount-text.ts';
@@ -13,14 +13,14 @@ import { type NotedBalance, statedBalances, unprovenLines } from './noted-balanc
 import type { RowsRead } from './rows-read.ts';
 import type { Figures, StatedTotal } from './total-figures.ts';
 
-/** Most earlier totals from which a row may start its sum. */
+/** Most earlier totals after which the sum of a total may begin. */
 const TOTALS_BACK = 50;
 
-/** Where a balance stands: its line, and what its row has in the columns of the entries. */
+/** Where a balance stands: its line, and its row's cells if they are in the columns of the entries. */
 interface BalancePlace {
   readonly line: number;
   readonly cells?: readonly string[];
-  /** Day of the row, NO_DAY when it has none. */
+  /** The row's day, NO_DAY if it has none. */
   readonly day?: number;
 }
 
@@ -28,7 +28,7 @@ export class StatedFigures {
   readonly totals: StatedTotal[] = [];
 
   private readonly reader: RowsRead;
-  /** The lone cell of the row before, which may be the label of what stands below it. */
+  /** The only cell of the row before, which may be the label of the next. */
   private label = '';
   private readonly noted: NotedBalance[] = [];
   readonly controls: ControlTotal[] = [];
@@ -39,12 +39,12 @@ export class StatedFigures {
     this.sums = new RunningSums(reader.builder);
   }
 
-  /** Takes account, currency and balances that cells of words name; whether they name any. */
+  /** Takes account, currency and balances named in cells of words; whether there were any. */
   takeFacts(cells: readonly string[], line: number): boolean {
     const { reader } = this;
     const filled = cells.filter((cell) => cell !== '');
     let facts = preambleFacts(cells);
-    // A label alone in its row is answered by the next: “#Waluta;” and below it “PLN;”.
+    // The row below a single label may be its value: “#Waluta;” and then “PLN;”.
     if (facts.length === 0 && this.label !== '' && filled.length > 0) facts = preambleFacts([this.label, filled[0]]);
     this.label = facts.length === 0 && filled.length === 1 ? filled[0] : '';
     for (const { kind, value } of facts) {
@@ -68,7 +68,7 @@ export class StatedFigures {
     this.controls.push({ kind, line, stated: Math.abs(stated), exponent, whole, openings, at });
   }
 
-  /** Control totals in the cells of a row, each behind its label; whether there are any. */
+  /** Takes control totals from a row of labels and figures; whether there were any. */
   takeControls(cells: readonly string[], line: number): boolean {
     const before = this.controls.length;
     for (const { kind, value } of preambleFacts(cells)) {
@@ -78,23 +78,23 @@ export class StatedFigures {
     return this.controls.length > before;
   }
 
-  /** Sums of the entries up to this place of the file. */
+  /** Sums of the entries up to here. */
   get sumsSoFar(): SumsSoFar {
     return this.sums.soFar();
   }
 
-  /** What control totals at this place of the file are compared with. */
+  /** The counts and sums with which control totals at this place are compared. */
   private readSoFar(): ReadSoFar {
     const { counts, rejected } = this.reader;
     return { ...this.sums.soFar(), others: rejected.length + counts.balances };
   }
 
-  /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
+  /** Notes a balance given as text. `where.cells`: cells of its row in the columns of the entries. */
   addBalance(kind: NotedBalance['kind'], text: string, where: BalancePlace): void {
     this.note(kind, (exponent) => this.money(text, exponent), where, false);
   }
 
-  /** Notes a balance that was read already, in minor units of a currency with `exponent` decimals. */
+  /** Notes a balance that was already read, in minor units of a currency with `exponent` decimals. */
   addReadBalance(kind: NotedBalance['kind'], read: { minor: number; exponent: number }, where: BalancePlace): void {
     const { minor, exponent } = read;
     this.note(kind, (own) => Math.round(minor * 10 ** (own - exponent)), where, true);
@@ -125,19 +125,19 @@ export class StatedFigures {
     });
   }
 
-  /** Lines of rows that read as balances without a proof; ask after the last row. */
+  /** Lines that read as balances without a proof. Ask after the last row. */
   unproven(): number[] {
     const { builder, labels, layout } = this.reader;
     return unprovenLines(this.noted, { builder, labels, columns: layout.proposal.columns });
   }
 
-  /** Balances that the file states; ask after the last row. */
+  /** Balances that the file states. Ask after the last row. */
   balances(): StatedBalance[] {
     const { builder, labels, layout } = this.reader;
     return statedBalances(this.noted, { builder, labels, columns: layout.proposal.columns });
   }
 
-  /** The amount in a text, read as the balance column's are; null when it is none of a currency with such decimals. */
+  /** The amount in a text, read like the balance column; null if it is not an amount with so many decimals. */
   private money(text: string, exponent: number): number | null {
     const { reader } = this;
     const { columns } = reader.layout.proposal;
@@ -156,14 +156,14 @@ export class StatedFigures {
     return direction === DIRECTION_DEBIT || direction === DIRECTION_OUT ? -Math.abs(amounts.minor) : amounts.minor;
   }
 
-  /** Decimals of a row of figures: of the currency that it names, else of the entry above it. */
+  /** Decimals of the currency that a row names, else of the entry above. */
   private exponentOf(cells: readonly string[]): number {
     const { labels, layout } = this.reader;
     const named = labels.currencyIn(cells[layout.proposal.columns.currency] ?? '');
     return labels.exponentOf(named ?? labels.lastCurrency) ?? labels.exponentHere();
   }
 
-  /** Keeps what a row of totals states. */
+  /** Keeps the figures of a row of totals. */
   addTotal(cells: readonly string[], line: number, isDated: boolean): void {
     const { entries } = this.reader.counts;
     const label = cells.find(isCountLabel);
@@ -186,12 +186,12 @@ export class StatedFigures {
     };
   }
 
-  /** What was read up to a row of totals, and the figures of that row. */
+  /** Sums up to a row of totals, and the figures of that row. */
   totalHere(cells: readonly string[]): [SumsSoFar, Figures] {
     return [this.sums.soFar(), this.figuresOf(cells)];
   }
 
-  /** Whether figures are the sums of the rows above: of all, or of those since a total. */
+  /** Whether figures are the sums of all rows above, or of those since an earlier total. */
   private isSumOfRows(figures: Figures): boolean {
     const now = this.sums.soFar();
     const since = (sums: Sums): Sums => ({ inflow: now.inflow - sums.inflow, outflow: now.outflow - sums.outflow });
@@ -210,18 +210,18 @@ export class StatedFigures {
     );
   }
 
-  /** The amount in a cell with digits, null when there is none. */
+  /** The amount in a column's cell; null if there is none. */
   private figure(cells: readonly string[], column: number): number | null {
     const cell = cells[column] ?? '';
     return /\d/.test(cell) ? this.money(cell, this.exponentOf(cells)) : null;
   }
 
-  /** The running balance in a row, null when it has none. */
+  /** The running balance in a row; null if there is none. */
   balanceIn(cells: readonly string[]): number | null {
     return this.figure(cells, this.reader.layout.proposal.columns.balance);
   }
 
-  /** Columns other than the date's whose cells read as money with digits. */
+  /** Money columns whose cells read as amounts. */
   moneyCells(cells: readonly string[]): number[] {
     const { columns } = this.reader.layout.proposal;
     return [columns.amount, columns.debit, columns.credit, columns.balance].filter(
@@ -229,7 +229,7 @@ export class StatedFigures {
     );
   }
 
-  /** Amounts without date or words that are the sums of the entries so far, with the opening balance or without. */
+  /** Whether amounts without date or words are the sums of the entries so far, with or without the opening balance. */
   areSums(cells: readonly string[]): boolean {
     const { inflow, outflow } = this.sums.soFar();
     const { debit, credit, amount } = this.figuresOf(cells);
@@ -239,18 +239,18 @@ export class StatedFigures {
     const opening = this.openingSoFar(cells);
     const isDebit = debit === null || [asDebit, asDebit + opening].includes(Math.abs(debit));
     const isCredit = credit === null || [asCredit, asCredit + opening].includes(Math.abs(credit));
-    // A ledger’s account is closed with the same total on both sides.
+    // An account in a ledger is closed with the same total on both sides.
     return (isDebit && isCredit) || (debit !== null && debit === credit && (isDebit || isCredit));
   }
 
-  /** The last opening balance that was noted, without its sign; 0 where there is none. */
+  /** The last opening balance that was noted, without sign; 0 if there is none. */
   private openingSoFar(cells: readonly string[]): number {
     const opening = this.noted.findLast(({ kind }) => kind === 'opening');
     return Math.abs(opening?.minorAt(this.exponentOf(cells)) ?? 0);
   }
 }
 
-/** The one whole number that stands alone in a cell, or behind the label in its own; null when there is none. */
+/** The only whole number that is a cell of its own or ends one with a label; null if there is none or several. */
 function countIn(cells: readonly string[]): number | null {
   const numbers = cells.flatMap((cell) => /(?:^|[\s:])(\d{1,3}(?:,\d{3})+|\d{1,9})$/.exec(cell)?.[1] ?? []);
   return numbers.length === 1 ? Number(numbers[0].replaceAll(',', '')) : null;

@@ -1,6 +1,6 @@
-// Rows that sum up entries: opening and closing balances, balances of a day, totals. Some have words and no amount;
-// others have a date and an amount like entries, and only their words or figures tell. Each is counted here, and its
-// figures go to the stated figures, for the proof.
+// Rows that sum up entries: opening and closing balances, balances of a day, totals. Some have words and no amount.
+// Others have a date and an amount like entries, and only words or figures tell. Each is counted here, and its figures
+// are kept for the proof.
 
 import {
   balanceAt,
@@ -21,7 +21,7 @@ import { isLabelled } from './row-shape.ts';
 import type { RowsRead } from './rows-read.ts';
 import type { StatedFigures } from './stated-figures.ts';
 
-/** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
+/** Day, amount and running balance (NaN for none) of a row, in minor units of a currency with `exponent` decimals. */
 export interface ReadFigures {
   readonly day: number;
   readonly minor: number;
@@ -29,7 +29,7 @@ export interface ReadFigures {
   readonly exponent: number;
 }
 
-/** A row that reads as a balance and was taken for an entry. */
+/** A row that reads as a balance and counts as an entry. */
 export interface EnteredBalance {
   readonly line: number;
   readonly text: string;
@@ -38,7 +38,7 @@ export interface EnteredBalance {
 
 export class SumRows {
   readonly dated: DatedTotals;
-  /** Rows that read as balances and were taken for entries, for nothing proves them to be any. */
+  /** Rows that read as balances and count as entries, because nothing proves them balances. */
   readonly entered: EnteredBalance[] = [];
 
   private readonly reader: RowsRead;
@@ -50,7 +50,7 @@ export class SumRows {
     this.dated = new DatedTotals(reader.decisions.totalsAreEntries);
   }
 
-  /** An opening or closing balance, or a total, by its words. */
+  /** Takes an opening or closing balance, or a total, by its words. */
   take(
     cells: readonly string[],
     line: number,
@@ -67,33 +67,35 @@ export class SumRows {
     else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, line);
   }
 
-  /** A row of totals; `isDated` when it has a date as entries have. */
+  /** Takes a row of totals. `isDated`: it has a date like an entry. */
   total(cells: readonly string[], line: number, isDated: boolean): void {
     this.reader.counts.footer++;
     this.dated.totalFollows(...this.figures.totalHere(cells));
-    // A label and its figure may stand anywhere, not in the columns of the entries.
+    // Labels with their figures may stand anywhere, not in the columns of the entries.
     if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
     this.figures.addTotal(cells, line, isDated);
   }
 
-  /** A balance, no amount, and a word that says so: no entry, whatever else the words are. */
+  /**
+   * Whether a row has a balance, no amount, and a word for a balance: then it is no entry, whatever its other words.
+   */
   isBalanceOnly(cells: readonly string[]): boolean {
     const { balance } = this.reader.layout.proposal.columns;
     const money = this.figures.moneyCells(cells);
     if (money.length !== 1 || money[0] !== balance) return false;
-    // A balance has no reference: “Part payment balance” with one is an entry that lacks its amount.
+    // A balance has no reference: “Part payment balance” with one is an entry without its amount.
     const isReferred = this.isReferred(cells);
     return cells.some((c, i) => i !== balance && (isReferred ? isBalanceAlone(c) : speaksOfBalance(c)));
   }
 
-  /** The balance at the end of a day, which many banks print between the entries. */
+  /** Takes the balance at the end of a day, which many banks print between the entries. */
   dayBalance(cells: readonly string[], line: number, day: number): void {
     this.reader.counts.balances++;
     const text = cells[this.reader.layout.proposal.columns.balance];
     this.figures.addBalance('day', text, { line, cells, day });
   }
 
-  /** A row that is a balance, or a sum, by the figures of the file alone. */
+  /** Takes a row that the file's figures alone prove to be a balance or a sum; whether it was one. */
   takeByFigures(rows: Rows, read: ReadFigures): boolean {
     const { balanceLines: found } = this.reader.decisions;
     if (found === null) return false;
@@ -110,7 +112,7 @@ export class SumRows {
     return true;
   }
 
-  /** Whether a row with a date and an amount is a balance or a total, and no entry. */
+  /** Whether a row with a date and an amount is a balance or a total. */
   isBalanceRow(rows: Rows, read: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
     let isNarrated = false;
@@ -120,7 +122,7 @@ export class SumRows {
       if (this.isBalanceCell(rows, c, read)) return true;
     }
     if (isNarrated) return false;
-    // The row has no narration: its words may be in another column, the type or the reference.
+    // Without a narration the words may be in another column, the type or the reference.
     for (let c = 0; c < rows.count; c++) if (this.isBalanceCell(rows, c, read)) return true;
     return false;
   }
@@ -137,7 +139,7 @@ export class SumRows {
     if (words === null) return false;
     if (words === 'explicit' || words === 'of a part' || words === 'alone')
       return this.isTotalRow(cells, { line: rows.line, text, words, minor });
-    // A balance has no reference of its own; without running balances beside it nothing else says that it is one.
+    // A balance has no reference. Without a running balance beside it nothing else says that the row is one.
     if (isReferred && columns.balance < 0) return false;
     if (this.reader.decisions.enteredLines.includes(rows.line)) {
       if (!this.entered.some(({ line }) => line === rows.line)) this.entered.push({ line: rows.line, text, words });
@@ -153,7 +155,7 @@ export class SumRows {
     return /[1-9]/.test(cells[this.reader.layout.proposal.columns.reference] ?? '');
   }
 
-  /** An entry follows. */
+  /** Notes that an entry follows. */
   entryFollows(): void {
     this.dated.entryFollows();
   }
@@ -171,13 +173,13 @@ export class SumRows {
   }
 }
 
-/** “Total Savings” below a section headed “Savings”. */
+/** Whether the row is a section's total: “Total Savings” below the heading “Savings”. */
 export function isTotalOfSection(cells: readonly string[], headings: readonly { text: string }[]): boolean {
   const section = cells.map((cell) => /^total (.+)$/.exec(plainTitle(cell))?.[1]).find((name) => name !== undefined);
   return section !== undefined && headings.some(({ text }) => plainTitle(text) === section);
 }
 
-/** What a cell says that keeps a row with a date and an amount from being an entry. */
+/** The words in a cell that keep a row with a date and an amount from being an entry; null for none. */
 function entryWords(text: string, isReferred: boolean): 'opening' | 'closing' | 'day' | 'at' | TotalWords | null {
   const words = balanceOfEntry(text);
   if (words !== null) return words;

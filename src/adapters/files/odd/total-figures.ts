@@ -1,22 +1,21 @@
-// Figures of a row of totals: sums of debits and credits, or one amount, and a number of entries. Totals below a list
-// and totals with a date use the same.
+// Figures of a row of totals: sums of debits and credits, or one amount, and a number of entries.
 
 import type { Sums } from '../columns/running-sums.ts';
 
-/** A row of totals; null where it states none. */
+/** A row of totals. A figure that it does not state is null. */
 export interface StatedTotal {
   readonly line: number;
   readonly debit: number | null;
   readonly credit: number | null;
   readonly amount: number | null;
-  /** Number of entries that it states. */
+  /** The stated number of entries. */
   readonly count: number | null;
-  /** Entries read so far, and their sums. */
+  /** The number of entries above, and their sums. */
   readonly entries: number;
   readonly sums: Sums;
-  /** The row has a date as entries have. */
+  /** Whether the row has a date like an entry. */
   readonly isDated: boolean;
-  /** Its figures are the sums of all entries above it, or of those since a total before it. */
+  /** Whether its figures are the sums of all entries above, or of those since an earlier total. */
   readonly agrees: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Rows with the shape of entries that were not understood: cut at another delimiter than the file's, or with a spoiled
-// date or amount. They are never a heading or footer.
+// Rows shaped like entries that were not understood: cut at another delimiter than the file's, or with a spoiled date
+// or amount. They are never a heading or footer.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
@@ -9,8 +9,8 @@ import type { Layout } from '../layout/table-layout.ts';
 import { DELIMITERS } from '../rows/delimiters.ts';
 
 /**
- * Why a line is no row that has a day under the file's date and money under its amount when it is cut at another
- * delimiter, or at the file's own where all of it is one quoted cell; null for any other line.
+ * Why a line was not read, if it is an entry at another delimiter, or at the file's own with the whole line in one
+ * quoted cell; else null.
  */
 export function cutOtherwise(cells: readonly string[], { delimiter, titles, proposal }: Layout): string | null {
   if (delimiter === null) return null;
@@ -31,12 +31,12 @@ function isEntry(parts: readonly string[], width: number, columns: FieldColumns)
 const moneyOf = (cells: readonly string[], { amount, debit, credit }: FieldColumns): string[] =>
   [amount, debit, credit].flatMap((i) => (i >= 0 && (cells[i] ?? '') !== '' ? [cells[i]] : []));
 
-/** A text in the form of a date: digits with separators; a time may follow. */
+/** A text in the form of a date: digits with separators, perhaps with a time. */
 const WRITTEN_DATE = /^(\d{1,2}([-/.])\d{1,2}\2(\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\4\d{1,2})( \d{1,2}:\d{2}(:\d{2})?)?$/;
-/** A spoiled value of a spreadsheet: ########, #N/A, #REF! */
+/** A value that a spreadsheet spoiled: ########, #N/A, #REF! */
 const SPOILED = /^#{2,}$|^#[A-Z/0]+[!?]?$/;
 
-/** Whether something that was to be a date stands beside something under the amount. */
+/** Whether a failed date stands beside something in an amount column. */
 export function isSpoiledEntry(cells: readonly string[], columns: FieldColumns): boolean {
   const date = cells[columns.booking_date] ?? '';
   const money = moneyOf(cells, columns);

@@ -1,4 +1,4 @@
-// Counts of a file's rows: each under exactly one heading, so that the counts add up to the file; rejected rows are
+// Counts of a file's rows, each under exactly one heading, so that the counts add up to the file. Rejected rows are
 // listed with line and reason.
 
 export interface Rejected {
@@ -16,7 +16,7 @@ export interface RowCounts {
   balances: number;
   /** Rows that were understood and say that they were never booked. */
   setAside: number;
-  /** Totals, page ends and what stands after the last entry. */
+  /** Totals, ends of pages, and rows after the last entry. */
   footer: number;
   continuation: number;
 }
@@ -37,16 +37,16 @@ const noRows = (): RowCounts => ({
 export class RowTally {
   readonly counts: RowCounts = noRows();
   readonly rejected: Rejected[] = [];
-  /** The first row that was not understood; those that were never booked are no such rows. */
+  /** The first row that was not understood; rows that were never booked do not count. */
   firstRejected: Rejected | null = null;
 
-  /** A row that was not understood. */
+  /** Counts a row that was not understood. */
   reject(line: number, reason: string): void {
     if (this.counts.rejected++ === 0) this.firstRejected = { line, reason };
     this.rejected.push({ line, reason });
   }
 
-  /** A row that was understood and is no entry. */
+  /** Counts a row that was understood and is no entry. */
   setAside(line: number, reason: string): void {
     this.counts.setAside++;
     this.rejected.push({ line, reason });

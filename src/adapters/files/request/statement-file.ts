@@ -1,4 +1,4 @@
-// A file as read, and whether it can be used: not with an open question, nor with too many rejected rows.
+// A file as read, and whether it can be used: it has no open question, and not too many rejected rows.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../../core/limits.ts';
@@ -20,33 +20,33 @@ export interface StatementFile {
   readonly digest: string;
   /** Rows that were not understood and rows that were never booked, by line. */
   readonly rejected: readonly Rejected[];
-  /** The first that was not understood. */
+  /** The first row that was not understood. */
   readonly firstRejected: Rejected | null;
   readonly warnings: readonly string[];
   readonly pending: number;
   readonly balances: readonly AccountBalance[];
-  /** True if the file's own row ids only count its rows: then they are no part of a row's identity. */
+  /** Whether the file's own row ids only count its rows: then they are not part of a row's identity. */
   readonly plainCounter: boolean;
-  /** How many rows of the file went under each heading: together they are all of them. */
+  /** Number of rows under each heading; they add up to all rows of the file. */
   readonly counts: RowCounts;
-  /** What a person has to answer before the file may be used; null if one reading is left. */
+  /** What a person must answer before the file can be used; null if one reading remains. */
   readonly question: Question | null;
-  /** A mapping that answers the question, to be finished; null where there is none. */
+  /** A mapping that answers the question, for a person to complete; null if there is none. */
   readonly mappingToFinish: Record<string, unknown> | null;
-  /** The file states balances or totals of itself. */
+  /** Whether the file states balances or totals. */
   readonly hasStatedFigures: boolean;
   readonly candidates: readonly Candidate[];
-  /** The plan that it was read by; null with an open question, or if its layout cannot be recognised again. */
+  /** The plan by which it was read; null with an open question, or if its layout cannot be recognised again. */
   readonly plan: AcceptedPlan | null;
-  /** What confirms the reading beyond this file; null for nothing, or nothing new. */
+  /** What confirms the reading beyond this file; null if nothing does, or nothing new. */
   readonly confirmedBy: Confirmation | null;
-  /** Nothing tells the direction of amounts: neither sign nor mark, column, balance or mapping. */
+  /** Whether nothing gives the direction of amounts: neither sign, mark, column, balance nor mapping. */
   readonly isSignUnknown: boolean;
-  /** The direction of its rows that the file states; null if the kind does not ask. */
+  /** The direction that the file states for its rows; null if the kind of run does not ask. */
   readonly toldWay: ToldWay | null;
 }
 
-/** Why a file that was read cannot be used: a question is open, or too many rows were not understood; null when it can. */
+/** Why a file cannot be used: an open question, or too many rows not understood; null if it can be. */
 export const unusable = (read: StatementFile, request: ReadRequest): TieoutError | null =>
   read.question === null
     ? tooManyRejected(
@@ -55,7 +55,7 @@ export const unusable = (read: StatementFile, request: ReadRequest): TieoutError
       )
     : new TieoutError('file_needs_answer', read.question.sentence, { file: request.name });
 
-/** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
+/** The error for a file with too many rejected rows; null if they are few enough. */
 export function tooManyRejected(
   {
     entries,

@@ -8,12 +8,12 @@ export const EQUALS = 0x3d;
 export const BACKSLASH = 0x5c;
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
-/** All that a file may be cut at, the likeliest first. */
+/** All delimiters of a file, the likeliest first. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|', '~', '^'];
 
 const CODES: ReadonlySet<number> = new Set(DELIMITERS.map((delimiter) => delimiter.charCodeAt(0)));
 
 export const isLineEnd = (c: number | undefined): boolean => c === LF || c === CR;
 
-/** Whether a byte, or the end of all, ends a cell whatever the file's delimiter is. */
+/** Whether a byte, or the end of the text, ends a cell at any delimiter. */
 export const endsCell = (c: number | undefined): boolean => c === undefined || isLineEnd(c) || CODES.has(c);

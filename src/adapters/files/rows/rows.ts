@@ -1,20 +1,20 @@
-// The rows of a file whose content is cells, in any format: a cursor that stands on one row at a time. A cell is a span of
-// UTF-8 bytes; its text is made only when it is asked for.
+// The rows of a table of any format: a cursor on one row at a time. A cell is a span of UTF-8 bytes; its text is made
+// only on demand.
 
 export interface Rows {
-  /** Moves to the next row; false behind the last. */
+  /** Moves to the next row; false after the last. */
   next(): boolean;
   readonly buffer: Uint8Array;
-  /** Cell i of the current row is buffer[starts[i]..ends[i]), its quotes taken off. */
+  /** Cell i of the current row is buffer[starts[i]..ends[i]), without its quotes. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** 1 if the cell has doubled quotes or line ends, which copying must undo. */
+  /** 1 if the cell has doubled quotes or line ends, which the copier must undo. */
   readonly raw: Uint8Array;
-  /** Cells of the current row; fewer once some of them were joined (odd/cut-cells.ts). */
+  /** Number of cells in the current row; fewer once some were joined (odd/cut-cells.ts). */
   count: number;
-  /** Line on which the current row starts, from 1, and that of the next row. */
+  /** First line of the current row, from 1, and of the next row. */
   readonly line: number;
   readonly nextLine: number;
-  /** The current row ends where the file does, without a line end behind it. */
+  /** Whether the current row ends at the end of the file, without a line end. */
   readonly isUnended: boolean;
 }

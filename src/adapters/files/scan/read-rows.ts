@@ -1,6 +1,6 @@
-// Turns the scanner's rows into columns. Nearly every row takes the short way: a day, an amount, its texts. odd-rows.ts
-// decides about all others (pending, a balance, a total, a line that continues the one above, a page's end). Every row
-// of the file is counted under exactly one heading of RowCounts.
+// Turns the scanner's rows into columns. Nearly every row is an entry with a day, an amount and texts. odd-rows.ts
+// decides about all others (pending, a balance, a total, a continued narration, the end of a page). Every row of the
+// file is counted under exactly one heading of RowCounts.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { MAX_FILE_ROWS } from '../../../core/limits.ts';
@@ -30,7 +30,7 @@ import { cellText } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import { StatesMet } from './states-met.ts';
 
-/** A row as it goes into the columns, without its texts. */
+/** A row for the columns, without its texts. */
 interface Entry {
   readonly day: number;
   readonly valueDay: number;
@@ -57,25 +57,25 @@ export class RowReader implements RowsRead {
   readonly slots: readonly AmountReader[];
   readonly states = new StatesMet();
   pending = 0;
-  /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
+  /** Amounts whose cells name another currency than the file's: their number, first line, and currencies. */
   readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
-  /** Rows whose direction only the running balance tells, and its results for them. */
+  /** Rows whose direction only the running balance gives, and the result of giving it. */
   readonly unsure: number[] = [];
   signsGiven: SignsGiven | null = null;
-  /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
+  /** Number of identifiers that a spreadsheet damaged, and the first with its line. */
   readonly damaged = { rows: 0, first: '', firstLine: 0 };
 
-  /** The last row, where the file ends without a line end behind it. */
+  /** The last row, if the file ends without a line end. */
   unended: { readonly line: number; readonly cells: readonly string[] } | null = null;
 
-  /** The currency of the whole file, which only the signs beside some amounts name; '' when it is said otherwise. */
+  /** The file's currency, if only signs beside some amounts name it; else ''. */
   readonly signedCurrency: string;
 
-  /** Lines that a mapping skips, and those that it says are no entries. */
+  /** Lines that a mapping skips, and lines that it excludes as no entries. */
   private readonly skipped: ReadonlySet<number>;
   private readonly leftOut: ReadonlySet<number>;
   private readonly narration: Int32Array;
-  /** Columns of the kind, in the order of the proposal's. */
+  /** Columns of the kind of run, in the order of the proposal. */
   readonly ofKind: Int32Array;
   private readonly width: number;
   readonly file: string;
@@ -120,7 +120,7 @@ export class RowReader implements RowsRead {
     this.odd = new OddRows(this);
   }
 
-  /** Takes the scanner's current row: a line above the header, the header, an entry, or anything else. */
+  /** Takes the scanner's current row: a line above the header, the header, an entry, or any other row. */
   take(rows: Rows): void {
     if (rows.line <= this.layout.headerLine) {
       if (rows.line === this.layout.headerLine) this.counts.header++;
@@ -138,7 +138,7 @@ export class RowReader implements RowsRead {
     this.entry(rows, day);
   }
 
-  /** Whether a mapping names lines that are skipped or no entries: then no row is read without a look at its line. */
+  /** Whether a mapping names lines to skip or exclude: then each row's line must be checked. */
   get namesLines(): boolean {
     return this.skipped.size + this.leftOut.size > 0;
   }
@@ -151,7 +151,7 @@ export class RowReader implements RowsRead {
     return true;
   }
 
-  /** A row with a day, or a pending one without (NO_DAY). */
+  /** Takes an entry: a row with a day, or a pending one without (NO_DAY). */
   entry(rows: Rows, day: number) {
     const { labels, cash } = this;
     const { columns } = this.layout.proposal;
@@ -195,7 +195,7 @@ export class RowReader implements RowsRead {
     this.append(rows, { day, valueDay, minor, balance, currency, flags });
   }
 
-  /** The amount just read in the currency that its own cell names, which may have other decimals. */
+  /** Converts the last amount to the currency that its cell names, which may have other decimals. */
   private inNamedCurrency(rows: Rows, outcome: AmountOutcome): AmountOutcome {
     const { labels, cash, otherCurrencies } = this;
     const exponent = labels.exponentOf(labels.lastCurrency);
@@ -210,14 +210,14 @@ export class RowReader implements RowsRead {
     return outcome === AMOUNT_TOO_FINE ? cash.read(rows, exponent + decimals) : outcome;
   }
 
-  /** What the row's status cell says of it. */
+  /** The state in the row's status cell. */
   stateOf({ buffer, starts, ends, count }: Rows): EntryState {
     const { status } = this.layout.proposal.columns;
     if (status < 0 || status >= count) return 'booked';
     return this.labels.readState(buffer, starts[status], ends[status]);
   }
 
-  /** The status cell as it is spoken of; a bare yes with its title. */
+  /** The status cell as sentences quote it; a bare yes with its title. */
   private stateText(rows: Rows): string {
     const { columns, entryFlags } = this.layout.proposal;
     const text = cellText(rows, columns.status);
@@ -267,7 +267,7 @@ export class RowReader implements RowsRead {
     this.odd.entryTaken();
   }
 
-  /** A damaged identifier is appended to the narration, which began at `said`. */
+  /** Appends an identifier; a damaged one is appended to the narration, which began at `said`. */
   private appendKey(rows: Rows, c: number, column: TextBuilder, said: number): void {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
@@ -281,7 +281,7 @@ export class RowReader implements RowsRead {
     into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
   }
 
-  /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
+  /** Lists a row that was never booked by its status, with line and reason. Its money does not count. */
   setAside(rows: Rows): void {
     const state = cellText(rows, this.layout.proposal.columns.status);
     this.states.noteNever(state, rows.line);
@@ -301,16 +301,16 @@ export class RowReader implements RowsRead {
     this.tally.reject(line, reason);
   }
 
-  /** Entries that PlainRows appended. */
+  /** Counts entries that PlainRows appended. */
   plainRowsTaken(rows: number): void {
     this.counts.entries += rows;
     this.odd.entryTaken();
   }
 }
 
-/** A spreadsheet turned the digits into a float, 5.8E+28: the rest is no key, only text. */
+/** Whether a spreadsheet turned digits into a float, 5.8E+28: then the cell is only text, not a key. */
 function isFloat(buffer: Uint8Array, from: number, to: number): boolean {
-  // Ends in E+nn: the plus sign is what no identifier has there.
+  // It ends in E+nn; no identifier has a plus sign there.
   const plus = to - 3;
   if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
   for (let p = from; p < plus - 1; p++) {

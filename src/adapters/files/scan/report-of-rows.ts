@@ -1,4 +1,4 @@
-// The report of a pass, made of its reader once all rows were taken.
+// Makes the report of a pass from its reader, after the last row.
 
 import { ambiguousPoint } from '../columns/decimal-marks.ts';
 import type { RowReader } from './read-rows.ts';

@@ -1,5 +1,4 @@
-// The result of one pass over a file's rows, as plain data: judging, wording and finishing it need no reader, and a
-// format that reads rows in another way can make the same.
+// The result of one pass over a file's rows, as plain data: judging, wording and finishing it need no reader.
 
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
@@ -13,7 +12,7 @@ import type { EnteredBalance } from '../odd/sum-rows.ts';
 import type { StatedTotal } from '../odd/total-figures.ts';
 import type { RowTally } from '../request/row-tally.ts';
 
-/** Rows of a kind, and the line of the first. */
+/** A number of rows, and the line of the first. */
 export interface Met {
   readonly rows: number;
   readonly firstLine: number;
@@ -22,56 +21,56 @@ export interface Met {
 export interface RowsReport {
   readonly side: Side;
   readonly layout: Layout;
-  /** The entries, without fingerprints, and the running balance of each in minor units, NaN where it has none. */
+  /** The entries, without fingerprints, and the running balance of each in minor units, NaN if it has none. */
   readonly columns: RowColumns;
   readonly running: Float64Array;
-  /** Cells of the columns of the kind, in the order of the proposal's. */
+  /** Cells in the columns of the kind of run, in the order of the proposal. */
   readonly ofKind: readonly TextColumn[];
   readonly tally: RowTally;
   readonly pending: number;
-  /** No value of the booking dates says which order day and month have; days that no month has. */
+  /** Whether no booking date shows the order of day and month; and the number of days that no month has. */
   readonly isDayOrderOpen: boolean;
   readonly clampedDays: number;
   readonly currency: {
-    /** That of rows that name none. */
+    /** Currency of rows that name none. */
     readonly own: string;
-    /** That currency, where only the signs beside some amounts name it; '' elsewhere. */
+    /** That currency, if only signs beside some amounts name it; else ''. */
     readonly bySigns: string;
-    /** Index of the currency that rows have only because their cell is empty; -1 where there is none. */
+    /** Index of the currency of rows whose cell is empty; -1 if there are none. */
     readonly unnamed: number;
-    /** Amounts whose cells name another. */
+    /** Amounts whose cells name another currency. */
     readonly others: Met & { readonly codes: ReadonlySet<string> };
   };
-  /** How a point before three digits was read that nothing decides; null where there is none. */
+  /** How a point before three digits was read that nothing decides; null if there is none. */
   readonly openPoint: 'thousands' | 'decimals' | null;
   readonly signs: Pick<CashEffect, 'signs' | 'marks' | 'bookkeeping' | 'creditWay'> & {
-    /** Results of the running balance for rows whose direction nothing else tells. */
+    /** Result of the running balance for rows without any other direction. */
     readonly given: SignsGiven | null;
   };
-  /** The last row, where the file ends without a line end behind it. */
+  /** The last row, if the file ends without a line end. */
   readonly unended: { readonly line: number; readonly cells: readonly string[] } | null;
-  /** Identifiers that a spreadsheet damaged, and the first of them. */
+  /** Identifiers that a spreadsheet damaged, with the first. */
   readonly damaged: Met & { readonly first: string };
-  /** Warnings about states that keep rows out, or are unknown. */
+  /** Warnings about states that exclude rows, or are unknown. */
   readonly statesMet: readonly string[];
   readonly odd: {
-    /** Lines above the header, in words. */
+    /** Texts of the lines above the header. */
     readonly above: readonly string[];
     readonly headings: readonly { readonly line: number; readonly text: string }[];
     readonly continuations: Met;
-    /** Rows with more cells than the header that were joined, and rows within the quotes of a text. */
+    /** Rows with more cells than the header that were joined, and rows found inside a quoted text. */
     readonly joined: Met;
     readonly swallowed: Met;
     readonly sections: readonly PendingSection[];
     readonly enteredBalances: readonly EnteredBalance[];
     readonly enteredTotals: readonly TotalsEntered[];
   };
-  /** What the file states of itself. */
+  /** The file's statements about itself. */
   readonly stated: {
     readonly balances: readonly StatedBalance[];
     readonly totals: readonly StatedTotal[];
     readonly controls: readonly ControlTotal[];
-    /** Sums of all entries, which the controls are compared with. */
+    /** Sums of all entries, with which the control totals are compared. */
     readonly all: Omit<ReadSoFar, 'others'>;
   };
 }

@@ -1,4 +1,4 @@
-// One pass over all rows of a file, with a layout and decisions.
+// One pass over all rows of a file, by a layout and decisions.
 
 import { sharesSign } from '../../../core/money/currency-signs.ts';
 import type { Estimate } from '../columns/column-builder.ts';
@@ -9,12 +9,12 @@ import { cellsOf } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import { RowReader } from './read-rows.ts';
 
-/** A quicker way through rows that are plain: takes as many as it can from where the rows stand. */
+/** A faster reading of plain rows: takes as many as it can from the current place. */
 interface FastLane {
   run(): void;
 }
 
-/** The reader of a file of so many bytes. */
+/** The reader for a file of `size` bytes. */
 export function readerOf(
   request: ReadRequest,
   { layout, decisions, size }: { readonly layout: Layout; readonly decisions: Decisions; readonly size: number },
@@ -32,7 +32,7 @@ export function readerOf(
   });
 }
 
-/** Takes all rows, to the last. */
+/** Takes all rows of the file. */
 export function scanRows(reader: RowReader, rows: Rows, lane: FastLane | null): void {
   while (rows.next()) {
     reader.take(rows);
@@ -42,14 +42,14 @@ export function scanRows(reader: RowReader, rows: Rows, lane: FastLane | null): 
   reader.odd.finish();
 }
 
-/** What the file says, where it says more than a sign that the currency given uses as well. */
+/** The file's currency; the request's if the file has none, or only a sign that the request's currency shares. */
 function ownCurrency({ currency: { code, shared }, given }: Layout, { defaultCurrency }: ReadRequest): string {
   if (given.currency !== undefined) return given.currency;
   if (code === '' || (shared && sharesSign(code, defaultCurrency))) return defaultCurrency;
   return code;
 }
 
-/** Rows and bytes of text to expect, a tenth more than the sample says. */
+/** Expected rows and bytes of text: a tenth more than the sample suggests. */
 function estimateOf(size: number, { bytesPerRow, textShares }: Layout): Estimate {
   const bytes = (share: number) => Math.ceil(size * share * 1.1) + 4096;
   return {

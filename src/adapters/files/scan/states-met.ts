@@ -1,5 +1,5 @@
-// States in a file's status column that a person should know: those that keep rows out, and unknown ones. A row with an
-// unknown state counts as booked: left out, it would be money that nobody sees, while an open item can be looked at.
+// States in a file's status column that a person should know: those that exclude rows, and unknown ones. A row with an
+// unknown state counts as booked: excluded, its money would be invisible, while an open item can be examined.
 
 const STATES_NAMED = 5;
 
@@ -23,7 +23,7 @@ export class StatesMet {
     note(this.unknown, text, line);
   }
 
-  /** A sentence for each of the two kinds that were met. */
+  /** A sentence for each of the two, if it occurred. */
   warnings(): string[] {
     const { never, unknown } = this;
     const said: string[] = [];

@@ -1,15 +1,15 @@
-// What the whole file proves about a reading that its sample left open: balances that all follow; opening, entries and
-// closing that agree; or the file's stated totals of money in and out.
+// Whether the whole file proves a reading that its sample left open: balances that all follow; opening, entries and
+// closing that agree; or stated totals of money in and out.
 
 import { verdictOfTotals } from '../odd/control-totals.ts';
 import type { FinalReading } from './settled.ts';
 
-/** Different links of the running balance, with a balance that the file states, that prove a reading. */
+/** Different links of the running balance that prove a reading; a stated balance counts as one. */
 const LINKS = 3;
 
 /**
- * Whether the balances of the whole file prove what its sample left open: all follow, and what is stated agrees; or, of
- * an account without a running balance, opening, entries and closing agree, or the totals of both ways do.
+ * Whether the whole file proves its reading. With a running balance, every row follows and stated balances agree.
+ * Without one, opening, entries and closing agree, or the totals of both directions do.
  */
 export function isProvenByAll(read: FinalReading): boolean {
   const { report, balances } = read;
@@ -22,7 +22,7 @@ export function isProvenByAll(read: FinalReading): boolean {
   return balances.every((b) => b.foots !== false) && totalsOf(read).verdict === 'proven';
 }
 
-/** Compares the totals of the whole file with what was read. */
+/** The comparison of the file's stated totals with its entries. */
 export const totalsOf = ({ report: { columns, stated, side } }: Pick<FinalReading, 'report'>) =>
   columns.count < LINKS
     ? ({ verdict: 'silent', line: 0 } as const)

@@ -1,4 +1,4 @@
-// Judges the sample's decisions by the whole column: each is kept, or reversed and the file is read again.
+// Judges the sample's decisions by the whole columns: each is kept, or revised, and then the file is read again.
 
 import type { DayOrder, DayReader } from '../../../core/reading/cells/day-text.ts';
 import { wordlessBalances } from '../../../core/reading/leave-out.ts';
@@ -8,7 +8,7 @@ import { decimalMarks } from '../columns/decimal-marks.ts';
 import { type Decisions, unmarkedOf } from '../layout/decisions.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 
-/** Better decisions when the whole file speaks against those it was read with; null when they stand. */
+/** Better decisions, if the whole file contradicts those it was read by; else null. */
 export function revisedDecisions(
   reader: RowReader,
   made: Decisions,
@@ -31,21 +31,18 @@ export function revisedDecisions(
   return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
 }
 
-/**
- * Decisions that take all dated totals for entries, where rows were left out wrongly; null when none were. Asked once all
- * else is decided, by which the figures were read.
- */
+/** Decisions that count all dated totals as entries, if some were left out wrongly; else null. Ask after all others. */
 export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
   reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;
 
-/** Decisions that take rows for entries which read as balances and are not proven to be any; null without such rows. */
+/** Decisions that count unproven balances as entries; null if there are none. */
 export function withBalancesEntered({ odd }: RowReader, made: Decisions): Decisions | null {
   const unproven = odd.figures.unproven();
   if (unproven.length === 0) return null;
   return { ...made, enteredLines: [...new Set([...made.enteredLines, ...unproven])].sort((a, b) => a - b) };
 }
 
-/** Decisions that take the first and a last row for balances, where the figures of the file prove it; null elsewhere. */
+/** Decisions that count the first and last row as balances, if the file's figures prove that; else null. */
 export function withBalancesByFigures({ builder: b, layout, odd }: RowReader, made: Decisions): Decisions | null {
   const { columns } = layout.proposal;
   const isOne = b.count > 0 && b.count <= MOST_ROWS && odd.figures.balances().length === 0;
@@ -60,7 +57,7 @@ export function withBalancesByFigures({ builder: b, layout, odd }: RowReader, ma
   };
 }
 
-/** Rows up to which the figures of the first and the last are looked at. */
+/** Most rows for which the figures of the first and last are examined. */
 const MOST_ROWS = 100_000;
 
 function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
@@ -68,10 +65,10 @@ function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
   return monthFirstOnly > dayFirstOnly ? 'month-first' : 'day-first';
 }
 
-/** Rows that a reversal of the sign needs before the balance is believed. */
+/** Rows in which the balance must contradict the sign before it is reversed. */
 const PROOFS = 3;
 
-/** One signed column whose balance falls by what it says comes in. */
+/** Whether the balance falls at positive amounts of a single signed column. */
 function isReversed(reader: RowReader, balances: readonly AccountBalance[]): boolean {
   if (reader.layout.proposal.columns.amount < 0 || reader.cash.marks.in + reader.cash.marks.out > 0) return false;
   let straight = 0;

@@ -1,5 +1,5 @@
-// Reads all rows of a file and checks what was decided from a sample: order of dates, decimal marks, signs. Where the
-// whole file says otherwise it is read again. Units are read both ways, and the better reading is kept.
+// Reads all rows of a file and checks the sample's decisions: order of dates, decimal marks, signs. If the whole file
+// contradicts them, it is read again. A file with units is also read without them, and the better reading is kept.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
@@ -19,30 +19,30 @@ import {
 import { giveSigns } from './signs-by-balance.ts';
 
 /**
- * A first reading and one more each for order of dates, decimal mark, marks and signs; totals need one beyond these.
+ * Most readings: the first, and one each for order of dates, decimal mark, marks and signs. Totals may need one more.
  */
 const READINGS = 5;
 
-/** What one pass over a file gives beside its reader. */
+/** Results of one pass over a file beside its reader. */
 export interface Pass {
   /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
 }
 
-/** One pass over all rows of a file, by a layout as its format knows it. */
+/** One pass over all rows, by a layout of the file's format. */
 type Scan<L extends Layout, P extends Pass> = (
   layout: L,
   decisions: Decisions,
 ) => { readonly reader: RowReader; readonly pass: P };
 
-/** The reading that stands. */
+/** The reading that is kept. */
 export interface FinalReading extends Pass {
   readonly report: RowsReport;
   readonly balances: AccountBalance[];
   readonly decisions: Decisions;
 }
 
-/** Reads until the whole file agrees with what was decided of it. Throws file_not_understood for a file without rows. */
+/** Reads until the whole file agrees with the decisions. Throws file_not_understood for a file without rows. */
 export function settled<L extends Layout, P extends Pass>(
   request: ReadRequest,
   layout: L,
@@ -72,7 +72,7 @@ function scanned<L extends Layout, P extends Pass>(scan: Scan<L, P>, layout: L, 
   return { reader, read: { ...pass, decisions, balances } };
 }
 
-/** A file whose running balance breaks, read without the units that its titles name; as it was when it foots no better. */
+/** If the running balance breaks, the reading without units, provided that it follows better then. */
 export function withBestUnits<L extends Layout, P extends Pass>(
   read: P & FinalReading,
   layout: L,
@@ -90,7 +90,7 @@ function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): bool
   return entries + rejected + setAside === 0;
 }
 
-/** The failure of a file without entries; balances and totals are rows that it has. */
+/** The error for a file without entries. Balances and totals are mentioned. */
 function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {
   const has = layout.headerLine > 0 ? 'the file has a header and no' : 'the file has no';
   const others = counts.balances + odd.figures.totals.length;

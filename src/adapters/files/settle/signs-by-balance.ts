@@ -6,7 +6,7 @@ import { balanceSteps, type SignsGiven } from '../../../core/reading/proof/balan
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 
-/** Signs the amounts of the rows; null when the balance does not follow well enough to be believed. */
+/** Signs the amounts of these rows; null if the balance does not follow well enough to be trusted. */
 export function giveSigns({ builder: b, unsure, odd }: RowReader): SignsGiven | null {
   const isUnsure = new Uint8Array(b.count);
   for (const row of unsure) isUnsure[row] = 1;

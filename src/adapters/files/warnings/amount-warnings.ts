@@ -1,6 +1,5 @@
-// What a person should know about the figures of a file's money: in which unit and which currency they were read, and
-// which mark was taken for the decimal one. Where titles, cells and the file's other columns say different things of
-// an amount, the sentences name the columns and what was believed.
+// Warnings about amounts: the units and currencies in which they were read, and an undecided decimal mark. If titles,
+// cells and other columns disagree, the sentence names the columns and the reading that was chosen.
 
 import { MAIN_UNIT, unitInWords } from '../../../core/reading/cells/amount-unit.ts';
 import type { Against } from '../layout/figure-units.ts';
@@ -16,20 +15,20 @@ export function amountWarnings(report: RowsReport, say: (sentence: string) => vo
   emptyCurrencyWarning(report, say);
 }
 
-/** One currency for the whole file, though only some of its amounts have a sign. */
+/** One currency for the whole file, although only some amounts have its sign. */
 function signWarning({ currency }: RowsReport, say: (sentence: string) => void): void {
   if (currency.bySigns === '') return;
   say(`Only some amounts have the sign of a currency, ${currency.bySigns}; those that name none were read as it too.`);
 }
 
-/** A point of which nothing shows whether it is the decimal one, and what it was taken for. */
+/** A point before three digits that nothing decides, and how it was read. */
 function pointWarning({ openPoint }: RowsReport, say: (sentence: string) => void): void {
   if (openPoint === null) return;
   const [example, as] = openPoint === 'thousands' ? ['15.000', 'thousands'] : ['15.250', 'the decimal one'];
   say(`No amount shows which mark is the decimal one; a point before three digits (${example}) is read as ${as}.`);
 }
 
-/** Figures that are not in the currency's main unit: each unit with the columns that are in it. */
+/** Figures that are not in the currency's main unit, by unit. */
 function unitWarning({ layout }: RowsReport, say: (sentence: string) => void): void {
   const { titles, proposal } = layout;
   const units = layout.units.of;
@@ -46,7 +45,7 @@ const AGAINST: Readonly<Record<Against, string>> = {
   balance: 'the running balance would not follow',
 };
 
-/** Units that a title, or a line above the header, names and that were not believed. */
+/** Units that a title, or a line above the header, names and that were not applied. */
 function refusedUnitWarning({ layout }: RowsReport, say: (sentence: string) => void): void {
   const { titles, proposal, units } = layout;
   const [first] = units.refused;
@@ -56,7 +55,7 @@ function refusedUnitWarning({ layout }: RowsReport, say: (sentence: string) => v
   say(`${named} ${are} said to be in ${unitInWords(first.unit)}, but ${AGAINST[first.against]}; read as written.`);
 }
 
-/** Amounts in one currency beside a column of others. */
+/** Amounts in one currency beside a column that names others. */
 function otherCurrencyWarning({ layout, currency }: RowsReport, say: (sentence: string) => void): void {
   const { otherCurrency } = layout.proposal;
   const { own } = currency;
@@ -82,7 +81,7 @@ function otherCurrencyWarning({ layout, currency }: RowsReport, say: (sentence: 
   }
 }
 
-/** Amounts whose own cells name another currency than the rest of the file. */
+/** Amounts whose cells name another currency than the file's. */
 function cellCurrencyWarning({ currency: { others, own }, tally }: RowsReport, say: (sentence: string) => void): void {
   const { rows, firstLine, codes } = others;
   if (rows === 0) return;
@@ -93,7 +92,7 @@ function cellCurrencyWarning({ currency: { others, own }, tally }: RowsReport, s
   say(`${first} a currency of ${rows === 1 ? 'its' : 'their'} own (${named})${where}; read as such${rest}.`);
 }
 
-/** Rows without a currency in a column of others: they are the default’s, which no row names. */
+/** Rows with an empty cell in the column of currencies: they have the default one, which no row names. */
 function emptyCurrencyWarning({ layout, currency, columns }: RowsReport, say: (sentence: string) => void): void {
   const { unnamed } = currency;
   if (unnamed < 0 || columns.currencies.length < 2) return;

@@ -1,11 +1,11 @@
-// Warnings about a file's balances, account by account and currency by currency: none is stated, it counts the other
-// way round, the entries do not make it. core/reading/proof/balance-proof.ts makes the proof; this file words it.
+// Warnings about a file's balances, by account and currency: none is stated, it counts the other way round, or the
+// entries do not lead to it. core/reading/proof/balance-proof.ts makes the proof; this file words it.
 
 import { exponentOf, formatMinor } from '../../../core/money/money.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 
-/** The facts of a file for sentences on its balances; accounts and currencies by the numbers that balances name. */
+/** Facts of a file for these sentences; balances refer to accounts and currencies by index. */
 interface BalancedFile {
   readonly side: Side;
   readonly flowTitles: boolean;
@@ -48,7 +48,7 @@ function sayBalance(
 ): void {
   const { side, flowTitles, currencies, say } = file;
   const exponent = exponentOf(currencies[b.currency]);
-  // A ledger's extract need not carry balances; a statement without them cannot be proven complete.
+  // A ledger extract may come without balances; a statement without them cannot be proven complete.
   if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);
   if (b.turned) say(turnedSentence(name, side, flowTitles));
   if (b.foots !== false) return;
@@ -61,7 +61,7 @@ function sayBalance(
   }
 }
 
-/** A balance that counts the other way round: said, for it is all that speaks against the titles or marks. */
+/** A balance that counts the other way round: nothing else contradicts the titles or marks. */
 function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
   const shown = 'opening and closing are shown with their sign turned';
   if (flowTitles)

@@ -1,12 +1,12 @@
-// A file that may have been cut off: its last row has no line end, and its last cell is unlike the column's others.
-// Most files without a last line end are whole, so both must hold; the row itself is read like any.
+// Warns of a file that may have been cut off: its last row has no line end, and its last cell is unlike the column's
+// others. Most files without a last line end are complete, so both must hold. The row itself is read like any.
 
 import { readsAsDay } from '../../../core/reading/cells/cell-profile.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 
-/** Rows of the sample that must agree before the last one can be unlike them. */
+/** Least number of sample rows for comparison. */
 const LEAST_ROWS = 3;
-/** Characters of a long last cell that are shown. */
+/** Characters shown of a long last cell. */
 const SHOWN = 40;
 
 export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: string) => void): void {
@@ -15,7 +15,7 @@ export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: s
   const day = layout.proposal.columns.booking_date;
   const isEntry = (row: readonly string[]) => readsAsDay(row[day] ?? '');
   const others = layout.rowsBefore.filter(isEntry);
-  // A footer or a note is no entry cut off.
+  // A footer or a note is no entry that was cut off.
   if (others.length < LEAST_ROWS || !isEntry(cells)) return;
   const last = cells.length - 1;
   const what = unlike(
@@ -28,7 +28,9 @@ export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: s
   say(`The last row, line ${line}, has no line end and ${what}; it ends in “${end}”. Was the file cut off?`);
 }
 
-/** What the end of the last row has that no other row has; null when it is like them. `column`: that of its last cell. */
+/**
+ * What distinguishes the end of the last row from all others; null if nothing does. `column`: the others' last cells.
+ */
 function unlike(
   cells: readonly string[],
   column: readonly string[],
@@ -46,7 +48,7 @@ function unlike(
   return lengths.size === 1 && end.length < filled[0].length ? 'a shorter last cell than the others' : null;
 }
 
-/** Digits right behind the last decimal mark, of a cell that is nothing but a figure and its signs. */
+/** Number of digits after the decimal mark; 0 for a cell without a figure. */
 function decimalsOf(cell: string, mark: string): number {
   const at = cell.lastIndexOf(mark);
   return at < 0 || !/\d/.test(cell) ? 0 : (/^\d+/.exec(cell.slice(at + 1))?.[0].length ?? 0);

@@ -1,6 +1,5 @@
-// What a person should know about the days of a file: parts whose order nothing decides, years that cannot be meant,
-// days that no month has. Such days are read as they stand, or as the column's order says; the sentences name the
-// guess and its first line, so that it can be looked at.
+// Warnings about days: parts whose order nothing decides, improbable years, days that no month has. Such days are read
+// as they stand, or in the column's order; the sentence names the guess and its first line.
 
 import { dayNumber, formatDay, NO_DAY } from '../../../core/money/calendar.ts';
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
@@ -19,14 +18,14 @@ export function dayOrderWarnings(report: RowsReport, layout: FileLayout, say: (s
   if (counted !== undefined) say(`Dates are counted in ${counted} since 1970; each is read as its day in UTC.`);
 }
 
-/** Years that no ledger of ours is of: dates outside them are of another calendar, or typed wrongly. */
+/** The years of plausible entries: a date outside them is of another calendar, or mistyped. */
 const YEARS = { first: dayNumber(1950, 1, 1), end: dayNumber(2100, 1, 1) };
-/** Days that an entry may lie from the middle of its file, where nearly all others lie within them. */
+/** Most days between an entry and the middle of its file, if nearly all others lie within them. */
 const NEAR = 5 * 366;
-/** At most so many of a hundred entries are slips: more of them are a long history. */
+/** Most entries in a hundred that are slips: with more the file is a long history. */
 const SLIPS = 1;
 
-/** Days of years that cannot be meant. They are read as they stand: which year is meant, only a person knows. */
+/** Days of improbable years. They are read as they stand: only a person knows which year is meant. */
 function yearWarning({ columns }: RowsReport, say: (sentence: string) => void): void {
   let [first, last] = [YEARS.end, YEARS.first];
   for (let i = 0; i < columns.count; i++) {
@@ -53,14 +52,14 @@ function yearWarning({ columns }: RowsReport, say: (sentence: string) => void): 
     );
 }
 
-/** Days that no month has, which banks of the 30/360 year book on. */
+/** Days that no month has, on which banks with a 30/360 year book. */
 function clampedWarning({ clampedDays }: RowsReport, say: (sentence: string) => void): void {
   if (clampedDays === 0) return;
   const are = clampedDays === 1 ? '1 date is' : `${clampedDays} dates are`;
   say(`${are} 30 (or 29) February; read as the month’s last day.`);
 }
 
-/** Days that are odd in themselves. */
+/** Days that are improbable in themselves. */
 export function oddDayWarnings(report: RowsReport, say: (sentence: string) => void): void {
   yearWarning(report, say);
   clampedWarning(report, say);

@@ -1,6 +1,5 @@
-// What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
-// One file for each subject makes the sentences (date-, amount-, row-, cut-off-, sign-, balance- and
-// total-warnings.ts); this one puts them in order.
+// All warnings about how a file was read, in order: guesses, odd rows, sums that do not agree. Each subject has a file
+// that words its sentences (date-, amount-, row-, cut-off-, sign-, balance- and total-warnings.ts).
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
@@ -19,7 +18,7 @@ interface Reading {
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
-  /** True if the kind of run says the direction of amounts that have neither sign nor mark. */
+  /** Whether the kind of run gives the direction of amounts that have neither sign nor mark. */
   readonly isWaySaid: boolean;
 }
 

@@ -1,12 +1,11 @@
-// What a person should know about rows that were not read as they stand: lines that continue a narration, rows within
-// quotes, cells that were joined, headings between entries, identifiers that a spreadsheet damaged, states that keep a
-// row out, and accounts that seem to be those of others. One sentence for each kind, with the number of its rows and,
-// where it is of single rows, the line of the first.
+// Warnings about rows: continued narrations, rows inside quotes, joined cells, headings between entries, identifiers
+// that a spreadsheet damaged, states that exclude a row, and accounts that seem to be other parties'. One sentence for
+// each, with the number of rows and the line of the first.
 
 import { NAMED } from '../../../core/reading/table/table.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 
-/** A number of things, with the words for one and for several of them. */
+/** A number with the words for one or for several. */
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
 export function rowWarnings(report: RowsReport, say: (sentence: string) => void): void {
@@ -50,10 +49,10 @@ export function rowWarnings(report: RowsReport, say: (sentence: string) => void)
   accountsWarning(report, say);
 }
 
-/** Accounts from which on it is asked whose they are, when most rows have one that no other row has. */
+/** From this number of accounts on a file is checked for other parties' accounts. */
 const MANY_ACCOUNTS = 4;
 
-/** A column of accounts that differ nearly from row to row: payers and payees, rather than accounts of one’s own. */
+/** A column whose account differs in nearly every row: payers and payees rather than own accounts. */
 function accountsWarning(
   { columns: { accounts: found }, layout, tally: { counts } }: RowsReport,
   say: (sentence: string) => void,

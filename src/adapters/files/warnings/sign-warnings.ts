@@ -1,6 +1,6 @@
-// Warnings about the direction of a file's amounts: amounts without a mark, signs taken as reversals, marks and signs
-// that disagree, and directions that only the running balance gave. If nothing tells the direction, all are money in,
-// with a warning, unless the balance proves it.
+// Warnings about the direction of amounts: amounts without a mark, signs read as reversals, marks and signs that
+// disagree, and directions that only the running balance gives. If nothing gives the direction, all amounts count as
+// money in, with a warning, unless the balance proves that.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
@@ -8,7 +8,7 @@ import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 
-/** A file as it was read, with what proves its signs. */
+/** A file as read, with the proof of its signs. */
 interface SignedReading {
   readonly report: RowsReport;
   readonly decisions: Decisions;
@@ -17,7 +17,7 @@ interface SignedReading {
   readonly isWaySaid: boolean;
 }
 
-/** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */
+/** Doubts about signs: unmarked amounts, reversals, and amounts without a direction. */
 export function signWarnings(read: SignedReading, say: (sentence: string) => void): void {
   const { report, decisions } = read;
   const { unmarked, usual } = decisions;
@@ -37,7 +37,7 @@ export function signWarnings(read: SignedReading, say: (sentence: string) => voi
 const isProven = ({ balances }: SignedReading): boolean =>
   balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
 
-/** Signs other than the usual of their column or mark. */
+/** Amounts whose sign is not the usual one of their column or mark. */
 function reversalWarnings({ report, decisions }: SignedReading, say: (sentence: string) => void): void {
   const { signs, creditWay } = report.signs;
   const { columns, usualSigns } = report.layout.proposal;
@@ -54,20 +54,20 @@ function reversalWarnings({ report, decisions }: SignedReading, say: (sentence: 
     else say(`${what} only ${negative > 0 ? 'a minus' : 'amounts without a minus'}; taken as reversals.`);
   };
   const sayOut = () => sayReversals('out', signs.outNegative, signs.outPositive);
-  // The debit first.
+  // The warning about debits comes first.
   if (creditWay === 1) sayOut();
   sayReversals('in', signs.inNegative, signs.inPositive);
   if (creditWay === -1) sayOut();
 }
 
-/** Whether neither sign nor mark nor balance gives the amounts of one column a way. */
+/** Whether neither sign nor mark nor balance gives the direction of a single amount column. */
 export function isSignUnknown({ report, decisions }: Pick<SignedReading, 'report' | 'decisions'>): boolean {
   const { marks } = report.signs;
   const isKnown = decisions.reversed || decisions.byBalance || marks.in + marks.out + marks.noneNegative > 0;
   return !isKnown && decisions.sign === null && marks.none > 0;
 }
 
-/** Where a balance of the file refutes it besides, it is asked. */
+/** Warns of amounts without a direction; if a balance of the file contradicts them, a question is asked instead. */
 function noWayWarning(read: SignedReading, say: (sentence: string) => void): void {
   if (read.isWaySaid || !isSignUnknown(read) || isProven(read)) return;
   if (read.balances.some((b) => b.foots === false)) return;

@@ -1,6 +1,5 @@
-// What a person should know about the totals that a file states of itself: sums that are not those of the entries above
-// them, a number of entries that is not the number read, and rows that read like a total, or a balance, and were taken
-// for an entry.
+// Warnings about totals that a file states: sums other than those of the entries above, another number of entries than
+// was read, and rows that read like a total or balance and count as entries.
 
 import { mayMeanBalance } from '../../../core/reading/titles/row-words.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
@@ -8,8 +7,8 @@ import { wrongTotals } from '../odd/control-totals.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 
 /**
- * Totals that the file states: the last of them, and every one that has a date as entries have, must be the sum of all
- * rows above it, or of those since a total before it.
+ * The last stated total, and every one with a date, must be the sum of all rows above, or of those since an earlier
+ * total.
  */
 export function totalWarnings(report: RowsReport, say: (sentence: string) => void): void {
   const { side, layout, signs, stated: figures, tally } = report;
@@ -36,7 +35,7 @@ export function totalWarnings(report: RowsReport, say: (sentence: string) => voi
   }
 }
 
-/** The last number of entries that the file states, of all so far or of those since the number before. */
+/** The last stated number of entries must count all so far, or those since the number before it. */
 function countWarning(
   { stated: { totals }, tally: { rejected, counts } }: RowsReport,
   say: (sentence: string) => void,
@@ -45,7 +44,7 @@ function countWarning(
   const last = stated.at(-1);
   if (!last) return;
   const since = last.entries - (stated.at(-2)?.entries ?? 0);
-  // Rows that were left out, and balances that the bank counts as entries, may be among them.
+  // Rows that were left out, and balances that the bank counts as entries, may be included.
   const leftOut = rejected.length;
   const most = last.entries + leftOut + counts.balances;
   const read = [last.entries, since, last.entries + leftOut, most];
@@ -53,10 +52,7 @@ function countWarning(
   say(`Line ${last.line} states ${last.count} entries, but ${last.entries} were read above it.`);
 }
 
-/**
- * A first or last entry whose words may be those of an opening or closing balance, and whose running balance, where it
- * has one, is that very amount.
- */
+/** A first or last entry that reads like a balance, and whose running balance, if it has one, is that very amount. */
 function balanceWordsWarning({ columns: b, running }: RowsReport, say: (sentence: string) => void): void {
   for (const i of new Set([0, b.count - 1])) {
     if (i < 0 || (!Number.isNaN(running[i]) && Math.abs(running[i]) !== Math.abs(b.amount[i]))) continue;
