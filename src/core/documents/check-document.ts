@@ -1,6 +1,6 @@
-// Whether a document agrees with itself, with the request and with the claimed person: five parts, each with its status
-// and reasons, none verified by default. The whole is verified only if every part is. This does not prove a document
-// genuine: security features, chips and registers are not checked.
+// Whether a document agrees with itself, with the request and with the claimed person: five parts, each with status and
+// reasons, none verified by default. The document is verified only if every part is. This does not prove it genuine:
+// security features, chips and registers are not checked.
 
 import { type CheckStatus, type FieldMatch, impossibleBirthReason } from '../identity/check-outcome.ts';
 import { type Comparing, namesMatch } from '../identity/compare-persons.ts';
@@ -29,13 +29,13 @@ interface AskedDocument extends Comparing {
 
 const reason = (code: string, detail: string): Reason => ({ code, detail });
 
-/** One entry for each picture of the document. */
+/** `figures`: one entry for each picture of the document. */
 export function qualityPart(figures: readonly QualityFigures[]): DocumentPart {
   const reasons = figures.flatMap(qualityReasons);
   return { name: 'quality', status: reasons.length > 0 ? 'review' : 'verified', reasons };
 }
 
-/** Meaning of a document code by ICAO 9303: P for passports, V for visas, A, C and I for cards. */
+/** Document codes of ICAO 9303: P for passports, V for visas, A, C and I for cards. */
 const CODES: Readonly<Partial<Record<DocumentType, RegExp>>> = {
   ...{ passport: /^P/, visa: /^V/, national_id: /^[ACI]/, residence_permit: /^[ACIR]/ },
 };
@@ -112,7 +112,7 @@ export function consistencyPart(read: Extracted, { claimed, readPhone, today }: 
   const { fields, status, score, reasons: theirs } = compareHolder(read, claimed, { readPhone, today });
   return {
     name,
-    // A document in which nothing was read proves nothing.
+    // A document from which nothing was read proves nothing.
     status: differing.length > 0 ? 'not_verified' : status,
     score,
     reasons: [...reasons, ...theirs],
@@ -120,7 +120,7 @@ export function consistencyPart(read: Extracted, { claimed, readPhone, today }: 
   };
 }
 
-/** The zone against what is printed. */
+/** Compares the machine readable zone with the printed fields. */
 function ownMatches(read: Extracted): FieldMatch[] {
   const { mrz } = read;
   if (mrz === null) return [];

@@ -1,4 +1,4 @@
-// The holder by the document: from a valid machine readable zone, else from the printed fields.
+// The holder of a document, from a valid machine readable zone, else from the printed fields.
 
 import { type ComparedPersons, type Comparing, comparePersons } from '../identity/compare-persons.ts';
 import type { Person, PersonIdentifier } from '../identity/person.ts';
@@ -7,7 +7,7 @@ import type { Extracted } from './extract.ts';
 export const printedValue = ({ printed }: Extracted, name: string): string | undefined =>
   printed.find((field) => field.name === name)?.value;
 
-/** Usual names of the numbers. */
+/** Usual names of identifiers, by field. */
 const IDENTIFIERS: Readonly<Record<string, string>> = {
   ...{ nin: 'nin', licence_number: 'drivers_licence', vin: 'voters_card', document_number: 'passport' },
   ...{ reg_number: 'rc', tin: 'tin' },
@@ -27,7 +27,9 @@ export function documentPerson(read: Extracted): Person {
   };
 }
 
-/** Documents print given names as one; only the other source can tell whether the second is a middle name. */
+/**
+ * Compares the holder. Documents print given names as one; the other source shows whether the second is a middle name.
+ */
 export function compareHolder(read: Extracted, other: Person, comparing: Comparing): ComparedPersons {
   const whole = documentPerson(read);
   const [first = '', ...rest] = (whole.firstName ?? '').split(' ');

@@ -1,5 +1,5 @@
-// The content of a document, from the text of its pages: its machine readable zone, fields by the rules of its type,
-// and how sure each is. A field of a valid zone comes before the printed one of that name.
+// The content of a document from the text of its pages: the machine readable zone, the fields by the rules of its type,
+// and the confidence of each. A field of a valid zone replaces the printed one.
 
 import { DOCUMENT_RULES, type DocumentRules } from './fields/document-rules.ts';
 import { type PrintedField, printedFields, rulesFor } from './fields/printed-fields.ts';
@@ -11,12 +11,12 @@ export interface Extracted {
   readonly printed: readonly PrintedField[];
   readonly mrz: ReadMrz | null;
   readonly rules: DocumentRules | null;
-  /** The typical words of this type of document were read. */
+  /** Whether typical words of this type of document were read. */
   readonly isMarked: boolean;
 }
 
 interface ExtractOptions {
-  /** The type in the request; null: to be found out. */
+  /** The type in the request; null to recognise it. */
   readonly type: string | null;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -34,14 +34,14 @@ export function extract({ pages }: ReadDocument, { type, today }: ExtractOptions
   return { fields, printed, mrz, rules, isMarked };
 }
 
-/** Words of the zone's own lines confirm nothing. */
+/** Printed words of the page, without the lines of the zone, which would confirm themselves. */
 const printedWords = ({ lines }: ReadPage): string[] =>
   lines
     .filter(({ text }) => text.length < 30 && !text.includes('<'))
     .flatMap(({ words }) => words.map(({ text }) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')))
     .filter((word) => word.length >= 6);
 
-/** A field without a check digit is less sure than one with it, and a guessed one is less sure again. */
+/** The fields of a zone. Without a check digit a field is less certain, and a guessed one less again. */
 function zoneFields({ values, digits, valid }: ReadMrz, page: number, box: PrintedField['box']): PrintedField[] {
   const digitOf = new Map(digits.map((one) => [one.checks, one]));
   return Object.entries(values).map(([name, value]) => {

@@ -1,4 +1,4 @@
-// The type of a file by its first bytes, whatever its name.
+// The type of a file by its first bytes; its name does not matter.
 
 export type FileType = 'jpeg' | 'png' | 'pdf';
 
@@ -8,6 +8,6 @@ const BEGINNINGS: readonly (readonly [FileType, readonly number[]])[] = [
   ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ];
 
-/** Null: none of these types. */
+/** Null for any other type. */
 export const fileType = (bytes: Uint8Array): FileType | null =>
   BEGINNINGS.find(([, beginning]) => beginning.every((byte, at) => bytes[at] === byte))?.[0] ?? null;

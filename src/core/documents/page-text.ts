@@ -1,9 +1,9 @@
-// The text of a document as recognised, or as a PDF contains it: lines and words with their places, as shares of the
-// upright page, and how sure recognition is of them.
+// The text of a document, recognised or from a PDF: lines and words with their positions, as shares of the upright
+// page, and the confidence of recognition.
 
 import type { QualityFigures } from './quality.ts';
 
-/** In shares of the page, from its top left corner. */
+/** Shares of the page, from its top left corner. */
 export interface TextBox {
   readonly left: number;
   readonly top: number;
@@ -22,7 +22,7 @@ export interface TextLine extends TextWord {
   readonly words: readonly TextWord[];
 }
 
-/** How the page was turned for reading: quarters clockwise, after mirroring. */
+/** How the page was turned for reading: clockwise quarters, after mirroring. */
 export interface Turned {
   readonly quarters: 0 | 1 | 2 | 3;
   readonly mirrored: boolean;
@@ -30,11 +30,11 @@ export interface Turned {
 
 export interface ReadPage {
   readonly lines: readonly TextLine[];
-  /** The machine readable zone as recognised, once for each way it was tried. */
+  /** The machine readable zone as recognised, once for each attempt. */
   readonly zones: readonly (readonly string[])[];
   readonly zoneBox: TextBox | null;
   readonly turned: Turned;
-  /** Null for the text of a PDF, which is no picture. */
+  /** Null for the text of a PDF, which is not a picture. */
   readonly quality: QualityFigures | null;
 }
 

@@ -1,17 +1,17 @@
-// Judges a picture by its figures: each bound gives a reason by name. The bounds are for documents photographed by
-// phones and scanners. A picture that passes may still be unreadable, which reading then reports.
+// Judges a picture by its figures; each bound gives a named reason. The bounds suit documents photographed by phones
+// and scanners. A picture that passes may still be unreadable, which reading then reports.
 
 import type { Reason } from '../records/documents/check.ts';
 
-/** Figures of an image turned as its camera says. */
+/** Figures of an upright image. */
 export interface QualityFigures {
   readonly width: number;
   readonly height: number;
-  /** 0 to 1 each: the share of sharp detail; the brightness; the spread of tones. */
+  /** Share of sharp detail, brightness, and spread of tones, each 0 to 1. */
   readonly sharpness: number;
   readonly brightness: number;
   readonly contrast: number;
-  /** Share of burnt-out area that is connected. */
+  /** Share of connected burnt-out area. */
   readonly glare: number;
 }
 
@@ -21,7 +21,7 @@ interface Bound extends Reason {
 
 const BOUNDS: readonly Bound[] = [
   {
-    // Then a card of 86 mm has its small print at 150 dots an inch.
+    // With this size a card of 86 mm has its small print at 150 dots an inch.
     code: 'low_resolution',
     detail: 'The picture is too small: its longer side needs 600 pixels, its shorter one 350.',
     fails: ({ width, height }) => Math.max(width, height) < 600 || Math.min(width, height) < 350,

@@ -1,4 +1,4 @@
-// The bus message of a check's result: status, score and reasons, without any data of the person.
+// The bus message about a check's result: status, score and reasons, without data of the person.
 
 import type { Scope } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
@@ -10,11 +10,11 @@ interface ToldCheck {
   readonly route: string;
   readonly subjectRef: string | null;
   readonly outcome: Pick<CheckOutcome, 'status' | 'state' | 'score' | 'reasons' | 'source'>;
-  /** An instant in UTC, as RFC 3339 has it. */
+  /** RFC 3339 time in UTC. */
   readonly at: string;
 }
 
-/** The event of proto/tieout/events/v1/verification_check.proto; one for each state of a check. */
+/** The message of proto/tieout/events/v1/verification_check.proto, one for each state of a check. */
 export function checkEvent(
   { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: ToldCheck,
   digest: (text: string) => string,

@@ -1,5 +1,5 @@
-// The outcome of a check, in the words of the contract. Nothing is verified by default: each check must state it, or
-// give the reasons why not.
+// The outcome of a check, in the words of the contract. Nothing is verified by default: each check must say so, or give
+// the reasons against it.
 
 import type { Reason } from '../records/documents/check.ts';
 import type { ImpossibleBirth } from '../screening/birth-dates.ts';
@@ -16,7 +16,7 @@ export interface CheckSource {
 
 export interface CheckOutcome {
   readonly status: CheckStatus;
-  /** complete if absent. */
+  /** 'complete' if absent. */
   readonly state?: CheckState;
   readonly score?: number | undefined;
   readonly reasons: readonly Reason[];
@@ -36,16 +36,16 @@ const IMPOSSIBLE: Readonly<Record<ImpossibleBirth, string>> = {
   too_long_ago: 'The day of birth is more than 130 years ago.',
 };
 
-/** The reason for a day that nobody alive was born on. */
+/** The reason for an impossible day of birth. */
 export const impossibleBirthReason = (found: ImpossibleBirth): Reason => ({
   code: `date_of_birth_${found}`,
   detail: IMPOSSIBLE[found],
 });
 
-/** Tieout's own computation, with the version of its rules. */
+/** The source of Tieout's own computations, with the version of their rules. */
 export const OWN_SOURCE: CheckSource = { provider: 'tieout', version: '1' };
 
-/** Statuses from the worst for a person to the best. */
+/** Statuses from worst to best. */
 const WORST_FIRST: readonly CheckStatus[] = ['error', 'not_verified', 'review', 'partial', 'verified'];
 
 export const worstOf = (statuses: readonly CheckStatus[]): CheckStatus =>

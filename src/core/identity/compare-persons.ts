@@ -1,7 +1,7 @@
-// Compares the data of two sources about one person, field by field: names by the matcher of screening, days of birth
-// also with day and month swapped or with the year alone, phones in international form. A field that one source lacks
-// is unavailable and proves nothing: a name alone gives partial at most. An impossible day of birth agrees with
-// nothing, not even an equal one.
+// Compares two sources' data about one person, field by field: names by the matcher of screening, birth dates also with
+// day and month swapped or as a year alone, phones in international form. A field that one source lacks is unavailable
+// and proves nothing; a name alone gives 'partial' at most. An impossible birth date agrees with nothing, not even an
+// equal one.
 
 import type { Reason } from '../records/documents/check.ts';
 import { impossibleBirth, relateDates } from '../screening/birth-dates.ts';
@@ -19,10 +19,7 @@ import {
 } from './check-outcome.ts';
 import { genderOf, type Person, wholeName } from './person.ts';
 
-/**
- * The number in international form, null for a text that is no number. `country`: the country of numbers without a
- * country code.
- */
+/** A phone number in international form, null if the text is none. `country`: of numbers without a country code. */
 export type PhoneReader = (text: string, country: string) => string | null;
 
 export interface Comparing {
@@ -39,7 +36,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   ...{ name: 3, date_of_birth: 2, phone_number: 1, gender: 0.5, nationality: 0.5 },
 };
 
-/** The least score of two names that may be one person's. */
+/** Least score of two names that may belong to one person. */
 const PARTIAL_NAME = 0.75;
 
 export function comparePersons(a: Person, b: Person, { readPhone, today }: Comparing): ComparedPersons {
@@ -55,7 +52,7 @@ export function comparePersons(a: Person, b: Person, { readPhone, today }: Compa
   return { fields, ...judged(fields) };
 }
 
-/** The outcome of fields that were compared. */
+/** The outcome of the compared fields. */
 function judged(fields: readonly FieldMatch[]): CheckOutcome {
   const verdictOf = (name: string) => fields.find(({ field }) => field === name)?.verdict ?? 'unavailable';
   const [name, date] = [verdictOf('name'), verdictOf('date_of_birth')];
@@ -114,7 +111,7 @@ export function namesMatch({
   if (a.trim() === '' || b.trim() === '') return match(field, 'unavailable');
   const [ours, theirs] = [comparableName(a, kind), comparableName(b, kind)];
   const { score } = compareNames(ours, theirs);
-  // The score is below 1 if only one side has a word.
+  // The score is below 1 if only one side has some word.
   if (score > 0.999) {
     return [ours, theirs].some(isLongEnough)
       ? match(field, 'exact', 1)
@@ -123,7 +120,7 @@ export function namesMatch({
   return match(field, score >= PARTIAL_NAME ? 'partial' : 'none', score);
 }
 
-/** A middle name that one side alone gives is unavailable, where both give first and last name. */
+/** Compares whole names. A middle name that only one side gives is ignored if both give first and last name. */
 function names(a: Person, b: Person): FieldMatch {
   if ([a, b].some(isOfTwo)) return match('name', 'none', 0, 'two_names');
   const isInParts = [a, b].every(({ firstName, lastName }) => firstName?.trim() && lastName?.trim());
@@ -133,14 +130,14 @@ function names(a: Person, b: Person): FieldMatch {
   return namesMatch({ field: 'name', a: told(a), b: told(b), kind: 'person' });
 }
 
-/** Whether a person's full name differs from the name in parts: comparing one would ignore the other. */
+/** Whether a person's full name contradicts the name in parts: comparing one would ignore the other. */
 function isOfTwo(person: Person): boolean {
   const parts = wholeName({ ...person, fullName: undefined });
   const found = namesMatch({ field: 'name', a: parts, b: person.fullName ?? '', kind: 'person' });
   return found.verdict === 'none';
 }
 
-/** Compares the parts of the names, for people to read; two sources often have first and last name swapped. */
+/** Compares the parts of names, for people to read. Two sources often have first and last name swapped. */
 function nameParts(a: Person, b: Person): FieldMatch[] {
   const parts = [
     ['first_name', a.firstName, b.firstName],
@@ -202,7 +199,7 @@ function nations(a: Person, b: Person): FieldMatch {
   return ours === theirs ? match('nationality', 'exact', 1) : match('nationality', 'none', 0);
 }
 
-/** Compares identifiers, one field for each type. No answer contains the numbers themselves. */
+/** Compares identifiers, one field for each type. The answer never contains the numbers. */
 function identifiers(a: Person, b: Person): FieldMatch[] {
   const read = ({ identifiers: given = [] }: Person) =>
     given.map(({ type = '', value = '' }) => identifierOf(type, value)).filter(({ value }) => value !== '');

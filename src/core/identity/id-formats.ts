@@ -1,6 +1,6 @@
-// The form of numbers that identify people and companies. Where a checksum is published it is checked (ISO 13616 for
-// IBAN, ISO 17442 for LEI); of Nigerian numbers (NIN, BVN, TIN, RC and the others of its registers) only the form is
-// known, and a number of the right form proves nothing by itself.
+// The form of numbers that identify people and companies. Published checksums are verified (ISO 13616 for IBAN, ISO
+// 17442 for LEI). Of Nigerian numbers (NIN, BVN, TIN, RC and others) only the form is known, and a correct form proves
+// nothing.
 
 const ID_TYPES = [
   ...(['nin', 'vnin', 'bvn', 'drivers_licence', 'voters_card', 'passport', 'tin', 'rc', 'bn', 'it'] as const),
@@ -10,7 +10,7 @@ export type IdType = (typeof ID_TYPES)[number];
 
 interface IdForm {
   readonly formatValid: boolean;
-  /** Null where no checksum is published. */
+  /** Null if no checksum is published. */
   readonly checksumValid: boolean | null;
 }
 
@@ -46,13 +46,13 @@ const ANYWHERE: Readonly<Partial<Record<IdType, RegExp>>> = {
   tin: /^[A-Z0-9]{5,20}$/,
 };
 
-/** As they are compared, and asked about: capitals, without what people put between groups. */
+/** A number in capitals without separators, for comparison and queries. */
 export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./]/g, '');
 
 interface GivenId {
   readonly type: IdType;
   readonly number: string;
-  /** Two letters, in lower case. */
+  /** Two letters in lower case. */
   readonly country: string;
 }
 
@@ -70,7 +70,7 @@ export function idForm({ type, number, country }: GivenId, readIban: IbanReader)
   return { formatValid: pattern!.test(plain), checksumValid: null };
 }
 
-/** ISO 7064, MOD 97-10: letters are 10 to 35. */
+/** Checks ISO 7064, MOD 97-10, with letters as 10 to 35. */
 function leavesOne(text: string): boolean {
   let rest = 0;
   for (const char of text) {
@@ -80,7 +80,7 @@ function leavesOne(text: string): boolean {
   return rest === 1;
 }
 
-/** So much of a number as tells its holder which one is meant. */
+/** A masked number of which its holder recognises the last characters. */
 export function masked(number: string): string {
   const plain = plainNumber(number);
   const shown = Math.min(3, Math.floor(plain.length / 4));

@@ -1,5 +1,5 @@
-// A person as a request or a provider tells of one: names in parts or whole, a day of birth that may lack its day or
-// month, and what else there is. Nothing of it is needed but what a check asks for.
+// A person as a request or a provider describes one: the name in parts or whole, a birth date that may lack day or
+// month, and more. Only what a check needs is required.
 
 export interface Person {
   readonly firstName?: string | undefined;
@@ -20,13 +20,13 @@ export interface PersonIdentifier {
   readonly country?: string | undefined;
 }
 
-/** The name as a whole; empty where there is none. */
+/** The whole name; empty if there is none. */
 export function wholeName({ firstName, middleName, lastName, fullName }: Person): string {
   const parts = [firstName, middleName, lastName].map((part) => part?.trim()).filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : (fullName?.trim() ?? '');
 }
 
-/** m or f, from the usual words; null for any other. */
+/** The gender named by a usual word; null for any other word. */
 export function genderOf(text: string | undefined): 'male' | 'female' | null {
   const word = (text ?? '').trim().toLowerCase();
   if (['m', 'male', 'man'].includes(word)) return 'male';

@@ -1,5 +1,5 @@
-// A report on checks: what each came to, in the order in which it was asked for, and the worst of them as its own. It
-// says nothing that the checks do not say and nothing of when it was made, so that the same checks make the same report.
+// A report on checks: each result in the order of the request, and the worst as the report's own. It contains nothing
+// but the checks, not even when it was made, so the same checks give the same report.
 
 import type { Reason } from '../records/documents/check.ts';
 import type { CheckSource, CheckState, CheckStatus } from './check-outcome.ts';
@@ -20,26 +20,26 @@ export interface ReportedCheck {
 export interface CheckReport {
   readonly title: string;
   readonly status: CheckStatus;
-  /** The latest of the checks' times. */
+  /** Latest time among the checks. */
   readonly asOf: string | null;
   readonly checks: readonly ReportedCheck[];
 }
 
 export function reportOn(title: string, checks: readonly ReportedCheck[]): CheckReport {
   const times = checks.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt]));
-  // By the moment that each means: 10:00+02:00 is before 09:00Z. Of one moment the first as it is written.
+  // Times are ordered by instant: 10:00+02:00 is before 09:00Z. Of equal instants the first text is taken.
   const latest = times.toSorted((a, b) => momentOf(b) - momentOf(a) || (a < b ? -1 : a > b ? 1 : 0));
   return { title, status: worstOf(checks.map(reportedStatus)), asOf: latest[0] ?? null, checks };
 }
 
-/** The contract has days, which are their beginning in UTC, and times with an offset. */
+/** The contract has days, which mean their beginning in UTC, and times with an offset. */
 const momentOf = (time: string): number => Date.parse(time.toUpperCase()) || 0;
 
-/** What is not complete has verified nobody yet. */
+/** The status in the report: an incomplete check has verified nobody yet. */
 const reportedStatus = ({ status, state }: ReportedCheck): CheckStatus =>
   state === 'complete' || status !== 'verified' ? status : 'review';
 
-/** For whoever reads it by machine: the contract's names. */
+/** The report for programs, with the contract's names. */
 export const reportJson = ({ title, status, asOf, checks }: CheckReport): string =>
   JSON.stringify(
     {
@@ -60,7 +60,7 @@ interface ReportLine {
   readonly text: string;
 }
 
-/** For people, line by line. */
+/** The report for people, line by line. */
 export function reportLines({ title, status, asOf, checks }: CheckReport): ReportLine[] {
   const text = (words: string): ReportLine => ({ kind: 'text', text: words });
   return [

@@ -1,7 +1,7 @@
-// A customer's risk by the ruleset, factor by factor: every value of the request is met by one rule, modifiers add up
-// (of several values of one factor the highest counts in full and each other with a quarter), thresholds make a level,
-// and no level is below the highest floor. Nothing is left out: what no rule knows is said to be unknown, and what is
-// needed of such a customer and was not given is a factor too, for whoever is not known is not known to be harmless.
+// A customer's risk by the ruleset, factor by factor. One rule applies to each value of the request. Modifiers add up;
+// of several values of one factor the highest counts in full and each other one a quarter. Thresholds give the level,
+// and no level is below the highest floor. A value without a rule is reported as unknown. A required factor that was
+// not given counts too: somebody unknown is not known to be harmless.
 
 import { countryCode } from '../screening/countries.ts';
 import { visible } from '../screening/names/visible-text.ts';
@@ -43,16 +43,16 @@ export interface RiskProfile {
   /** The factor and value whose floor raised the level. */
   readonly floorApplied: string | null;
   readonly factors: readonly AppliedFactor[];
-  /** Factors that are needed of such a customer and were not given. */
+  /** Required factors that were not given. */
   readonly missing: readonly string[];
-  /** Whether a country is given that is none. */
+  /** Whether the request names a country that does not exist. */
   readonly isCountryUnknown: boolean;
   readonly reviewMonths: number;
   readonly eddRequired: boolean;
 }
 
 const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'prohibited'];
-/** What each further value of a factor counts. */
+/** Share that counts of each further value of a factor. */
 const FURTHER = 0.25;
 
 export function riskProfile(question: RiskQuestion): RiskProfile {
@@ -91,7 +91,7 @@ export function riskProfile(question: RiskQuestion): RiskProfile {
   };
 }
 
-/** What owners have together, to a millionth: thirds are written with many digits. */
+/** Total share of the owners, to a millionth: thirds are written with many digits. */
 export const percentOf = (owners: readonly { readonly sharePercent?: number | null | undefined }[]): number =>
   Math.round(owners.reduce((sum, { sharePercent }) => sum + (sharePercent ?? 0), 0) * 1e6) / 1e6;
 
@@ -99,7 +99,7 @@ const UNKNOWN = 'unknown';
 
 const rank = (level: RiskLevel): number => LEVELS.indexOf(level);
 
-/** What the question says of a factor, in the words of the rules. */
+/** The request's values of a factor, in the words of the rules. */
 function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
   switch (factor) {
     case 'customer_type':
@@ -123,7 +123,7 @@ function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
   }
 }
 
-/** What has no letter and no digit says nothing. */
+/** Different values in lower case; those without a letter or digit are dropped. */
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values.map((one) => visible(one).trim().toLowerCase()))].filter((one) => /[\p{L}\p{N}]/u.test(one));
 
@@ -138,7 +138,7 @@ function ownerWords(owner: RiskOwner): string[] {
   return words.length === 0 ? ['named'] : words;
 }
 
-/** FATF asks for whoever has a quarter or more: a share that nobody tells may be anybody's. */
+/** FATF's limit is a quarter: an undeclared share of that size may have a hidden owner. */
 const unexplained = (owners: readonly RiskOwner[]): string[] =>
   owners.length > 0 && percentOf(owners.filter(isNamed)) <= 75 ? ['unexplained'] : [];
 

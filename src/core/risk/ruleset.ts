@@ -1,11 +1,11 @@
-// The risk ruleset as data: for each factor the values that are known, what they add to the score, the level that they
-// let nobody fall below, and the document that asks for it. A change here is a new version. The words of a request are
-// compared in lower case, by whole words; what nobody knows, or nobody told, adds the factor's `unknown`.
+// The risk ruleset as data: the known values of each factor, their modifiers, the floors of the level, and the document
+// that demands it. A change here is a new version. Words of a request are compared in lower case, as whole words. An
+// unknown or missing value adds the factor's `unknown`.
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'prohibited';
 
 interface RiskRule {
-  /** Words of which one has to stand in the value. */
+  /** Words; one of them must occur in the value. */
   readonly values: readonly string[];
   readonly modifier: number;
   readonly floor?: RiskLevel;
@@ -15,18 +15,18 @@ interface RiskRule {
 
 export interface RiskFactorRules {
   readonly factor: string;
-  /** Of a value that no rule knows, and of a fact that is needed and not given. */
+  /** Modifier of a value without a rule, and of a required factor that was not given. */
   readonly unknown: number;
-  /** The level that a value lets nobody fall below which no rule knows; without it, any. */
+  /** Lowest level for a value without a rule; none if absent. */
   readonly unknownFloor?: RiskLevel;
-  /** Types of customers of whom nothing can be said without it. */
+  /** Customer types that require this factor. */
   readonly needed: readonly string[];
   readonly rules: readonly RiskRule[];
 }
 
 export const RULESET_VERSION = '2026.2';
 
-/** Whose facts are not all known is not known to be of low risk. */
+/** Lowest level if a required factor was not given. */
 export const MISSING_FLOOR: RiskLevel = 'medium';
 
 const LEGAL = ['company', 'partnership', 'financial_institution', 'trust'];
@@ -43,14 +43,14 @@ const FATF_R22 = 'FATF Recommendation 22 (designated non-financial businesses)';
 const FATF_R15 = 'FATF Recommendation 15 (new technologies)';
 const WOLFSBERG = 'Wolfsberg Group, Guidance on a Risk Based Approach';
 
-/** Points from which a level begins. */
+/** Points from which a level applies. */
 export const THRESHOLDS: readonly (readonly [RiskLevel, number])[] = [
   ['high', 60],
   ['medium', 30],
   ['low', 0],
 ];
 
-/** Months until somebody of the level is looked at again. */
+/** Months until a customer of that level is reviewed. */
 export const REVIEW_MONTHS: Readonly<Record<RiskLevel, number>> = { low: 36, medium: 24, high: 12, prohibited: 1 };
 
 export const RULES: readonly RiskFactorRules[] = [

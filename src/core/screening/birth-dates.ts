@@ -1,5 +1,5 @@
-// Compares two birth dates, each YYYY, YYYY-MM or YYYY-MM-DD: equal, one a part of the other, day and month swapped, or
-// contradictory. Also finds birth dates that nobody can have.
+// Compares two birth dates, each YYYY, YYYY-MM or YYYY-MM-DD: equal, one less precise, day and month swapped, or
+// contradictory. Also recognises impossible birth dates.
 
 type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
 
@@ -12,7 +12,7 @@ export function relateDates(a: string, b: string): DateRelation {
   if (short.length === 3 && short[0] === long[0] && short[1] === long[2] && short[2] === long[1]) {
     return 'swapped_day_and_month';
   }
-  // With equal year and one more equal part, it may be a typing error; a year that is off by one is often a guess.
+  // Year and one more part are equal: perhaps a typing error. A year that is off by one is often a guess.
   if (short.length === 3 && short.filter((part, at) => part === long[at]).length === 2) return 'near';
   if (short.length === 1 && Math.abs(Number(short[0]) - Number(long[0])) === 1) return 'near';
   return 'contradicts';
@@ -20,13 +20,10 @@ export function relateDates(a: string, b: string): DateRelation {
 
 export type ImpossibleBirth = 'in_future' | 'too_long_ago';
 
-/** Nobody is known to have lived longer. */
+/** No longer life is known. */
 const OLDEST_YEARS = 130;
 
-/**
- * Null for a possible birth date. Incomplete dates count as far as they are known: a month may be the present one.
- * `today`: YYYY-MM-DD.
- */
+/** Null for a possible birth date, also for an incomplete one of the current month. `today`: YYYY-MM-DD. */
 export function impossibleBirth(text: string, today: string): ImpossibleBirth | null {
   if (text > today.slice(0, text.length)) return 'in_future';
   const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`;
@@ -35,7 +32,7 @@ export function impossibleBirth(text: string, today: string): ImpossibleBirth | 
 
 const RANK: readonly DateRelation[] = ['unknown', 'contradicts', 'near', 'swapped_day_and_month', 'less_known', 'same'];
 
-/** The relation that supports one person most, among all pairs. */
+/** The closest relation among all pairs of dates. */
 export function bestRelation(ours: readonly string[], theirs: readonly string[]): DateRelation {
   let best: DateRelation = 'unknown';
   for (const a of ours) {

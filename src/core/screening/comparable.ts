@@ -1,7 +1,6 @@
 // Whether a subject has anything that screening can compare with a list. A name of initials resembles half of every
-// list and therefore nobody on it, and an identifier of a few characters may be anybody's. A subject with no more than
-// that was not looked for, and must not be cleared. Nor is a person with a single word for a name, or with a name
-// hidden behind more words than are compared.
+// list, and an identifier of a few characters may be anybody's, so such a subject must not be cleared. Nor may a person
+// with a single word for a name, or a name with more words than are compared.
 
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
@@ -9,14 +8,14 @@ import { type ComparableName, comparableName, MAX_TOKENS, wordsOf } from './name
 import { readingsOf } from './names/visible-text.ts';
 
 const TWO_LETTERS = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;
-/** Two signs of a script that writes a word with each. */
+/** Two signs of a script in which each sign is a word. */
 const TWO_SIGNS = /(?:[\p{Ideographic}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]\P{L}*){2}/u;
 
-/** A word of two letters beside titles, or two signs. */
+/** Whether a name has a word of two letters beside titles, or two such signs. */
 export const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
   (TWO_LETTERS.test(text) && tokens.some((token) => token.text.length > 1)) || TWO_SIGNS.test(text);
 
-/** Stops at the first one: a request may have thousands. */
+/** Whether one of the names is long enough. Stops at the first: a request may have thousands. */
 export function hasComparableName({ schema, names }: ScreeningSubject): boolean {
   const kind = isPerson(schema) ? 'person' : 'company';
   const isTold = (text: string) =>
@@ -27,7 +26,7 @@ export function hasComparableName({ schema, names }: ScreeningSubject): boolean 
 export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): boolean =>
   identifiers.some(({ value }) => value.length >= SHORTEST_IDENTIFIER);
 
-/** Why a subject is not clear although no list has it. */
+/** Why a subject is not cleared although no list has it. */
 export function notCompared(subject: ScreeningSubject): Reason[] {
   const isCompared = subject.names.length > 0 ? hasComparableName(subject) : hasComparableIdentifier(subject);
   const kind = isPerson(subject.schema) ? 'person' : undefined;
@@ -39,7 +38,7 @@ export function notCompared(subject: ScreeningSubject): Reason[] {
   ];
 }
 
-/** A person whose every name is one word beside initials: one shared word does not make it a longer name of a list. */
+/** Whether every name of a person is one word beside initials: such a name does not match a longer one on a list. */
 function isOneWord({ schema, names }: ScreeningSubject): boolean {
   const isWord = ({ text }: { readonly text: string }) => text.length > 1;
   const isOne = (name: string) =>
@@ -47,9 +46,9 @@ function isOneWord({ schema, names }: ScreeningSubject): boolean {
   return isPerson(schema) && names.length > 0 && names.every((name) => readingsOf(name).every(isOne));
 }
 
-/** Words of all names of one subject. */
+/** Most words in all names of one subject. */
 export const MAX_NAME_WORDS = 1_000;
-/** Words of the names of all subjects of one request. */
+/** Most words in the names of all subjects of one request. */
 export const MAX_REQUEST_WORDS = 10_000;
 
 /** Number of words in the names; the cost of a comparison grows with it. */
@@ -66,7 +65,7 @@ const TOO_LONG: Reason = {
   code: 'too_long_to_screen',
   detail: `Only the first ${MAX_TOKENS} words of a name are compared.`,
 };
-/** The only one of these reasons with which a list is still asked. */
+/** The only one of these reasons for which lists are searched nevertheless. */
 export const ONE_WORD: Reason = {
   code: 'one_word_name',
   detail:

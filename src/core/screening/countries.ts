@@ -1,13 +1,13 @@
-// A country as its two-letter code, given by that, by its three-letter code, or by its English name in any spelling.
-// Names come from the runtime's own table, which follows CLDR; it also maps withdrawn codes to present ones: Zaire must
-// be the country that lists mean.
+// Finds a country's two-letter code from that code, from its three-letter code, or from its English name in any
+// spelling. Names come from the runtime's table (CLDR), which also maps withdrawn codes to present ones: Zaire's to
+// Congo's.
 
 import { wordsOf } from './names/name-tokens.ts';
 import { visible } from './names/visible-text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** ISO 3166-1, and further codes of machine readable zones and lists. */
+/** ISO 3166-1, with further codes of machine readable zones and lists. */
 const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
   (
     'ABW aw AFG af AGO ao AIA ai ALA ax ALB al AND ad ARE ae ARG ar ARM am ASM as ATA aq ATF tf ATG ag AUS au AUT at AZE az ' +
@@ -42,12 +42,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ 'viet nam': 'vn', 'cape verde': 'cv', 'czech republic': 'cz', macedonia: 'mk', palestine: 'ps', congo: 'cg' },
 };
 
-/** Codes in CLDR that are no countries: unions, regions, and unknown places. */
+/** Codes in CLDR that are not countries: unions, regions, unknown places. */
 const NO_COUNTRIES = new Set(['eu', 'ez', 'un', 'qo', 'xa', 'xb', 'zz']);
 
 const byCode = new Map<string, string | null>();
 
-/** Two-letter codes, including withdrawn ones. */
+/** The country of a two-letter code, also of a withdrawn one; null for an unknown one. */
 function ofTwoLetters(code: string): string | null {
   const met = byCode.get(code);
   if (met !== undefined) return met;
@@ -73,7 +73,7 @@ function madeNames(): ReadonlyMap<string, string> {
     for (const second of letters) {
       const code = ofTwoLetters(first + second);
       if (code === null) continue;
-      // Myanmar (Burma) is called by either.
+      // “Myanmar (Burma)” gives two names.
       for (const part of (names.of(first + second) ?? '').split(/[()]/)) made.set(keyOf(part), code);
     }
   }
@@ -81,7 +81,7 @@ function madeNames(): ReadonlyMap<string, string> {
   return made;
 }
 
-/** Two letters in lower case; null for an unknown country. */
+/** The two-letter code in lower case; null for an unknown country. */
 export function countryCode(given: string): string | null {
   const text = visible(given).trim();
   if (/^[a-z]{2}$/i.test(text)) return ofTwoLetters(text.toUpperCase());

@@ -1,6 +1,6 @@
-// Finds the entities of a list that may be a subject, without looking at all of them: by the sounds, beginnings, ends
-// and consonants of the words of their names, and by identifiers. Words that nearly everybody has say little, and are
-// looked up only if nothing rarer is shared. The index is made once when a list is loaded and never changed.
+// Finds the entities of a list that may be a subject, without comparing all of them: by sounds, beginnings, ends and
+// consonants of the words of their names, and by identifiers. Frequent words say little and are looked up only if
+// nothing rarer is shared. The index is made once when a list is loaded, and never changed.
 
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { isPerson } from './entities/listed-entity.ts';
@@ -12,15 +12,15 @@ import { readingsOf } from './names/visible-text.ts';
 
 export interface EntityIndex {
   readonly entities: readonly PreparedSubject<ListedEntity>[];
-  /** The subject with its words weighed by how many entities have them. */
+  /** The subject with its words weighted by rarity in this list. */
   weighed(subject: PreparedSubject): PreparedSubject;
-  /** Places of the entities that share most with the subject, best first. */
+  /** Positions of the entities that share most with the subject, best first. */
   candidates(subject: PreparedSubject, wish: CandidateWish): readonly number[];
 }
 
 interface CandidateWish {
   readonly most: number;
-  /** The lowest score that is asked for: entities that cannot reach it need not be found. */
+  /** The lowest score to report: entities that cannot reach it need not be found. */
   readonly threshold: number;
 }
 
@@ -32,10 +32,10 @@ export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTo
   return { subject, names: [...names].map((name) => comparableName(name, kind, known?.[kind])) };
 };
 
-/** A key that more than this share of the entities have finds nothing by itself. */
+/** A key of more than this share of the entities finds nothing by itself. */
 const FREQUENT_SHARE = 0.02;
 const FREQUENT_LEAST = 500;
-/** More than a word is shared: the whole name, or an identifier. */
+/** All words are shared: the whole name, or an identifier. */
 const WHOLE = 0x7fffffff;
 const LAST_BIT = 30;
 
@@ -71,11 +71,11 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   const packed = new Map(Array.from(postings, ([key, places]) => [key, Uint32Array.from(places)] as const));
   const many = Math.max(FREQUENT_LEAST, entities.length * FREQUENT_SHARE);
   const logOfAll = Math.log(entities.length + 2);
-  /** 0.6 for a word that all have, 1 for a word that nobody has. */
+  /** Rarity of a word: 0.6 if all entities have it, 1 if none has. */
   const rarityOf = (text: string): number => 1 - 0.4 * (Math.log((holders.get(text) ?? 0) + 1) / logOfAll);
   const weighedToken = (token: NameToken): NameToken => ({ ...token, own: token.weight * rarityOf(token.text) });
   for (const tokens of Object.values(known)) {
-    // One object represents a word wherever it occurs.
+    // One object stands for a word wherever it occurs.
     for (const token of tokens.values()) (token as { own: number }).own = token.weight * rarityOf(token.text);
   }
   const shares = new Float32Array(entities.length);
@@ -99,7 +99,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     found.sort((a, b) => a.places.length - b.places.length);
     const touched: number[] = [];
     for (const { places, gain, words } of found) {
-      // Rare keys come first: frequent ones only add to what those found, unless they found nothing.
+      // Rare keys come first. Frequent ones only add to entities already found, unless there are none.
       const isFrequent = places.length > many && touched.length > 0;
       for (let i = 0; i < places.length; i++) {
         const place = places[i];
@@ -111,7 +111,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
         shared[place] |= words;
       }
     }
-    // One shared word does not make a name of several words equal (compare-names.ts).
+    // One shared word does not make names of several words alike (compare-names.ts).
     const needsTwo = threshold > ONE_WORD_MOST && names.every(({ tokens }) => tokens.length > 1);
     const chosen: number[] = [];
     for (const place of touched) {
@@ -142,7 +142,7 @@ interface Chosen {
   readonly most: number;
 }
 
-/** Keeps the places that share most; of equal ones the first in the list. */
+/** Keeps the entities that share most; among equal ones the first in the list. */
 function insert(place: number, { chosen, shares, most }: Chosen): void {
   const share = shares[place];
   const comesBefore = (other: number): boolean => {
@@ -158,7 +158,7 @@ function insert(place: number, { chosen, shares, most }: Chosen): void {
   chosen.splice(at, 0, place);
 }
 
-/** The keys by which a stored subject is looked up: sounds and consonants of its names, and identifiers. */
+/** The keys under which a stored subject is found: sounds and consonants of its names, and identifiers. */
 export function lookUpKeys(subject: ScreeningSubject): string[] {
   const { names } = prepared(subject);
   const keys = new Set<string>();
@@ -172,14 +172,14 @@ export function lookUpKeys(subject: ScreeningSubject): string[] {
 
 const SHORT = 5;
 
-/** A typing error leaves one of these keys unchanged. */
+/** The keys of a word; a typing error leaves one of them unchanged. */
 function keysOf({ text, sound, skeleton }: NameToken): readonly string[] {
   if (isInitial(text)) return [];
   const keys = [`s${sound}`];
   if (skeleton.length >= 2) keys.push(`k${skeleton}`);
   if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);
   if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);
-  // Short words keep none of those: two of them that differ by one error are equal without one letter each.
+  // A typing error changes all those keys of a short word, so its spellings without one letter are keys too.
   if (text.length >= 3 && text.length <= SHORT) {
     for (let at = 0; at < text.length; at++) keys.push(`d${text.slice(0, at)}${text.slice(at + 1)}`);
     keys.push(`d${text}`);

@@ -1,8 +1,8 @@
-// A hit in the words of its readers: what kind of risk the list's topics mean, and how heavy it is.
+// The kind of risk that a list's topics mean, and its weight.
 
 import type { ScreeningHit } from './screen.ts';
 
-/** The heaviest first; any other topic means another reason. */
+/** Tags by topic, the heaviest first; any other topic is "listed". */
 const TAGS: readonly (readonly [prefix: string, tag: string, weight: number])[] = [
   ['sanction', 'sanction', 100],
   ['wanted', 'wanted', 90],
@@ -25,5 +25,5 @@ export function riskTag(topics: readonly string[]): RiskTag {
   return found === undefined ? { tag: 'listed', weight: 50 } : { tag: found[1], weight: found[2] };
 }
 
-/** Likeness times weight: 0 to 100. */
+/** Likeness times weight, 0 to 100. */
 export const riskScore = ({ score, entity }: ScreeningHit): number => score * riskTag(entity.topics).weight;

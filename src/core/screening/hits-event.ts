@@ -1,5 +1,4 @@
-// News of lists about a kept subject, for the bus: it has the subject's reference and nothing else about it, because
-// only the keeper of subjects needs to know them.
+// The bus message about new hits for a stored subject. It has the subject's reference and no other data of it.
 
 import type { KeptSubject } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
@@ -11,11 +10,11 @@ export const hitKey = ({ list, entity }: ScreeningHit): string => `${list} ${ent
 interface NewHits {
   readonly hits: readonly ScreeningHit[];
   readonly states: readonly { readonly name: string; readonly version: string }[];
-  /** A UTC time in RFC 3339. */
+  /** RFC 3339 time in UTC. */
   readonly at: string;
 }
 
-/** The id is equal for equal news: by proto/tieout/events/v1/screening_hits.proto. */
+/** The message of proto/tieout/events/v1/screening_hits.proto. Equal news have an equal id. */
 export function screeningHits(
   { scope: { tenant, partner }, subjectRef, updatedAt }: KeptSubject,
   { hits, states, at }: NewHits,

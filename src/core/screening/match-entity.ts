@@ -1,6 +1,6 @@
-// How surely a listed entity is the subject, by an ordered list of features, each with its weight and what it found.
-// The score is the best of names and identifiers, changed by qualifiers (dates, countries, gender, identifiers that
-// differ). A contradiction caps the score below every usual threshold, whatever the names say.
+// How surely a listed entity is the subject, by an ordered list of features, each with its weight and finding. The
+// score is the better of names and identifiers, adjusted by qualifiers (dates, countries, gender, identifiers that
+// differ). A contradiction caps the score below every usual threshold, whatever the names.
 
 import { bestRelation } from './birth-dates.ts';
 import { type ListedEntity, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
@@ -15,7 +15,7 @@ export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> 
 
 interface FeatureResult {
   readonly name: string;
-  /** 0 to 1 for a main feature; for a qualifier the amount it added, negative if it contradicts. */
+  /** 0 to 1 for a main feature; for a qualifier the amount added, negative if it contradicts. */
   readonly score: number;
   readonly weight: number;
   readonly detail: string;
@@ -27,7 +27,7 @@ export interface EntityMatch {
   /** The entity's name that is most like a name of the subject. */
   readonly matchedName: string;
   readonly isExactIdentifier: boolean;
-  /** Features that found something. */
+  /** Features with a finding. */
   readonly features: readonly FeatureResult[];
 }
 
@@ -50,17 +50,17 @@ interface MainFeature {
 interface Qualifier {
   readonly name: string;
   readonly description: string;
-  /** Most that is added, or taken off. */
+  /** Most that is added or subtracted. */
   readonly weight: number;
   readonly evaluate: (
     compared: Compared,
   ) => { readonly score: number; readonly detail: string; readonly cap?: number } | null;
 }
 
-/** Score of a contradiction: below every usual threshold. */
+/** Highest score after a contradiction: below every usual threshold. */
 const CONTRADICTED = 0.5;
 
-/** Kinds of which a person has one: two different ones have two holders. */
+/** Types of which a holder has only one: two different ones belong to two holders. */
 const UNIQUE_TYPES = new Set([
   'nin',
   'bvn',
@@ -165,7 +165,7 @@ export const QUALIFIERS: readonly Qualifier[] = [
   },
 ];
 
-/** `known`: the lowest score that is asked for; entities whose names stay below it are not compared further. */
+/** `known`: the lowest score to report; null for an entity whose names stay below it. */
 export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
   const features: FeatureResult[] = [];
   let best = 0;
@@ -178,7 +178,7 @@ export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
     if (matched !== '') matchedName = matched;
     best = Math.max(best, weight * score);
   }
-  // All qualifiers together add at most a tenth.
+  // The qualifiers together add at most a tenth.
   if (best + 0.1 < known) return null;
   if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
   if (isExactIdentifier) return { score: 1, matchedName, isExactIdentifier, features };

@@ -1,5 +1,5 @@
-// Screens a subject against loaded lists: candidates by the index, each scored with its reasons, those from the
-// threshold on, the surest first. Entries of several lists for one entity stay separate.
+// Screens a subject against loaded lists. The index gives candidates; those at or above the threshold are hits, best
+// first. Entries of several lists for one entity stay separate.
 
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { mayBe } from './entities/schemas.ts';
@@ -26,10 +26,7 @@ interface ScreenOptions {
   readonly limit: number;
 }
 
-/**
- * Candidates of each list that are scored, those that share most first: more found hardly more (npm run bench --
- * screening).
- */
+/** Candidates scored in each list. More candidates find hardly more hits (npm run bench -- screening). */
 export const CANDIDATES = 30;
 
 export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): ScreeningHit[] {

@@ -1,6 +1,5 @@
-// Where each field is on a document, as data: how the document is recognised, which words stand beside or above a
-// field, and the form of the field's value. Rules say what they cover; a document beyond that has fewer fields, never
-// guessed ones.
+// Where each field is on a document, as data: how the type is recognised, which words stand beside or above a field,
+// and the form of its value. The rules say what they cover. Another document has fewer fields, never guessed ones.
 
 export type DocumentType =
   | 'passport'
@@ -13,19 +12,19 @@ export type DocumentType =
   | 'residence_permit'
   | 'other';
 
-/** How a value is read: a day becomes YYYY-MM-DD, a number loses its spaces, a name is letters. */
+/** How a value is read: a day becomes YYYY-MM-DD, a number loses its spaces, a name has only letters. */
 type ValueKind = 'name' | 'day' | 'number' | 'sex' | 'text';
 
 export interface FieldRule {
   readonly field: string;
-  /** As printed, in capitals; the longest that fits counts. */
+  /** Labels as printed, in capitals; the longest that fits counts. */
   readonly labels: readonly string[];
   readonly kind: ValueKind;
-  /** The form that a whole number must have, without spaces. */
+  /** The form of the whole number without spaces. */
   readonly form?: RegExp;
 }
 
-/** Between two phrases of running text. */
+/** A value between two phrases of running text. */
 interface PassageRule {
   readonly field: string;
   readonly after: RegExp;
@@ -36,11 +35,11 @@ export interface DocumentRules {
   readonly type: DocumentType;
   /** For people: which papers these are. */
   readonly covers: string;
-  /** Phrases in capitals; one of them must occur for the type to be recognised. */
+  /** Phrases in capitals; the type is recognised by any of them. */
   readonly marks: readonly string[];
   readonly fields: readonly FieldRule[];
   readonly passages?: readonly PassageRule[];
-  /** The field with the document's number. */
+  /** The field that holds the document's number. */
   readonly number: string;
 }
 

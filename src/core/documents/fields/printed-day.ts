@@ -1,16 +1,16 @@
-// A printed day: day first with a month in words or digits, or year first. Null for any other text.
+// Reads a printed day: day first with a month in words or digits, or year first.
 
 import { daysInMonth } from '../../money/calendar.ts';
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-/** French beside English: 12 AVR 90, 12 APR/AVR 1990. */
+/** French months beside English ones: 12 AVR 90, 12 APR/AVR 1990. */
 const FRENCH: Readonly<Record<string, number>> = { FEV: 2, AVR: 4, MAI: 5, AOU: 8 };
 
 const IN_WORDS = /\b(\d{1,2})[\s./-]*([A-Z]{3})[A-Z]*\.?(?:\s*\/\s*[A-Z]{3,5}\.?)?[\s,./-]*(\d{4})\b/;
 const DAY_FIRST = /\b(\d{1,2})\s?[./ -]\s?(\d{1,2})\s?[./ -]\s?(\d{4})\b/;
 const YEAR_FIRST = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
-/** The first day in the text: its place, and the day as YYYY-MM-DD. */
+/** The first day in the text: the words, and the day as YYYY-MM-DD. Null if there is none. */
 export function printedDay(given: string): { readonly text: string; readonly day: string } | null {
   const text = given.toUpperCase();
   const [whole, year, month, day] = YEAR_FIRST.exec(text) ?? [];

@@ -1,5 +1,5 @@
-// Fields of a document by its rules: a label is found in a line, allowing for recognition errors, and its value after
-// or below it. A value without its field's form is left out: nothing is guessed.
+// Finds a document's fields by its rules: a label in a line, allowing for recognition errors, and the value after or
+// below it. A value without the field's form is dropped; nothing is guessed.
 
 import type { ReadPage, TextBox, TextLine, TextWord } from '../page-text.ts';
 import type { DocumentRules, FieldRule } from './document-rules.ts';
@@ -8,14 +8,14 @@ import { printedDay } from './printed-day.ts';
 export interface PrintedField {
   readonly name: string;
   readonly value: string;
-  /** 0 to 1: how sure recognition is of the value's words, less the label's errors. */
+  /** Confidence of the value's words, 0 to 1, reduced for errors in the label. */
   readonly confidence: number;
   readonly box: TextBox | null;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
-/** Letters and digits alone, in capitals. */
+/** Only letters and digits, in capitals. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export function rulesFor(rules: readonly DocumentRules[], pages: readonly ReadPa
   return { rules: asked ?? found, isMarked: found !== null };
 }
 
-/** Whether the mark is in the text, word by word, with one error in six letters; null: it is not. */
+/** How well the text contains the mark, word by word, with one error in six letters; null if it does not. */
 function likeness(text: string, mark: string): number | null {
   const [words, wanted] = [text.split(' '), mark.split(' ')];
   for (let at = 0; at + wanted.length <= words.length; at++) {
@@ -42,7 +42,7 @@ function likeness(text: string, mark: string): number | null {
   return null;
 }
 
-/** 1: equal; less with an error; 0: another word. */
+/** 1 if equal, less with an error, 0 for another word. */
 function wordLikeness(read: string, wanted: string): number {
   if (read === wanted) return 1;
   const slips = Math.floor(wanted.length / 6);
@@ -86,7 +86,7 @@ function fieldOn({ lines }: ReadPage, rule: FieldRule, labels: readonly string[]
     if (label === null) return [];
     const behind = upToLabel(line.words.slice(label.end), labels);
     const below = behind.length > 0 ? [] : wordsBelow(lines, line.words.slice(label.begin, label.end));
-    // If another label stands below a label, its field has no value.
+    // If another label stands below a label, the field has no value.
     const words = behind.length > 0 ? behind : upToLabel(below, labels);
     const value = valueFrom(words, rule);
     if (value === null) return [];
@@ -97,12 +97,12 @@ function fieldOn({ lines }: ReadPage, rule: FieldRule, labels: readonly string[]
 
 interface FoundLabel {
   readonly begin: number;
-  /** The word after it. */
+  /** Index of the word after it. */
   readonly end: number;
   readonly likeness: number;
 }
 
-/** The longest label in the line; labels are whole words, and a slash or colon ends one. */
+/** The longest label in the line. A label is whole words; a slash or colon ends it. */
 function labelIn(line: TextLine, labels: readonly string[]): FoundLabel | null {
   let best: (FoundLabel & { readonly length: number }) | null = null;
   for (let begin = 0; begin < line.words.length; begin++) {
@@ -116,7 +116,7 @@ function labelIn(line: TextLine, labels: readonly string[]): FoundLabel | null {
   return best;
 }
 
-/** One printed word may be several: L/NO, Surname/Nom. */
+/** Where the label ends. One printed word may be several: L/NO, Surname/Nom. */
 function endOfLabel(words: readonly TextWord[], begin: number, label: readonly string[]) {
   let at = begin;
   let taken = 0;
@@ -138,14 +138,14 @@ function endOfLabel(words: readonly TextWord[], begin: number, label: readonly s
   return { end: at, likeness };
 }
 
-/** The words up to the document's next label. */
+/** The words up to the next label. */
 function upToLabel(words: readonly TextWord[], labels: readonly string[]): TextWord[] {
   const begins = words.findIndex((_, at) => labels.some((label) => endOfLabel(words, at, label.split(' ')) !== null));
   const own = begins < 0 ? words : words.slice(0, begins);
   return own.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 
-/** Words of the next line that begin below the label or right of it and are close together. */
+/** Words of a line below, close together, that begin under the label or right of it. */
 function wordsBelow(lines: readonly TextLine[], label: readonly TextWord[]): TextWord[] {
   const { left, top, width, height } = around(label.map(({ box }) => box))!;
   const beneath = lines
@@ -192,7 +192,7 @@ function valueFrom(words: readonly TextWord[], { kind, form }: FieldRule): strin
   }
 }
 
-/** The longest run of words from the first that has the form, without spaces: numbers are printed in groups. */
+/** The longest run of words that has the form, joined without spaces: numbers are printed in groups. */
 function numberOf(words: readonly TextWord[], form: RegExp | undefined): string | null {
   const plainWords = words.map(({ text }) => text.toUpperCase().replaceAll(/[^A-Z0-9-]/g, ''));
   for (let begin = 0; begin < Math.min(3, words.length); begin++) {

@@ -1,4 +1,4 @@
-// The check digit of ICAO 9303-3: weights 7, 3, 1 again and again, letters from A as 10, fillers as 0, modulo 10.
+// The check digit of ICAO 9303-3: weights 7, 3, 1 repeated, letters from A as 10, fillers as 0, modulo 10.
 
 const WEIGHTS = [7, 3, 1] as const;
 
@@ -10,6 +10,6 @@ export function checkDigit(text: string): string {
   return String(sum % 10);
 }
 
-/** A filler may replace the digit of an empty field (ICAO 9303-4, optional data). */
+/** Whether the digit is right. A filler may replace the digit of an empty field (ICAO 9303-4, optional data). */
 export const holds = (text: string, digit: string): boolean =>
   digit === checkDigit(text) || (digit === '<' && /^<*$/.test(text));

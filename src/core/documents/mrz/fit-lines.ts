@@ -1,5 +1,5 @@
-// Fits recognised lines to the length of their format. Recognition drops and doubles fillers, which stand in rows, and
-// seldom anything else. So only rows of fillers are lengthened or cut; a line that does not fit then is not of the
+// Fits recognised lines to the length of a format. Recognition drops and doubles fillers, which stand in rows, and
+// seldom anything else. So only rows of fillers are lengthened or cut; a line that still does not fit is of another
 // format.
 
 import { LAYOUTS, type MrzLayout } from './formats.ts';
@@ -7,14 +7,14 @@ import { LAYOUTS, type MrzLayout } from './formats.ts';
 interface FittedZone {
   readonly layout: MrzLayout;
   readonly lines: readonly string[];
-  /** Characters added or cut. */
+  /** Number of characters added or cut. */
   readonly apart: number;
 }
 
-/** Most characters that recognition may have lost or doubled in a line; with more it is another line. */
+/** Most characters that recognition may have lost or doubled in a line. */
 const MOST_APART = 8;
 
-/** Capitals; signs that are read for a filler become one; everything else is removed. */
+/** Only capitals, digits and fillers; similar signs become fillers. */
 const mrzCharacters = (text: string): string =>
   text
     .replaceAll(/[«‹≤〈]/g, '<')
@@ -22,7 +22,7 @@ const mrzCharacters = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9<]/g, '');
 
-/** Every format that the lines may have, the nearest in length first. */
+/** All formats that fit the lines, the nearest in length first. */
 export function fitLines(recognised: readonly string[]): FittedZone[] {
   const lines = recognised.map(mrzCharacters).filter((line) => line.length > 0);
   const fitting = LAYOUTS.flatMap((layout) => {

@@ -1,9 +1,9 @@
-// The five machine readable zones of ICAO 9303 (parts 4 to 7) as data: how many lines of how many characters, which field
-// stands where and of what characters, and which digit checks what. Whoever reads or mends a zone asks here.
+// The five machine readable zones of ICAO 9303 (parts 4 to 7) as data: lines, characters, the position and characters
+// of each field, and what each check digit covers.
 
 export type MrzFormat = 'td1' | 'td2' | 'td3' | 'mrva' | 'mrvb';
 
-/** Line, first character, and the end of the field, all from 0. */
+/** Line, first character, and end of a field, all from 0. */
 export type Span = readonly [line: number, from: number, to: number];
 
 export type MrzField =
@@ -18,7 +18,7 @@ export type MrzField =
   | 'optional_data'
   | 'optional_data_2';
 
-/** letters: A to Z and fillers; digits: 0 to 9, with fillers in unknown parts of a date; any: all of them. */
+/** letters: A to Z and fillers. digits: 0 to 9, with fillers for unknown parts of a date. any: all of these. */
 export type Characters = 'letters' | 'digits' | 'any';
 
 interface FieldPlace {
@@ -45,7 +45,7 @@ export interface MrzLayout {
 const place = (field: MrzField, span: Span, characters: Characters): FieldPlace => ({ field, span, characters });
 const digit = (checks: DigitPlace['checks'], at: Span, ...spans: Span[]): DigitPlace => ({ checks, at, spans });
 
-/** Fields that TD2, TD3 and visas have at equal places in their two lines. */
+/** Fields at equal positions in the two lines of TD2, TD3 and visas. */
 const TWO_LINES = (length: number): readonly FieldPlace[] => [
   place('document_code', [0, 0, 2], 'letters'),
   place('issuing_state', [0, 2, 5], 'letters'),

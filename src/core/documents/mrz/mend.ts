@@ -1,8 +1,8 @@
-// Mends characters that recognition confuses, by two rules. In a place that takes only letters or only digits, a
-// look-alike of the other kind is replaced. In a place that takes both, if a check digit fails, one letter among
-// digits, or one digit among letters, is replaced by its look-alike, but only if exactly one such reading makes the
-// digit hold. With two such readings the field stays as read, and its digit fails. A number printed elsewhere on the
-// page that resembles the reading and holds is not a guess. The number of changed characters is always reported.
+// Corrects characters that recognition confuses, by two rules. Where only letters or only digits may stand, a
+// look-alike of the other kind is replaced. Where both may stand and a check digit fails, one letter among digits, or
+// one digit among letters, is replaced by its look-alike, if exactly one such reading makes the digit right. With two
+// such readings the field stays as read, and its digit fails. If the number is printed elsewhere on the page, the
+// correction is not a guess. The number of changed characters is always reported.
 
 import { checkDigit, holds } from './check-digit.ts';
 import { type MrzLayout, textAt } from './formats.ts';
@@ -13,17 +13,17 @@ const TO_DIGIT: Readonly<Record<string, string>> = {
 const TO_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B', 4: 'A', 7: 'T' };
 
 /**
- * Look-alikes in both directions, for places that take both. Without 6 and G, 1 and L: equal modulo 10, so no digit
- * distinguishes them.
+ * Look-alikes in both directions, where letters and digits may stand. Pairs that are equal modulo 10 (6 and G, 1 and L)
+ * are left out: no check digit distinguishes them.
  */
 const CONFUSED: readonly string[] = ['0O', '0D', '1I', '2Z', '7Z', '5S', '8B', '4A'];
 
 export interface MendedDigit {
   readonly checks: string;
   readonly valid: boolean;
-  /** Characters changed in the checked text, or in the digit itself. */
+  /** Changed characters in the checked text and the digit. */
   readonly repaired: number;
-  /** How many of these were changed only because the digit holds then. */
+  /** Characters that were changed only to make the digit right. */
   readonly guessed: number;
 }
 
@@ -54,7 +54,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
   for (const { checks, at, spans } of layout.digits) {
     const place = layout.fields.find(({ field }) => field === checks);
     if (place?.characters !== 'any') continue;
-    // The number continues in the optional data (ICAO 9303-5), with its digit.
+    // The number continues in the optional data, with its digit (ICAO 9303-5).
     if (layout.format === 'td1' && textAt(lines, at) === '<') continue;
     const text = textAt(lines, spans[0]);
     const digit = textAt(lines, at);
@@ -85,7 +85,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
   };
 }
 
-/** A TD1 number of more than nine characters: its rest stands before the first filler of the optional data. */
+/** A TD1 number of more than nine characters, which continues in the optional data up to the first filler. */
 export function longNumber(lines: readonly string[]): string | null {
   const rest = textAt(lines, [0, 15, 30]).split('<')[0];
   if (rest.length < 2) return null;
@@ -94,8 +94,8 @@ export function longNumber(lines: readonly string[]): string | null {
 }
 
 /**
- * The only reading with which the digit holds; null: none, or more than one. Two characters at once are not tried, nor
- * one for its own kind: by chance some of those would satisfy most digits, whatever was misread.
+ * The only reading that makes the digit right; null if there is none, or more than one. Changing two characters, or one
+ * to another of its own kind, is not tried: by chance that would satisfy most digits.
  */
 function onlyReading(text: string, digit: string): string | null {
   const holding = [...text].flatMap((char, at) => {
@@ -113,7 +113,7 @@ const kindOf = (char: string | undefined): string =>
 function standsOut(text: string, at: number): boolean {
   const [before, own] = [kindOf(text[at - 1]), kindOf(text[at])];
   const after = kindOf(text[at + 1]) || kindOf(text[at - 2]);
-  // A zero behind the letters that a number begins with, too.
+  // Also a zero right after the letters that begin a number.
   return before !== '' && after !== '' && own !== after && (own !== before || own === 'letter');
 }
 

@@ -1,5 +1,5 @@
-// A machine readable zone from recognised lines, perhaps several readings: fitted to a format, mended, and split into
-// fields. Two valid readings with different content cancel each other: then nothing is valid.
+// Reads a machine readable zone from recognised lines, perhaps in several readings: fits them to a format, corrects
+// them and splits them into fields. If two valid readings differ in content, none is valid.
 
 import { daysInMonth } from '../../money/calendar.ts';
 import { fitLines } from './fit-lines.ts';
@@ -10,22 +10,22 @@ type MrzValues = Readonly<Partial<Record<Exclude<MrzField, 'names'> | 'last_name
 
 export interface ReadMrz {
   readonly format: MrzFormat;
-  /** Every check digit holds, and the dates exist. */
+  /** Whether every check digit is right and the dates exist. */
   readonly valid: boolean;
   readonly digits: readonly MendedDigit[];
-  /** Without empty values; days as YYYY-MM-DD, as far as they are known. */
+  /** Values that are not empty; days as YYYY-MM-DD, as far as known. */
   readonly values: MrzValues;
   readonly lines: readonly string[];
 }
 
 interface ReadMrzOptions {
-  /** YYYY-MM-DD; gives two-digit years their century. */
+  /** YYYY-MM-DD; decides the century of two-digit years. */
   readonly today: string;
-  /** Words that stand elsewhere on the page, in capitals. */
+  /** Words elsewhere on the page, in capitals. */
   readonly printed?: readonly string[];
 }
 
-/** Null: none of the readings is a zone. */
+/** Null if no reading is a zone. */
 export function readMrz(recognised: readonly (readonly string[])[], options: ReadMrzOptions): ReadMrz | null {
   const zones = recognised
     .flatMap((lines) => fitLines(lines))
@@ -37,7 +37,7 @@ export function readMrz(recognised: readonly (readonly string[])[], options: Rea
     .map(({ zone }) => zone);
   const best = zones[0];
   if (best === undefined || best.digits.every(({ valid }) => !valid)) return null;
-  // A reading that needed more mending is no rival.
+  // A reading that needed more corrections is no rival.
   const rivals = zones.filter((one) => one.valid && one.format === best.format && mended(one) <= mended(best));
   const isSure = rivals.every((one) => CHECKED.every((field) => one.values[field] === best.values[field]));
   return isSure ? best : { ...best, valid: false };
@@ -84,10 +84,10 @@ function zoneOf(layout: MrzLayout, fitted: readonly string[], { today, printed =
 
 const plain = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(/ +/g, ' ');
 
-/** An expiry may be this far ahead; a later year belongs to the century before. */
+/** Most years until an expiry; a later year belongs to the century before. */
 const FURTHEST_YEARS = 50;
 
-/** YYMMDD; day and month of a birth may be fillers. Null: no such day. */
+/** A day written YYMMDD; day and month of a birth may be fillers. Null for an impossible day. */
 function dayOf(text: string, today: string, when: 'past' | 'coming'): string | null {
   const [, yy, mm, dd] = /^(\d\d)(\d\d|<<)(\d\d|<<)$/.exec(text) ?? [];
   if (yy === undefined || mm === undefined || dd === undefined) return null;

@@ -1,6 +1,6 @@
-// The schemas of FollowTheMoney that an entity can be matched by, with their parents, and which schemas may mean the
-// same entity. A request with another schema is refused, because nothing on a list would be compared. A list's entry
-// with another schema may be anybody.
+// The FollowTheMoney schemas by which entities are matched, with their parents, and which schemas may mean the same
+// entity. A request with another schema is refused, because nothing on a list would be compared. A list's entry with
+// another schema is compared with every subject.
 
 /** The parent of each schema; Thing is the root. */
 const PARENTS: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ function isA(schema: string, kind: string): boolean {
   return false;
 }
 
-/** Whether an entity of one schema may be a subject of another: lists use any word for a company. */
+/** Whether an entity of one schema may be a subject of another. Lists use several schemas for a company. */
 export function mayBe(asked: string, listed: string): boolean {
   if (!isKnownSchema(listed)) return true;
   return isA(asked, listed) || isA(listed, asked) || (isA(asked, 'Organization') && isA(listed, 'Organization'));

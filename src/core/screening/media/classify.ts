@@ -1,5 +1,5 @@
 // Whether an article's statements about somebody are adverse, and of what kind: a linear classifier over hashed words,
-// weighted by rarity, trained by bench/train-adverse-media.ts. The word with the most weight gives the kind.
+// weighted by rarity, trained by bench/train-adverse-media.ts. The kind is the category with the most word stems.
 
 import { wordsOf } from '../names/name-tokens.ts';
 import { featuresOf } from './features.ts';
@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [category: string, stems: readonly string[]])[] 
   ['violence', ['murder', 'kidnap', 'assault', 'manslaughter', 'robber', 'rape', 'shooting']],
 ];
 
-/** 0 to 1. */
+/** Probability that the text is adverse, 0 to 1. */
 export function adverseScore(text: string): number {
   let sum = 0;
   let norm = 0;

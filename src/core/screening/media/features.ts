@@ -1,11 +1,11 @@
 // The features of a text for the classifier: its words and pairs of neighbouring words, hashed into a fixed number of
-// places, so that the classifier is a list of numbers and knows no words.
+// slots, so that the classifier is a list of numbers and contains no words.
 
 import { wordsOf } from '../names/name-tokens.ts';
 
 export const PLACES = 4_096;
 
-/** Places of the features with how often each occurs. */
+/** Number of occurrences by slot. */
 export function featuresOf(text: string): ReadonlyMap<number, number> {
   const words = wordsOf(text).filter((word) => word.length > 2 && !/^\d+$/.test(word));
   const counts = new Map<number, number>();
@@ -20,7 +20,7 @@ export function featuresOf(text: string): ReadonlyMap<number, number> {
   return counts;
 }
 
-/** FNV-1a. */
+/** The slot of a feature, by FNV-1a. */
 function placeOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,23 +1,22 @@
-// Where an article mentions a person: runs of words that the name matcher takes for one of the person's names, and
-// their sentences. Only these sentences count: an article about others that mentions the name once in passing is not
-// about that person.
+// Finds where an article mentions a person: runs of words that match one of the person's names, with their sentences.
+// Only these sentences count: an article about others that names the person once in passing is not about that person.
 
 import { compareNames } from '../names/compare-names.ts';
 import { type ComparableName, comparableName, type NameKind, type NameToken } from '../names/name-tokens.ts';
 import { likeness } from '../names/token-likeness.ts';
 
 interface Mention {
-  /** As it is written. */
+  /** The words as written. */
   readonly text: string;
   /** 0 to 1. */
   readonly score: number;
-  /** The sentence, by its place in the article. */
+  /** Index of the sentence in the article. */
   readonly sentence: number;
 }
 
 /** From this score on a run of words is the name. */
 const MENTIONED = 0.85;
-/** Score of a later mention by the family or first name alone, after the whole name. */
+/** Score of a later mention by first or family name alone, after the whole name. */
 const BY_ONE_WORD = 0.6;
 const LONGEST_NAME = 6;
 
@@ -27,9 +26,9 @@ export const sentencesOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** Words with capitals, or of a script that has none: names are written so. */
+/** A word with a capital, or in a script without capitals: names are written so. */
 const NAME_WORD = /(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*/gu;
-/** Where a sentence has no capital, any word may be of a name. */
+/** Any word, for a sentence without capitals. */
 const ANY_WORD = /\p{L}[\p{L}\p{M}.'’-]*/gu;
 
 const nameWords = (sentence: string): string[] =>
@@ -53,15 +52,15 @@ export function mentionsOf(names: readonly string[], sentences: readonly string[
 }
 
 interface Looker {
-  /** Whether the word is like one of a name's: the best run never begins or ends with another word. */
+  /** Whether the word is like a word of a name: the best run neither begins nor ends with another word. */
   readonly isPart: (word: string) => boolean;
-  /** Whether it is the first word or the last of a name. */
+  /** Whether it is the first or last word of a name. */
   readonly isOuterWord: (word: string) => boolean;
-  /** The score of the most similar name. */
+  /** Score of the most similar name. */
   readonly scoreOf: (run: string) => number;
 }
 
-/** Each word and each run is scored once, however often it occurs. */
+/** Scores each word and each run once, however often it occurs. */
 function lookerFor(names: readonly string[], kind: NameKind): Looker {
   const known = new Map<string, NameToken>();
   const nameOf = (text: string) => comparableName(text, kind, known);
@@ -81,7 +80,7 @@ function lookerFor(names: readonly string[], kind: NameKind): Looker {
   };
 }
 
-/** Includes words that are written together in one name and apart in another. */
+/** Whether a word belongs to a name, also if one of the two writes words together that the other separates. */
 const isOf = (token: NameToken, { tokens, joined }: ComparableName): boolean =>
   tokens.some((one) => likeness(one, token, true) > 0) ||
   (token.text.length > 1 && joined.includes(token.text)) ||

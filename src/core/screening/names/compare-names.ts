@@ -1,20 +1,20 @@
-// How alike two names are, in any order of words: each word is assigned to the most similar one, each at most once.
-// Unmatched words of the shorter name count in full against it, those of the longer one less, because lists and people
-// leave middle names out. One word is no name: it must not match a longer one.
+// How alike two names are, in any order of words. Each word is assigned to the most similar one, each at most once.
+// Unmatched words of the shorter name count in full against it; those of the longer one count less, because lists and
+// people leave middle names out. A single word must not match a longer name.
 
 import { type ComparableName, MAX_TOKENS, type NameToken } from './name-tokens.ts';
 import { isInitial, likeness } from './token-likeness.ts';
 
-/** How much an extra word of the longer name counts against the likeness: companies leave no word out. */
+/** How much an extra word of the longer name counts. Companies leave no word out. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
 /** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
-/** Most words that may be written together as one. */
+/** Most words that may be written as one. */
 const LONGEST_RUN = 3;
 
 interface ComparedNames {
   readonly score: number;
-  /** Words that agree, in the words of the first name: `okonkwo=okonkwo`, `adaeze~adaeza`. */
+  /** The agreeing words, with the first name's before the second's: `okonkwo=okonkwo`, `adaeze~adaeza`. */
   readonly pairs: readonly string[];
 }
 
@@ -55,12 +55,12 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
   // A word in place of another was not left out: it contradicts.
   whole += LEFT_OVER[kind] * left + (1 - LEFT_OVER[kind]) * Math.min(left, replaced);
   let score = whole === 0 ? 0 : agreed / whole;
-  // Two agreeing words make a name; one word of several does not, nor do initials.
+  // Two agreeing words make a name. One word of several does not, nor do initials.
   if (strong < 2 && long.length > 1) score = Math.min(score, ONE_WORD_MOST);
   return { score, pairs };
 }
 
-/** Adjacent words that the other name writes as one are that word: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
+/** Joins neighbouring words that the other name writes as one: Patr ushev in Patrushev, Nur ul Haq in Nurulhaq. */
 function joinedLike(name: ComparableName, other: ComparableName): readonly NameToken[] {
   const { tokens } = name;
   let made: NameToken[] | null = null;
@@ -73,7 +73,7 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
   return made ?? tokens;
 }
 
-/** Two or three words from `at` on that are one word of the other name. */
+/** Two or three words from `at` on that the other name writes as one; null if there are none. */
 function runAt(tokens: readonly NameToken[], at: number, others: readonly NameToken[]) {
   const first = tokens[at].text;
   for (const as of others) {
@@ -88,7 +88,7 @@ function runAt(tokens: readonly NameToken[], at: number, others: readonly NameTo
 }
 
 interface Assigned {
-  /** -1: none. */
+  /** Index of the word in the longer name, -1 for none. */
   readonly at: number;
   readonly like: number;
 }
@@ -97,7 +97,7 @@ const NOBODY: Assigned = { at: -1, like: 0 };
 
 const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
 
-/** The most similar pairs first; equal ones in the order of the words, so that the answer depends on nothing else. */
+/** Assigns the most similar pairs first; equal ones in the order of the words, so that the result is deterministic. */
 function assign(short: readonly NameToken[], long: readonly NameToken[], bySkeleton: boolean): Assigned[] {
   const [n, m] = [short.length, long.length];
   for (let i = 0; i < n; i++) {
@@ -110,7 +110,7 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
     for (let at = 0; at < n * m; at++) {
       const like = likes[at];
       if (like === 0) continue;
-      // A word that differs by an error comes before an initial.
+      // A full word with an error comes before an initial.
       const told = like * short[Math.floor(at / m)].weight;
       if (told > most) {
         most = told;

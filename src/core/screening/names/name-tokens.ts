@@ -1,5 +1,5 @@
-// A name as tokens for comparison: one script, lower case, without titles, and for companies without the words of their
-// legal form. Queries and lists are treated alike, so that equal names have equal tokens.
+// A name as tokens for comparison: in one script, lower case, without titles, and for companies without legal form.
+// Queries and lists are treated alike, so equal names have equal tokens.
 
 import { isInitial, skeletonOf, soundOf } from './token-likeness.ts';
 import { transliterate, writesFewVowels } from './transliterate.ts';
@@ -7,19 +7,19 @@ import { visible } from './visible-text.ts';
 
 export interface NameToken {
   readonly text: string;
-  /** The sound: equal for spellings that are read alike. */
+  /** Equal for spellings that are pronounced alike. */
   readonly sound: string;
-  /** The consonants alone; a script without vowels has nothing else. */
+  /** The consonants alone, for scripts without vowels. */
   readonly skeleton: string;
   /** 0 to 1: how well it distinguishes names. */
   readonly weight: number;
-  /** The weight in an index: less for words of many names; without an index, `weight`. */
+  /** The weight in an index, less for frequent words; equal to `weight` without an index. */
   readonly own: number;
 }
 
 export interface ComparableName {
   readonly kind: NameKind;
-  /** As it was written. */
+  /** The name as written. */
   readonly text: string;
   readonly tokens: readonly NameToken[];
   /** All tokens joined without spaces. */
@@ -37,7 +37,7 @@ const TITLES = new Set(
   ).split(' '),
 );
 
-/** Words of legal forms and words that nearly every company has; they say little, and are written in many ways. */
+/** Words of legal forms, and words that nearly every company has. They say little and have many spellings. */
 const LEGAL_FORMS = new Set(
   (
     'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
@@ -49,7 +49,7 @@ const LEGAL_FORMS = new Set(
   ).split(' '),
 );
 
-/** Legal forms of several words that mean something else separately. */
+/** Legal forms of several words, each of which means something else by itself. */
 const LEGAL_PHRASES = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[
     ...['(?:open|closed|public) joint[ -]stock', 'with limited liability', 'limited liability', 'by guarantee'],
@@ -78,20 +78,22 @@ const LEGAL_PHRASES = new RegExp(
 
 const COMMON = new Set('group holding holdings international global nigeria nigerian trading services bank'.split(' '));
 
-/** Particles of many family names: they say little. */
+/** Particles of many family names; they say little. */
 const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di del dos la le e y san'.split(' '));
 
 export const MAX_TOKENS = 24;
 
-/** The words of a name without titles, and of a company's without its legal form; none if there is no letter. */
+/**
+ * The distinguishing words: of a person without titles, of a company without legal form. Empty if there is no letter.
+ */
 export function tellingWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
   const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
-  // A company whose whole name is such words keeps them.
+  // A company that has only such words keeps them.
   return (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
 }
 
-/** `known`: tokens of one kind of names, each made once. */
+/** `known`: tokens of this kind of name, so that each is made once. */
 export function comparableName(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName {
   const kept = tellingWords(text, kind);
   return {
@@ -109,9 +111,9 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
   };
 }
 
-/** Words of a name, or of any text. Adjacent initials are one word (A.B.C. is abc), except in a person's name. */
+/** The words of any text. Neighbouring initials are one word (A.B.C. is abc), except in a person's name. */
 export function wordsOf(text: string, kind?: NameKind): string[] {
-  // Arabic joins its article to the word after it.
+  // The Arabic article is written together with the next word.
   const apart = visible(text)
     .normalize('NFKC')
     .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ');
@@ -125,7 +127,7 @@ export function wordsOf(text: string, kind?: NameKind): string[] {
 }
 
 /**
- * One word with many spellings: Abd al-Aziz, Abdel Aziz, and before letters that change the article's sound, Abd
+ * A word with many spellings: Abd al-Aziz, Abdel Aziz; and before letters that change the article's sound, Abd
  * ar-Rahman, Abdurrahman.
  */
 const SERVANT_OF = /\babd[ -]*[aeiu](?:l|([rnsdtz])[ -]?(?=\1))/g;

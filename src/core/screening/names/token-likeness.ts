@@ -1,8 +1,8 @@
-// How alike two words of names are: equal, an initial, a typing error or two, another spelling of the same sound, or the
-// same consonants where a script has no vowels. 0 to 1. What is further apart than errors explain is 0, so that a long
-// name does not become like another by many small likenesses.
+// How alike two words of names are, 0 to 1: equal, an initial, one or two typing errors, another spelling of the same
+// sound, or the same consonants if a script has no vowels. More distant words count 0, so that a long name does not
+// resemble another by many small likenesses.
 
-/** Spellings that are read alike become equal: Mohammed and Muhamad, Yusuf and Youssef, Okonkwo and Okonkwor. */
+/** The sound of a word. Spellings that are pronounced alike become equal: Mohammed and Muhamad, Yusuf and Youssef. */
 export function soundOf(text: string): string {
   const folded = text
     .replace(/^kh|^ch(?=r)/, 'k')
@@ -43,7 +43,7 @@ interface Word {
   readonly skeleton: string;
 }
 
-/** Compares consonants if one of the names is written without vowels. */
+/** `bySkeleton`: compares consonants, because one name is written without vowels. */
 export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   if (a.text === b.text) return 1;
   const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
@@ -57,18 +57,16 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   return isSameSound ? Math.max(0.9, byLetters) : byLetters;
 }
 
-/** Whether every sign of the script is a word or a syllable: another sign is another name, not a typing error. */
+/** Whether each sign of the script is a word or syllable: another sign is then another name, not a typing error. */
 const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
 
-/** Whether it may be short for a word that begins so; a single ideographic sign is a whole word. */
+/** Whether it may stand for a word with that first letter. A single ideographic sign is a whole word. */
 export const isInitial = (text: string): boolean => text.length === 1 && !isOfSigns(text);
 
-/** Most errors that a word of this length may have: short words become others by one. */
+/** Most typing errors in a word of this length: one error turns a short word into another. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
 
-/**
- * Two errors in one place make another syllable, and another word: Santnkwo and Santnkwola, Obadubola and Obaezbola.
- */
+/** Whether two words differ by a syllable, not by two errors: Santnkwo and Santnkwola, Obadubola and Obaezbola. */
 function isSyllable(short: string, long: string): boolean {
   let before = 0;
   while (before < short.length && short[before] === long[before]) before++;
@@ -79,10 +77,12 @@ function isSyllable(short: string, long: string): boolean {
 
 const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 
-/** Insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are shorter than 256. */
+/**
+ * Number of insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are below 256 letters.
+ */
 function editDistance(short: string, long: string, most: number): number {
   if (long.length - short.length > most) return most + 1;
-  // Equal beginnings and ends are skipped.
+  // Skips equal beginnings and ends.
   let from = 0;
   while (from < short.length && short.charCodeAt(from) === long.charCodeAt(from)) from++;
   let [shortEnd, longEnd] = [short.length, long.length];

@@ -1,7 +1,7 @@
-// Letters of other scripts as Latin ones, so that names can be compared across scripts: accents are removed; Cyrillic,
-// Greek, Hebrew and Arabic letters become the ones that such names usually have. Arabic and Hebrew write few vowels, so
-// those names are compared by consonants (skeleton in token-likeness.ts). Chinese, Japanese and Korean signs stay: an
-// alias in the same script finds such names.
+// Writes other scripts in Latin letters, so that names can be compared across scripts. Accents are removed; Cyrillic,
+// Greek, Hebrew and Arabic letters become those that names usually have. Arabic and Hebrew have few vowels, so those
+// names are compared by consonants (skeleton in token-likeness.ts). Chinese, Japanese and Korean signs stay: an alias
+// in the same script finds such names.
 
 const LATIN: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ŋ: 'n', ħ: 'h', ə: 'a', ɓ: 'b' },
@@ -49,17 +49,17 @@ const HEBREW: Readonly<Record<string, string>> = {
 
 const LETTERS = new Map(Object.entries({ ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC, ...HEBREW }));
 
-/** Scripts whose names leave out most vowels. */
+/** Scripts that omit most vowels. */
 const FEW_VOWELS = /[\u0590-\u08ff]/;
 
 export const writesFewVowels = (text: string): boolean => FEW_VOWELS.test(text);
 
-/** In lower case, without marks; letters without a Latin form stay. */
+/** The text in lower case without accents. Letters without a Latin form stay. */
 export function transliterate(text: string): string {
   const plain = text.toLowerCase();
   if (/^[\x00-\x7f]*$/.test(plain)) return plain;
   let made = '';
-  // The tables are asked for a letter before it is decomposed: й is not и, أ not ا.
+  // A letter is looked up before it is decomposed: й is not и, أ is not ا.
   for (const letter of plain.normalize('NFKC')) {
     const known = LETTERS.get(letter);
     if (known !== undefined) {
