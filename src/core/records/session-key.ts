@@ -1,6 +1,6 @@
-// The key of a session; its document is documents/session.ts.
+// The key of a session. Its document is in documents/session.ts.
 
-/** Sessions are keyed by tenant, partner and session id; two tenants may use one session id. */
+/** Two tenants may use the same session id. */
 export interface SessionKey {
   readonly tenant: string;
   readonly partner: string;

@@ -1,6 +1,6 @@
-// Rows to blocks and back, exactly. Integers become byte planes (value days as the distance from the booking day,
-// booking days and lines as the distance from the row before), labels become indexes into the block's own lists, texts
-// are text-codec.ts's. The adapter compresses the parts.
+// Encodes rows as blocks and decodes them exactly. Integers become byte planes (value days relative to the booking day,
+// booking days and lines relative to the row before), labels become indexes into the block's own lists, texts are
+// encoded by text-codec.ts. The block-packing adapter compresses the parts.
 
 import { NO_DAY } from '../../money/calendar.ts';
 import { sharedFigures } from '../rows/allocate.ts';
@@ -27,9 +27,7 @@ import {
 } from './row-block.ts';
 import { decodeTexts, encodeTexts } from './text-codec.ts';
 
-/**
- * Encodes a range of rows. The flags for the run's period and for late groups are set by each run and are not stored.
- */
+/** Encodes a range of rows. Flags that each run sets (period, late groups) are not stored. */
 export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
   const { from, to } = range;
   const count = to - from;
@@ -76,8 +74,8 @@ export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
 }
 
 /**
- * The rows of the blocks, one block after the other, on shared memory. Columns of parts that are missing are zeros
- * and empty texts. Throws RangeError when a part does not hold what its header says.
+ * The rows of the blocks, in the order of the blocks, on shared memory. Columns of missing parts are zeros and empty
+ * texts. Throws RangeError if a part does not fit its header.
  */
 export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns {
   for (const { header } of blocks) checkFormat(header);
@@ -155,7 +153,7 @@ function encodeFingerprints(words: Uint32Array): Uint8Array {
   return out;
 }
 
-/** Two words a row (low, high), of a fingerprint part. Throws RangeError when it is not `rows` long. */
+/** The fingerprints of a part, two words a row (low, high). Throws RangeError if it has not `rows` of them. */
 export function decodeFingerprints(part: Uint8Array, rows: number): Uint32Array {
   if (part.length !== rows * 8) throw new RangeError('a fingerprint column is cut off');
   const words = new Uint32Array(rows * 2);
@@ -166,7 +164,7 @@ export function decodeFingerprints(part: Uint8Array, rows: number): Uint32Array 
 
 const GREATEST_DAY = 0x7fffffff;
 
-/** Least and greatest day, NO_DAY where there is none. */
+/** First and last day, NO_DAY if there is none. */
 function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
   const bounds = columns.map(boundsOf).filter(({ lastDay }) => lastDay !== NO_DAY);
   if (bounds.length === 0) return { firstDay: NO_DAY, lastDay: NO_DAY };
@@ -188,8 +186,8 @@ function boundsOf(days: Int32Array): { firstDay: number; lastDay: number } {
   return { firstDay, lastDay };
 }
 
-// Amounts are summed in two halves of a double each: 8,192 times 9e15 exceeds what one holds exactly, and a bigint
-// a row would cost more than the rest of the encoding.
+// Amounts are summed in two halves of a double each: 8,192 times 9e15 exceeds the exact range of one double, and a
+// bigint for each row would cost more than the rest of the encoding.
 const HALF = 2 ** 26;
 
 function blockAmounts(

@@ -1,5 +1,5 @@
-// Groups to blocks and back, exactly. A block holds groups of one tier, so that its columns are nearly constant and
-// only the ordinals cost space. Like block-codec.ts it does not compress.
+// Encodes groups as blocks and decodes them exactly. A block holds groups of one tier, so its columns are nearly
+// constant and only the ordinals take space. It is not compressed here.
 
 import { sharedGroups } from '../groups/allocate-groups.ts';
 import {
@@ -19,8 +19,8 @@ import type { Range } from '../rows/range.ts';
 import { type PlaneReader, type PlaneWriter, planeReader, planeWriter } from './integer-planes.ts';
 
 /**
- * Encodes a range of groups of one tier; amounts are the sums over its rows by currency.
- * Throws RangeError when the range is empty or mixes tiers.
+ * Encodes a range of groups. `amounts`: sums over its rows by currency. Throws RangeError if it is empty or mixes
+ * tiers.
  */
 export function encodeGroupBlock(
   groups: GroupColumns,
@@ -61,7 +61,7 @@ export function encodeGroupBlock(
   };
 }
 
-/** The groups of the blocks, one block after the other. Throws RangeError when a block is not what its header says. */
+/** The groups of the blocks, in the order of the blocks. Throws RangeError if a block does not fit its header. */
 export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
   let count = 0;
   let glRows = 0;
@@ -95,7 +95,7 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     groups.runnerUp.set(readPositions(reader, n, global), 2 * at);
     readMembers(reader, groups.gl, { at, count: n, rows: header.glRows, global });
     readMembers(reader, groups.bank, { at, count: n, rows: header.bankRows, global });
-    // Blocks that were stored before twins were counted end here.
+    // Blocks of versions without twins end here.
     if (reader.rest().length > 0) groups.twin.set(reader.unsigned(n), at);
     for (const name of weighedOf(header)) weighed[name]!.set(reader.signed(n), at);
     if (reader.rest().length > 0) throw new RangeError('a group block is longer than its groups');
@@ -109,7 +109,7 @@ function hasValue(column: Int16Array, { from, to }: Range): boolean {
   return false;
 }
 
-/** Throws RangeError for a block of a later format, or with an unknown column: no column is skipped. */
+/** Throws RangeError for a block of a later format, or with an unknown column, because no column is skipped. */
 function weighedOf({ format = 1, weighed = [] }: GroupBlockHeader): readonly WeighedColumn[] {
   if (format > GROUP_BLOCK_FORMAT) {
     throw new RangeError(
@@ -124,7 +124,7 @@ function weighedOf({ format = 1, weighed = [] }: GroupBlockHeader): readonly Wei
   });
 }
 
-/** Numbers the ingestions that a block names, in order of first use; 0 is left to NO_POSITION. */
+/** Numbers the ingestions of a block in order of first use, from 1; 0 means NO_POSITION. */
 class LocalIngestions {
   readonly used: string[] = [];
   readonly #all: readonly string[];

@@ -1,4 +1,4 @@
-// Block headers as JSON. JSON has no bigints, so fields named ...Minor are written as decimal strings.
+// Writes block headers as JSON. JSON has no bigints, so fields named ...Minor are decimal strings.
 
 const SUM = /Minor$/;
 

@@ -1,6 +1,6 @@
 // Integers as byte planes: the lowest bytes of all values, then the next, as many planes as the largest value needs. A
-// plane of high bytes is nearly constant, so a general compressor needs bits only for the planes that vary. A column is
-// one byte with the number of planes, followed by the planes; it ends where its count says.
+// plane of high bytes is nearly constant, so a compressor needs bits only for the planes that vary. A column is one
+// byte with the number of planes, and the planes.
 
 const TWO_32 = 4_294_967_296;
 
@@ -8,7 +8,7 @@ const TWO_32 = 4_294_967_296;
 export interface PlaneWriter {
   /** Unsigned 32-bit values. */
   unsigned(values: Uint32Array): void;
-  /** Signed 32-bit values, small magnitudes small. */
+  /** Signed 32-bit values; those near zero need fewer planes. */
   signed(values: Int32Array): void;
   /** Integers up to 2^53 in magnitude. */
   wide(values: Float64Array): void;
@@ -41,8 +41,8 @@ export function planeWriter(): PlaneWriter {
   };
 }
 
-// Each loop is a function of its own, which V8 compiles once. A loop inside of others would be compiled while it runs,
-// thrown away when it ends, and compiled again for the next column.
+// Each loop is a function of its own, which V8 compiles once. A nested loop would be compiled while it runs, discarded
+// when it ends, and compiled again for the next column.
 
 function bitsOf(values: Uint32Array): number {
   let bits = 0;
@@ -50,7 +50,7 @@ function bitsOf(values: Uint32Array): number {
   return bits >>> 0;
 }
 
-/** The byte at `shift` of every value. */
+/** Writes the byte at `shift` of every value. */
 function writePlane(
   values: Uint32Array,
   { shift, out, at }: { readonly shift: number; readonly out: Uint8Array; readonly at: number },
@@ -74,16 +74,16 @@ function split(values: Float64Array, low: Uint32Array, high: Uint32Array): void 
   }
 }
 
-/** Reads back, in the order in which they were written, columns of count values each. */
+/** Reads columns of `count` values, in the order in which they were written. */
 export interface PlaneReader {
   unsigned(count: number): Uint32Array;
   signed(count: number): Int32Array;
   wide(count: number): Float64Array;
-  /** The bytes after the columns that were read. */
+  /** The bytes after the columns read so far. */
   rest(): Uint8Array;
 }
 
-/** Throws RangeError when the bytes end before a column does. */
+/** Throws RangeError if the bytes end inside a column. */
 export function planeReader(bytes: Uint8Array): PlaneReader {
   let next = 0;
   const planes = (count: number, low: Uint32Array, high: Uint32Array | undefined) => {
@@ -132,7 +132,7 @@ function bytesOf(bits: number): number {
   return Math.ceil((32 - Math.clz32(bits)) / 8);
 }
 
-/** The chunks one after the other. */
+/** The chunks joined in order. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   let length = 0;
   for (const chunk of chunks) length += chunk.length;
@@ -145,7 +145,7 @@ export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** Each value minus the one before it, in wrapping 32-bit arithmetic; the first value unchanged. */
+/** Each value minus the one before it, in wrapping 32-bit arithmetic; the first is unchanged. */
 export function deltas(values: Int32Array | Uint32Array): Int32Array {
   const out = new Int32Array(values.length);
   let before = 0;

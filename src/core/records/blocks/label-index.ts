@@ -1,4 +1,4 @@
-// Columns of labels (accounts, currencies, files) as a block holds them: indexes into the labels that it uses itself.
+// Columns of labels (accounts, currencies, files) in a block: indexes into the labels that occur in it.
 
 import type { Labels } from '../rows/labels.ts';
 import type { Range } from '../rows/range.ts';
@@ -8,7 +8,7 @@ export interface LocalIndex {
   readonly labels: readonly string[];
 }
 
-/** Indexes into the labels that the range uses, in order of first use. */
+/** Indexes into the labels that occur in the range, in order of first use. */
 export function localIndex(
   column: Uint16Array | Uint8Array,
   labels: readonly string[],
@@ -25,9 +25,7 @@ export function localIndex(
   return { index, labels: used };
 }
 
-/**
- * Turns indexes into a block's labels into indexes into all labels. Throws RangeError for a label that is not there.
- */
+/** Turns indexes into a block's labels into indexes into all labels. Throws RangeError for a missing label. */
 export function relabel(index: Uint32Array, labels: readonly string[], all: Labels): Uint32Array {
   const places = labels.map((label) => all.place(label));
   for (let i = 0; i < index.length; i++) {

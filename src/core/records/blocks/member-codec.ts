@@ -1,6 +1,6 @@
-// The records of a cluster as bytes, for every store: one byte for the side, the record id where the store keeps ids
-// nowhere else, and four bytes each for the number of the ingestion and for the ordinal in it, low byte first. Each
-// store has its own numbers of ingestions.
+// Encodes the records of a cluster as bytes, for every store: a byte for the side, the record id if the store keeps ids
+// nowhere else, and four bytes each for the number of the ingestion and the ordinal, low byte first. Each store numbers
+// ingestions by itself.
 
 import type { ClusterColumns } from '../documents/clusters.ts';
 import { SIDES, type Side } from '../rows/columns.ts';
@@ -20,7 +20,7 @@ interface MemberBytes {
 
 const idBytes = ({ withIds }: MemberLayout): number => (withIds ? DIGEST_ID_BYTES : 0);
 
-/** The members of cluster i. `ingestionNumber`: of a place in the columns' list of ingestions. */
+/** The members of cluster i. `ingestionNumber`: the store's number for an index into the columns' ingestions. */
 export function encodeMembers(
   { members }: ClusterColumns,
   i: number,
@@ -40,7 +40,7 @@ export function encodeMembers(
   return bytes;
 }
 
-/** The members, in the order in which they were encoded. */
+/** The members in the order of encoding. */
 export function decodeMembers(bytes: Uint8Array, layout: MemberLayout): MemberBytes[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const ofId = idBytes(layout);

@@ -1,6 +1,6 @@
-// Named columns of a block to one part and back, exactly: each column a section after its length, in the order in which
-// the header names them. Codes become indexes into the block's own list, integers byte planes, texts as in
-// text-codec.ts.
+// Encodes the named columns of a block as one part and decodes them exactly. Each column is a length and a section, in
+// the order of the header. Codes become indexes into the block's own list, integers become byte planes, texts are
+// encoded as in text-codec.ts.
 
 import type { NamedColumns, TextColumn } from '../rows/columns.ts';
 import { type ColumnDefinition, knownColumn } from '../rows/kind-columns.ts';
@@ -18,7 +18,7 @@ export function encodeNamed(columns: NamedColumns, range: Range): Uint8Array {
   return encodeSections(columns.map(({ type, texts }) => ENCODERS[type](texts, range)));
 }
 
-/** Each section after its length. */
+/** Writes each section after its length. */
 function encodeSections(sections: readonly Uint8Array[]): Uint8Array {
   return concatenate(
     sections.flatMap((section) => {
@@ -43,7 +43,7 @@ function encodeCodes(texts: TextColumn, { from, to }: Range): Uint8Array {
   const codes: Uint8Array[] = [];
   for (let i = from; i < to; i++) {
     const code = textIn(texts, i);
-    // Codes are compared by their bytes, which need not be UTF-8.
+    // Codes are compared by bytes, which need not be UTF-8.
     const key = code.join();
     let place = places.get(key);
     if (place === undefined) places.set(key, (place = codes.push(code) - 1));
@@ -56,7 +56,7 @@ function encodeCodes(texts: TextColumn, { from, to }: Range): Uint8Array {
   return concatenate([writer.bytes(), list]);
 }
 
-/** Throws RangeError for a text that is no integer. */
+/** Throws RangeError for a text that is not an integer. */
 function encodeIntegers(texts: TextColumn, { from, to }: Range): Uint8Array {
   const present = new Uint32Array(to - from);
   const values = new Float64Array(to - from);
@@ -72,7 +72,7 @@ function encodeIntegers(texts: TextColumn, { from, to }: Range): Uint8Array {
   return writer.bytes();
 }
 
-/** A block's rows and named columns; no `part` where it was not read, or the block has none. */
+/** Rows and named columns of a block. `part` is undefined if it was not read, or the block has none. */
 interface EncodedNamed {
   readonly rows: number;
   readonly columns: readonly ColumnDefinition[];
@@ -80,8 +80,8 @@ interface EncodedNamed {
 }
 
 /**
- * The named columns of several blocks, empty where a block lacks one. Throws RangeError when a part does not hold what
- * its header says, store_damaged for a column that is not known.
+ * The named columns of several blocks; values are empty if a block lacks the column. Throws RangeError if a part does
+ * not fit its header, store_damaged for an unknown column.
  */
 export function decodeNamed(blocks: readonly EncodedNamed[]): NamedColumns {
   const definitions = definitionsOf(blocks.map(({ columns }) => columns.map(knownColumn)));
@@ -109,7 +109,7 @@ function sectionsOf({ columns, part }: EncodedNamed): Map<string, Uint8Array> {
   return new Map(decodeSections(part, columns.length).map((section, k) => [columns[k].name, section]));
 }
 
-/** Throws RangeError when the part does not hold so many sections and nothing else. */
+/** Throws RangeError if the part is not exactly so many sections. */
 function decodeSections(part: Uint8Array, count: number): Uint8Array[] {
   const view = new DataView(part.buffer, part.byteOffset, part.length);
   const sections: Uint8Array[] = [];

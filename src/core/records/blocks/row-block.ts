@@ -1,28 +1,25 @@
-// A row block is some thousands of consecutive rows of one ingestion, column by column, written once and never changed.
-// This file says what a block consists of; block-codec.ts turns rows into blocks and back. Parts can be read one
-// without another: fingerprints alone say whether a row is known already.
+// A row block is some thousands of consecutive rows of one ingestion, stored by column, written once and never changed.
+// block-codec.ts encodes and decodes it. Each part can be read alone: fingerprints are enough to recognise known rows.
 
 import type { ColumnDefinition } from '../rows/kind-columns.ts';
 
 /**
- * figures: amounts, days, account, currency, flags, file and line; the others are one column each. To read a reference,
- * settlementSession is needed; to read a narration, both are: the text that they repeat is not stored again.
+ * The part `figures` holds amounts, days, account, currency, flags, file and line; each other part is one column.
+ * Reading a reference needs settlementSession, reading a narration needs both: text that they repeat is not stored
+ * again.
  */
 const COMMON_PARTS = ['figures', 'fingerprint', 'reference', 'settlementSession', 'narration', 'sourceId'] as const;
-/**
- * `named` is only in blocks whose rows have columns of their kind. Parts keep their order: new ones are added at the
- * end.
- */
+/** Only blocks with columns of a kind have `named`. The order of parts is stored: new ones go to the end. */
 export const ROW_PARTS = [...COMMON_PARTS, 'named'] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
-/** The parts that a block of this header has. */
+/** The parts of a block with this header. */
 export const partsOf = ({ columns }: Pick<RowBlockHeader, 'columns'>): readonly RowPart[] =>
   columns === undefined ? COMMON_PARTS : ROW_PARTS;
 
 type RowParts = Readonly<Record<(typeof COMMON_PARTS)[number], Uint8Array> & { named?: Uint8Array }>;
 
-/** Rows of one account and currency in a block; those announced and not booked (ROW_PENDING) apart. */
+/** Rows of one account and currency in a block; pending rows (ROW_PENDING) are summed apart. */
 export interface BlockAmount {
   readonly account: string;
   readonly currency: string;
@@ -32,8 +29,8 @@ export interface BlockAmount {
 }
 
 /**
- * The format that blocks are written in. It goes up when an older reader would misread what a newer one writes. Blocks
- * before the second have no `format`, and no named columns.
+ * The format of written blocks. It increases when an older reader would misread them. The first format has no `format`
+ * and no named columns.
  */
 export const ROW_BLOCK_FORMAT = 2;
 
@@ -42,17 +39,17 @@ export interface RowBlockHeader {
   /** The named columns of the rows, in order of their names; absent if they have none. */
   readonly columns?: readonly ColumnDefinition[];
   readonly rows: number;
-  /** Least and greatest of all booking and value days, NO_DAY when no row has one. */
+  /** First of all booking and value days, NO_DAY if no row has one. */
   readonly firstDay: number;
   readonly lastDay: number;
-  /** The labels that the block's own indexes refer to. */
+  /** The labels to which the block's indexes refer. */
   readonly accounts: readonly string[];
   readonly currencies: readonly string[];
   readonly files: readonly string[];
   readonly amounts: readonly BlockAmount[];
 }
 
-/** Encoded, not compressed. */
+/** A block that is encoded and not compressed. */
 export interface RowBlock {
   readonly header: RowBlockHeader;
   readonly parts: RowParts;
@@ -64,7 +61,7 @@ export interface PartialRowBlock {
   readonly parts: Readonly<Partial<Record<RowPart, Uint8Array>>>;
 }
 
-/** As it is stored: each part that its header says (partsOf) compressed on its own by the block-packing adapter. */
+/** A stored block: the block-packing adapter compressed each part by itself. */
 export interface PackedRowBlock {
   readonly header: RowBlockHeader;
   readonly packed: Readonly<Partial<Record<RowPart, Uint8Array>>>;

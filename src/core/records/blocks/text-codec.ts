@@ -1,23 +1,23 @@
-// Text columns to bytes and back, exactly: the lengths, then the texts in one piece. A bank repeats itself within a row
-// (the session id and the posting reference stand again inside the narration), so a mark takes the place of another
-// column's text of the same row. The rest compresses to a third, in half the time.
+// Encodes text columns as bytes and decodes them exactly: the lengths, then all texts together. Banks repeat text
+// within a row (session id and posting reference also stand in the narration), so a mark replaces another column's text
+// of the row. The rest compresses to a third, in half the time.
 
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import type { TextColumn } from '../rows/columns.ts';
 import type { Range } from '../rows/range.ts';
 import { concatenate, planeReader, planeWriter } from './integer-planes.ts';
 
-// A byte 1 or 2 stands for the row's text in the first or second repeated column. A byte 3 (literal) says that the next
-// byte is no mark. Ordinary text has none of the three.
+// Byte 1 or 2 stands for the row's text in the first or second repeated column. Byte 3 (literal) says that the next
+// byte is not a mark. Ordinary text has none of these bytes.
 const MARKS = 2;
 const LITERAL = 3;
 
-/** Shorter texts are not searched for: repeating them costs less. */
+/** Shorter texts are not replaced: repeating them costs less. */
 const SHORTEST_REPEATED = 6;
 
 /**
- * Encodes rows of a column; the texts of `repeated` (at most two columns) are left out where they occur. A column in
- * which all texts are empty takes no bytes.
+ * Encodes rows of a column. Texts of `repeated` (at most two columns) are replaced by marks. A column of only empty
+ * texts takes no bytes.
  */
 export function encodeTexts(
   column: TextColumn,
@@ -34,19 +34,19 @@ export function encodeTexts(
   return concatenate([writer.bytes(), texts]);
 }
 
-// Reused from call to call: fresh memory for every block costs more than the work done in it.
+// Reused by all calls: fresh memory for every block costs more than the encoding.
 let scratch = new Uint8Array(0);
 
-/** A view of the scratch memory, good until the next call. */
+/** A view of the scratch memory, valid until the next call. */
 function withMarks(column: TextColumn, { from, to }: Range, repeated: readonly TextColumn[]): Uint8Array {
   const { bytes, offsets } = column;
   const text = bytes.subarray(offsets[from], offsets[to]);
   const literal = holdsMarks(text);
-  // At most each byte needs a literal byte before it.
+  // At most, each byte needs a literal byte before it.
   const most = literal ? 2 * text.length : text.length;
   if (scratch.length < most) scratch = new Uint8Array(most);
   let at = 0;
-  // The bytes between two marks are copied in one piece.
+  // Bytes between two marks are copied together.
   let start = offsets[from];
   for (let i = from; i < to; i++) {
     for (let mark = 0; mark < repeated.length; mark++) {
@@ -62,7 +62,7 @@ function withMarks(column: TextColumn, { from, to }: Range, repeated: readonly T
   return scratch.subarray(0, at);
 }
 
-/** Puts text into the scratch memory; answers where it ends. */
+/** Copies text to the scratch memory; answers where it ends. */
 function put(text: Uint8Array, { at, literal }: { readonly at: number; readonly literal: boolean }): number {
   if (literal) return putLiterals(text, at);
   scratch.set(text, at);
@@ -78,7 +78,7 @@ function putLiterals(text: Uint8Array, at: number): number {
   return at;
 }
 
-/** Whether a byte would be taken for a mark. */
+/** Whether a byte would read as a mark. */
 const isMark = (byte: number): boolean => byte <= LITERAL && byte !== 0;
 
 function holdsMarks(text: Uint8Array): boolean {
@@ -86,7 +86,7 @@ function holdsMarks(text: Uint8Array): boolean {
   return false;
 }
 
-/** Where row i's text of a repeated column begins in the text bytes[from .. to), or -1. */
+/** Where row i's text of a repeated column begins in bytes[from .. to); -1 if it is not there. */
 function lastOccurrence(bytes: Uint8Array, from: number, to: number, repeated: TextColumn, i: number): number {
   const sought = repeated.bytes;
   const start = repeated.offsets[i];
@@ -103,15 +103,15 @@ function lastOccurrence(bytes: Uint8Array, from: number, to: number, repeated: T
   return -1;
 }
 
-/** A column of one block, undefined when it was not read; blocks follow each other in the decoded columns. */
+/** A column of one block; `part` is undefined if it was not read. */
 interface EncodedTexts {
   readonly rows: number;
   readonly part: Uint8Array | undefined;
 }
 
 /**
- * Decodes a column of several blocks, on shared memory; `repeated` are the decoded columns that encodeTexts was
- * given. Throws RangeError when a block is cut off, or repeats a column that was not read.
+ * Decodes a column of several blocks, on shared memory. `repeated`: the decoded columns that encodeTexts was given.
+ * Throws RangeError if a block is cut off, or repeats a column that was not read.
  */
 export function decodeTexts(blocks: readonly EncodedTexts[], repeated: readonly TextColumn[]): TextColumn {
   const offsets = sharedUint32(blocks.reduce((rows, block) => rows + block.rows, 0) + 1);

@@ -1,32 +1,29 @@
-// The chain over a tenant's audit: a link for each batch of rows, made when the batch is complete, in that order. Each
-// link is sealed together with the one before, so that no change, loss, addition or reordering goes unnoticed
+// The chain over a tenant's audit: a link for each batch of rows, made when the batch is complete. Each link is sealed
+// together with the one before, so that every change, loss, addition or reordering is noticed
 // (core/exceptions/audit-chain.ts).
 
 export interface AuditLink {
   readonly tenant: string;
-  /** Its place in the tenant's chain, from 1. */
+  /** Position in the tenant's chain, from 1. */
   readonly n: number;
   readonly partner: string;
   readonly operationId: string;
-  /** Rows of the batch, and the places of the first and the last where rows are listed. */
+  /** Number of rows in the batch. */
   readonly rows: number;
   readonly firstPlace: number;
   readonly lastPlace: number;
-  /** Digest of the rows as they are stored, in the order of their places. */
+  /** Digest of the stored rows, in order. */
   readonly digest: string;
-  /**
-   * Whether the rows carry this digest. They do not if the call ended while it wrote them and they were completed
-   * afterwards.
-   */
+  /** Whether the rows carry this digest. They do not if the call ended while writing and they were completed later. */
   readonly isWhole: boolean;
-  /** Whether it was written before there was a chain. */
+  /** Whether the batch is older than the chain. */
   readonly isEarlier: boolean;
   /**
-   * Why a batch is chained a second time: rows of its call were written after the first link. The link's operation is
-   * then the call's id with REPAIRED appended. Null for other links.
+   * Why the batch is chained a second time: rows of its call were written after the first link. The operation id of the
+   * link is then the call's with REPAIRED appended. Null for other links.
    */
   readonly repair: string | null;
-  /** The head of the link before; '' for the first link. */
+  /** Head of the link before; '' for the first link. */
   readonly previous: string;
   /** The key that seals the link; null for none. */
   readonly keyId: string | null;
@@ -35,16 +32,16 @@ export interface AuditLink {
   readonly at: number;
 }
 
-/** Appended to the id of a call whose batch is chained a second time. */
+/** Suffix of the operation id of a batch that is chained a second time. */
 export const REPAIRED = '/repaired';
 
-/** A store keeps a link as one text, so that it reads back exactly what was sealed. */
+/** The link as one text, so that a store returns exactly what was sealed. */
 export const linkToStore = (link: AuditLink): string => JSON.stringify(link);
 
-/** The key under which a store keeps a link. */
+/** The fields under which a store keeps a link. */
 type LinkPlace = Pick<AuditLink, 'tenant' | 'n' | 'partner' | 'operationId'>;
 
-/** Reads a link. A text that is no link becomes an empty link, so that verifying finds it and names its place. */
+/** Reads a link. Damaged text becomes an empty link, so that verifying finds it and names its position. */
 export function storedLink(text: string, place: LinkPlace): AuditLink {
   const said = parsed(text);
   const textOf = (name: keyof AuditLink): string => (typeof said[name] === 'string' ? said[name] : '');

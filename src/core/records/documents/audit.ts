@@ -1,6 +1,6 @@
 // The audit of decisions (exception_resolution): a row for each cluster that a call decided, or tried to reconcile and
-// left pending. Rows of one call are a batch: what they share is stored once, and one digest covers them. Rows are
-// never changed.
+// left pending. The rows of a call are a batch: common fields are stored once, and one digest covers all. Rows never
+// change.
 
 import type { DecisionStatus } from './clusters.ts';
 import type { Decision, ResolutionMethod } from './decisions.ts';
@@ -12,7 +12,7 @@ export interface AuditCommon {
   readonly requestId: string;
   readonly tenant: string;
   readonly partner: string;
-  /** As requests name it: mfb, or a service. */
+  /** The domain as requests name it: mfb, or a service. */
   readonly domain: string;
   readonly decision: Decision;
   readonly isRecurring: boolean;
@@ -25,7 +25,7 @@ export interface AuditCommon {
 export interface AuditEntry {
   /** Derived from operation and cluster. */
   readonly auditId: string;
-  /** The row's place in the batch, from 0. */
+  /** Index of the row in the batch, from 0. */
   readonly ordinal: number;
   readonly clusterId: string;
   readonly session: string;
@@ -34,18 +34,18 @@ export interface AuditEntry {
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;
   readonly method: ResolutionMethod;
-  /** Whether the cluster ended approved. */
+  /** Whether the cluster is approved now. */
   readonly resolved: boolean;
   /** Whether this call confirmed a match of transactions. */
   readonly matched: boolean;
   readonly note: string | null;
-  /** The value that a pattern learns (design/resolution.md, Patterns); null if none learns from it. */
+  /** The value that a pattern learns; null if none learns from it. */
   readonly learned: LearnedValue | null;
   readonly glRecordIds: readonly string[];
   readonly bankRecordIds: readonly string[];
 }
 
-/** Days, or minor units of a currency. */
+/** A number of days, or minor units of a currency. */
 export interface LearnedValue {
   readonly value: number;
   readonly currency: string | null;
@@ -54,7 +54,7 @@ export interface LearnedValue {
 export interface AuditBatch {
   readonly common: AuditCommon;
   readonly entries: readonly AuditEntry[];
-  /** Digest of the whole batch, in the order of the ordinals. */
+  /** Digest of the batch, in the order of the ordinals. */
   readonly digest: string;
 }
 

@@ -1,5 +1,5 @@
 // Records of the verification service: checks with their answers, kept for a time, and subjects that are screened again
-// until they are deleted. Each belongs to one tenant and partner; no other can find it.
+// until they are deleted. Each belongs to one tenant and partner; others cannot find it.
 
 import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
@@ -9,23 +9,23 @@ export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 /** A reason of a check's result. */
 export interface Reason {
   readonly code: string;
-  /** One sentence, without what was sent. */
+  /** One sentence, without data of the request. */
   readonly detail: string;
 }
 
 export interface KeptCheck {
   readonly scope: Scope;
   readonly checkId: string;
-  /** The route as its path has it: pep_and_sanction_checker. */
+  /** The route as in its path: pep_and_sanction_checker. */
   readonly route: string;
-  /** Tells a request from another one of the same request_id. */
+  /** Distinguishes different requests with one request_id. */
   readonly requestDigest: string;
   readonly subjectRef: string | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The instant at which it is deleted. */
+  /** When it is deleted. */
   readonly expiresAt: number;
-  /** The answer, as the service that asked for it writes one. */
+  /** The answer in the form that the calling service writes. */
   readonly answer: JsonObject;
 }
 
@@ -34,14 +34,14 @@ export interface KeptSubject {
   readonly subjectRef: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When lists were last asked about it; null: not yet. */
+  /** When it was last screened; null if it never was. */
   readonly screenedAt: number | null;
-  /** The person or company, as screening needs it. */
+  /** The person or company in the form for screening. */
   readonly subject: JsonObject;
-  /** `list entity-id` of what lists said then. */
+  /** Hits of that screening, each as `list entity-id`. */
   readonly hits: readonly string[];
-  /** Digest of the lists' versions that were asked then; null: none were. */
+  /** Digest of the versions of the lists then used; null if there were none. */
   readonly screenedBy: string | null;
-  /** The keys of the subject: sounds of its names, and identifiers. */
+  /** Keys for finding the subject: sounds of its names, and identifiers. */
   readonly keys: readonly string[];
 }

@@ -1,9 +1,9 @@
-// The rows of clusters as columns, to find the clusters of some rows without reading the clusters themselves.
+// Rows of clusters as columns, for finding the clusters of given rows without reading the clusters.
 
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import { DIGEST_ID_BYTES } from '../rows/digest-ids.ts';
 
-/** Cluster i has members [offsets[i], offsets[i + 1]); ids are 16 bytes each (digest-ids.ts). */
+/** Cluster i has members offsets[i] <= k < offsets[i + 1]; ids are 16 bytes each (digest-ids.ts). */
 export interface ClusterRows {
   readonly count: number;
   readonly clusterId: Uint8Array;

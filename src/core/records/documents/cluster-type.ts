@@ -1,6 +1,6 @@
-// The closed set of exception clusters, in the order of precedence of design/matching.md ("Exceptions"), with the
-// holdings breaks after it. Every domain's types are here because the contract's enumeration names them all; a
-// domain's own list of rules says which of them it can make. A value field is the magnitude that patterns learn.
+// The closed set of cluster types in order of precedence (docs/decisions/classification.md), with the holdings breaks
+// last. It has the types of every domain, as the contract's enumeration does; a domain's rules say which of them occur.
+// A value field is the magnitude that patterns learn.
 
 export const CLUSTER_TYPES = [
   'chargeback',
@@ -22,7 +22,7 @@ export const CLUSTER_TYPES = [
   'missing_identifier',
   'not_found_gl',
   'not_found_bank',
-  // Holdings against a custodian's report; currency_mismatch above is theirs too.
+  // Breaks of holdings against a custodian's report; currency_mismatch above is one of them, too.
   'missing_in_custodian',
   'missing_in_book',
   'identifier_mismatch',
@@ -39,10 +39,10 @@ export const CLUSTER_TYPES = [
 
 export type ClusterType = (typeof CLUSTER_TYPES)[number];
 
-/** amount_delta: unsigned minor units between the two rows; date_delta_days: unsigned days between them. */
+/** amount_delta: unsigned minor units between the two rows. date_delta_days: unsigned days between them. */
 type ValueField = 'amount_delta' | 'date_delta_days';
 
-/** The value field of each type that has one (design/matching.md, column "value field"). */
+/** The value field of each type that has one. */
 export const VALUE_FIELDS: Readonly<Partial<Record<ClusterType, ValueField>>> = {
   amount_mismatch: 'amount_delta',
   fee_mismatch: 'amount_delta',

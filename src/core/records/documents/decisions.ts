@@ -1,6 +1,6 @@
-// Decisions on exception clusters. An operation is one call: who decided what on which scope, stored once for all the
-// clusters that it changes. It is stored with the guarded write, before any cluster is changed, so that a call that
-// ends in the middle can be completed from it (docs/decisions/decisions-and-audit.md).
+// Decisions on exception clusters. An operation is one call: who decided what on which scope, stored once for all its
+// clusters. It is stored with the guarded write, before any cluster changes, so that an interrupted call can be
+// completed from it (docs/decisions/decisions-and-audit.md).
 
 import type { DecisionStatus, Domain } from './clusters.ts';
 import type { JsonObject } from './json.ts';
@@ -9,40 +9,40 @@ const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile']
 export type Decision = (typeof DECISIONS)[number];
 
 /**
- * manual: clusters of the type that a request targeted. auto: clusters decided beside them by a not-found sweep, or by
- * a pattern's sweep.
+ * manual: clusters of the requested type. auto: clusters decided with them by a not-found sweep, or by a pattern's
+ * sweep.
  */
 export type ResolutionMethod = 'manual' | 'auto';
 
 export interface Operation {
-  /** Tieout's own id; audit ids, digests and message ids derive from it. */
+  /** Tieout's own id, from which audit ids, digests and message ids derive. */
   readonly operationId: string;
   /** The client's id, for correlation. */
   readonly requestId: string;
   readonly tenant: string;
   readonly partner: string;
   readonly domain: Domain;
-  /** The service if the domain is atm, which has several; else null. */
+  /** The service if the domain is atm; else null. */
   readonly service: string | null;
   readonly type: string;
   readonly decision: Decision;
   readonly method: ResolutionMethod;
-  /** Whether the whole call is a pattern's sweep. */
+  /** Whether the call is a pattern's sweep. */
   readonly autoResolved: boolean;
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
-  /** Digest of a request from the bus; it tells two requests with one id apart. */
+  /** Digest of a request from the bus; distinguishes two requests with one id. */
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
 
-/** The fields of a cluster that a decision needs. */
+/** Fields of a cluster for deciding it. */
 export interface ClusterFacts {
   readonly clusterId: string;
   readonly session: string;
-  /** The last run that found it; null for a cluster of another program, whose rows may not be in this store. */
+  /** The last run that found it; null for a cluster of another program, whose rows may be missing here. */
   readonly runId: string | null;
   readonly domain: string;
   readonly type: string;
@@ -58,7 +58,7 @@ export interface ClusterFacts {
 
 /** A cluster that waits for a decision. */
 export interface PendingCluster extends ClusterFacts {
-  /** A decision that matched it was reopened, and its rows may not be free yet. */
+  /** Whether a decision that matched it was reopened, so that its rows may not be free yet. */
   readonly isBeingFreed: boolean;
 }
 
@@ -68,14 +68,14 @@ export interface DecidedCluster extends ClusterFacts {
   readonly after: DecisionStatus;
   /** Null in documents of an older platform. */
   readonly wasReconciled: boolean | null;
-  /** Whether a pattern's sweep had given it the status before. */
+  /** Whether a pattern's sweep had set the status before. */
   readonly wasSwept: boolean;
 }
 
-/** The terms of a reconcile call beside its scope; null where each orphan's own run gives the figure. */
+/** The terms of a reconcile call beside its scope; null if each orphan's run gives the figure. */
 export interface RematchTerms {
   readonly method: string | null;
-  /** A decimal, in currency units. */
+  /** A decimal in currency units. */
   readonly tolerance: string | null;
   readonly daysForward: number | null;
   readonly daysBack: number | null;

@@ -1,4 +1,4 @@
-// Picks open items out of columns: several as columns again, or one as the copy that a late group keeps.
+// Picks open items from columns: several as columns, or one as the copy that a late group keeps.
 
 import type { LateRow } from '../late/late-groups.ts';
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
@@ -8,10 +8,10 @@ import { joinColumns, pickRows } from '../rows/join-columns.ts';
 import { Labels } from '../rows/labels.ts';
 import { NO_ID, type OpenItemColumns } from './open-items.ts';
 
-/** The items of these numbers, in their order. */
+/** The items with these indexes, in that order. */
 export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): OpenItemColumns {
   const places = Uint32Array.from(picked);
-  // Copies byte by byte: making views would cost ten times as much.
+  // Copied byte by byte: creating views would take ten times as long.
   const ids = (packed: Uint8Array): Uint8Array => {
     const out = new Uint8Array(DIGEST_ID_BYTES * places.length);
     for (let k = 0, to = 0; k < places.length; k++) {
@@ -31,7 +31,7 @@ export function pickItems(items: OpenItemColumns, picked: ArrayLike<number>): Op
   };
 }
 
-/** Items of one side, one after the other. */
+/** Joins items of one side. */
 export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]]): OpenItemColumns {
   if (parts.length === 1) return parts[0];
   const count = parts.reduce((sum, { rows }) => sum + rows.count, 0);
@@ -51,7 +51,7 @@ export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]
     out.ordinal.set(part.ordinal, at);
     for (const name of IDS) out[name].set(part[name], at * DIGEST_ID_BYTES);
     at += part.rows.count;
-    // A file name that several parts have becomes one label.
+    // A file name that occurs in several parts becomes one label.
     const names = part.rows.files.map((name) => files.place(name));
     return { ...part.rows, file: part.rows.file.map((file) => names[file]), files: [] };
   });
@@ -64,7 +64,7 @@ export function joinItems(parts: readonly [OpenItemColumns, ...OpenItemColumns[]
   };
 }
 
-/** The items in ascending order of their places (all different). Labels are numbered by first appearance. */
+/** Sorts the items by their places, which all differ. Labels are numbered by first appearance. */
 export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): OpenItemColumns {
   const order = Uint32Array.from(places, (_, item) => item).sort((a, b) => places[a] - places[b]);
   const sorted = pickItems(items, order);
@@ -84,7 +84,7 @@ export function inOrderOf(items: OpenItemColumns, places: ArrayLike<number>): Op
   };
 }
 
-/** Renumbers the column's labels; answers them in their new order. */
+/** Renumbers a column's labels by first appearance; answers them in the new order. */
 function numberAnew(column: { readonly length: number; [at: number]: number }, labels: readonly string[]): string[] {
   const anew = new Labels();
   for (let i = 0; i < column.length; i++) column[i] = anew.place(labels[column[i]]);
@@ -93,7 +93,7 @@ function numberAnew(column: { readonly length: number; [at: number]: number }, l
 
 const IDS = ['recordId', 'uid', 'clusterId'] as const;
 
-/** `sessionOf`: the session of an ingestion. */
+/** The copy of an item for a late group. `sessionOf`: the session of an ingestion. */
 export function copiedItem(
   { side, rows, recordId, uid, ingestion, ingestions, ordinal }: OpenItemColumns,
   item: number,

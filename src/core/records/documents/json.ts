@@ -1,5 +1,5 @@
-// Values that can be written as JSON and read back equal: parameters, headers and summaries, which a store keeps
-// without looking inside. Sums that exceed a double stand in it as decimal strings.
+// Values that survive JSON unchanged: parameters, headers and summaries, which a store keeps without reading them. Sums
+// that may exceed a double are decimal strings.
 
 export type JsonValue =
   | string

@@ -1,13 +1,13 @@
 // Messages to publish: stored before anything is sent, sent until acknowledged, and kept for a while to be sent again.
-// The key of a message is the operation that caused it and its part, so storing it twice changes nothing. A publication
-// of a message also has n, which counts how often publication was requested (design/resolution.md, Bus).
+// A message's key is the operation that caused it and its part, so storing it twice changes nothing. `n` counts the
+// requested publications of a message.
 
 /**
  * run_dead_letters: unusable messages from the subject of runs. resolution_results: clusters that a call or a sweep
  * approved. resolution_outcomes: the outcome of each request from the bus, and clusters that a reopening took back.
- * resolution_dead_letters: requests that cannot be done. verification_checks: results of checks that are kept.
- * screening_hits: new hits for kept subjects. windows_completed: windows of runs that were cut. audit_heads: the end of
- * a tenant's audit chain.
+ * resolution_dead_letters: requests that cannot be done. verification_checks: results of stored checks. screening_hits:
+ * new hits for stored subjects. windows_completed: matched windows of runs. audit_heads: the end of a tenant's audit
+ * chain.
  */
 export type BusTopic =
   | 'run_dead_letters'
@@ -19,10 +19,10 @@ export type BusTopic =
   | 'windows_completed'
   | 'audit_heads';
 
-/** Topics of the loader: the state of a stage's task, and a session's summary. */
+/** With the topics for the loader: the state of a stage's task, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';
 
-/** Destinations of messages. Each is relayed independently; none waits for another that is down. */
+/** Destinations of messages. Each is relayed independently of the others. */
 export type OutboxDestination = 'bus' | 'loader' | 'webhook';
 
 export const DESTINATIONS: readonly OutboxDestination[] = ['bus', 'loader', 'webhook'];
@@ -33,11 +33,11 @@ export interface OutboxMessage {
   /** From 1; content larger than a message is published in several parts. */
   readonly part: number;
   readonly topic: OutboxTopic;
-  /** The bus if absent. Messages of one operation to two destinations have different ids. */
+  /** 'bus' if absent. Messages of one operation to two destinations have different ids. */
   readonly destination?: OutboxDestination;
   /**
-   * Messages of one key and destination are delivered in the order in which they were stored, each after the one before
-   * was acknowledged. A message without a key does not wait.
+   * Messages with one key and destination are delivered in the order of storing, each after the one before was
+   * acknowledged. A message without a key does not wait.
    */
   readonly orderKey?: string;
   /** UTF-8 JSON. */
@@ -52,15 +52,15 @@ export interface Publication {
   readonly n: number;
 }
 
-/** A message as it is published. */
+/** A message with the publication that was requested. */
 export interface WantedMessage extends OutboxMessage, Publication {}
 
-/** The id by which subscribers (and the server, for a while) tell a repeated delivery from a requested publication. */
+/** The id by which subscribers (and the server, for a while) distinguish a repeated delivery from a new publication. */
 export const publicationId = ({ operationId, part, n }: Publication): string => `${operationId}:${part}:${n}`;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 600_000;
 
-/** Milliseconds until a message that was refused is tried again: nothing in the outbox is ever given up. */
+/** Milliseconds until a refused message is tried again. No message is ever given up. */
 export const pauseAfterRefusals = (refusals: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(refusals - 1, 20));

@@ -1,32 +1,31 @@
 // Learned patterns (resolution_intelligence): what people's approvals of one cluster type taught, for a tenant, partner
-// and domain. Figures are integers (days, or minor units of one currency), so that everything shown can be computed
-// exactly.
+// and domain. Figures are integers (days, or minor units of one currency), so that every shown figure is exact.
 
-/** Cluster types that patterns learn from, and what they learn of one. */
+/** The cluster types that patterns learn from, with the value field of each. */
 export const VALUE_FIELDS = { date_difference: 'date_delta_days', amount_mismatch: 'amount_delta' } as const;
 export type PatternType = keyof typeof VALUE_FIELDS;
 
 export interface PatternKey {
   readonly tenant: string;
   readonly partner: string;
-  /** As requests name it. Approvals of one service do not affect other services. */
+  /** The domain as requests name it. Approvals in one service do not affect other services. */
   readonly domain: string;
   readonly type: PatternType;
 }
 
-/** A value that was learned, with its source. */
+/** A learned value with its time. */
 export interface LearnedPoint {
   /** Days, or minor units. */
   readonly value: number;
-  /** When its audit row was made: milliseconds since 1970, UTC. */
+  /** When its audit row was made, in milliseconds since 1970, UTC. */
   readonly at: number;
 }
 
-/** Figures of the points that the fence left, one at least. */
+/** Figures of the points without outliers; there is at least one point. */
 export interface PatternFigures {
   readonly count: number;
   readonly outliersDropped: number;
-  /** Twice the median: a whole number. */
+  /** Twice the median, which is a whole number. */
   readonly medianTwice: number;
   readonly sum: bigint;
   readonly min: number;
@@ -40,7 +39,7 @@ export interface Pattern extends PatternKey {
   readonly currency: string | null;
   readonly figures: PatternFigures;
   readonly updatedAt: number;
-  /** Since when sweeps skip it, until a person's approval teaches it again; null: not suspended. */
+  /** Since when sweeps skip it, until a person's approval teaches it again; null if it is not suspended. */
   readonly suspendedAt: number | null;
   /** Increases with each change. */
   readonly version: number;

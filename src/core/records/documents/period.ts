@@ -1,6 +1,5 @@
-// Rows outside the run's period: they are kept and counted, but not matched, clustered or open. The ledger's period is
-// the run's. The bank's is widened by the search days, because the bank may book an entry a little earlier or later.
-// Rule: design/contract.md, "Ingestion and pipeline status".
+// Rows outside the run's period are kept and counted, but not matched, clustered or open. The ledger's period is the
+// run's. The bank's is widened by the search days, because the bank may book an entry a little earlier or later.
 
 import { formatDay, NO_DAY } from '../../money/calendar.ts';
 import { sharedUint8 } from '../rows/allocate.ts';
@@ -11,7 +10,7 @@ export interface Period {
   readonly end: number;
 }
 
-/** The days that a run asks for; null where it names no bound. */
+/** The days in the request; null for a bound that it does not name. */
 export interface AskedPeriod {
   readonly start: number | null;
   readonly end: number | null;
@@ -24,7 +23,7 @@ export function periodWords({ start, end }: AskedPeriod): string {
   return start === end ? formatDay(start)! : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
-/** First and last day of what was booked; null when nothing was. */
+/** First and last booked day; null if nothing was booked. */
 export function bookedDays({ bookingDay, flags }: RowColumns): Period | null {
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
@@ -38,8 +37,8 @@ export function bookedDays({ bookingDay, flags }: RowColumns): Period | null {
 }
 
 /**
- * A bound that the run does not name is the first or last booked day of either side, so that no row is excluded
- * unasked. Null when a bound is missing and no row has a day. Rule: design/matching.md, "period dates".
+ * The period of a run. A bound that the request does not name is the first or last booked day of either side, so that
+ * no row is excluded unasked. Null if a bound is missing and no row has a day.
  */
 export function periodOf(sides: readonly RowColumns[], bounds: AskedPeriod): Period | null {
   const booked = sides.map(bookedDays).filter((days) => days !== null);
@@ -51,7 +50,7 @@ export function periodOf(sides: readonly RowColumns[], bounds: AskedPeriod): Per
 /** If one side's booked days end this many days before the other's, rows may be missing. */
 const ENDS_APART_DAYS = 3;
 
-/** A sentence where one side has no row in the last three days of the other's, else null. */
+/** A sentence if one side has no row in the other's last three days; else null. */
 export function endsApart({ gl, bank }: Readonly<Record<Side, RowColumns>>): string | null {
   const [ledger, statement] = [bookedDays(gl), bookedDays(bank)];
   if (ledger === null || statement === null) return null;
@@ -61,7 +60,7 @@ export function endsApart({ gl, bank }: Readonly<Record<Side, RowColumns>>): str
   return `The ${early}’s last row is of ${formatDay(first)}, the ${late}’s of ${formatDay(last)}: are rows of the ${early} missing?`;
 }
 
-/** A side's days of a period: the bank's is widened by the search days. */
+/** The days of a side: the bank's period is widened by the search days. */
 export function daysOfSide(
   side: Side,
   { start, end }: Period,
@@ -70,12 +69,12 @@ export function daysOfSide(
   return side === 'gl' ? { start, end } : { start: start - daysBack, end: end + daysForward };
 }
 
-/** The columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
+/** The columns with ROW_OUT_OF_PERIOD on rows with no day in the period. */
 export function withinPeriod(columns: RowColumns, { start, end }: Period): RowColumns {
   return withinDays(columns, (day) => day >= start && day <= end);
 }
 
-/** The columns with ROW_OUT_OF_PERIOD set on rows for none of whose days `inside` is true. */
+/** The columns with ROW_OUT_OF_PERIOD on rows for whose days `inside` is always false. */
 export function withinDays(columns: RowColumns, inside: (day: number) => boolean): RowColumns {
   const { bookingDay, valueDay } = columns;
   let flags: Uint8Array | null = null;

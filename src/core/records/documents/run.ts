@@ -1,22 +1,22 @@
-// A run is one order to reconcile a session. It is stored before it is answered and recorded before it writes anything,
-// stage by stage, so that if a process dies, the next one knows what was being done and how far it came.
+// A run is one order to reconcile a session. It is stored before it is answered, and each stage is recorded before it
+// writes, so that if a process dies the next one knows how far it came.
 
 import type { SessionKey } from '../session-key.ts';
 import type { JsonObject } from './json.ts';
 import type { WorkClaim, WorkFailure } from './work.ts';
 
 /**
- * accepted: stored, and nobody works on it (not begun, or to be tried again). running: claimed by a worker.
- * succeeded: committed and materialised. failed: the session is as it was.
+ * accepted: stored, and not claimed (not begun, or to be tried again). running: claimed by a worker. succeeded:
+ * committed and materialised. failed: the session is unchanged.
  */
 export type RunStatus = 'accepted' | 'running' | 'succeeded' | 'failed';
 
-/** The state that operators see: waiting is an accepted run; cancelled is a run that failed for that reason. */
+/** The state for operators: waiting is accepted; cancelled is failed for that reason. */
 export type RunState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 export const RUN_STATES: readonly RunState[] = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'];
 
-/** Stages as pipeline status lists them, in this order (design/contract.md). */
+/** Stages in the order of pipeline status. */
 export const RUN_STAGES = [
   'ingress',
   'records_create',
@@ -37,20 +37,20 @@ export interface StageRecord {
   /** Milliseconds since 1970, UTC. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** Rows, groups or documents that the stage has dealt with. */
+  /** Rows, groups or documents that are done. */
   readonly rowsDone: number;
-  /** Null while unknown. */
+  /** Null if unknown. */
   readonly rowsTotal: number | null;
   readonly message: string | null;
 }
 
-/** The progress of a run that a worker reports. */
+/** The progress that a worker reports. */
 export interface RunReport {
   /** Stages in the order of RUN_STAGES; empty before the run begins. */
   readonly stages: readonly StageRecord[];
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
-  /** The version of the rules that decided it, once it is decided; absent for runs of older versions. */
+  /** Version of the rules by which it was decided; absent before that, and in runs of older versions. */
   readonly rules?: string;
 }
 
@@ -59,26 +59,26 @@ export const NOTHING_REPORTED: RunReport = { stages: [], rejectedRows: 0, warnin
 export interface Run {
   readonly runId: string;
   readonly key: SessionKey;
-  /** One of the definitions in workflows/kinds, of this process or of another version's. */
+  /** Name of a definition in workflows/kinds, of this process or another version. */
   readonly kind: string;
-  /** The version of the command's format. A process that does not know it does not claim the run. */
+  /** Version of the command's format. A process that does not know it does not claim the run. */
   readonly version: number;
-  /** The run command as the edge understood it. */
+  /** The run command as the edge parsed it. */
   readonly parameters: JsonObject;
   readonly status: RunStatus;
   readonly report: RunReport;
-  /** True once open items, clusters and the summary of the committed run were written. */
+  /** Whether open items, clusters and summary of the committed run were written. */
   readonly materialised: boolean;
-  /** The latest failure: of a failed run its end, else the reason of the next attempt. */
+  /** The latest failure: the end of a failed run, else the reason of the next attempt. */
   readonly failure: WorkFailure | null;
-  /** Attempts that failed. */
+  /** Number of attempts that failed. */
   readonly failures: number;
-  /** Attempts that ended because their worker disappeared. */
+  /** Number of attempts whose worker disappeared. */
   readonly interruptions: number;
   /** The worker that claimed it, for people to read; null while unclaimed. */
   readonly worker: string | null;
   readonly acceptedAt: number;
-  /** When it is tried again after a failure; null if it does not wait for that. */
+  /** When it is tried again after a failure; null if it is not. */
   readonly retryAt: number | null;
   /** When it was first claimed. */
   readonly startedAt: number | null;
@@ -106,8 +106,8 @@ export const CANCELLED: WorkFailure = {
 };
 
 /**
- * A claim of a run. The session counts its fence, so a claim of any run of the session invalidates earlier claims, and
- * the session's commit checks the fence.
+ * A claim of a run. The session counts fences, so claiming any of its runs invalidates earlier claims, and the
+ * session's commit checks the fence.
  */
 export interface RunClaim {
   readonly runId: string;
@@ -119,10 +119,10 @@ export interface ClaimedRun {
   readonly claim: RunClaim;
 }
 
-/** The claim of a run as work: its work id is the run's id. */
+/** The claim of a run as that of work: its work id is the run's id. */
 export const runOf = ({ workId, fence }: WorkClaim): RunClaim => ({ runId: workId, fence });
 export const workOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId: runId, fence });
 
-/** The loader's tasks as a run's command names them, by stage. */
+/** The loader's task of each stage, as the run's command names it. */
 export const tasksOf = ({ parameters }: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
   (parameters as { readonly taskIds?: Partial<Record<StageName, string>> }).taskIds ?? {};

@@ -1,9 +1,9 @@
-// A summary as it is stored. Rows are never changed; the latest counts.
+// A stored summary. Rows never change; the latest counts.
 
 import type { JsonObject } from './json.ts';
 
 export interface SummaryRow {
-  /** 1 for the first of its session. */
+  /** From 1 in each session. */
   readonly recalculationCount: number;
   /** The run or operation that made it; one row for each. */
   readonly cause: string;

@@ -1,17 +1,17 @@
-// A list that is screened against, as the store keeps it: its entities in packed blocks, written before the head that
-// names their version. Readers of heads see all of one version or all of the next.
+// A stored list for screening: its entities in packed blocks, written before the head that names their version. Readers
+// of heads see all of one version or all of the next.
 
-/** A made-up list for trials; a person who is not on it is not proved clean. */
+/** A made-up list for trials; a person who is not on it is not cleared. */
 export const SAMPLE_LIST = 'sample';
 
 export interface ListHead {
   readonly name: string;
-  /** The version of its content. */
+  /** Version of its content. */
   readonly version: string;
   readonly format: string;
   readonly entities: number;
   readonly blocks: number;
-  /** When its source was last read whole, whether it had changed or not: milliseconds since 1970. */
+  /** When its source was last read completely, changed or not, in milliseconds since 1970. */
   readonly loadedAt: number;
 }
 

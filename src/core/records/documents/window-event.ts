@@ -1,4 +1,4 @@
-// The message that a window of a cut run is matched (proto/tieout/events/v1/window_completed.proto).
+// The message that a window of a run was matched (proto/tieout/events/v1/window_completed.proto).
 
 import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -8,13 +8,13 @@ import type { Period } from './period.ts';
 export interface MatchedWindow {
   readonly key: SessionKey;
   readonly branchId: string | null;
-  /** The days that its rows are of; null where none has a day. */
+  /** Days of its rows; null if no row has one. */
   readonly days: Period | null;
   readonly runId: string;
   readonly windowId: string;
 }
 
-/** Empty if no row of the window has a day. */
+/** The message; none if no row of the window has a day. */
 export function windowCompleted({ key, branchId, days, runId, windowId }: MatchedWindow): OutboxMessage[] {
   if (days === null) return [];
   const told = {

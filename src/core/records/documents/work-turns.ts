@@ -1,16 +1,16 @@
-// The order in which work is claimed, for every store: kinds take turns by rounds, and within a kind the tenants do.
+// The order in which work is claimed, in every store: kinds take turns by rounds, and so do tenants within a kind.
 
 /** The turn of a piece of work that could be claimed. */
 export interface Turn {
   readonly kind: string;
   readonly round: number;
-  /** Since when it can be claimed: milliseconds since 1970. */
+  /** Since when it can be claimed, in milliseconds since 1970. */
   readonly dueAt: number;
-  /** Its place among all work, in the order in which it was put. */
+  /** Order of storing among all work. */
   readonly order: number;
 }
 
-/** Sorts candidates: those whose round is least ahead of their kind first, then those that could be claimed first. */
+/** Sorts candidates: first those whose round is least ahead of their kind, then those that have waited longest. */
 export function inTurn<Candidate>(
   found: readonly Candidate[],
   { turnOf, roundOf }: { turnOf: (one: Candidate) => Turn; roundOf: (kind: string) => number },

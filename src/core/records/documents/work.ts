@@ -1,6 +1,6 @@
 // Work is anything that is stored now and done later: a run, a window, a sweep. It is stored before the call is
-// answered, claimed by one worker at a time under a fence, and tried again when it fails or its worker dies. Stages and
-// report of a run are in run.ts.
+// answered, claimed by one worker at a time under a fence, and tried again if it fails or its worker dies. run.ts has
+// the stages and report of a run.
 
 import type { ErrorCode } from '../../error-kinds.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -15,22 +15,22 @@ export interface WorkFailure {
 
 export interface Work {
   readonly workId: string;
-  /** The kind of work; another version may have kinds that this process does not know. */
+  /** Name of a kind of work; another version may have kinds that this process does not know. */
   readonly kind: string;
-  /** The version of the command's format. A process that does not know it does not claim the work. */
+  /** Version of the command's format. A process that does not know it does not claim the work. */
   readonly version: number;
   readonly command: JsonObject;
   /** The session of a run; null for other work. */
   readonly session: SessionKey | null;
-  /** The latest failure: the reason of the next attempt. */
+  /** The latest failure, the reason of the next attempt. */
   readonly failure: WorkFailure | null;
-  /** Attempts that failed. */
+  /** Number of attempts that failed. */
   readonly failures: number;
-  /** Attempts that ended because their worker disappeared. */
+  /** Number of attempts whose worker disappeared. */
   readonly interruptions: number;
 }
 
-/** The right to do a piece of work until another worker claims it with a higher fence. */
+/** The right to do a piece of work, until another worker claims it with a higher fence. */
 export interface WorkClaim {
   readonly workId: string;
   readonly fence: number;

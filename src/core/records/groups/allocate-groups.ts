@@ -1,9 +1,9 @@
-// The columns of so many groups, on shared memory and all zeros.
+// Allocates the columns of groups, on shared memory and all zeros.
 
 import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import type { Side } from '../rows/columns.ts';
 
-/** `rows`: how many rows all groups have together. */
+/** `rows`: number of rows in all groups, by side. */
 export const sharedGroups = (count: number, rows: Readonly<Record<Side, number>>) => ({
   count,
   tier: sharedUint8(count),

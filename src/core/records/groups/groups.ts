@@ -1,35 +1,35 @@
-// Match groups that a run made, column by column: which rows belong together, by which tier, and what is kept to
-// explain it. A row is named by its position, the ingestion and the ordinal within it, which finds it without an
-// index. Ordinals count the rows of an ingestion from 0 in the order in which its blocks hold them.
+// Match groups of a run as columns: which rows belong together, by which tier, and the explanation. A row is named by
+// its position, the ingestion and its ordinal, which finds it without an index. Ordinals count the rows of an ingestion
+// from 0 in the order of its blocks.
 
 import type { Range } from '../rows/range.ts';
 
-/** The tier column's value for an original and its reversal on one side. */
+/** Tier of an original and its reversal on one side. */
 export const TIER_REVERSAL = 10;
 
-/** Only in headers: a block of the run's open rows (core/classification/open-block.ts). */
+/** Tier of a block of the run's open rows (core/classification/open-block.ts); only in headers. */
 export const TIER_OPEN = 11;
 
 /** First word of a position that names no row. */
 export const NO_POSITION = 0xffffffff;
 
-/** Value of textScore and runnerUpGap of groups that were not decided by score. */
+/** textScore and runnerUpGap of groups that were not decided by score. */
 export const NO_SCORE = -1;
 
-/** Rows of one side, group by group: group g has rows offsets[g] <= k < offsets[g + 1]. */
+/** Rows of one side: group g has rows offsets[g] <= k < offsets[g + 1]. */
 export interface GroupMembers {
   /** Length groups + 1. */
   readonly offsets: Uint32Array;
-  /** Two words a row: index into ingestions, ordinal. */
+  /** Two words for each row: index into ingestions, ordinal. */
   readonly positions: Uint32Array;
 }
 
 /**
- * The evidence of a group, by name, 16 bits each. probability, runnerUpProbability and nobodyProbability in
- * ten-thousandths, 0 where evidence did not decide; textEvidence, dayEvidence and amountEvidence in sixteenths of a
- * bit; wordsInCommon a number of words, rarestWordRows how many rows carry the rarest of them, dayShare how many in a
- * hundred clear pairs lie so many days apart. A name is added at the end, and one that was stored keeps its meaning
- * (blocks name the columns that they hold).
+ * Names of the evidence of a group, 16 bits each. probability, runnerUpProbability and nobodyProbability are
+ * ten-thousandths, 0 if evidence did not decide. textEvidence, dayEvidence and amountEvidence are sixteenths of a bit.
+ * wordsInCommon is a number of words, rarestWordRows the number of rows with the rarest of them, dayShare the
+ * percentage of clear pairs that are so many days apart. Blocks store these names: new ones go to the end, and none
+ * changes its meaning.
  */
 export const WEIGHED_COLUMNS = [
   'probability',
@@ -44,10 +44,10 @@ export const WEIGHED_COLUMNS = [
 ] as const;
 export type WeighedColumn = (typeof WEIGHED_COLUMNS)[number];
 
-/** A missing column means zeros. */
+/** A missing column is all zeros. */
 export type WeighedColumns = Readonly<Partial<Record<WeighedColumn, Int16Array>>>;
 
-/** The columns that any of the parts has. */
+/** The names of columns that any of the parts has. */
 export const weighedNames = (parts: readonly WeighedColumns[]): readonly WeighedColumn[] =>
   WEIGHED_COLUMNS.filter((name) => parts.some((part) => part[name] !== undefined));
 
@@ -55,37 +55,37 @@ export const weighedNames = (parts: readonly WeighedColumns[]): readonly Weighed
 export const weighedAt = (weighed: WeighedColumns, g: number): Partial<Record<WeighedColumn, number>> =>
   Object.fromEntries(weighedNames([weighed]).map((name) => [name, weighed[name]![g]!]));
 
-/** Groups in canonical order, tier by tier: the order in which matches are listed. */
+/** Groups in canonical order, tier by tier, which is the order of lists of matches. */
 export interface GroupColumns {
   readonly count: number;
   /** 1 to 9, or TIER_REVERSAL. */
   readonly tier: Uint8Array;
   /** In hundredths. */
   readonly confidence: Uint8Array;
-  /** Sum of the GL amounts - sum of the bank amounts, signed minor units. */
+  /** Sum of ledger amounts minus sum of bank amounts, signed minor units. */
   readonly difference: Float64Array;
-  /** Bank date - GL date, the nearer of booking and value date. */
+  /** Bank date minus ledger date, by the nearer of booking and value date. */
   readonly days: Int32Array;
-  /** 0 to 10,000; below 0 where texts were not compared (matching/tiers/pair-list.ts says why). */
+  /** 0 to 10,000; negative if texts were not compared (matching/tiers/pair-list.ts). */
   readonly textScore: Int16Array;
-  /** FEE_* (records/groups/fee-basis.ts). */
+  /** A FEE_ value (fee-basis.ts). */
   readonly feeBasis: Uint8Array;
-  /** 1 when the rows carry the same key. */
+  /** 1 if the rows carry the same key. */
   readonly byKey: Uint8Array;
-  /** Position of the bank row that came second, two words a group; NO_POSITION twice when there is none. */
+  /** Position of the second best bank row, two words for each group; NO_POSITION twice if there is none. */
   readonly runnerUp: Uint32Array;
-  /** The runner-up's score behind the best one's, or NO_SCORE. */
+  /** Difference between the best score and the runner-up's, or NO_SCORE. */
   readonly runnerUpGap: Int32Array;
   readonly gl: GroupMembers;
   readonly bank: GroupMembers;
-  /** How many groups of its kind before it have rows of the same content: a part of its id (group-ids.ts). */
+  /** Number of earlier groups of this tier with rows of equal content; part of the group's id (group-ids.ts). */
   readonly twin: Uint32Array;
   readonly weighed: WeighedColumns;
-  /** Ids that positions refer to. */
+  /** Ids to which positions refer. */
   readonly ingestions: readonly string[];
 }
 
-/** Groups of one currency in a block; sums of the signed cash effect. */
+/** Sums of the groups of a block in one currency; signed cash effect. */
 export interface GroupAmount {
   readonly currency: string;
   readonly glAmountMinor: bigint;
@@ -93,36 +93,36 @@ export interface GroupAmount {
 }
 
 /**
- * The format that blocks are written in. It goes up when an older reader would misread what a newer one writes; a
- * further column needs no new one, for the header names it. Blocks before the second have no `format`.
+ * The format of written blocks. It increases when an older reader would misread them; a new column needs none, because
+ * the header names it. The first format has no `format`.
  */
 export const GROUP_BLOCK_FORMAT = 2;
 
 export interface GroupBlockHeader {
   readonly format?: number;
-  /** The evidence columns that the block holds, in order; absent in the first format. */
+  /** Names of the evidence columns, in order; absent in the first format. */
   readonly weighed?: readonly string[];
   readonly tier: number;
   readonly groups: number;
   readonly glRows: number;
   readonly bankRows: number;
-  /** Least and greatest confidence, in hundredths. */
+  /** In hundredths. */
   readonly leastConfidence: number;
   readonly greatestConfidence: number;
   readonly amounts: readonly GroupAmount[];
-  /** The ids that the block's own positions refer to. */
+  /** Ids to which the block's positions refer. */
   readonly ingestions: readonly string[];
-  /** In the first block of open rows: the late groups for whose rows the run left out its copies; absent for none. */
+  /** In the first block of open rows: late groups whose copies the run left out; absent if there are none. */
   readonly leftOut?: readonly string[];
 }
 
-/** Encoded, not compressed. */
+/** A block that is encoded and not compressed. */
 export interface GroupBlock {
   readonly header: GroupBlockHeader;
   readonly content: Uint8Array;
 }
 
-/** As it is stored. */
+/** A stored block. */
 export interface PackedGroupBlock {
   readonly header: GroupBlockHeader;
   readonly packed: Uint8Array;

@@ -1,19 +1,19 @@
 // The named columns of positions in securities. A position is a row: its amount is the market value in minor units, its
-// booking day the position's day, its narration the security's name, its reference the best identifier. Figures that
-// need more than minor units (units, prices, factors, rates) are named columns: decimals of up to twelve places,
-// written by formatScaled, so that equal figures are equal texts.
+// booking day the position's day, its narration the security's name, its reference the best identifier. Figures finer
+// than minor units (units, prices, factors, rates) are named columns with up to twelve decimals, written by
+// formatScaled, so that equal figures are equal texts.
 
 import { type RowColumns, type TextColumn, textAt, textsAt } from '../rows/columns.ts';
 import { kindColumns } from '../rows/kind-columns.ts';
 
-/** How a security is named, best first. */
+/** Identifiers of a security, best first. */
 export const SECURITY_IDS = ['isin', 'cusip', 'sedol', 'local_code'] as const;
 export type SecurityId = (typeof SECURITY_IDS)[number];
 
 /**
- * price: of one unit before price_factor (100 for an option's contract, 0.01 for a bond quoted in per cent; none is 1).
- * market_value: without accrued interest. fx_rate: base currency for one of the row's. unsettled: units among `units`
- * of trades that were not settled on the day of the position, or that the report states beside them.
+ * price: of one unit, before price_factor (100 for an option's contract, 0.01 for a bond in per cent, 1 if absent).
+ * market_value: without accrued interest. fx_rate: base currency for one unit of the row's. unsettled: the part of
+ * `units` in trades that were not settled on the position's day, or that the report states separately.
  */
 export const HOLDING_FIGURES = [
   'units',
@@ -33,14 +33,14 @@ export const HOLDING_COLUMNS = kindColumns([...HOLDING_FIELDS], [...HOLDING_FIEL
 
 export const CASH = 'cash';
 
-/** Whether the rows are positions: each has units, or a class. */
+/** Whether the rows are positions: they have units, or a class. */
 export const isOfHoldings = (columns: RowColumns): boolean =>
   fieldsOf(columns).has('units') || fieldsOf(columns).has('holding_class');
 
-/** The texts of up to this many rows are read one by one. */
+/** Below this number of rows texts are read one by one. */
 const FEW = 16;
 
-/** Texts of some rows by field; '' where a row has none. */
+/** Reads fields of some rows; '' if a row has none. */
 export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (field: HoldingField, k: number) => string {
   const of = fieldsOf(columns);
   if (rows.length < FEW) {
@@ -53,7 +53,7 @@ export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (fie
   return (field, k) => read.get(field)?.(k) ?? '';
 }
 
-/** Cache by the columns of a side, which every position reads again. */
+/** Named columns by name, cached for the columns of a side, because every position reads them. */
 const known = new WeakMap<RowColumns, ReadonlyMap<string, TextColumn>>();
 
 export function fieldsOf(columns: RowColumns): ReadonlyMap<string, TextColumn> {

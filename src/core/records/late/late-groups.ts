@@ -1,6 +1,6 @@
-// Match groups that were made after the runs of their rows: by a cross-month run, by a decision. Each is a document
-// with copies of its rows and the names of their sessions, so that it is complete without the files. Its rows are
-// claimed one by one under guard. Later runs of a session leave out rows that a confirmed group holds.
+// Match groups that were made after the runs of their rows, by a cross-month run or a decision. Each is a document with
+// copies of its rows and the names of their sessions, so it is complete without the files. Its rows are claimed one by
+// one under guard. Later runs of a session leave out rows that a confirmed group holds.
 
 import type { FeeBasis } from '../groups/fee-basis.ts';
 import type { Side } from '../rows/columns.ts';
@@ -15,16 +15,16 @@ export interface LateRow {
   readonly session: string;
   readonly ingestionId: string;
   readonly ordinal: number;
-  /** Low word and high word of the fingerprint of its content: by it the row is found in columns. */
+  /** Fingerprint of the row's content, by which it is found in columns. */
   readonly fingerprint: readonly [low: number, high: number];
-  /** Day numbers, NO_DAY where it has none. */
+  /** Day number, NO_DAY if it has none. */
   readonly bookingDay: number;
   readonly valueDay: number;
   /** Signed minor units. */
   readonly amountMinor: number;
   readonly currency: string;
   readonly account: string;
-  /** '' where it has none. */
+  /** '' if it has none. */
   readonly reference: string;
   readonly settlementSession: string;
   readonly narration: string;
@@ -33,11 +33,11 @@ export interface LateRow {
   readonly line: number;
 }
 
-/** The origins of late groups. */
+/** Origins of late groups. */
 const LATE_ORIGINS = ['cross_month', 'decision'] as const;
 type LateOrigin = (typeof LATE_ORIGINS)[number];
 
-/** An identifier that one or both sides carry, with its field. */
+/** An identifier that one or both sides carry, with the field of each. */
 export interface LateKey {
   readonly identifier: string;
   readonly gl: string | null;
@@ -45,25 +45,25 @@ export interface LateKey {
 }
 
 export interface LateGroup {
-  /** A digest of its rows and its origin, so that proposing it again makes no second group. */
+  /** Digest of its rows and origin, so that proposing it again makes no second group. */
   readonly groupId: string;
   readonly origin: LateOrigin;
   /** The run or decision that made it. */
   readonly operation: string;
-  /** 1 to 9, or TIER_REVERSAL: both rows on one side, the original first. */
+  /** 1 to 9, or TIER_REVERSAL for two rows of one side, the original first. */
   readonly tier: number;
   /** In hundredths. */
   readonly confidence: number;
-  /** Ledger less bank, signed minor units. */
+  /** Ledger minus bank, signed minor units. */
   readonly differenceMinor: number;
-  /** Bank date less ledger date. */
+  /** Bank date minus ledger date. */
   readonly days: number;
   readonly feeBasis: FeeBasis;
-  /** 0 to 10,000; null where texts were not compared. */
+  /** 0 to 10,000; null if texts were not compared. */
   readonly textScore: number | null;
-  /** Ten-thousandths; null where evidence did not decide. */
+  /** In ten-thousandths; null if evidence did not decide. */
   readonly probability: number | null;
-  /** How a reversal was found to belong to its original. */
+  /** How a reversal was assigned to its original. */
   readonly nettedBy?: 'reference' | 'marker' | null;
   readonly keysCompared: readonly LateKey[];
   readonly gl: readonly LateRow[];
@@ -74,11 +74,11 @@ export interface LateGroup {
 
 export type PartnerScope = Pick<SessionKey, 'tenant' | 'partner'>;
 
-/** The uid of a row; for a row of an older version its record id. */
+/** The row's uid, or its record id if it is of an older version. */
 export const uidOf = ({ uid, recordId }: Pick<LateRow, 'uid' | 'recordId'>): string => uid ?? recordId;
 
 export const lateRows = ({ gl, bank }: Pick<LateGroup, 'gl' | 'bank'>): readonly LateRow[] => [...gl, ...bank];
 
-/** The sessions that it has rows of, sorted. */
+/** The sessions of its rows, sorted. */
 export const lateSessions = (group: Pick<LateGroup, 'gl' | 'bank'>): string[] =>
   [...new Set(lateRows(group).map(({ session }) => session))].sort();

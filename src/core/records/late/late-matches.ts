@@ -1,7 +1,7 @@
-// Finds rows of a session that a late group holds, and rows whose copy (a row with the same uid) in another session it
-// holds. Matching leaves both out. The summary counts the first as matched by the group's tier, the others as matched
-// elsewhere. The proof uses copies of their counterparts, which are in another session. A row stays matched elsewhere
-// until the session is run again.
+// Finds rows of a session that a late group holds, and rows with a copy (a row with the same uid) in another session
+// that a late group holds. Matching leaves both out. The summary counts the former as matched by the group's tier, the
+// latter as matched elsewhere. The proof uses copies of their counterparts, which are in another session. A row stays
+// matched elsewhere until the session is run again.
 
 import { sharedUint8 } from '../rows/allocate.ts';
 import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../rows/columns.ts';
@@ -11,31 +11,31 @@ import { lateRows } from './late-groups.ts';
 
 export interface LateMatch {
   readonly group: LateGroup;
-  /** Rows of the session's columns that it holds, or holds the copy of; each row is in one match. */
+  /** Rows of the session that the group holds, or holds a copy of; each row is in one match. */
   readonly own: Readonly<Record<Side, readonly number[]>>;
-  /** The group's other rows: of another session, or no longer among the session's files. */
+  /** The group's other rows: of another session, or no longer in the session's files. */
   readonly foreign: readonly LateRow[];
-  /** The group has copies of rows of the session. */
+  /** Whether the group has copies of rows of the session. */
   readonly hasCopies: boolean;
-  /** The group has no row of the session itself, only copies. */
+  /** Whether the group has only copies, and no row of the session itself. */
   readonly isElsewhere: boolean;
 }
 
-/** The late groups that a session's rows meet, each in the order in which they were proposed. */
+/** Late groups with rows of a session or copies of them, in the order in which they were proposed. */
 export interface GroupsMet {
   /** Groups with rows of the session. */
   readonly own: readonly LateGroup[];
-  /** Groups with rows whose copies the session leaves out; may include some of `own`. */
+  /** Groups with rows whose copies the session leaves out; may include groups of `own`. */
   readonly copied: readonly LateGroup[];
 }
 
 interface SessionRows {
   readonly columns: Readonly<Record<Side, RowColumns>>;
-  /** For each file number of a side true if the file's own row ids only count its rows. */
+  /** For each file of a side, whether its own row ids only count its rows. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
 }
 
-/** The groups that hold a row of the session or a copy of one, its own first; where two hold a row the first has it. */
+/** The groups that hold a row of the session, then those that hold a copy. If two hold one row, the first has it. */
 export function lateMatchesOf(
   scope: IdentityScope,
   { columns, plainCounter }: SessionRows,
@@ -77,7 +77,7 @@ export function lateMatchesOf(
   });
 }
 
-/** Row numbers by the record ids that are wanted. Ids are computed only for the few rows with a wanted fingerprint. */
+/** Row numbers by wanted record id. Ids are computed only for the few rows with a wanted fingerprint. */
 function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly LateRow[]): ReadonlyMap<string, number> {
   if (wanted.length === 0) return new Map();
   const { fingerprint, count } = of.columns;
@@ -115,7 +115,7 @@ function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly Lat
   return found;
 }
 
-/** The columns with ROW_MATCHED_LATE set on the rows that the matches hold, or ROW_MATCHED_ELSEWHERE. */
+/** The columns with ROW_MATCHED_LATE, or ROW_MATCHED_ELSEWHERE, on the rows of the matches. */
 export function withoutLateRows(
   columns: Readonly<Record<Side, RowColumns>>,
   late: readonly LateMatch[],

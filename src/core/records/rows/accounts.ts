@@ -1,16 +1,16 @@
-// Aligns accounts of the ledger with accounts of the bank, by like labels. If each side has a single account, they are
-// aligned whatever their labels. If no labels are alike, everything is one account, and a note says so.
+// Aligns accounts of the ledger with those of the bank by similar labels. A single account on each side is aligned
+// whatever its label. If no labels are similar, everything is one account, with a warning.
 
 interface AlignedAccounts {
-  /** For each label index of a side, the account's number. */
+  /** Account number by the side's label index. */
   readonly gl: Uint16Array;
   readonly bank: Uint16Array;
-  /** Names of the accounts in ascending order; the account's number indexes it. */
+  /** Names of the accounts in ascending order, by account number. */
   readonly names: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** The label without spacing, case, dashes and leading zeros, which differ between systems. */
+/** The label without spaces, case, dashes and leading zeros, which differ between systems. */
 export function normalised(label: string): string {
   return label
     .toUpperCase()
@@ -18,7 +18,7 @@ export function normalised(label: string): string {
     .replace(/^0+(?=.)/, '');
 }
 
-/** Only labels that rows carry should be given. */
+/** The arguments should be labels that rows carry. */
 export function alignAccounts(glLabels: readonly string[], bankLabels: readonly string[]): AlignedAccounts {
   const gl = glLabels.map(normalised);
   const bank = bankLabels.map(normalised);

@@ -1,4 +1,4 @@
-// Typed arrays on shared memory, so that columns go to another thread without a copy.
+// Typed arrays on shared memory, so that columns go to another thread without copying.
 
 export const sharedFloat64 = (n: number) => new Float64Array(new SharedArrayBuffer(n * 8));
 export const sharedInt16 = (n: number) => new Int16Array(new SharedArrayBuffer(n * 2));
@@ -7,7 +7,7 @@ export const sharedUint32 = (n: number) => new Uint32Array(new SharedArrayBuffer
 export const sharedUint16 = (n: number) => new Uint16Array(new SharedArrayBuffer(n * 2));
 export const sharedUint8 = (n: number) => new Uint8Array(new SharedArrayBuffer(n));
 
-/** The columns of figures of so many rows, all zeros. */
+/** Number columns for `count` rows, all zeros. */
 export const sharedFigures = (count: number) => ({
   count,
   amount: sharedFloat64(count),
@@ -21,7 +21,7 @@ export const sharedFigures = (count: number) => ({
   fingerprint: sharedUint32(2 * count),
 });
 
-/** Fills the column with one value of each item; answers the column. */
+/** Fills a column with a value of each item; answers the column. */
 export function filled<Column extends { [i: number]: number }, Item>(
   column: Column,
   items: readonly Item[],

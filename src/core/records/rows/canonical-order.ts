@@ -1,12 +1,12 @@
 // The canonical order of rows: booking day, |amount|, amount, value day, currency, reference, settlement session,
 // narration, source id, named columns, file, line. Everything that must not depend on the order of a file's rows uses
-// it. Days and amounts are radix-sorted; texts are compared only where all numbers are equal.
+// it. Days and amounts are radix-sorted; texts are compared only if all numbers are equal.
 
 import type { RowColumns, TextColumn } from './columns.ts';
 import { radixOrder } from './radix-order.ts';
 import { sortTies } from './tie-order.ts';
 
-/** -1, 0 or 1: byte order of two texts of one column. */
+/** -1, 0 or 1 by the bytes of two texts of a column. */
 export function compareTexts(column: TextColumn, i: number, j: number): number {
   const { bytes, offsets } = column;
   let a = offsets[i];
@@ -39,7 +39,7 @@ function compareRest(columns: RowColumns, i: number, j: number): number {
   );
 }
 
-/** Compares all columns of the rows' kind, in the order of their names. */
+/** Compares the named columns, in the order of their names. */
 export function compareNamed({ named }: RowColumns, i: number, j: number): number {
   if (named === undefined) return 0;
   for (const { texts } of named) {
@@ -51,7 +51,7 @@ export function compareNamed({ named }: RowColumns, i: number, j: number): numbe
 
 const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Negative when row i comes before row j in canonical order. */
+/** Negative if row i comes before row j in canonical order. */
 export function compareRows(columns: RowColumns, i: number, j: number): number {
   return (
     columns.bookingDay[i] - columns.bookingDay[j] ||
@@ -60,14 +60,14 @@ export function compareRows(columns: RowColumns, i: number, j: number): number {
   );
 }
 
-/** Rows (indices into the columns) in canonical order. */
+/** Row numbers in canonical order. */
 export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Array {
   const order = canonicalPlaces(columns, rows);
   for (let k = 0; k < order.length; k++) order[k] = rows[order[k]];
   return order;
 }
 
-/** The canonical order as places in `rows`: rows[places[0]] comes first. */
+/** The canonical order as indexes into `rows`: rows[places[0]] comes first. */
 export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32Array {
   const n = rows.length;
   const magnitude = new Float64Array(n);
@@ -78,7 +78,7 @@ export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32A
     day[i] = columns.bookingDay[rows[i]];
     if (day[i] < first) first = day[i];
   }
-  // Days counted from the first day need only one pass for a month.
+  // Days relative to the first one need only one pass for a month.
   for (let i = 0; i < n; i++) day[i] -= first;
   const order = radixOrder([magnitude, day], n);
   for (let from = 0; from < n; ) {

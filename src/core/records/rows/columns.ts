@@ -1,6 +1,6 @@
-// The rows of one side, column by column in typed arrays on shared memory: a reader fills them, threads match them and
-// the store compresses them. There is no row object: a row is its index, and all threads see the same bytes. Texts are
-// UTF-8. The same shape holds one file's rows and a whole side's.
+// The rows of one side, or of one file, as typed arrays on shared memory: a reader fills them, threads match them, the
+// store compresses them. There is no row object: a row is an index, and all threads see the same bytes. Texts are
+// UTF-8.
 
 import type { ColumnDefinition } from './kind-columns.ts';
 
@@ -8,22 +8,22 @@ export type Side = 'gl' | 'bank';
 export const SIDES: readonly Side[] = ['gl', 'bank'];
 export const otherSide = (side: Side): Side => (side === 'gl' ? 'bank' : 'gl');
 
-/** Texts of variable length: row i is bytes[offsets[i] .. offsets[i + 1]). An empty text means "none". */
+/** Texts of variable length: row i is bytes[offsets[i] .. offsets[i + 1]). An empty text means none. */
 export interface TextColumn {
   readonly bytes: Uint8Array;
   /** Length rows + 1. */
   readonly offsets: Uint32Array;
 }
 
-/** A column of the rows' kind (named-columns.ts). */
+/** A column that a kind adds (named-columns.ts). */
 export interface NamedColumn extends ColumnDefinition {
   readonly texts: TextColumn;
 }
 
-/** Ascending by name, each name once. */
+/** In ascending order of names, each name once. */
 export type NamedColumns = readonly NamedColumn[];
 
-/** Row flags. A row with any flag set takes no part in matching and makes no cluster. */
+/** Flags of a row. A row with any flag is not matched and makes no cluster. */
 export const ROW_PENDING = 1; // announced by the bank, not booked
 export const ROW_ZERO = 2; // an amount of zero: kept as information
 export const ROW_OUT_OF_PERIOD = 4; // outside the run's period (set by the run, not by a reader)
@@ -33,9 +33,9 @@ export const ROW_MATCHED_ELSEWHERE = 32; // a late group holds its copy in anoth
 
 export interface RowColumns {
   readonly count: number;
-  /** Signed cash effect in minor units, an integer of at most MAX_AMOUNT_MINOR; positive is money in. */
+  /** Signed cash effect in minor units, at most MAX_AMOUNT_MINOR; positive is money in. */
   readonly amount: Float64Array;
-  /** Booking date as a day number (core/money/calendar.ts); NO_DAY only where a pending row has none. */
+  /** Booking date as a day number (core/money/calendar.ts); NO_DAY only for a pending row without one. */
   readonly bookingDay: Int32Array;
   /** Value date, or NO_DAY. */
   readonly valueDay: Int32Array;
@@ -43,26 +43,26 @@ export interface RowColumns {
   readonly account: Uint16Array;
   /** Index into currencies. */
   readonly currency: Uint8Array;
-  /** ROW_* bits. */
+  /** Bits of the ROW_ flags. */
   readonly flags: Uint8Array;
   /** Index into files. */
   readonly file: Uint16Array;
-  /** Line in the file as an editor shows it, from 1. */
+  /** Line number as in an editor, from 1. */
   readonly line: Uint32Array;
-  /** 64-bit fingerprint of the row's content, two words a row (low, high): fingerprint.ts. */
+  /** 64-bit fingerprint of the row's content (fingerprint.ts), two words for each row: low, high. */
   readonly fingerprint: Uint32Array;
   readonly reference: TextColumn;
   readonly settlementSession: TextColumn;
   readonly narration: TextColumn;
   /** The file's own row id, as text; never a matching key. */
   readonly sourceId: TextColumn;
-  /** Account labels as the file gives them; '' where it names none. */
+  /** Account labels as in the file; '' for rows without one. */
   readonly accounts: readonly string[];
   /** ISO 4217 codes. */
   readonly currencies: readonly string[];
-  /** Names of the files as given. */
+  /** File names as given. */
   readonly files: readonly string[];
-  /** Named columns of the rows' kind; absent if they have none. */
+  /** Columns that the kind adds; absent if it adds none. */
   readonly named?: NamedColumns;
 }
 
@@ -76,19 +76,16 @@ export function textAt(column: TextColumn, i: number): string {
   const from = column.offsets[i];
   const to = column.offsets[i + 1];
   if (from === to) return '';
-  // slice copies out of shared memory, which TextDecoder needs in some runtimes.
+  // slice copies from shared memory, which some runtimes require for TextDecoder.
   return decoder.decode(column.bytes.slice(from, to));
 }
 
-/**
- * The most bytes that are decoded in one piece, far below the longest possible string (half a gigabyte), which the
- * texts of open rows may exceed.
- */
+/** Most bytes to decode together. Texts of open rows may exceed the longest string (half a gigabyte). */
 const MOST_TOGETHER = 64 << 20;
 
 /**
- * The texts of some rows, by their place in `rows`. Where all of them are ASCII, as they nearly always are, they are
- * decoded in one piece, at a fifth of what textAt takes.
+ * The texts of some rows, by index into `rows`. If all are ASCII, as they nearly always are, they are decoded together
+ * in a fifth of the time.
  */
 export function textsAt(column: TextColumn, rows: ArrayLike<number>): (k: number) => string {
   const { bytes, offsets } = column;

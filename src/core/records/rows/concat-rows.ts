@@ -1,4 +1,4 @@
-// Lists of row numbers, one behind the other.
+// Joins lists of row numbers.
 
 export function concatRows(lists: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));

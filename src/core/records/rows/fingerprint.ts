@@ -1,21 +1,21 @@
 // The 64-bit fingerprint of a row's content, by which a known row is recognised without reading it. It covers the
-// fields of row identity (design/resolution.md), the identifying columns of the kind, and whether the row is only
-// announced (a booked row is another row). It does not cover the file, the line, the position or other flags. Equal
-// fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes in with its length, so
-// that "AB","C" and "A","BC" differ.
+// fields of row identity (identity.ts), the identifying columns of the kind, and whether the row is only announced
+// (once booked it is another row). It does not cover file, line, position or other flags. The hash is not
+// cryptographic: equal fingerprints are verified by content. Each text is hashed with its length, so that "AB","C" and
+// "A","BC" differ.
 
 import { type NamedColumn, ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE } from './named-columns.ts';
 
 const encoder = new TextEncoder();
 
-// Odd constants of murmur3 and of xxHash32: two lanes with different multipliers make the two words.
+// Odd constants of murmur3 and xxHash32: two lanes with different multipliers give the two words.
 const M1 = 0xcc9e2d51 | 0;
 const M2 = 0x85ebca77 | 0;
 const M3 = 0x9e3779b1 | 0;
 const M4 = 0xc2b2ae3d | 0;
 
-/** Mixes one word into each lane; written out in the loops below, where a call would cost more than its work. */
+/** Mixes one word into the low lane. */
 const mixLow = (low: number, word: number) => {
   const a = Math.imul(low ^ word, M1);
   return a ^ (a >>> 15);
@@ -40,19 +40,19 @@ function shortWord(bytes: Uint8Array, from: number, to: number): number {
   return word;
 }
 
-/** Rows [from, to) of a file, and the two lanes of each while its columns go in. */
+/** Rows [from, to) of a file with two lanes for each, into which the columns are mixed. */
 interface Lanes {
   readonly of: Int32Array;
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows that are mixed at a time, column by column: their lanes, 32 kB, stay in the fastest cache. */
+/** Rows that are mixed together, column by column: their lanes, 32 kB, stay in the fastest cache. */
 const ROWS_AT_ONCE = 4_096;
 
 /**
- * Fills columns.fingerprint for all rows. includeSourceId is false when the file numbers its rows 1, 2, 3…: such
- * numbers are no part of a row's identity. Deterministic across machines and runs; independent of position and file.
+ * Fills columns.fingerprint for all rows. includeSourceId is false if the file numbers its rows 1, 2, 3…: such numbers
+ * are not part of a row's identity. The result does not depend on machine, position or file.
  */
 export function fingerprintRows(columns: RowColumns, { includeSourceId }: { includeSourceId: boolean }): void {
   const { count, fingerprint, reference, settlementSession, narration, sourceId } = columns;
@@ -71,7 +71,7 @@ export function fingerprintRows(columns: RowColumns, { includeSourceId }: { incl
   }
 }
 
-/** Account, currency, days and amount: where the lanes begin. */
+/** Starts the lanes with account, currency, days and amount. */
 function mixNumbers(
   { of, from, to }: Lanes,
   { amount, bookingDay, valueDay, account, currency, flags }: RowColumns,
@@ -99,7 +99,7 @@ function mixTexts({ of, from, to: rows }: Lanes, { bytes, offsets }: TextColumn)
     let low = mixLow(of[2 * i], length);
     let high = mixHigh(of[2 * i + 1], length);
     if (length >= 4) {
-      // The last word overlaps the one before it, so that no byte is left over; the length keeps this one-to-one.
+      // The last word overlaps the one before, so that no byte is left; the length keeps this unambiguous.
       for (const last = to - 4; ; p += 4) {
         const word = view.getInt32(p < last ? p : last, true);
         low = mixLow(low, word);
@@ -116,7 +116,7 @@ function mixTexts({ of, from, to: rows }: Lanes, { bytes, offsets }: TextColumn)
   }
 }
 
-/** Mixes in one named column. A row without a value is left unchanged, as if there were no such column. */
+/** Mixes in a named column. A row without a value is unchanged, as if the column did not exist. */
 function mixNamed({ of, from, to: rows }: Lanes, { name, texts: { bytes, offsets } }: NamedColumn): void {
   const seed = seedOf(name);
   for (let i = from; i < rows; i++) {
@@ -149,7 +149,7 @@ interface Seed {
   readonly high: number;
 }
 
-/** The first value of the lanes for an account or a currency. */
+/** The seed of the lanes for an account, a currency or a column name. */
 function seedOf(text: string): Seed {
   let low = 0x2545f491;
   let high = 0x4f6cdd1d;
@@ -161,9 +161,9 @@ function seedOf(text: string): Seed {
 }
 
 /**
- * Whether a file's row ids only count its rows: whole numbers from 0 or 1 up to about the number of rows (rows left
- * out, such as totals, may leave gaps). The order of the ids does not matter, so that sorted and shuffled exports are
- * treated alike.
+ * Whether a file's row ids only count its rows: whole numbers from 0 or 1 up to about the number of rows. Rows left
+ * out, such as totals, may leave gaps. The order of ids does not matter, so sorted and shuffled exports are treated
+ * alike.
  */
 export function isPlainCounter({ bytes, offsets }: TextColumn, count: number): boolean {
   let least = Number.POSITIVE_INFINITY;

@@ -1,9 +1,8 @@
-// The ids of rows and clusters. A row's uid is a digest of its content only, so that a second export gives it again
-// (without file, line and session); its record id adds the session. Cluster ids are digests of their sorted record ids
-// (those of match groups: group-ids.ts), so that a run that finds the same cluster again gives it the same id, in any
-// order of rows and files. The digest (text to hexadecimal, at least 32 digits) is handed in, since core imports
-// nothing; its input is a JSON array, so that no two different lists of fields have one text. Rules:
-// design/resolution.md, "Rows and sessions".
+// The ids of rows and clusters. A row's uid is a digest of its content alone, without file, line and session, so a
+// second export gives the same uid. Its record id adds the session. A cluster id is a digest of its sorted record ids,
+// so a run that finds the cluster again gives it the same id, in any order of rows and files (group-ids.ts has the ids
+// of match groups). The digest is an argument, because core imports nothing. Its input is a JSON array, so that no two
+// lists of fields have one text. See docs/decisions/matching-order.md.
 
 import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../session-key.ts';
@@ -15,10 +14,10 @@ import { ordinalsOf } from './ordinals.ts';
 /** Field of an entry that is only announced. Once booked it is another row, with another uid. */
 const ANNOUNCED = 'announced';
 
-/** Digest of a text (or of its pieces joined) as at least 32 hexadecimal digits. */
+/** Digest of a text, or of its pieces joined, as at least 32 hexadecimal digits. */
 export type Digest = (text: string | Iterable<string>) => string;
 
-/** The scope of record ids: the session; for ad hoc rows `adhoc`. */
+/** The session of record ids; `adhoc` for ad hoc rows. */
 export interface IdentityScope {
   readonly key: SessionKey;
   readonly digest: Digest;
@@ -26,20 +25,20 @@ export interface IdentityScope {
 
 export interface IdentifiedRows {
   readonly side: Side;
-  /** All of the side's rows, over which identical rows are counted. */
+  /** All rows of the side: identical rows are counted over all of them. */
   readonly columns: RowColumns;
-  /** For each file number true when the file's own row ids only count its rows, and so are no part of a row. */
+  /** For each file, whether its own row ids only count its rows and so are not part of a row. */
   readonly plainCounter: readonly boolean[];
 }
 
-/** The row uids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
+/** The uids of rows, each of 32 hexadecimal digits. One pass over all columns. */
 export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
   return uidsOf(scope, of, { rows, ordinals: ordinalsOf(of, rows) });
 }
 
 interface CountedRows {
   readonly rows: ArrayLike<number>;
-  /** The ordinal of each row among identical rows. */
+  /** Ordinal of each row among identical rows. */
   readonly ordinals: Uint32Array;
 }
 
@@ -76,12 +75,12 @@ function uidsOf(scope: IdentityScope, of: IdentifiedRows, { rows, ordinals }: Co
   });
 }
 
-/** The record ids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
+/** The record ids of rows, each of 32 hexadecimal digits. One pass over all columns. */
 export function recordIds(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
   return rowIds(scope, of, rows).recordIds;
 }
 
-/** Both ids of each row, where both are kept. */
+/** Both ids of each row. */
 export function rowIds(
   scope: IdentityScope,
   of: IdentifiedRows,
@@ -91,7 +90,7 @@ export function rowIds(
   return { uids, recordIds: uids.map((uid) => recordId(scope, uid)) };
 }
 
-/** Ids block by block, to save memory: each range of `rows`, and its ids. */
+/** Both ids of rows, in blocks of at most `most` rows to save memory. */
 export function* rowIdsInBlocks(
   scope: IdentityScope,
   of: IdentifiedRows,
@@ -105,12 +104,12 @@ export function* rowIdsInBlocks(
   }
 }
 
-/** The record id: a row within a session. */
+/** The id of a row within a session. */
 export function recordId({ key, digest }: IdentityScope, uid: string): string {
   return derived(digest, ['record', key.session, uid]);
 }
 
-/** The id of a cluster, by its type and its record ids of both sides, in any order. */
+/** The id of a cluster by its type and its record ids, in any order. */
 export function clusterId(scope: IdentityScope, type: string, ids: readonly string[]): string {
   return derived(scope.digest, ['cluster', ...sessionFields(scope), type, [...ids].sort()]);
 }

@@ -1,5 +1,5 @@
-// Joins the rows of several files into one side, file after file, or picks some rows of one. Labels are numbered anew,
-// texts copied in one piece. If a side is one whole file, its columns are used without a copy.
+// Joins the rows of several files into one side, file after file, or picks some rows. Labels are renumbered, and texts
+// are copied together. A side that is one whole file is not copied.
 
 import { sharedFigures, sharedUint8, sharedUint32 } from './allocate.ts';
 import { type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
@@ -9,7 +9,7 @@ export function emptyColumns(): RowColumns {
   return joinColumns([]);
 }
 
-/** Rows of `columns` for which `keep` is set, in their order. */
+/** The rows for which `keep` is set, in order. */
 export function keepRows(columns: RowColumns, keep: Uint8Array): RowColumns {
   let count = 0;
   for (let i = 0; i < columns.count; i++) count += keep[i];
@@ -49,7 +49,7 @@ export function joinColumns(parts: readonly RowColumns[]): RowColumns {
   return { ...out, ...labels, ...joinedNamed(parts, count) };
 }
 
-/** Empty object if the rows have no named columns. */
+/** Empty if the rows have no named columns. */
 type Named = Pick<RowColumns, 'named'>;
 
 function pickedNamed({ named }: RowColumns, rows: Uint32Array): Named {
@@ -114,7 +114,7 @@ function copyText(source: TextColumn, [from, to]: readonly [number, number], tar
   for (let i = from; i < to; i++) target.offsets[at + i - from + 1] = source.offsets[i + 1] + shift;
 }
 
-// Copies value by value: views of single rows would cost ten times as much.
+// Values are copied one by one: creating views of single rows would take ten times as long.
 
 function pickNumbers(source: ArrayLike<number>, rows: Uint32Array, target: { [at: number]: number }): void {
   for (let at = 0; at < rows.length; at++) target[at] = source[rows[at]];
@@ -143,7 +143,7 @@ function bytesOf({ offsets }: TextColumn, rows: Uint32Array): number {
   return bytes;
 }
 
-/** The number of each label in `all`; new labels are added to it. */
+/** Number of each label in `all`, to which new labels are added. */
 function numbers(labels: readonly string[], all: string[]): number[] {
   return labels.map((label) => {
     const known = all.indexOf(label);

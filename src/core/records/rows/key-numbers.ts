@@ -1,5 +1,5 @@
-// Gives numbers to keys of a few 32-bit words (fingerprints or digest ids), in order of first use. An open-addressing
-// table in typed arrays takes a tenth of the memory of a map of texts for a million rows.
+// Numbers keys of a few 32-bit words (fingerprints or digest ids), in order of first use. For a million rows, an
+// open-addressing table in typed arrays takes a tenth of the memory of a map of texts.
 
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
 
@@ -11,11 +11,11 @@ export const DIGEST_ID_WORDS = DIGEST_ID_BYTES / 4;
 export class KeyNumbers {
   readonly #width: number;
   #keys: Uint32Array;
-  /** Number of the key in each slot, or -1. */
+  /** Number of the key in each slot, -1 for none. */
   #slots: Int32Array;
   #size = 0;
 
-  /** `width`: words of a key; keys must be evenly distributed, as digests are. */
+  /** `width`: words of a key. Keys must be evenly distributed, as digests are. */
   constructor(width: number, expected = 0) {
     this.#width = width;
     let slots = 16;
@@ -70,7 +70,7 @@ export class KeyNumbers {
   }
 }
 
-/** Packed digest ids as words, four each. */
+/** Packed digest ids as words, four for each. */
 export const digestIdWords = (ids: Uint8Array): Uint32Array =>
   ids.byteOffset % 4 === 0
     ? new Uint32Array(ids.buffer, ids.byteOffset, ids.length / 4)

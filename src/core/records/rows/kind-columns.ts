@@ -1,35 +1,33 @@
-// The named columns that rows of a kind may carry beside the common ones, and how a kind says which of them it has.
-// Rows of a file without such columns cost nothing more. A column's type says how it is stored; in memory all are
-// texts, an empty one meaning none. A name that was stored keeps its type.
+// The named columns that rows of a kind may have beside the common ones. Files without such columns cost nothing more.
+// A column's type says how it is stored; in memory all are texts, an empty one meaning none. A stored name keeps its
+// type.
 
 import { TieoutError } from '../../errors.ts';
 
-/**
- * text: any text. code: one of few texts, stored as a list. integer: decimal digits as String() writes a safe integer.
- */
+/** text: any text. code: one of few texts, stored as a list. integer: digits as String() writes a safe integer. */
 export const COLUMN_TYPES = ['text', 'code', 'integer'] as const;
 type ColumnType = (typeof COLUMN_TYPES)[number];
 
 export interface ColumnDefinition {
   readonly name: string;
   readonly type: ColumnType;
-  /** Whether the kind tells rows apart by it: it is part of their fingerprints, uids and record ids. */
+  /** Whether the column identifies rows: then it is part of their fingerprints, uids and record ids. */
   readonly identifying: boolean;
 }
 
-/** Every column that a kind may have. The id of a settlement session is a common column (rows/columns.ts). */
+/** All columns that a kind may have. The id of a settlement session is a common column (rows/columns.ts). */
 const TYPES: Readonly<Record<string, ColumnType>> = {
   rrn: 'text',
   stan: 'text',
   terminal: 'code',
-  /** First six and last four digits; no other digits are ever stored. */
+  /** First six and last four digits; other digits are never stored. */
   masked_card: 'text',
   response_code: 'code',
   institution: 'code',
   channel: 'code',
-  /** The account that a transfer pays. */
+  /** Account that receives a transfer. */
   beneficiary: 'text',
-  /** The amount that a machine paid out, minor units. */
+  /** Amount that a machine paid out, in minor units. */
   dispensed: 'integer',
   /** Seconds since midnight of the booking day. */
   second_of_day: 'integer',
@@ -39,7 +37,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   sedol: 'text',
   local_code: 'text',
   lot: 'text',
-  /** cash: a balance of money among the securities. */
+  /** 'cash' for a balance of money among securities. */
   holding_class: 'code',
   units: 'text',
   price: 'text',
@@ -50,9 +48,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   unsettled: 'text',
 };
 
-/**
- * The column definitions of a kind, in order of their names. Throws RangeError for a name that is none of the above.
- */
+/** The column definitions of a kind, in order of names. Throws RangeError for a name that is not listed above. */
 export function kindColumns(names: readonly string[], identifying: readonly string[]): readonly ColumnDefinition[] {
   const unlisted = identifying.find((name) => !names.includes(name));
   if (unlisted !== undefined) throw new RangeError(`a kind that has no column ${unlisted} cannot identify rows by it`);

@@ -1,5 +1,4 @@
-// Recurring names (accounts, currencies, files) in one list, in order of first appearance; a name's number is its
-// place.
+// Numbers recurring names (accounts, currencies, files) in order of first appearance.
 
 export class Labels {
   readonly list: string[] = [];

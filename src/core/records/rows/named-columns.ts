@@ -1,5 +1,5 @@
-// Named columns of a kind: how they are joined, compared and split. They are in the order of their names. An empty
-// value equals a missing column, so that a file without the column and a file that leaves it empty hold the same row.
+// Joins, compares and splits the named columns of a kind, which are in order of their names. An empty value equals a
+// missing column, so a file without the column and a file that leaves it empty hold the same row.
 
 import type { NamedColumns, TextColumn } from './columns.ts';
 import { type ColumnDefinition, knownColumn } from './kind-columns.ts';
@@ -7,7 +7,7 @@ import { textColumnOf } from './text-column.ts';
 
 export const NONE: NamedColumns = [];
 
-/** The definitions of all parts together. Throws RangeError when a name has two types. */
+/** The definitions of all parts together. Throws RangeError if a name has two types. */
 export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): ColumnDefinition[] {
   const all = new Map<string, ColumnDefinition>();
   for (const { name, type, identifying } of parts.flat()) {
@@ -19,8 +19,7 @@ export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): 
 }
 
 /**
- * Reads an integer in the form that String() writes, so that it can be written back unchanged. Throws RangeError for
- * other texts.
+ * Reads an integer as String() writes it, so that it can be written back unchanged. Throws RangeError for other texts.
  */
 export function integerOf(text: string): number {
   const value = Number(text);
@@ -28,7 +27,7 @@ export function integerOf(text: string): number {
   return value;
 }
 
-/** -1, 0 or 1: byte order of the texts of two rows of two columns; a column that is not there is empty. */
+/** -1, 0 or 1 by the bytes of two texts of two columns; a missing column is empty. */
 export function compareAcross(a: TextColumn | undefined, i: number, b: TextColumn | undefined, j: number): number {
   const [x, y] = [bytesAt(a, i), bytesAt(b, j)];
   const shared = Math.min(x.length, y.length);
@@ -42,7 +41,7 @@ function bytesAt(column: TextColumn | undefined, i: number): Uint8Array {
   return column === undefined ? NOTHING : column.bytes.subarray(column.offsets[i], column.offsets[i + 1]);
 }
 
-/** Whether two rows agree in all that identifies them. */
+/** Whether two rows agree in all identifying columns. */
 export function sameNamed(a: NamedColumns, i: number, b: NamedColumns, j: number): boolean {
   if (a.length === 0 && b.length === 0) return true;
   const textsOf = (columns: NamedColumns, name: string) => columns.find((one) => one.name === name)?.texts;
@@ -51,12 +50,12 @@ export function sameNamed(a: NamedColumns, i: number, b: NamedColumns, j: number
   );
 }
 
-/** One row's value of a column. */
+/** A row's value of a column. */
 export interface NamedValue extends ColumnDefinition {
   readonly value: Uint8Array;
 }
 
-/** The values that row i has. */
+/** The values of row i that are not empty. */
 export function namedValues(columns: NamedColumns, i: number): NamedValue[] {
   return columns.flatMap(({ texts, ...definition }) => {
     const value = bytesAt(texts, i);
@@ -64,7 +63,7 @@ export function namedValues(columns: NamedColumns, i: number): NamedValue[] {
   });
 }
 
-/** Columns from the values of each row. Throws store_damaged for an unknown column. */
+/** Makes columns from the values of each row. Throws store_damaged for an unknown column. */
 export function columnsFromValues(rows: readonly (readonly NamedValue[])[]): NamedColumns {
   return definitionsOf(rows.map((row) => row.map(knownColumn))).map((definition) => ({
     ...definition,

@@ -1,8 +1,8 @@
-// Counts how many identical rows come before a row on its side. This ordinal is the last part of a row's identity, so
-// that two genuine twins are two rows. It is needed for few rows among many: their fingerprints are put into a hash
-// table, the side is scanned once, and only rows with an equal fingerprint are compared. "Before" is the canonical
-// order (own id, named columns, file, line), which is also the order in which matching takes rows of a class: of two
-// twins the one that stays open has the same ordinal however the file was shuffled.
+// Counts the identical rows before a row on its side. This ordinal is the last part of a row's identity, so that two
+// genuine twins are two rows. Only a few rows of a side need it: their fingerprints go into a hash table, the side is
+// scanned once, and only rows with an equal fingerprint are compared. "Before" means canonical order (own id, named
+// columns, file, line), in which matching also takes rows of a class: the twin that stays open has the same ordinal in
+// any shuffled file.
 
 import { compareNamed, compareTexts } from './canonical-order.ts';
 import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
@@ -10,11 +10,11 @@ import { NONE, sameNamed } from './named-columns.ts';
 
 interface RowsWithIdentity {
   readonly columns: RowColumns;
-  /** For each file number true when the file's own row ids only count its rows, and so are no part of a row. */
+  /** For each file, whether its own row ids only count its rows and so are not part of a row. */
   readonly plainCounter: readonly boolean[];
 }
 
-/** For each of `rows` (numbers in columns) its ordinal among identical rows, from 0. */
+/** The ordinal of each of the rows among identical rows, from 0. */
 export function ordinalsOf(of: RowsWithIdentity, rows: ArrayLike<number>): Uint32Array {
   const sameAsWanted = rowsBySlot(of.columns, wantedFingerprints(of.columns, rows));
   const ordinals = new Uint32Array(of.columns.count);
@@ -24,7 +24,7 @@ export function ordinalsOf(of: RowsWithIdentity, rows: ArrayLike<number>): Uint3
   return Uint32Array.from(rows, (row) => ordinals[row]);
 }
 
-/** An open-addressing table of fingerprints: a row that carries the slot's fingerprint, or -1. */
+/** An open-addressing table of fingerprints: a row with the slot's fingerprint, -1 for none. */
 interface FingerprintTable {
   readonly rowAt: Int32Array;
   readonly mask: number;
@@ -41,7 +41,7 @@ function wantedFingerprints(columns: RowColumns, rows: ArrayLike<number>): Finge
   return table;
 }
 
-/** The slot of the row's fingerprint, or the free slot where it would stand. */
+/** The slot of the row's fingerprint, or the free slot for it. */
 function slotOf({ fingerprint }: RowColumns, { rowAt, mask }: FingerprintTable, row: number): number {
   const low = fingerprint[2 * row];
   const high = fingerprint[2 * row + 1];
@@ -51,7 +51,7 @@ function slotOf({ fingerprint }: RowColumns, { rowAt, mask }: FingerprintTable, 
   }
 }
 
-/** All rows of the side with a wanted fingerprint, in lists by fingerprint; lists of one row are left out. */
+/** All rows of the side with a wanted fingerprint, in lists by fingerprint; lists of one row are dropped. */
 function rowsBySlot(columns: RowColumns, table: FingerprintTable): Iterable<number[]> {
   const lists = new Map<number, number[]>();
   const firstRow = new Int32Array(table.rowAt.length).fill(-1);
@@ -91,7 +91,7 @@ function setOrdinals(columns: RowColumns, twins: number[], ordinals: Uint32Array
   for (const [ordinal, row] of twins.entries()) ordinals[row] = ordinal;
 }
 
-/** Whether two rows agree in every field of row identity (design/resolution.md). */
+/** Whether two rows of a side agree in every field of row identity (identity.ts). */
 function sameContent({ columns, plainCounter }: RowsWithIdentity, a: number, b: number): boolean {
   const [countsA, countsB] = [plainCounter[columns.file[a]], plainCounter[columns.file[b]]];
   return (

@@ -1,19 +1,19 @@
 // The positions of a session's rows: the ingestion of each row, and its ordinal there. A side's columns are its files
-// one after the other, so a row's file gives the ingestion, and its place in the file the ordinal.
+// one after the other, so a row's file gives the ingestion, and its index in the file the ordinal.
 
 import type { RowColumns, Side } from './columns.ts';
 
 export interface Positions {
-  /** Ingestion ids, the ledger's files first. */
+  /** Ingestion ids, those of ledger files first. */
   readonly ingestions: readonly string[];
-  /** Index into ingestions of a row of a side's columns. */
+  /** Index into ingestions, for a row of a side. */
   ingestionOf(side: Side, row: number): number;
   ordinalOf(side: Side, row: number): number;
-  /** The row of a side's columns at a position; -1 where the side has none there. */
+  /** The row of a side at a position; -1 if there is none. */
   rowAt(side: Side, ingestion: number, ordinal: number): number;
 }
 
-/** `ids`: for each side the ingestion of each file, in the order of the columns' files. */
+/** `ids`: the ingestion of each file of a side, in the order of the columns' files. */
 export function positionsOf(
   columns: Readonly<Record<Side, RowColumns>>,
   ids: Readonly<Record<Side, readonly string[]>>,

@@ -1,13 +1,13 @@
-// Orders positions by whole numbers: least-significant-digit radix passes, which cost the same a row however many rows
-// there are. Short lists are sorted by insertion, because clearing the buckets of a pass would cost more than sorting.
+// Sorts indexes by whole numbers with least-significant-digit radix passes, whose cost for each row does not grow.
+// Short lists are sorted by insertion, because clearing the buckets of a pass would take longer.
 
-/** Below this many positions insertion is cheaper, in any order. */
+/** Up to this length insertion is faster. */
 const FEW = 48;
 
 const BITS = 11;
 const BUCKETS = 1 << BITS;
 
-/** Stable least-significant-digit passes over one 32-bit word a row; `order` and `spare` swap roles. */
+/** Stable radix passes over one 32-bit word for each row; `order` and `spare` swap roles. */
 function passes(order: Uint32Array, spare: Uint32Array, word: Uint32Array): [Uint32Array, Uint32Array] {
   let max = 0;
   for (let i = 0; i < word.length; i++) if (word[i] > max) max = word[i];
@@ -25,7 +25,8 @@ function passes(order: Uint32Array, spare: Uint32Array, word: Uint32Array): [Uin
 }
 
 /**
- * Positions 0..n-1 in ascending order of non-negative safe integers, the last key first; equal ones keep their order.
+ * Indexes 0..n-1 in ascending order of non-negative safe integers; the last key counts most, and equal ones keep their
+ * order.
  */
 export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Array {
   let order = new Uint32Array(n);

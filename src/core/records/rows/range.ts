@@ -1,4 +1,4 @@
-/** Places from <= i < to of a column. */
+/** The indexes from <= i < to of a column. */
 export interface Range {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,5 @@
-// Finds rows that two files of one side both hold, because an export begins before the last one ended. Identical rows
-// are counted in each file. If the files overlap in time, the greatest count is kept; otherwise all are. Rule:
-// design/resolution.md, "Rows and sessions".
+// Finds rows that are in two files of one side, because an export begins before the last one ended. Identical rows are
+// counted in each file. If the files overlap in time, the larger count is kept; otherwise all rows are.
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from './columns.ts';
@@ -9,9 +8,9 @@ import { isSameRow, type RowOfFile } from './same-row.ts';
 interface Overlap {
   /** For each file, 1 for each row that counts. */
   readonly keep: readonly Uint8Array[];
-  /** For each file, how many rows were left out because an earlier file of the list holds them. */
+  /** For each file, the number of rows that an earlier file has. */
   readonly repeated: readonly number[];
-  /** Pairs of files (indices) that overlap in time and share rows. */
+  /** Pairs of file indexes that overlap in time and share rows. */
   readonly overlapping: readonly (readonly [number, number])[];
 }
 
@@ -29,8 +28,8 @@ function dayRange(columns: RowColumns): readonly [number, number] {
 }
 
 /**
- * `files`: one side's, in an order that does not depend on how they were given. The first `settled` files were compared
- * before and hold only rows that count: equal rows among them are genuine twins.
+ * Compares one side's files, in an order that does not depend on how they were given. The first `settled` files were
+ * compared before, so equal rows among them are genuine twins.
  */
 export function findRepeated(files: readonly RowOfFile[], settled = 0): Overlap {
   const keep = files.map(({ columns }) => new Uint8Array(columns.count).fill(1));
@@ -54,7 +53,7 @@ interface Kept {
   readonly keep: Uint8Array;
 }
 
-/** Clears in `later` as many copies of a row as `earlier` keeps; answers how many were cleared. */
+/** Clears in `later` as many copies of each row as `earlier` keeps; answers how many were cleared. */
 function leaveOut(earlier: Kept, later: Kept): number {
   const byFingerprint = new Map<bigint, number[]>();
   const fingerprintOf = ({ fingerprint }: RowColumns, i: number): bigint =>

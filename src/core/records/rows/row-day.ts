@@ -1,5 +1,4 @@
-// The day of a row: its booking date, else its value date. A row with neither has NO_DAY, which lies in no window
-// (matching/window.ts).
+// The day of a row: its booking date, else its value date. A row without both has NO_DAY, which lies in no window.
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from './columns.ts';
@@ -15,7 +14,7 @@ export const valueDayOf = (days: Days, row: number): number => firstDay(days.val
 /** `day`, or `other` if `day` is NO_DAY. */
 const firstDay = (day: number, other: number): number => (day === NO_DAY ? other : day);
 
-/** Booking day, else value day, of a row that was copied out of its columns. */
+/** Booking day, else value day, of a row that was copied from its columns. */
 export const dayOfCopy = ({
   bookingDay,
   valueDay,

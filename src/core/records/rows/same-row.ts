@@ -1,6 +1,6 @@
-// Whether two rows of two files are the same row: alike in everything that makes a row's identity, except the file's
-// own row id where it only counts rows. An entry that is only announced is not the one that is booked later.
-// Fingerprints find candidates; this comparison decides. Rule: design/resolution.md.
+// Whether rows of two files are the same row: they agree in every field of row identity (identity.ts), except a file's
+// own row id that only counts its rows. An announced entry is not the one that is booked later. Fingerprints find
+// candidates; this comparison decides.
 
 import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
 import { NONE, sameNamed } from './named-columns.ts';
@@ -28,7 +28,7 @@ export function isSameRow(a: RowOfFile, i: number, b: RowOfFile, j: number): boo
   );
 }
 
-/** Compares the rows' own ids; an id that only counts rows is ignored. */
+/** Compares the files' own row ids; an id that only counts rows is ignored. */
 function sameSourceId(a: RowOfFile, i: number, b: RowOfFile, j: number): boolean {
   const none = ({ columns: { sourceId }, plainCounter }: RowOfFile, row: number): boolean =>
     plainCounter || sourceId.offsets[row] === sourceId.offsets[row + 1];

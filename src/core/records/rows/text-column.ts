@@ -1,21 +1,19 @@
-// Makes a column of single texts, for rows that come one by one. The readers of files do not use it.
+// Makes a text column from single texts, for rows that come one by one. File readers do not use it.
 
 import { sharedUint8, sharedUint32 } from './allocate.ts';
 import type { TextColumn } from './columns.ts';
 
 const encoder = new TextEncoder();
 
-/** Texts, or the bytes of some, one after the other on shared memory. */
+/** A column of texts, given as strings or bytes, on shared memory. */
 export function textColumnOf(texts: readonly (string | Uint8Array)[]): TextColumn {
   return plainColumn(texts) ?? columnOfPieces(texts);
 }
 
-/** The most characters that are encoded together, far below the longest possible string. */
+/** Most characters to encode together, far below the longest string. */
 const MOST_TOGETHER = 1 << 26;
 
-/**
- * All texts encoded in one piece, which takes a fifth of the time; null if not all are ASCII (nearly always they are).
- */
+/** Encodes all texts together, in a fifth of the time; null if they are not all ASCII, which is rare. */
 function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null {
   const offsets = sharedUint32(texts.length + 1);
   for (let i = 0; i < texts.length; i++) {

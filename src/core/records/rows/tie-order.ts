@@ -1,17 +1,17 @@
 // Sorts rows with equal day and magnitude, such as many payments of one round amount on one day. The next parts of
-// canonical order (sign, value day, five bytes of the reference after the common beginning) are put into one number a
-// row, so that texts are compared only if those numbers are equal.
+// canonical order (sign, value day, five bytes of the reference after the common beginning) are packed into one number
+// for each row, so that texts are compared only if those numbers are equal.
 
 import type { RowColumns, TextColumn } from './columns.ts';
 
 /** Up to this many rows are sorted by insertion; more are merged from sorted parts of this size. */
 const FEW = 12;
-/** Bits of a number: one for the sign, these for the value day, the rest for five bytes of the reference. */
+/** Range of the value day in a number, which also has the sign and five bytes of the reference. */
 const DAYS = 1 << 12;
 const REFERENCE_BYTES = 5;
 const REFERENCE_ROOM = 256 ** REFERENCE_BYTES;
 
-/** Ascending places in `rows` that are tied; `compare` is the whole order of two rows of the columns. */
+/** `places`: ascending indexes into `rows` that are tied. `compare`: the complete order of two rows. */
 interface Ties {
   readonly columns: RowColumns;
   readonly rows: Uint32Array;
@@ -78,7 +78,7 @@ function merge(
   }
 }
 
-/** A number for each row: smaller numbers come first in canonical order; for equal numbers `compare` decides. */
+/** Sort keys: smaller numbers come first in canonical order; for equal numbers `compare` decides. */
 function keysOf({ columns, rows, places }: Ties): Float64Array {
   const n = places.length;
   const keys = new Float64Array(n);
@@ -93,7 +93,7 @@ function keysOf({ columns, rows, places }: Ties): Float64Array {
     latest = Math.max(latest, valueDay[row]);
     oneCurrency &&= currency[row] === currency[first];
   }
-  // If days are too far apart for their bits (or a row has no day), they are left to `compare`.
+  // Days too far apart for their range, or missing ones, are left to `compare`.
   const dated = latest - earliest < DAYS;
   const skip = dated && oneCurrency ? sharedBeginning(reference, rows, places) : 0;
   for (let k = 0; k < n; k++) {
@@ -105,7 +105,7 @@ function keysOf({ columns, rows, places }: Ties): Float64Array {
   return keys;
 }
 
-/** How many first bytes all references have in common. */
+/** Number of first bytes that all references share. */
 function sharedBeginning({ bytes, offsets }: TextColumn, rows: Uint32Array, places: Uint32Array): number {
   const begin = offsets[rows[places[0]]];
   let shared = offsets[rows[places[0]] + 1] - begin;
@@ -119,7 +119,7 @@ function sharedBeginning({ bytes, offsets }: TextColumn, rows: Uint32Array, plac
   return shared;
 }
 
-/** Five bytes of a text as one number, zeros after its end. */
+/** Five bytes of a text as one number, with zeros after its end. */
 function bytesFrom({ bytes, offsets }: TextColumn, row: number, skip: number): number {
   const from = offsets[row] + skip;
   const end = offsets[row + 1];
