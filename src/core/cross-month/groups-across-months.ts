@@ -1,5 +1,5 @@
 // Makes late groups of open items across months from a matching outcome: its matches in the window, and pairs beyond
-// the window that a key proves. Design: matching.md, "Cross-month".
+// the window that a key proves (docs/decisions/across-months.md).
 
 import { membersOf } from '../matching/outcome/match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from '../matching/outcome/outcome.ts';
@@ -20,14 +20,14 @@ interface OpenSides {
 }
 
 export interface MatchedSides extends OpenSides {
-  /** How many items of each side are free; the items after them are held by late groups. */
+  /** Number of free items of each side; the items after them are held by late groups. */
   readonly free: Readonly<Record<Side, number>>;
 }
 
 interface MakingOf {
   readonly tenant: string;
   readonly partner: string;
-  /** The run that makes them. */
+  /** The run that makes the groups. */
   readonly operation: string;
   readonly digest: Digest;
   readonly at: number;
@@ -93,7 +93,7 @@ function inTheWindow({ groups }: MatchOutcome): Found[] {
   }));
 }
 
-/** Groups of tier 1 or, with a difference that is allowed, of tier 2. */
+/** Tier 1, or tier 2 with an allowed difference. */
 const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =>
   pairsBeyond(items, outcome).proven.map(({ gl, bank, isEqual }) => ({
     gl: [gl],
@@ -104,7 +104,7 @@ const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =
     probability: null,
   }));
 
-/** Only the ledger's reversals: the bank's items here are of the period, and their own run netted them. */
+/** Only the ledger's reversals: the bank's items were netted by the run of their own period. */
 function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
   return Array.from({ length: gl.count }, (_, r) => ({
     gl: [gl.original[r], gl.reversal[r]],
@@ -117,6 +117,6 @@ function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
   }));
 }
 
-/** The copy of an open item that a group keeps. */
+/** The copy of an open item for a group. */
 export const lateRow = ({ items, sessionOf }: OpenSides, side: Side, item: number): LateRow =>
   copiedItem(items[side], item, sessionOf);

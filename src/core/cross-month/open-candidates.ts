@@ -1,29 +1,29 @@
-// Decides which open items a match across months may take. An item must be alone in its cluster, because a cluster of
-// several rows explains its rows already. If two sessions hold a row, it is taken where it was open first. It is not
-// taken if a late group holds a copy of it, or if a session's run has matched a copy: its money moved only once.
+// Which open items a match across months may take. An item must be alone in its cluster, because a cluster of several
+// rows already explains them. A row in two sessions is taken where it was open first. It is not taken if a late group
+// holds a copy, or if a session's run has matched a copy: its money moved only once.
 
 import { pickItems } from '../records/documents/item-rows.ts';
 import { NO_ID, type OpenItemColumns } from '../records/documents/open-items.ts';
 import { digestIdAt } from '../records/rows/digest-ids.ts';
 
 interface Eligible {
-  /** The session of an ingestion. Null: its open items take no part. */
+  /** The session of an ingestion; null if its open items take no part. */
   readonly sessionOf: (ingestionId: string) => string | null;
-  /** Sessions, the oldest first. */
+  /** Sessions, oldest first. */
   readonly order: readonly string[];
-  /** Ids of pending clusters that have more than one row. */
+  /** Pending clusters with more than one row. */
   readonly shared: ReadonlySet<string>;
   /** Uids of rows that late groups hold. */
   readonly held: ReadonlySet<string>;
-  /** Record ids of rows of which a session's run has matched a copy. */
+  /** Record ids of rows with a copy that a session's run has matched. */
   readonly spent: ReadonlySet<string>;
-  /** Ids of all pending clusters. Items of other clusters were decided. */
+  /** All pending clusters. Items of other clusters were decided. */
   readonly pending: ReadonlySet<string>;
 }
 
 /**
- * Items of the same sessions that late groups hold. They are matched with the others, because too little evidence can
- * be learned from the free items alone.
+ * Items of these sessions that late groups hold. They are matched too, because the free items alone give little
+ * evidence.
  */
 export function heldBeside(items: OpenItemColumns, { sessionOf }: Pick<Eligible, 'sessionOf'>): OpenItemColumns {
   const { rows, ingestion, ingestions } = items;

@@ -1,13 +1,13 @@
 // Pairs beyond the window, which within a month are date differences. If a key can mean no other open row, the pair is
-// matched across months. If only the texts agree, or other rows have the key and amount too, the pair is proposed to a
-// person. Design: matching.md, "Cross-month".
+// matched across months. If only texts agree, or other rows have the same key and amount, the pair is proposed to a
+// person (docs/decisions/across-months.md).
 
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { type RowColumns, SIDES, type Side, textAt } from '../records/rows/columns.ts';
 
 export interface PairBeyond {
-  /** Item numbers of the two sides. */
+  /** Item number in its side. */
   readonly gl: number;
   readonly bank: number;
   readonly isByKey: boolean;
@@ -37,14 +37,15 @@ export function pairsBeyond({ gl, bank }: Items, { open }: Pick<MatchOutcome, 'o
 }
 
 /**
- * Whether the rows are interchangeable. `isEqual`: the pair's amounts are equal, so rows of other amounts do not count.
+ * Whether the rows are interchangeable. `isEqual`: the pair's amounts are equal, so rows with other amounts do not
+ * count.
  */
 function areAlike(of: RowColumns, [first, ...others]: readonly number[], isEqual: boolean): boolean {
   const rivals = isEqual ? others.filter((row) => of.amount[row] === of.amount[first!]) : others;
   return rivals.every((row) => row === first || contentOf(of, row) === contentOf(of, first!));
 }
 
-/** For an open row the rows of its side with the same key holder, itself first. */
+/** The rows of the side with the same key holder as a given open row, which comes first. */
 function byKeyHolder({ count, row, keyHolder }: OpenRows): (row: number) => readonly number[] {
   const holderOf = new Map<number, number>();
   const rowsOf = new Map<number, number[]>();

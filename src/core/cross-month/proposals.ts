@@ -1,5 +1,4 @@
-// Proposals across months: hints on the clusters of both rows, like a session's own hints. They match and approve
-// nothing.
+// Proposals across months: hints on the clusters of both rows, like those of a session. They match and approve nothing.
 
 import type { HintKind } from '../classification/hints/hint.ts';
 import { describeRow } from '../classification/wording.ts';

@@ -1,5 +1,5 @@
-// Makes links of the audit's chain, and finds faults in them. Chaining and verifying compute the same figures from the
-// same rows. The seal of a link (HMAC under a key, or a plain digest) is passed in.
+// Makes links of the audit chain and finds faults in them. Chaining and verifying compute the same figures from the
+// same rows. The seal of a link (HMAC under a key, or a plain digest) is an argument.
 
 import type { AuditRow } from '../records/documents/audit.ts';
 import type { AuditLink } from '../records/documents/audit-chain.ts';
@@ -7,7 +7,7 @@ import { commonText, entryText } from './audit-rows.ts';
 
 /** Seals texts under one key, or under none. */
 export interface Seal {
-  /** Null: a plain digest, which anybody who can write to the store can make too. */
+  /** Null for a plain digest, which anybody with write access to the store can make too. */
   readonly keyId: string | null;
   seal(text: string): string;
 }
@@ -19,13 +19,13 @@ export interface Seals {
   of(keyId: string | null): Seal | null;
 }
 
-/** A digest of one long text that comes in pieces. */
+/** A digest of a long text that comes in pieces. */
 export interface RunningDigest {
   add(text: string): void;
   hex(): string;
 }
 
-/** A row with its place where rows are listed. */
+/** A row with its position in lists. */
 export interface PlacedRow {
   readonly row: AuditRow;
   readonly place: number;
@@ -34,7 +34,7 @@ export interface PlacedRow {
 /** The figures of a batch that a link holds. */
 export type BatchFigures = Pick<AuditLink, 'rows' | 'firstPlace' | 'lastPlace' | 'digest' | 'isWhole'>;
 
-/** Takes the rows of a batch as they are stored, in the order of their places. */
+/** Computes the figures of a batch from its stored rows, taken in order. */
 export class BatchReader {
   readonly #digest: RunningDigest;
   readonly #count: number;
@@ -44,7 +44,7 @@ export class BatchReader {
   #last = 0;
   readonly #said = new Set<string | null>();
 
-  /** `count`: how many rows the batch has, which its digest begins with. */
+  /** `count`: number of rows in the batch; the digest begins with it. */
   constructor(digest: RunningDigest, count: number) {
     this.#digest = digest;
     this.#count = count;
@@ -53,7 +53,7 @@ export class BatchReader {
   take({ row, place }: PlacedRow): void {
     const common = commonText(row, this.#count);
     if (this.#common === null) this.#digest.add(common);
-    // This row differs in fields that all rows of a call share.
+    // The row differs in fields that all rows of a call share.
     else if (this.#common !== common) this.#digest.add(`\n${common}`);
     this.#common ??= common;
     this.#digest.add(`\n${entryText(row)}`);
@@ -82,7 +82,7 @@ const linkText = (link: Omit<AuditLink, 'head'>): string =>
     ...(link.repair === null ? [] : [link.repair]),
   ]);
 
-/** Null if the link follows the one before and its seal is right. `seal`: with the link's own key. */
+/** The fault of a link; null if it follows the one before and its seal is right. `seal`: with the link's key. */
 export function linkFault(link: AuditLink, before: AuditLink | null, seal: Seal): string | null {
   const n = (before?.n ?? 0) + 1;
   if (link.n !== n) return `batch ${n} of the chain is missing`;
@@ -91,7 +91,7 @@ export function linkFault(link: AuditLink, before: AuditLink | null, seal: Seal)
   return seal.seal(linkText(link)) === link.head ? null : 'what the chain says of it was changed';
 }
 
-/** Null if the rows are those that were chained. */
+/** The fault of a batch; null if its rows are those that were chained. */
 export function rowsFault(link: AuditLink, found: BatchFigures): string | null {
   if (found.rows !== link.rows) return `${link.rows} rows were written and ${found.rows} are there`;
   if (found.digest !== link.digest) return 'its rows are not those that were written, or not in their order';

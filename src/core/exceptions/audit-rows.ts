@@ -1,5 +1,5 @@
-// Audit rows of an operation, from the clusters that it changed. The same operation and clusters make the same rows,
-// ids and digest, so that writing them again after a crash changes nothing.
+// The audit rows of an operation, from the clusters that it changed. The same operation and clusters give the same
+// rows, ids and digest, so writing them again after a crash changes nothing.
 
 import type { AuditBatch, AuditCommon, AuditEntry, LearnedValue } from '../records/documents/audit.ts';
 import { verticalName } from '../records/documents/clusters.ts';
@@ -7,14 +7,14 @@ import type { DecidedCluster, Operation } from '../records/documents/decisions.t
 import type { Digest } from '../records/rows/identity.ts';
 import type { SumsNote } from './sums-note.ts';
 
-/** The fields of a cluster's audit row beside those that all rows of the operation share. */
+/** The fields of one cluster's audit row; the operation has the common ones. */
 interface Audited {
   readonly cluster: DecidedCluster;
   readonly matched?: boolean;
-  /** Given for a cluster that was resolved beside others. */
+  /** Given for a cluster that was resolved together with others. */
   readonly method?: Operation['method'];
   readonly note?: string | null;
-  /** Whether the call ended it approved, where its status does not say so. */
+  /** Whether the call approved it, if the status does not say so. */
   readonly resolved?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function auditBatch(operation: Operation, audited: readonly Audited[], di
 }
 
 /**
- * The audit of a cluster that the operation changed. It says if the cluster was resolved beside others, or by sums
+ * The audit of a cluster that the operation changed. It notes if the cluster was resolved with others, or by sums
  * alone.
  */
 export function auditedOf(operation: Operation, cluster: DecidedCluster, sumsNote: SumsNote = () => null): Audited {
@@ -62,21 +62,21 @@ function commonOf(operation: Operation): AuditCommon {
   };
 }
 
-/** The value of a cluster that patterns learn from; amounts only in banking. */
+/** The value of a cluster that patterns learn; amounts only in banking. */
 const LEARNED_FROM: Readonly<Record<string, (cluster: DecidedCluster) => LearnedValue | null>> = {
   date_difference: ({ deltaDays }) => (deltaDays === null ? null : { value: deltaDays, currency: null }),
   amount_mismatch: ({ domain, amountDeltaMinor, currency }) =>
     domain !== 'mfb' || amountDeltaMinor === null ? null : { value: amountDeltaMinor, currency },
 };
 
-/** Whether an approval of the type may teach a pattern. */
+/** Whether approvals of the type may teach a pattern. */
 export const isLearnedFrom = ({ domain, type }: { readonly domain: string; readonly type: string }): boolean =>
   type === 'date_difference' || (type === 'amount_mismatch' && domain === 'mfb');
 
 const learnedOf = ({ isRecurring }: Operation, cluster: DecidedCluster): LearnedValue | null =>
   isRecurring ? (LEARNED_FROM[cluster.type]?.(cluster) ?? null) : null;
 
-/** Rows as one line each, in an order of columns that never changes. */
+/** Digest of one line for each row, in a fixed order of columns. */
 const batchDigest = (common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string =>
   digest(linesOf(common, entries));
 
@@ -85,7 +85,7 @@ function* linesOf(common: AuditCommon, entries: readonly AuditEntry[]): Generato
   for (const entry of entries) yield `\n${entryText(entry)}`;
 }
 
-/** `rows`: how many the batch has. */
+/** `rows`: number of rows in the batch. */
 export const commonText = (common: AuditCommon, rows: number): string =>
   JSON.stringify([
     ...[common.operationId, common.requestId, common.tenant, common.partner, common.domain, common.decision],
@@ -99,7 +99,7 @@ export const entryText = (one: AuditEntry): string =>
     ...[one.glRecordIds, one.bankRecordIds],
   ]);
 
-/** Sorts the members of objects by name, because stores keep them in other orders. */
+/** Sorts the members of objects by name, because stores return them in other orders. */
 export function inOrderOfNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrderOfNames);
   if (value === null || typeof value !== 'object') return value;

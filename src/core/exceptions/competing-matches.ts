@@ -1,11 +1,11 @@
-// Which proposed matches a decision commits (spec/2, Not_found reconcile pipeline, 6): a match of a tier with too low
-// confidence is only proposed, unless the call names the method that made it. If several matches claim a record, the
-// most confident one gets it; the others are dropped whole.
+// Which proposed matches a decision commits. A match of a tier with too low confidence is only proposed, unless the
+// call names the method that made it. If several matches claim a record, the most confident one gets it and the others
+// are dropped entirely.
 
-/** The least confidence of a tier by which a decision approves by itself. */
+/** Least confidence of a tier by which a decision approves by itself. */
 const LEAST_CONFIDENCE = 75;
 
-/** The tier of matches by sums alone (bulk, lump sum), for which a caller who names the method takes responsibility. */
+/** Tier of matches by sums alone (bulk, lump sum). A caller who names the method takes responsibility for them. */
 export const OF_METHOD = 9;
 
 interface Competing {
@@ -14,7 +14,7 @@ interface Competing {
   /** In hundredths. */
   readonly confidence: number;
   readonly days: number;
-  /** Null where texts were not compared. */
+  /** Null if texts were not compared. */
   readonly textScore: number | null;
   readonly glRecordIds: readonly string[];
   readonly bankRecordIds: readonly string[];
@@ -22,11 +22,11 @@ interface Competing {
 
 export interface Settled<Match> {
   readonly kept: readonly Match[];
-  /** Matches of tiers with too low confidence, proposed to people. */
+  /** Matches with too low confidence, which are proposed to people. */
   readonly candidates: readonly Match[];
 }
 
-/** The order of the matches has no effect. `namesMethod`: the call itself names the method. */
+/** The order of `proposed` has no effect. `namesMethod`: the call itself names the method. */
 export function settleCompeting<Match extends Competing>(
   proposed: readonly Match[],
   { namesMethod }: { readonly namesMethod: boolean },
@@ -46,7 +46,7 @@ export function settleCompeting<Match extends Competing>(
     if (rivals.size === 0) for (const id of recordsOf(match)) claimed.set(id, match);
     else {
       dropped.add(match);
-      // Equal matches: neither is kept.
+      // Of equal matches none is kept.
       for (const rival of rivals) if (rankOf(rival, match) === 0) dropped.add(rival);
     }
   }

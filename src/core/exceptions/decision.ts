@@ -1,5 +1,5 @@
-// The effect of a decision: the statuses from which it takes clusters, the status that they get, and the way of a call
-// by domain and cluster type (spec/2, States and transitions, Resolve behavior 1, 4 and 6).
+// The effect of a decision: the statuses from which it takes clusters, the status that it sets, and how a call is
+// carried out by domain and cluster type.
 
 import { TieoutError } from '../errors.ts';
 import type { DecisionStatus } from '../records/documents/clusters.ts';
@@ -10,7 +10,7 @@ export type NotFoundType = (typeof NOT_FOUND_TYPES)[number];
 
 const isNotFound = (type: string): type is NotFoundType => (NOT_FOUND_TYPES as readonly string[]).includes(type);
 
-/** Statuses that a decision takes clusters from, and the one that it gives them. */
+/** The statuses from which a decision takes clusters, and the one that it sets. */
 interface Flip {
   readonly from: readonly DecisionStatus[];
   readonly to: DecisionStatus;
@@ -33,10 +33,10 @@ interface Asked {
   readonly decision: Decision;
 }
 
-/** Domains with the pipeline for not-found clusters; all others take the generic path. */
+/** Domains with a pipeline for not-found clusters. */
 const WITH_PIPELINE = ['mfb', 'nip'];
 
-/** Throws unsupported_domain, or invalid_decision if the domain cannot reconcile. */
+/** How a call is carried out. Throws unsupported_domain, or decision_impossible if the domain cannot reconcile. */
 export function wayOf({ domain, type, decision }: Asked, resolved: readonly string[]): Way {
   if (!resolved.includes(domain)) throw new TieoutError('unsupported_domain', `unsupported domain: ${domain}`);
   if (decision !== 'reconcile') return { way: 'flip', flip: FLIPS[decision] };

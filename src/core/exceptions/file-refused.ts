@@ -1,11 +1,10 @@
-// The error for files of a request that cannot be read, each with its place in the request, so that the edge can name
-// its url.
+// The error for unreadable files of a request. It has the index of each, so that the edge can name its URL.
 
 import { ERROR_KINDS } from '../error-kinds.ts';
 import { type ErrorRecord, TieoutError } from '../errors.ts';
 import type { Side } from '../records/rows/columns.ts';
 
-/** A file that cannot be read, with its place in the request. */
+/** An unreadable file, with its index in the request. */
 export interface FileFailure {
   readonly side: Side;
   readonly index: number;
@@ -16,7 +15,7 @@ export class FilesRefused extends TieoutError {
   readonly failures: readonly FileFailure[];
 
   constructor(failures: readonly FileFailure[]) {
-    // A failure that may pass comes first, because the request is then not at fault.
+    // A failure that may pass comes first: then the request is not at fault.
     const first = failures.find(({ failure }) => ERROR_KINDS[failure.code].http !== 422) ?? failures[0];
     const { code, message, file, line } = first.failure;
     super(code, message, { ...(file !== undefined && { file }), ...(line !== undefined && { line }) });

@@ -1,11 +1,10 @@
-// The records that a rematch looks for (spec/2, Not_found reconcile pipeline, 1 and 3): the records of pending
-// not-found clusters with their clusters, the branch to which a call is limited, and the days in which counterparts are
-// searched.
+// The records that a rematch looks for: those of pending not-found clusters, with their clusters, the branch to which a
+// call is limited, and the days in which counterparts are searched.
 
 import type { ClusterFacts } from '../records/documents/decisions.ts';
 import type { Side } from '../records/rows/columns.ts';
 
-/** The side that the orphans of a type sit on. */
+/** The side of the orphans, by cluster type. */
 export const ORPHAN_SIDE: Readonly<Record<string, Side>> = { not_found_gl: 'gl', not_found_bank: 'bank' };
 
 /** The orphans of a cluster: its rows on the side that its type names. */
@@ -14,14 +13,14 @@ export const orphansOf = (cluster: Pick<ClusterFacts, 'type' | 'glRecordIds' | '
 
 export interface KnownRecords {
   readonly clusters: readonly ClusterFacts[];
-  /** Cluster of each record id. */
+  /** Cluster by record id. */
   readonly byRecord: ReadonlyMap<string, ClusterFacts>;
-  /** Orphans of other branches: they take no part. */
+  /** Orphans of other branches, which take no part. */
   readonly elsewhere: ReadonlySet<string>;
   readonly branchId: string | null;
 }
 
-/** `oneBranch`: only the branch with the most pending clusters (ties by branch id; no branch counts as ''). */
+/** `oneBranch`: only the branch with the most pending clusters. Ties go by branch id; a missing one counts as ''. */
 export function knownRecords(
   pending: readonly ClusterFacts[],
   { oneBranch }: { readonly oneBranch: boolean },
@@ -37,7 +36,7 @@ export function knownRecords(
   };
 }
 
-/** Adds records of `pending` that are of the same branch (if there is one) and not yet known. */
+/** Adds clusters of `pending` that are of the same branch and not yet known. */
 export function withOthers(known: KnownRecords, pending: readonly ClusterFacts[]): KnownRecords {
   const ids = new Set(known.clusters.map(({ clusterId }) => clusterId));
   const more = pending.filter(({ clusterId, branchId }) => !ids.has(clusterId) && branchId === known.branchId);
@@ -58,10 +57,10 @@ function largestBranch(pending: readonly ClusterFacts[]): string | null {
   return largest?.[1].branchId ?? null;
 }
 
-/** Days either way of the sample dates. */
+/** Days searched before and after the sample dates. */
 const WINDOW_DAYS = 30;
 
-/** Null when no cluster has a date. */
+/** Null if no cluster has a date. */
 export function searchDays(clusters: readonly ClusterFacts[]): { fromDay: number; toDay: number } | null {
   const days = clusters.flatMap(({ sampleGlDay, sampleBankDay }) => [sampleGlDay, sampleBankDay]);
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -73,10 +72,7 @@ export function searchDays(clusters: readonly ClusterFacts[]): { fromDay: number
   return from > to ? null : { fromDay: from - WINDOW_DAYS, toDay: to + WINDOW_DAYS };
 }
 
-/**
- * Clusters all of whose orphans (at least one) are among the records. A cluster with only some of them stays pending,
- * without those.
- */
+/** The clusters whose orphans are all among the records. A cluster with only some of them stays pending. */
 export function matchedClusters(
   { clusters }: Pick<KnownRecords, 'clusters'>,
   matched: ReadonlySet<string>,

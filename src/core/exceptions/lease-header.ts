@@ -1,13 +1,13 @@
-// The row lease that resolution holds while the engine of another process works for it: its name and fence, and the
-// operation that it is held for, in the header x-tieout-lease, as percent-encoded JSON. The routes that read it require
-// the service token, so only Tieout's own processes can send it.
+// The row lease that resolution holds while the engine of another process works for it: name, fence and operation, as
+// percent-encoded JSON in the header x-tieout-lease. The routes that read it require the service token, so only
+// Tieout's own processes can send it.
 
 import { TieoutError } from '../errors.ts';
 
 interface NamedLease {
   readonly name: string;
   readonly fence: number;
-  /** The operation for which the engine makes groups; null if none is named, as by older versions. */
+  /** The operation for which the engine makes groups; null from older versions. */
   readonly operationId: string | null;
 }
 
@@ -16,7 +16,7 @@ export const LEASE_HEADER = 'x-tieout-lease';
 export const leaseText = ({ name, fence, operationId }: NamedLease): string =>
   encodeURIComponent(JSON.stringify([name, fence, operationId]));
 
-/** Null if no lease is named: the engine then takes a lease of its own. Throws usage. */
+/** Null if no lease is named: the engine then takes one of its own. Throws usage. */
 export function leaseIn(header: string | null): NamedLease | null {
   if (header === null) return null;
   try {

@@ -1,6 +1,5 @@
-// The two passes of a NIP rematch (spec/2, Not_found reconcile pipeline, 5): first by reference, if one row a side has
-// it and the amounts agree; then the rows left by settlement session and amount. Targets are the pending orphans; the
-// counterpart may be any open row.
+// The two passes of a NIP rematch. First by reference, if one row on each side has it and the amounts agree; then the
+// rest by settlement session and amount. Targets are the pending orphans; the counterpart may be any open row.
 
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { otherSide, SIDES, type Side, textAt } from '../records/rows/columns.ts';
@@ -21,7 +20,7 @@ export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolea
   const taken = { gl: new Set<number>(), bank: new Set<number>() };
   const pairs: NipPair[] = [];
   const pass = (number: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
-    // Only open rows with the key of a target can be its counterpart, and they are few.
+    // Only open rows with a target's key can be its counterpart, and they are few.
     const keys = new Set(SIDES.flatMap((side) => [...targets[side]].flatMap((row) => keyOf(open[side], row) ?? [])));
     const ofTargets = (items: OpenItemColumns, row: number) => {
       const key = keyOf(items, row);
@@ -72,7 +71,7 @@ function byKey(
   return rows;
 }
 
-/** Magnitude and currency. Signs are ignored, because either side may show what the other received. */
+/** Magnitude and currency. The sign is ignored, because a side may show what the other received. */
 const moneyOf = ({ rows }: OpenItemColumns, row: number): [number, string] => [
   Math.abs(rows.amount[row]),
   rows.currencies[rows.currency[row]] ?? '',

@@ -1,7 +1,7 @@
 // The messages of a decision. A result lists the clusters that it approved, if any. An outcome answers each request
-// from the bus, and lists what a reopening took back, also of other calls. Both have one shape and come in parts small
-// enough for every server. Storing them again after a crash changes nothing, because equal operations and clusters make
-// equal parts. Shape: design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
+// from the bus, and lists clusters that a reopening took back, also of other calls. Both have one shape and come in
+// parts small enough for every server. The same operation and clusters give the same parts, so storing them again after
+// a crash changes nothing. The shape is proto/tieout/events/v1/resolution_result.proto.
 
 import { MAX_RESULT_PART_BYTES } from '../limits.ts';
 import type { DecisionStatus } from '../records/documents/clusters.ts';
@@ -24,11 +24,11 @@ interface PublishedCluster extends NamedCluster {
 
 export interface Decided {
   readonly approved: readonly PublishedCluster[];
-  /** Clusters that a reopening took back; they were approved before. */
+  /** Clusters that were approved before and that a reopening took back. */
   readonly takenBack: readonly (NamedCluster & { readonly status: DecisionStatus })[];
-  /** Clusters of the requested type that were tried and left pending. */
+  /** Number of clusters of the requested type that were tried and left pending. */
   readonly stillPending: number;
-  /** An instant in UTC, as it is shown. */
+  /** RFC 3339 time in UTC. */
   readonly occurredAt: string;
 }
 
@@ -42,7 +42,7 @@ export const resolutionResults = (operation: Operation, decided: Decided): Outbo
         topic: 'resolution_results',
       });
 
-/** The id of an outcome's messages in the outbox. */
+/** Id of an outcome's messages in the outbox. */
 export const outcomeId = ({ operationId }: Pick<Operation, 'operationId'>): string => `outcomes:${operationId}`;
 
 export const resolutionOutcome = (operation: Operation, decided: Decided): OutboxMessage[] =>
@@ -81,10 +81,7 @@ const named = ({ clusterId, session, type, domain, branchId }: NamedCluster) => 
   ...{ cluster_id: clusterId, session_id: session, cluster_type: type, domain, branch_id: branchId },
 });
 
-/**
- * At least one part, each below a bound of bytes (three for each character, the most that UTF-8 needs). A single result
- * is far smaller.
- */
+/** At least one part, each within a limit of bytes, counting three for each character, the most in UTF-8. */
 function inParts<T>(results: readonly T[]): T[][] {
   const parts: T[][] = [[]];
   let room = MAX_RESULT_PART_BYTES;

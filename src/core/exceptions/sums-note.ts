@@ -1,5 +1,5 @@
-// The note in the audit row of a cluster that was approved by sums alone. It gives the sums, because no entry was
-// matched with a single other one.
+// The note in the audit row of a cluster that was approved by sums alone. It gives the sums, because no single entries
+// were matched.
 
 import { counted } from '../classification/wording.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
@@ -7,7 +7,7 @@ import type { DecidedCluster } from '../records/documents/decisions.ts';
 import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
 import { OF_METHOD } from './competing-matches.ts';
 
-/** The note of a cluster; null if it was matched in another way. */
+/** The note of a cluster; null if it was matched otherwise. */
 export type SumsNote = (cluster: Pick<DecidedCluster, 'glRecordIds' | 'bankRecordIds'>) => string | null;
 
 /** `groups`: the groups of the operation. */

@@ -1,10 +1,10 @@
-// The content of a challenge's token: who must do which actions, and since when. It is signed, bound to the subject
-// that it was issued for, valid for two minutes, and counts once.
+// The content of a challenge token: which actions a subject must do, and since when. The token is signed, bound to that
+// subject, valid for two minutes, and counts once.
 
 import { ACTIONS, type Action } from './challenge.ts';
 
 export interface Challenge {
-  /** Id of this challenge alone. */
+  /** Unique id. */
   readonly id: string;
   readonly actions: readonly Action[];
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export const CHALLENGE_MS = 120_000;
 export const challengeText = ({ id, actions, issuedAt, boundTo }: Challenge): string =>
   JSON.stringify([1, id, actions, issuedAt, boundTo]);
 
-/** Null for a signed text that is no challenge of ours. */
+/** Null for a signed text that is not a challenge. */
 export function readChallenge(text: string): Challenge | null {
   let given: unknown;
   try {

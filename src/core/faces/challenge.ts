@@ -1,7 +1,7 @@
 // An active liveness challenge: what a person must do before a camera, and whether the frames show it, in that order.
-// Every measure is relative to the same face at rest, so that glasses, narrow eyes or a low camera do not count as an
-// action. A picture shows none of the actions. A film of somebody who does the right ones in the right order would
-// pass, so the order is drawn at random and valid for two minutes.
+// Every measure is relative to the same face at rest, so glasses, narrow eyes or a low camera do not count as an
+// action. A still picture shows no action. A film of the right actions in the right order would pass, so the order is
+// drawn at random and valid for two minutes.
 
 import { ALIKE, compareFaces } from './compare-faces.ts';
 import type { FoundFace } from './face.ts';
@@ -11,10 +11,10 @@ export type Action = 'turn_left' | 'turn_right' | 'look_up' | 'look_down' | 'bli
 
 export const ACTIONS: readonly Action[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink', 'open_mouth'];
 
-/** Number of different actions asked for: 120 orders. */
+/** Number of different actions in a challenge, which makes 120 orders. */
 const ACTIONS_ASKED = 3;
 
-/** Different actions in a random order; `draw` answers a whole number from 0 to below `of`. */
+/** Different actions in random order. `draw(of)`: a random whole number, 0 <= n < of. */
 export function drawActions(draw: (of: number) => number): Action[] {
   const left = [...ACTIONS];
   return Array.from({ length: ACTIONS_ASKED }, () => left.splice(draw(left.length), 1)[0]);
@@ -22,31 +22,31 @@ export function drawActions(draw: (of: number) => number): Action[] {
 
 export interface Frame {
   readonly tMs: number;
-  /** Null: there was no face to judge. */
+  /** Null if no face could be judged. */
   readonly face: FoundFace | null;
 }
 
 interface SeenAction {
   readonly action: Action;
-  /** Null: the action was not seen. */
+  /** Null if the action was not seen. */
   readonly atMs: number | null;
 }
 
 interface JudgedChallenge {
   readonly actions: readonly SeenAction[];
-  /** Null: too few faces to decide. */
+  /** Null if there are too few faces to decide. */
   readonly isSamePerson: boolean | null;
 }
 
-/** Degrees from rest; people move less than this by themselves. */
+/** Degrees of turning from rest; people move less involuntarily. */
 const TURN = 18;
 const NOD = 12;
-/** Share of the opening at rest. */
+/** An eye is closed below this share of its opening at rest. */
 const CLOSED = 0.55;
 const REOPENED = 0.8;
-/** Share of the mouth's width, beyond rest. */
+/** Additional opening of the mouth, as a share of its width. */
 const OPENED = 0.25;
-/** A head within this of straight ahead is at rest. */
+/** Largest angle, in degrees, of a head that looks straight ahead. */
 const STRAIGHT = 15;
 
 interface Measured {
@@ -57,7 +57,7 @@ interface Measured {
   readonly mouth: number;
 }
 
-/** `frames` in the order of their times. */
+/** `frames`: in the order of time. */
 export function judgeChallenge(asked: readonly Action[], frames: readonly Frame[]): JudgedChallenge {
   const faces = frames.flatMap(({ tMs, face }) => (face === null ? [] : [{ tMs, face }]));
   const measured = faces.map(({ tMs, face: { mesh } }): Measured => {
@@ -69,13 +69,13 @@ export function judgeChallenge(asked: readonly Action[], frames: readonly Frame[
   for (const action of asked) {
     const at = rest === null ? -1 : firstOf(action, { measured, rest, from });
     actions.push({ action, atMs: at < 0 ? null : measured[at].tMs });
-    // One frame counts for one action; actions after a missed one are still searched.
+    // One frame counts for one action. Actions after a missed one are still looked for.
     if (at >= 0) from = at + 1;
   }
   return { actions, isSamePerson: samePerson(faces.map(({ face }) => face)) };
 }
 
-/** The face at rest: for each measure, the median of the first three frames that look straight ahead. */
+/** The face at rest: the median of each measure over the first three frames that look straight ahead. */
 function restOf(measured: readonly Measured[]): Measured | null {
   const straight = measured.filter(({ yaw, pitch }) => Math.abs(yaw) < STRAIGHT && Math.abs(pitch) < 2 * STRAIGHT);
   const some = straight.slice(0, 3);
@@ -84,7 +84,7 @@ function restOf(measured: readonly Measured[]): Measured | null {
     some.map(of).sort((a, b) => a - b)[Math.floor((some.length - 1) / 2)];
   return {
     ...{ tMs: some[0].tMs, yaw: middle(({ yaw }) => yaw), pitch: middle(({ pitch }) => pitch) },
-    // Just closed eyes or a just opened mouth are not rest.
+    // A frame with closed eyes or an open mouth is not at rest.
     ...{ eyes: Math.max(...some.map(({ eyes }) => eyes)), mouth: Math.min(...some.map(({ mouth }) => mouth)) },
   };
 }
@@ -92,11 +92,11 @@ function restOf(measured: readonly Measured[]): Measured | null {
 interface Looked {
   readonly measured: readonly Measured[];
   readonly rest: Measured;
-  /** The first frame that may show it. */
+  /** First frame that may show the action. */
   readonly from: number;
 }
 
-/** The frame that shows the action; -1: none. A blink counts once the eyes are open again. */
+/** Index of the frame that shows the action, -1 for none. A blink counts once the eyes are open again. */
 function firstOf(action: Action, { measured, rest, from }: Looked): number {
   if (action !== 'blink') return measured.findIndex((one, at) => at >= from && shows(action, one, rest));
   const closed = measured.findIndex(({ eyes }, at) => at >= from && eyes < CLOSED * rest.eyes);
@@ -104,7 +104,7 @@ function firstOf(action: Action, { measured, rest, from }: Looked): number {
   return measured.findIndex(({ eyes }, at) => at > closed && eyes > REOPENED * rest.eyes);
 }
 
-/** Left and right as seen by the person, with a camera that does not mirror. */
+/** Left and right are the person's, for a camera that does not mirror. */
 function shows(action: Exclude<Action, 'blink'>, one: Measured, rest: Measured): boolean {
   switch (action) {
     case 'turn_left':
@@ -120,10 +120,7 @@ function shows(action: Exclude<Action, 'blink'>, one: Measured, rest: Measured):
   }
 }
 
-/**
- * Compares every face with the first, and with the one before it: a person who is exchanged on the way differs in one
- * of them.
- */
+/** Compares every face with the first and with the one before: an exchanged person differs from one of them. */
 function samePerson(faces: readonly FoundFace[]): boolean | null {
   if (faces.length < 2) return null;
   const [first] = faces;

@@ -1,6 +1,6 @@
-// Whether two faces belong to one person, by their descriptors. Distance and similarity are the model's own
-// (@vladmandic/human): its package takes 0.5 for a match. A threshold that at most one in a thousand pairs of different
-// people passes was not measured. Until it is, similarity is a reason to look, and never verifies.
+// Whether two faces belong to one person, by their descriptors. Distance and similarity are the model's
+// (@vladmandic/human), whose package takes 0.5 for a match. The threshold that at most one in a thousand pairs of
+// different people passes was not measured. Until it is, similarity is a reason to look, and never verifies.
 
 import type { CheckOutcome } from '../identity/check-outcome.ts';
 import { OWN_SOURCE } from '../identity/check-outcome.ts';
@@ -13,10 +13,10 @@ export interface ComparedFaces {
   readonly similarity: number;
 }
 
-/** The package's default. Some pairs of different people in our test pictures pass it (docs/verification.md). */
+/** The package's default. Some pairs of different people in the test pictures pass it (docs/verification.md). */
 export const ALIKE = 0.5;
 
-/** From here on a pair is one person, at a false acceptance of 0.1% of pairs; null: not measured. */
+/** Least similarity of one person, at a false acceptance of 0.1% of pairs; null because it was not measured. */
 const VERIFIED_FROM: number | null = null;
 
 const MULTIPLIER = 25;

@@ -1,6 +1,5 @@
-// What a face does, from the points of its mesh: how far the head is turned and nodded, how far eyes and mouth are
-// open. All are ratios of lengths within the face, along its own axes, so the picture's size, a tilted head and the
-// face's position do not change them.
+// The pose and openings of a face from the points of its mesh: turn and nod of the head, opening of eyes and mouth. All
+// are ratios of lengths along the face's own axes, so size, tilt and position in the picture do not change them.
 
 interface Pose {
   /** Degrees; positive to the right of the picture, which is the left of a person before an unmirrored camera. */
@@ -11,7 +10,7 @@ interface Pose {
 
 type Point = readonly [x: number, y: number];
 
-/** Places in MediaPipe's mesh of 468 points. Left and right are the picture's. */
+/** Indexes into MediaPipe's mesh of 468 points. Left and right are the picture's. */
 const AT = {
   ...{ noseTip: 1, forehead: 10, chin: 152, cheekLeft: 234, cheekRight: 454 },
   // Outer corner, inner corner, and three pairs of upper and lower lid.
@@ -41,12 +40,9 @@ const lengthOf = (a: Point): number => Math.hypot(a[0], a[1]);
 const between = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 const DEGREES = 180 / Math.PI;
 
-/** How far the tip of the nose is in front of the cheeks, in widths of the face. */
+/** Distance of the nose's tip in front of the cheeks, in widths of the face. */
 const NOSE = 0.55;
-/**
- * Its height between forehead and chin of a head that looks straight ahead, and its distance in front of them in
- * heights.
- */
+/** Height of the nose's tip between forehead and chin, in a head that looks straight ahead. */
 const NOSE_HEIGHT = 0.55;
 const NOSE_DEPTH = 0.32;
 
@@ -66,7 +62,7 @@ export function poseOf(mesh: Float32Array): Pose {
   };
 }
 
-/** Height of the opening against the width of the eye: the mean of both eyes; some .3 when open, below .15 when closed. */
+/** Opening of the eyes relative to their width, the mean of both: about 0.3 when open, below 0.15 when closed. */
 export function eyeOpening(mesh: Float32Array): number {
   const openings = [AT.eyeLeft, AT.eyeRight].map(({ corners, lids }) => {
     const width = lengthOf(minus(pointOf(mesh, corners[0]), pointOf(mesh, corners[1])));
@@ -76,7 +72,7 @@ export function eyeOpening(mesh: Float32Array): number {
   return (openings[0] + openings[1]) / 2;
 }
 
-/** Height of the opening between the lips against the width of the mouth. */
+/** Opening of the lips relative to the width of the mouth. */
 export function mouthOpening(mesh: Float32Array): number {
   const { corners, lips } = AT.mouth;
   const width = lengthOf(minus(pointOf(mesh, corners[0]), pointOf(mesh, corners[1])));

@@ -1,24 +1,24 @@
-// The one face that a picture has to show, and whether it can be compared. No face, two faces, or a face that is too
-// small, blurred, dark, cut off or turned away each give a reason by code.
+// The single face that a picture must show, and whether it can be compared. No face, several faces, or a face that is
+// too small, blurred, dark, cut off or turned away each give a reason.
 
 import type { Reason } from '../records/documents/check.ts';
 import type { FacePicture, FoundFace } from './face.ts';
 import { poseOf } from './mesh-geometry.ts';
 
 interface OneFace {
-  /** Null: none, or several; the reason tells which. */
+  /** Null for no face or several; the reason says which. */
   readonly face: FoundFace | null;
   readonly reasons: readonly Reason[];
 }
 
 interface FaceWish {
-  /** The name of the field that the picture came in. */
+  /** Name of the request's field with the picture. */
   readonly image: string;
   /** An identity card shows its portrait a second time, smaller and pale. */
   readonly isCard?: boolean;
 }
 
-/** On a card a second face below this share of the first one's area is its shadow. */
+/** On a card, a second face below this share of the first one's area is that copy. */
 const SHADOW = 0.5;
 
 export function oneFace({ faces }: FacePicture, { image, isCard = false }: FaceWish): OneFace {
@@ -34,7 +34,7 @@ export function oneFace({ faces }: FacePicture, { image, isCard = false }: FaceW
 
 const areaOf = ({ box }: FoundFace): number => box.width * box.height;
 
-/** The model looks at faces of 224 pixels; below this, more than half of them would be interpolated. */
+/** The model sees faces as 224 pixels; below this size more than half of them would be interpolated. */
 const LEAST_SIDE = 80;
 const MOST_TURNED = 35;
 

@@ -1,10 +1,10 @@
-// The services that fees are agreed for, and the service of a row: from its channel column, else from the run, else
-// from words of its narration, else `other`. Rule: docs/fields.md.
+// The services with agreed fees, and the service of a row: by its channel column, else by the run, else by words of its
+// narration, else `other` (docs/fields.md).
 
 import { TRANSFERS } from '../words/transfer-words.ts';
 import { wholeWords } from '../words/whole-words.ts';
 
-/** Services as requests name them (spec/1, BankService and ServiceType), the more specific first. */
+/** Services in the words of requests, the more specific first. */
 export const BANK_SERVICES = [
   ...['ussd', 'atm', 'pos_deposits', 'pos', 'nip', 'bill_payments', 'card_settlement', 'cash_deposits'],
   ...['transfers', 'other'],
@@ -21,7 +21,7 @@ export type BankService =
   | 'transfers'
   | 'other';
 
-/** Words for each service in channels and narrations; the first service whose words are found counts. */
+/** Words of each service in channels and narrations; the first service found counts. */
 const WORDS: readonly (readonly [BankService, RegExp])[] = [
   ['ussd', /\bUSSD\b|\*\d{3,4}#/],
   ['atm', /\bATM\b/],
@@ -34,7 +34,7 @@ const WORDS: readonly (readonly [BankService, RegExp])[] = [
   ['transfers', wholeWords(...TRANSFERS, 'WEB', 'MOBILE')],
 ];
 
-/** Channels that belong to no service; in some reports a channel is a number. */
+/** Channels of no service; in some reports a channel is a number. */
 const OF_NO_SERVICE =
   /^(?:BRANCH|TELLER|COUNTER|OTC|OVER THE COUNTER|INTERNET|ONLINE|AGENT|AGENCY|IVR|KIOSK|APP|CARD|CHEQUE|OTHERS?|SYSTEM)(?: BANKING)?$|^\d{1,2}$/;
 
@@ -44,16 +44,16 @@ const wordsOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}*#]+/gu, ' ')
     .trim();
 
-/** The most words of a channel's name; longer texts are sentences. */
+/** Most words in a channel's name; longer texts are sentences. */
 const MOST_WORDS = 3;
 
-/** Whether a cell is the name of a channel or of a service, and nothing else. */
+/** Whether a cell is only the name of a channel or a service. */
 export function namesChannel(text: string): boolean {
   const words = wordsOf(text);
   return words.split(' ').length <= MOST_WORDS && (serviceIn(text) !== null || OF_NO_SERVICE.test(words));
 }
 
-/** The service that a channel's name or a narration speaks of, null where it speaks of none. */
+/** The service named in a channel or narration; null for none. */
 export function serviceIn(text: string): BankService | null {
   const words = wordsOf(text);
   return WORDS.find(([, expression]) => expression.test(words))?.[0] ?? null;

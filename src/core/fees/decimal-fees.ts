@@ -1,6 +1,5 @@
-// The fees that a template names, before currencies are known: amounts and percentages as decimal texts, as requests
-// and `--template` files give them, and the same in minor units of a currency. Values from which no fee can be computed
-// are refused.
+// The fees of a template: amounts and percentages as decimal texts, as in requests and `--template` files, and
+// converted to minor units of a currency. Values from which no fee can be computed are refused.
 
 import { TieoutError } from '../errors.ts';
 import { exponentOf, scaledInteger } from '../money/money.ts';
@@ -21,15 +20,15 @@ interface DecimalSplit {
 export interface DecimalFeeRule {
   readonly service: BankService;
   readonly min: string;
-  /** Zero means no bound. */
+  /** Zero means no limit. */
   readonly max: string;
-  /** Currency units, or percent of the transaction; null: the fixed splits are the fee. */
+  /** Currency units, or percent of the transaction; null if the fixed splits are the fee. */
   readonly amount: string | null;
   readonly type: 'fixed' | 'percentage';
   readonly splits: readonly DecimalSplit[];
 }
 
-/** Decimals of a percentage, so that as a share it has RATE_DECIMALS. */
+/** Decimals of a percentage that give a share RATE_DECIMALS. */
 const PERCENT_OF_RATE_DECIMALS = RATE_DECIMALS - 2;
 
 /** The rules in minor units of the currency, rounded half up. Throws `usage`. */

@@ -1,6 +1,6 @@
-// Fee lines beside a transaction, for ledgers, transfers and card reports: which lines are the fee that is due, which
-// others look like it, and how much is still due. The caller knows the fee (from a template, a rate or a tariff) and
-// the lines beside the transaction.
+// Fee lines beside a transaction, in ledgers, transfers and card reports: which lines are the due fee, which others
+// look like it, and how much is still due. The caller knows the fee (from a template, a rate or a tariff) and the
+// lines.
 
 import { FEE_LINE_WORDS } from '../words/fee-words.ts';
 import { wholeWords } from '../words/whole-words.ts';
@@ -8,14 +8,14 @@ import { wholeWords } from '../words/whole-words.ts';
 export interface DueFee {
   /** Minor units, above 0. */
   readonly fee: number;
-  /** The parts of the fee, each of which may be a line of its own. */
+  /** Parts of the fee, each of which may be a separate line. */
   readonly legs: readonly { readonly amount: number }[];
   readonly tolerance: number;
-  /** A line up to this amount looks like a fee, whatever its words. If absent, up to twice the fee. */
+  /** Largest line that looks like a fee whatever its words; twice the fee if absent. */
   readonly dearest?: number;
 }
 
-/** Lines of one side beside a transaction, in their order. */
+/** Lines of one side beside a transaction, in order. */
 export interface LinesBeside {
   readonly lines: readonly number[];
   /** Minor units without a sign. */
@@ -27,7 +27,7 @@ export interface LinesBeside {
 const FEE_LINE = wholeWords(...FEE_LINE_WORDS);
 export const saysFee = (text: string): boolean => FEE_LINE.test(text);
 
-/** The lines that are the fee: all of them together, or one, or those that are its legs. */
+/** The lines that are the fee: all together, or one, or those that are its legs. */
 export function linesOfFee(
   { lines, size }: Pick<LinesBeside, 'lines' | 'size'>,
   { legs, fee, tolerance }: DueFee,

@@ -1,6 +1,6 @@
-// Which fee is expected of a transaction, and how it is split: rules of a template, in minor units of one currency. The
-// first rule whose service and amounts fit the transaction applies. Its fee is an amount or a percentage of the
-// transaction, or what its fixed splits add up to. Rule: design/matching.md, parameter "rules".
+// The expected fee of a transaction and its splits, by the rules of a template, in minor units of one currency. The
+// first rule whose service and amounts fit applies. Its fee is an amount, a percentage of the transaction, or the sum
+// of its fixed splits.
 
 import { RATE_SCALE, scaled } from '../money/rates.ts';
 import type { BankService } from './bank-service.ts';
@@ -9,7 +9,7 @@ export type GlType = 'income' | 'nip_fee';
 
 interface FeeSplit {
   readonly glType: GlType;
-  /** debit or credit; any other text is kept as given. */
+  /** debit or credit; other texts are kept as given. */
   readonly entry: string;
   /** Minor units, or the share of the fee scaled by RATE_SCALE. */
   readonly amount: number;
@@ -18,13 +18,13 @@ interface FeeSplit {
 
 export interface FeeRule {
   readonly service: BankService;
-  /** Amounts of the transaction, inclusive, minor units; `max` 0 is no bound. */
+  /** Least amount of the transaction, in minor units. */
   readonly min: number;
   readonly max: number;
   /** Minor units, or a share of the transaction scaled by RATE_SCALE. */
   readonly fee: { readonly type: 'fixed' | 'percentage'; readonly amount: number };
   readonly splits: readonly FeeSplit[];
-  /** Merchant service charge in place of the run's, scaled by RATE_SCALE; null: the run's. */
+  /** Merchant service charge scaled by RATE_SCALE; null for the run's. */
   readonly mscRate: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface FeeLeg extends Pick<FeeSplit, 'glType' | 'entry'> {
   readonly amount: number;
 }
 
-/** `amount`: the transaction's amount without its sign. */
+/** `amount`: of the transaction, without sign. */
 export function ruleFor(
   rules: readonly FeeRule[],
   { service, amount }: { readonly service: BankService; readonly amount: number },
@@ -50,8 +50,8 @@ export function feeOf({ fee }: FeeRule, amount: number): number {
 }
 
 /**
- * The fee by its splits: fixed ones first, percentages share the rest, each rounded down, and the last leg takes what
- * rounding left. The legs add up to the fee.
+ * The fee by its splits. Fixed ones come first; percentages share the rest, each rounded down; the last leg takes the
+ * remainder. The legs add up to the fee.
  */
 export function legsOf({ splits }: FeeRule, fee: number): FeeLeg[] {
   const fixed = splits.reduce((sum, { type, amount }) => (type === 'fixed' ? sum + amount : sum), 0);

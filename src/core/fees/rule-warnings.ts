@@ -1,12 +1,11 @@
-// Warnings about the rules of a template: rules of a service that overlap, gaps between them, a rule that fits no
-// amount or has a negative fee, splits that do not add up to their fee, or are neither debit nor credit. Warnings do
-// not stop a run.
+// Warnings about the rules of a template: overlapping rules of a service, gaps between them, rules that fit no amount
+// or have a negative fee, splits that do not add up or are neither debit nor credit. Warnings do not stop a run.
 
 import { decimalsOf, formatGrouped, scaledInteger } from '../money/money.ts';
 import type { DecimalFeeRule } from './decimal-fees.ts';
 
 const ENTRIES: ReadonlySet<string> = new Set(['debit', 'credit']);
-/** Decimals in which bounds are compared: a step of at most a hundredth between two rules is no gap. */
+/** Decimals for comparing limits: a step of up to a hundredth between two rules is not a gap. */
 const DECIMALS = 2;
 
 interface Band {
@@ -88,14 +87,14 @@ function feeWarnings(rules: readonly DecimalFeeRule[]): string[] {
   });
 }
 
-/** The most decimals in which splits and fees are added up. */
+/** Most decimals for adding up splits and fees. */
 const MOST_DECIMALS = 6;
 
-/** The sums of a rule's splits by type, and its fee, as integers scaled by a number of decimals. */
+/** The sums of a rule's splits by type, and its fee, scaled by a number of decimals. */
 function sumsOf({ amount: stated, splits }: DecimalFeeRule) {
   const texts = [...splits.map((split) => split.amount), ...(stated === null ? [] : [stated])];
   const decimals = Math.min(MOST_DECIMALS, Math.max(DECIMALS, ...texts.map(decimalsOf)));
-  // A text that is no number fails the run elsewhere.
+  // A text that is not a number fails the run elsewhere.
   const figure = (text: string): number => scaledInteger(text, decimals) ?? 0;
   const sum = (type: DecimalFeeRule['type']): number =>
     splits.reduce((all, split) => (split.type === type ? all + figure(split.amount) : all), 0);
@@ -109,8 +108,8 @@ function sumsOf({ amount: stated, splits }: DecimalFeeRule) {
 }
 
 /**
- * Percentages share the fee (or the rest that fixed splits leave) and must make 100; fixed splits alone must make the
- * fee. If the fee is a percentage of the transaction, the rest is not known here.
+ * Percentages share the fee, or the rest after fixed splits, and must make 100. Fixed splits alone must make the fee.
+ * If the fee is a percentage of the transaction, the rest is unknown here.
  */
 function splitWarnings(rules: readonly DecimalFeeRule[]): string[] {
   return rules.flatMap((rule, r) => {

@@ -1,5 +1,5 @@
-// Which column of a layout goes to which field: the best fit first, a column to one field and a field to one column,
-// but for the narration, which several columns make up. Files of a side with the same titles are one layout.
+// Assigns the columns of a layout to fields, best fit first. Each column has one field and each field one column,
+// except the narration, which may have several. Files of a side with the same titles are one layout.
 
 import type { Side } from '../records/rows/columns.ts';
 import { type Asked, confidenceOf, type Fit, fitOf, isPreferred } from './column-fit.ts';
@@ -8,7 +8,7 @@ import type { Target } from './target-definitions.ts';
 
 export interface SideLayout {
   readonly columns: readonly DescribedColumn[];
-  /** Its files among those of the side. */
+  /** Indexes of its files in the side. */
   readonly files: readonly number[];
 }
 
@@ -16,18 +16,18 @@ export interface AssignedColumn {
   readonly column: number;
   readonly fit: Fit;
   readonly confidence: number;
-  /** The title of the closest rival of the same class. */
+  /** Title of the closest rival of the same class; null for none. */
   readonly rival: string | null;
 }
 
-/** For each field its columns, the first one before what is joined to it. */
+/** The columns of each field; for a joined field the first column comes first. */
 export type Assigned = readonly (readonly AssignedColumn[])[];
 
-/** Equal for files of one layout: titles, and what the values are where there is none. */
+/** Equal for files of one layout: the titles, or the types of values for columns without a title. */
 export const layoutKey = (columns: readonly DescribedColumn[]): string =>
   JSON.stringify(columns.map(({ title, type, isTitled }) => (isTitled ? title : [title, type])));
 
-/** Layouts in the order of their first files; those of most files come first. */
+/** The layouts of a side, those with most files first. */
 export function layoutsOf(files: readonly DescribedFile[]): SideLayout[] {
   const layouts = new Map<string, { columns: readonly DescribedColumn[]; files: number[] }>();
   for (const [at, { columns }] of files.entries()) {
@@ -42,9 +42,9 @@ export function layoutsOf(files: readonly DescribedFile[]): SideLayout[] {
 interface AssignmentTerms {
   readonly side: Side;
   readonly targets: readonly Target[];
-  /** What is asked of a column for a field. */
+  /** What is asked about a column for a field. */
   readonly asked: (target: number, column: number) => Omit<Asked, 'target' | 'side'>;
-  /** Columns that are kept from the fields unless a mapping gives them. */
+  /** Whether a column is excluded unless a mapping names it. */
   readonly isKept: (title: string) => boolean;
 }
 

@@ -1,6 +1,6 @@
-// How well a column fits a field that is looked for: the reader's own evidence where it knows the field, titles and
-// aliases of the request, what both sides' values have in common, and last, as weak as words in a title, what a language
-// model proposed. Whatever speaks for it by name falls where the values are of another type.
+// How well a column fits a field: by the reader's evidence if it knows the field, by titles and aliases of the request,
+// by values that both sides share, and, as weakly as words in a title, by a language model's proposal. Evidence by name
+// is overruled if the values are of another type.
 
 import { classOf, type Evidence, type EvidenceClass, isBetter, reasonOf } from '../reading/table/candidate.ts';
 import type { FieldName } from '../reading/titles/target-fields.ts';
@@ -10,7 +10,7 @@ import type { Target } from './target-definitions.ts';
 
 export interface Fit {
   readonly class: EvidenceClass;
-  /** Among fits of one class the higher one is preferred; about 0 to 2. */
+  /** Orders fits of one class; about 0 to 2. */
   readonly score: number;
   readonly reason: string;
 }
@@ -18,18 +18,18 @@ export interface Fit {
 export interface Asked {
   readonly target: Target;
   readonly side: Side;
-  /** A given mapping names the column. */
+  /** Whether a given mapping names the column. */
   readonly isGiven: boolean;
-  /** A language model proposed it. */
+  /** Whether a language model proposes it. */
   readonly isProposed: boolean;
-  /** Share of its values that a column of the other side has, with how many; null for none. */
+  /** Number of its values that a column of the other side has; null for none. */
   readonly common: { readonly values: number; readonly of: number } | null;
 }
 
-/** Fields whose columns may turn out to be the reference that both sides know. */
+/** Fields whose columns may turn out to be the reference that both sides have. */
 const MAY_REFER: ReadonlySet<FieldName> = new Set(['reference', 'narration', 'source_id']);
 
-/** null where nothing speaks for it. */
+/** Null if there is no evidence for it. */
 export function fitOf(column: DescribedColumn, asked: Asked): Fit | null {
   const { target, side, isGiven, isProposed, common } = asked;
   const field = target.fields[side];
@@ -76,7 +76,7 @@ const NAMED = { date: 'days', amount: 'amounts', text: 'texts', identifier: 'ide
 
 const quoted = ({ title, isTitled }: DescribedColumn): string => (isTitled ? `title “${title}”` : 'no title');
 
-/** Share of the words of one of its names that stand in the title, from a half on; 0 below. */
+/** Share of the words of one of the field's names that occur in the title; 0 if it is below a half. */
 function sharedWords(title: string, { words }: Target): number {
   const spaced = ` ${title} `;
   let best = 0;
@@ -87,7 +87,7 @@ function sharedWords(title: string, { words }: Target): number {
   return best >= 0.5 ? best : 0;
 }
 
-/** A day or an amount that the reader took its column for: a field of that type may be meant. */
+/** Whether the reader took the column for a day or an amount: a field of that type may be meant. */
 function isOnlyOfType(column: DescribedColumn, { type }: Target): boolean {
   const fields: readonly FieldName[] =
     type === 'date' ? ['booking_date', 'value_date'] : type === 'amount' ? ['amount', 'debit', 'credit'] : [];
@@ -105,7 +105,7 @@ export const isPreferred = (one: Fit, than: Fit): boolean =>
 
 const SURENESS: Readonly<Record<EvidenceClass, number>> = { mapping: 1, proof: 0.99, strong: 0.9, weak: 0.5, veto: 0 };
 
-/** 0 to 1 by class; half of it where the closest rival of the class is as good. */
+/** 0 to 1 by class; half of that if the closest rival of the class is as good. */
 export function confidenceOf(fit: Fit, rival: Fit | null): number {
   const closeness = rival?.class === fit.class ? Math.max(0, 1 - 2 * (fit.score - rival.score)) : 0;
   const strength = fit.class === 'weak' ? Math.min(1, 0.4 + fit.score) : 1;

@@ -1,5 +1,5 @@
-// A column as a suggestion sees it: its title, what its values look like, masked samples of them, and for which fields
-// the reader weighed it. It holds nothing that a value says, so that it may leave the thread that read the file.
+// A column as a suggestion sees it: title, form of its values, masked samples, and the reader's evidence by field. It
+// contains no value, so it may leave the thread that read the file.
 
 import { type ColumnProfile, isText } from '../reading/cells/cell-profile.ts';
 import type { ColumnProposal } from '../reading/column-proposal.ts';
@@ -11,36 +11,36 @@ import { plainTitle } from '../reading/words/plain-title.ts';
 import type { Side } from '../records/rows/columns.ts';
 import { maskedSamples } from './masked-sample.ts';
 
-/** What the reader holds of a column for a field. */
+/** The reader's evidence for a field. */
 interface WeighedField {
   readonly field: FieldName;
   readonly class: EvidenceClass;
   readonly words: string;
-  /** The field that the reader took it for. */
+  /** Whether the reader took the column for this field. */
   readonly isChosen: boolean;
 }
 
 export interface DescribedColumn {
-  /** “Column 3” where it has none. */
+  /** “Column 3” if it has no title. */
   readonly title: string;
   readonly isTitled: boolean;
-  /** As titles are compared; '' where it has none. */
+  /** The title normalised by plainTitle; '' for none. */
   readonly plain: string;
   readonly type: FieldType;
   readonly samples: readonly string[];
   readonly isEmpty: boolean;
-  /** Types that its values may be of. */
+  /** Types that the values may have. */
   readonly fits: readonly FieldType[];
   readonly fields: readonly WeighedField[];
 }
 
 export interface DescribedFile {
-  /** Line of the header, null where the file has no titles. */
+  /** Line of the header, null if the file has no titles. */
   readonly headerLine: number | null;
   readonly columns: readonly DescribedColumn[];
-  /** Keys of a mapping that a run of the file would ask for. */
+  /** Keys of a mapping that a run of the file would need. */
   readonly asks: readonly string[];
-  /** The file has no date or no amount that a run could read. */
+  /** Whether the file has no date or no amount that a run could read. */
   readonly isIncomplete: boolean;
 }
 
@@ -100,11 +100,11 @@ const wordsOf = (candidate: Candidate | undefined): string =>
     .filter((words) => words !== '')
     .join('; ');
 
-/** Of a field that is taken without being weighed against others: the narration, the currency. */
+/** Class of a field that is not weighed against others: the narration, the currency. */
 const titleClass = (title: string, { field, side }: { field: FieldName; side: Side }): EvidenceClass =>
   titleMeanings(title, side).some((one) => one.field === field && one.weight >= PLAIN) ? 'strong' : 'weak';
 
-/** Different values at most of a column of marks or states. */
+/** Most different values in a column of marks or states. */
 const FEW = 12;
 
 function typesThatFit(p: ColumnProfile): FieldType[] {

@@ -1,12 +1,12 @@
-// A cell as it may be shown to anybody: its shape and nothing of what it says. Letters become X or x, digits 9; spaces,
-// marks and signs stay, so that a date, an amount and a reference can still be told apart. Words of a vocabulary, which
-// say nothing of a person, stay as they are: currency codes and marks of debit and credit.
+// The shape of a cell without its content, safe to show to anybody. Letters become X or x, digits 9; spaces, marks and
+// signs stay, so that a date, an amount and a reference can be told apart. Currency codes and marks of debit and
+// credit, which say nothing about a person, stay as they are.
 
 import { isCurrencyCode } from '../money/currency-signs.ts';
 
-/** Characters of a sample that are shown. */
+/** Characters shown of a sample. */
 const LONGEST = 40;
-/** Different shapes of a column that are shown. */
+/** Different shapes shown of a column. */
 const MOST = 3;
 
 const MARK = /^(d|c|dr|cr|debit|credit)\.?$/i;

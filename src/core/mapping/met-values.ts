@@ -1,14 +1,14 @@
-// What the values of a ledger's and a statement's columns have in common: references that are met on the other side say
-// which column of each is the reference, whatever they are called. Only single words with digits count, which hardly
-// come twice by chance; amounts, days and counters do.
+// Values that columns of the ledger and the statement share. References that occur on both sides identify the reference
+// column, whatever its title. Only single words with digits count, which hardly coincide by chance, unlike amounts,
+// days and counters.
 
 import { type ColumnProfile, readsAsDay } from '../reading/cells/cell-profile.ts';
 
-/** Different values that two columns must share, and the share of the smaller one's that they must be. */
+/** Least number of shared values, and least share of the values of the smaller column. */
 const LEAST = 3;
 const LEAST_SHARE = 0.1;
 
-/** A column of a side, by its file and its number. */
+/** A column of a side, by file and column number. */
 interface ColumnPlace {
   readonly file: number;
   readonly column: number;
@@ -17,12 +17,12 @@ interface ColumnPlace {
 export interface CommonValues {
   readonly gl: ColumnPlace;
   readonly bank: ColumnPlace;
-  /** Different values that both have, and those of the column that has fewer. */
+  /** Number of different values in both columns, and in the smaller one. */
   readonly values: number;
   readonly of: number;
 }
 
-/** The different values of a column that may refer to something; empty where they count rows or are money or days. */
+/** The different values of a column that may be references; empty if they count rows or are money or days. */
 export function referringValues(cells: readonly string[], profile: ColumnProfile): ReadonlySet<string> {
   const none = new Set<string>();
   if (profile.filled === 0 || profile.days >= profile.filled * 0.5 || profile.moneyDressed > 0) return none;
@@ -31,7 +31,7 @@ export function referringValues(cells: readonly string[], profile: ColumnProfile
     const value = cell.trim().replace(/^'/, '').toUpperCase();
     if (/^[A-Z0-9/_.:-]{5,64}$/.test(value) && /\d{3}/.test(value) && !readsAsDay(value)) values.add(value);
   }
-  // What few rows share is an account or a batch; numbers that follow each other only count.
+  // A value that many rows share is an account or a batch; consecutive numbers only count.
   if (values.size < LEAST || values.size < profile.filled * 0.3 || isCounted([...values])) return none;
   return values;
 }
@@ -46,7 +46,7 @@ export interface ReferringColumn extends ColumnPlace {
   readonly values: ReadonlySet<string>;
 }
 
-/** Pairs of columns that have values in common, those with most first. */
+/** Pairs of columns with shared values, those with most first. */
 export function commonValues(gl: readonly ReferringColumn[], bank: readonly ReferringColumn[]): CommonValues[] {
   const holders = new Map<string, number[]>();
   for (const [at, { values }] of gl.entries()) {

@@ -1,5 +1,5 @@
-// A suggestion of which column of the ledger and of the statement is which field: for each field the best columns of
-// every layout, how sure that is and why, and what no mapping names. What the request gives is kept and completed.
+// Suggests which column of the ledger and of the statement is which field: the best columns of every layout for each
+// field, with confidence and reason, and the columns without a field. A mapping in the request is kept and completed.
 
 import { plainTitle } from '../reading/words/plain-title.ts';
 import type { Side } from '../records/rows/columns.ts';
@@ -41,12 +41,12 @@ export interface SuggestionTerms {
   readonly common: readonly CommonValues[];
   readonly targets: readonly Target[];
   readonly given: readonly GivenMapping[];
-  /** Titles that the request keeps from the fields. */
+  /** Titles that the request excludes. */
   readonly others: Readonly<Record<Side, readonly string[]>>;
   readonly proposal: ModelProposal | null;
 }
 
-/** Pairs of one mapping at most, as many as a request may give. */
+/** Most pairs of one mapping, as in a request. */
 const MOST_SECONDARY = 16;
 const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'statement' };
 const BOTH = ['gl', 'bank'] as const;
@@ -95,7 +95,7 @@ export function suggestMapping(terms: SuggestionTerms): MappingSuggestion {
   };
 }
 
-/** The fields with what the request gives of each; what it gives of none is a field of its own. */
+/** The fields with the request's mappings; a mapping of an unknown field adds that field. */
 function withGiven(asked: readonly Target[], given: readonly GivenMapping[]) {
   const targets = [...asked];
   const givenOf: (GivenMapping | undefined)[] = targets.map(() => undefined);
@@ -107,7 +107,7 @@ function withGiven(asked: readonly Target[], given: readonly GivenMapping[]) {
         (one.fields.bank !== null && one.fields.bank === target.fields.bank && one.fields.gl === target.fields.gl));
     const at = targets.findIndex(isSame);
     if (at >= 0) {
-      // It is called as the request calls it.
+      // The field takes the name in the request.
       targets[at] = { ...targets[at], name: target.name };
       givenOf[at] = mapping;
     } else {
@@ -152,7 +152,7 @@ function assignSide(
     const key = `${one[side].file} ${one[side].column}`;
     if (!common.has(key)) common.set(key, one);
   }
-  /** The most that each column of a layout has in common with one of the other side. */
+  /** For each column of a layout, the most values that it shares with a column of the other side. */
   const met = layouts.map(({ columns, files }) =>
     columns.map((_, column) =>
       files
@@ -178,11 +178,11 @@ function assignSide(
   return { side, layouts, assigned, givenOf };
 }
 
-/** What was found of a field on a side, over all layouts. */
+/** The columns found for a field on a side, over all layouts. */
 function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
   const given = givenOf[t]?.[side] ?? null;
   const titles = new Set<string>();
-  // The first column of each layout, then what is joined to it.
+  // The first column of each layout comes before the columns that are joined to it.
   const columns = layouts.map(({ columns: all }, l) =>
     assigned[l][t].map((one) => ({ one, title: all[one.column].title })),
   );
@@ -203,7 +203,7 @@ function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
 const said = ({ fit, rival }: AssignedColumn): string =>
   rival === null ? fit.reason : `${fit.reason} (rival: “${rival}”)`;
 
-/** Further titles of either side beside each other; where one side has no more, its first one stands. */
+/** Pairs of further titles of both sides; if one side has no more, its first title is repeated. */
 function secondaryOf(
   first: { readonly gl: string | null; readonly bank: string | null },
   titles: Readonly<Record<Side, readonly string[]>>,
@@ -221,7 +221,7 @@ function secondaryOf(
   return pairs.slice(0, Math.max(MOST_SECONDARY, given.length));
 }
 
-/** Titles of a side that no mapping names, in the order of its files. */
+/** Titles of a side without a field, in the order of its files. */
 function othersOf({ layouts }: AssignedSide, mappings: readonly SuggestedMapping[], side: Side): string[] {
   const named = new Set(
     mappings.flatMap((one) => [one[side] ?? '', ...one.secondary.map((pair) => pair[side])]).map(plainTitle),

@@ -1,6 +1,6 @@
-// Whose switch a statement is of, by the names that stand in its titles and values, and by what only one kind of
-// statement has: 30-digit session ids are NIP's, terminals beside retrieval references and NIBSS's name are its POS.
-// Names that contradict each other decide nothing.
+// Which switch a statement comes from, by names in its titles and values, and by features of one kind of statement:
+// session ids of 30 digits are NIP's; terminals with retrieval references and NIBSS's name are its POS. Contradicting
+// names decide nothing.
 
 import type { ColumnProfile } from '../reading/cells/cell-profile.ts';
 import { plainTitle } from '../reading/words/plain-title.ts';
@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [Named, RegExp])[] = [
 ];
 const POS = /\b(terminal|rrn|retrieval|stan|pos|merchant|pan|card)\b/;
 
-/** Share of rows in which a name counts: a payee may well bank with somebody of that name. */
+/** Least share of rows with a name: a few payees may bank with somebody of that name. */
 const NAMED_ROWS = 0.2;
 
 export function switchTypeOf(file: {
@@ -45,7 +45,7 @@ export function switchTypeOf(file: {
   return named.has('nibss') && titles.some((title) => POS.test(title)) ? 'nibss_pos' : 'unknown';
 }
 
-/** What all files of a side say that say anything. */
+/** The one switch of all files of a side; 'unknown' for none or several. */
 export function commonSwitch(types: readonly SwitchType[]): SwitchType {
   const said = new Set(types.filter((type) => type !== 'unknown'));
   return said.size === 1 ? [...said][0] : 'unknown';

@@ -1,6 +1,6 @@
-// The fields that a suggestion looks for: those of the request, or the defaults of its customer type, which docs/fields.md
-// shows. A field is named in snake_case or in words and shown in Title Case; a name or an alias that the reader knows
-// lets the reader's own evidence speak for it.
+// The fields of a suggestion: those in the request, or the defaults of its customer type (docs/fields.md). A field is
+// named in snake_case or in words and shown in Title Case. If the reader knows its name or an alias, the reader's
+// evidence counts.
 
 import { fieldOfName } from '../reading/columns/field-vocabulary.ts';
 import { FIELD_NAMES, type FieldName, type FieldType, TARGET_FIELDS } from '../reading/titles/target-fields.ts';
@@ -14,7 +14,7 @@ export interface TargetDefinition {
   readonly aliases: readonly string[];
 }
 
-/** Fields of cards, transfers and holdings, which no reading of a statement takes a column for. */
+/** Fields of cards, transfers and holdings, which the reader of statements does not know. */
 const FURTHER_FIELDS = {
   rrn: {
     type: 'identifier',
@@ -95,7 +95,7 @@ const REQUIRED: ReadonlySet<string> = new Set(['booking_date', 'security_id', 'u
 export const CUSTOMER_TYPES = ['mfb', 'commercial_bank', 'payment_provider', 'lender', 'fund_manager'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** The fields that are looked for where a request names none, by customer type. */
+/** Default fields by customer type, for a request that names none. */
 export const DEFAULT_FIELDS: Readonly<Record<CustomerType, readonly string[]>> = {
   mfb: BANKING,
   commercial_bank: CARDS,
@@ -104,7 +104,7 @@ export const DEFAULT_FIELDS: Readonly<Record<CustomerType, readonly string[]>> =
   fund_manager: HOLDINGS,
 };
 
-/** What a default field is. */
+/** The definition of a default field. */
 export function defaultDefinition(name: string): TargetDefinition {
   const further = (FURTHER_FIELDS as Readonly<Record<string, TargetDefinition>>)[name];
   const required = REQUIRED.has(name);
@@ -113,32 +113,32 @@ export function defaultDefinition(name: string): TargetDefinition {
   return { description: meaning, type, required, aliases: [] };
 }
 
-/** transaction_date as Transaction Date; capitals that are there stay. */
+/** transaction_date becomes Transaction Date; existing capitals stay. */
 export const titleCase = (name: string): string =>
   name
     .replace(/[_\s]+/g, ' ')
     .trim()
     .replace(/(^|[^\p{L}\p{N}’'])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 
-/** A field that is looked for. */
+/** A field to find a column for. */
 export interface Target {
   /** In Title Case. */
   readonly name: string;
   readonly definition: TargetDefinition;
-  /** The request asked for it: it is answered even where no column was found. */
+  /** Whether the request names it: then it is answered even without a column. */
   readonly isAsked: boolean;
-  /** What titles it is known by, as plainTitle has them. */
+  /** Known titles, normalised by plainTitle. */
   readonly titles: ReadonlySet<string>;
-  /** Those that are its aliases. */
+  /** The titles that are aliases. */
   readonly aliases: ReadonlySet<string>;
-  /** The words of each that tell it from others. */
+  /** The distinctive words of each title. */
   readonly words: readonly (readonly string[])[];
   readonly type: FieldType | null;
-  /** The field that the reader knows it as, null for none. */
+  /** The reader's field on each side; null for none. */
   readonly fields: Readonly<Record<Side, FieldName | null>>;
 }
 
-/** Words that stand in titles of every kind. */
+/** Words that occur in titles of every kind. */
 const USUAL_WORDS = new Set(['id', 'no', 'number', 'code', 'the', 'of', 'and', 'a', 'date', 'amount', 'type', 'name']);
 
 const tellingWords = (title: string): string[] => title.split(' ').filter((word) => !USUAL_WORDS.has(word));
@@ -163,7 +163,9 @@ export function targetOf(name: string, given: TargetDefinition | null): Target {
   return { name: titleCase(name), definition, isAsked: given !== null, titles, aliases: own, words, type, fields };
 }
 
-/** The fields to look for: those asked for, or the defaults. A name that comes to another's Title Case is left out. */
+/**
+ * The fields to look for: those in the request, or the defaults. A field with another's name in Title Case is dropped.
+ */
 export function targetsOf(
   asked: Readonly<Record<string, TargetDefinition>>,
   customerType: CustomerType | null,

@@ -1,7 +1,7 @@
-// Calendar days as integers: the day number counts from 1970-01-01, proleptic Gregorian, without a time zone.
-// Arithmetic on days is integer arithmetic; text appears only at the edges.
+// Calendar days as integers: the day number counts from 1970-01-01, proleptic Gregorian, without a time zone. Text
+// appears only at the edges.
 
-/** Value in a day column of a row without this date. */
+/** Value of a day column for a row without this date. */
 export const NO_DAY = -0x80000000;
 
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -14,7 +14,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 }
 
-/** Day number of a date; month 1 to 12, day 1 to 31. Howard Hinnant's days_from_civil. */
+/** Day number of a date, by Howard Hinnant's days_from_civil; month 1 to 12, day 1 to 31. */
 export function dayNumber(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -43,7 +43,7 @@ export function formatDay(day: number): string | null {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
 }
 
-/** Day number of `YYYY-MM-DD`; null when it is not a real date of that form. */
+/** Day number of `YYYY-MM-DD`; null for any other text and for days that do not exist. */
 export function parseDay(text: string): number | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return null;
@@ -52,12 +52,12 @@ export function parseDay(text: string): number | null {
   return dayNumber(year, month, day);
 }
 
-/** 0 Monday to 6 Sunday. */
+/** 0 for Monday to 6 for Sunday. */
 export function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
 
-/** The day some months earlier, or the last day of that month if it is shorter: 1 of 31 March is 28 February. */
+/** The day some months earlier, or the last day of that month if it is shorter: 31 March minus 1 is 28 February. */
 export function monthsBefore(day: number, months: number): number {
   const { year, month, day: dayOfMonth } = civil(day);
   const all = 12 * year + (month - 1) - months;

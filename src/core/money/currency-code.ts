@@ -1,5 +1,5 @@
-// The currency codes that the command line and the environment accept: those that files are read with, and all others
-// of ISO 4217 that JavaScript knows. Otherwise a typing error would be the currency of every row.
+// The currency codes that the command line and the environment accept: those of files, and all others of ISO 4217 that
+// JavaScript knows. Otherwise a typing error would become the currency of every row.
 
 import { isCurrencyCode } from './currency-signs.ts';
 

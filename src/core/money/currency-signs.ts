@@ -1,5 +1,5 @@
-// Currency codes and signs as they stand beside amounts and in column titles. A three-letter word counts as a code
-// only when it is one of ISO 4217's: a title such as "Amount (LCY)" names no currency.
+// Currency codes and signs beside amounts and in column titles. A three-letter word is a code only if ISO 4217 has it:
+// the title "Amount (LCY)" names no currency.
 
 const CODES = new Set(
   (
@@ -49,7 +49,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   FCFA: 'XOF',
 };
 
-/** Signs that several currencies use. Something else in the file must say which one is meant. */
+/** Signs that several currencies share. Something else in the file must say which one is meant. */
 const SHARED: Readonly<Record<string, string>> = {
   $: 'USD CAD AUD NZD SGD HKD MXN ARS CLP COP UYU TTD JMD BBD BSD BZD FJD GYD LRD NAD XCD BMD KYD SRD TWD',
   kr: 'SEK NOK DKK ISK',
@@ -67,13 +67,13 @@ const USERS = new Map(Object.entries(SHARED).map(([sign, codes]) => [sign, codes
 /** Whether a word beside an amount is a sign of several currencies: `$` is, `US$` and `USD` are not. */
 export const isSharedSign = (word: string): boolean => USERS.has(word);
 
-/** Whether the currency that a shared sign stands for without further words may be `own` as well: $ for CAD. */
+/** Whether a shared sign, which usually means `code`, may also mean `own`: $ for CAD. */
 export const sharesSign = (code: string, own: string): boolean =>
   [...USERS.values()].some((codes) => codes[0] === code && codes.includes(own));
 
 export const isCurrencyCode = (text: string) => CODES.has(text);
 
-/** ISO code of a sign or code beside an amount, '' when the word is none. */
+/** ISO code of a sign or code beside an amount; '' for any other word. */
 export function currencyOfSign(word: string): string {
   const known = SIGNS[word];
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export function currencyOfSign(word: string): string {
   return CODES.has(upper) ? upper : '';
 }
 
-/** Names of currencies as people write them, without case and accents; numbers are ISO 4217's, as switches write them. */
+/** Common names of currencies, without case and accents; numbers are ISO 4217's, which switches use. */
 const NAMES: Readonly<Record<string, string>> = {
   NGN: 'naira|nairas|nigerian naira|nigeria naira|566',
   USD: 'us dollar|us dollars|usd dollar|dollar|dollars|u s dollar|u s dollars|american dollar|united states dollar|840',
@@ -109,7 +109,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const BY_NAME = new Map(Object.entries(NAMES).flatMap(([code, names]) => names.split('|').map((name) => [name, code])));
 
-/** ISO code that the cell of a currency column says: a code in any case, a sign, a name, or both; '' when none. */
+/** ISO code in a cell of a currency column: a code in any case, a sign, a name, or several of these; '' for none. */
 export function currencyNamed(text: string): string {
   const trimmed = text.trim();
   const sign = currencyOfSign(trimmed);
@@ -123,18 +123,18 @@ export function currencyNamed(text: string): string {
     .replace(/ł/g, 'l');
   const named = BY_NAME.get(plain);
   if (named !== undefined) return named;
-  // “NGN - Nigerian Naira”, “US Dollar (USD)”: one code and words beside it.
+  // “NGN - Nigerian Naira”, “US Dollar (USD)”: one code with words.
   const codes = new Set(trimmed.split(/[^\p{L}\p{N}]+/u).filter((word) => CODES.has(word)));
   return codes.size === 1 && trimmed.length <= 40 ? [...codes][0] : '';
 }
 
-/** The currency that a title names: "Amount (EUR)", "Amount CZK", "Debit ₦". */
+/** The currency in a title: "Amount (EUR)", "Amount CZK", "Debit ₦". */
 export interface NamedCurrency {
-  /** ISO code, '' when none is named. */
+  /** ISO code, '' for none. */
   readonly code: string;
-  /** The currency is named only by a sign that several currencies use. */
+  /** Whether only a sign that several currencies share names it. */
   readonly shared: boolean;
-  /** Only some cells name the currency, all by one sign. */
+  /** Whether only some cells name it, all by one sign. */
   readonly few?: true;
 }
 

@@ -1,5 +1,5 @@
-// Sums of millions of amounts, exact to the minor unit and as fast as doubles: each sum is kept in a double as long
-// as it is a safe integer and carried into a bigint when it would not be.
+// Exact sums of millions of amounts, as fast as doubles: a sum is a double as long as it is a safe integer, and is then
+// carried into a bigint.
 
 interface ExactSums {
   /** Adds a safe integer to sum i. */
@@ -7,7 +7,7 @@ interface ExactSums {
   readonly sum: (i: number) => bigint;
 }
 
-/** n sums, numbered from 0, each 0. */
+/** n sums, numbered from 0, which start at 0. */
 export function exactSums(n: number): ExactSums {
   const low = new Float64Array(n);
   const carried = new Array<bigint>(n).fill(0n);

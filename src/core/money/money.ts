@@ -1,9 +1,9 @@
-// Money is an integer of minor units (kobo, cents) with its currency. A decimal text becomes one here from its digits,
-// never through a float, and goes back the same way. Amounts beyond safe integers are refused.
+// Money is an integer of minor units (kobo, cents) with its currency. Decimal texts are converted here by their digits,
+// never through a float. Amounts beyond safe integers are refused.
 
 import { MAX_AMOUNT_MINOR } from '../limits.ts';
 
-/** ISO 4217 currencies whose minor unit is not a hundredth; every other one has two decimals. */
+/** Decimals of the ISO 4217 currencies that do not have two. */
 const EXPONENTS: Readonly<Record<string, number>> = {
   BHD: 3,
   IQD: 3,
@@ -31,12 +31,12 @@ const EXPONENTS: Readonly<Record<string, number>> = {
   XPF: 0,
 };
 
-/** How many decimals the currency has (ISO 4217); an unknown one has two. */
+/** Number of decimals of the currency (ISO 4217); 2 for an unknown one. */
 export function exponentOf(currency: string): number {
   return EXPONENTS[currency] ?? 2;
 }
 
-/** Minor units as a decimal string: `(-1050, 2)` is `-10.50`. Takes safe integers and bigints. */
+/** Minor units as a decimal string: `(-1050, 2)` is `-10.50`. */
 export function formatMinor(minor: number | bigint, exponent: number): string {
   const negative = minor < 0;
   const digits = String(negative ? -minor : minor).padStart(exponent + 1, '0');
@@ -50,8 +50,8 @@ export const formatGrouped = (minor: number | bigint, exponent: number): string 
   inThousands(formatMinor(minor, exponent));
 
 /**
- * `-1234567.5` as `-1,234,567.5`. Every reason names an amount, so this is fast: cutting takes a fifth of the time of a
- * regular expression.
+ * `-1234567.5` as `-1,234,567.5`. Every reason has an amount, so this is fast, five times as fast as a regular
+ * expression.
  */
 export function inThousands(decimal: string): string {
   const first = decimal.startsWith('-') ? 1 : 0;
@@ -65,8 +65,8 @@ export function inThousands(decimal: string): string {
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * A plain decimal (`-12.5`, `.75`, `100`) as an integer scaled by 10^scale, rounded half away from zero.
- * Null when the text is no decimal or the result exceeds MAX_AMOUNT_MINOR.
+ * A plain decimal (`-12.5`, `.75`, `100`) as an integer scaled by 10^scale, rounded half away from zero. Null if the
+ * text is not a decimal or the result exceeds MAX_AMOUNT_MINOR.
  */
 export function scaledInteger(text: string, scale: number): number | null {
   const parts = DECIMAL.exec(text.trim());
@@ -80,7 +80,7 @@ export function scaledInteger(text: string, scale: number): number | null {
   return sign === '-' && value !== 0 ? -value : value;
 }
 
-/** How many decimals a plain decimal has, zeros at its end aside: `0.250` has 2. 0 for a text that is no decimal. */
+/** Number of decimals of a plain decimal without trailing zeros: `0.250` has 2. 0 for any other text. */
 export function decimalsOf(text: string): number {
   const [, , , fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   return fraction.replace(/(?<!0)0+$/, '').length;

@@ -1,12 +1,12 @@
-// Rates and percentages as scaled integers, and products of them: never a float on the way.
+// Rates and percentages as scaled integers, and exact products of them.
 
-/** The most decimals of a rate. A rate with more is refused, not rounded. */
+/** Most decimals of a rate. A rate with more is refused, not rounded. */
 export const RATE_DECIMALS = 9;
-/** A rate of 1 is RATE_SCALE; 0.0025 (0.25%) is 2,500,000. */
+/** The rate 1; 0.0025 (0.25%) is 2,500,000. */
 export const RATE_SCALE = 10 ** RATE_DECIMALS;
 /** Decimals of a percentage. */
 export const PERCENT_DECIMALS = 4;
-/** A percentage of 100 is PERCENT_SCALE; 0.5 is 5,000. */
+/** The percentage 100; 0.5 is 5,000. */
 export const PERCENT_SCALE = 100 * 10 ** PERCENT_DECIMALS;
 
 /** floor((a x b + half) / scale) for non-negative safe integers, exactly. */

@@ -1,5 +1,5 @@
-// The confidence of a pattern: the weight of its occurrences times their consistency. Levels are computed with exact
-// fractions. Source: spec/2, Recurring-pattern intelligence 3, and Pattern confidence level.
+// The confidence of a pattern: the weight of its occurrences times their consistency. Levels are computed by exact
+// fractions.
 
 import type { PatternFigures } from '../records/documents/patterns.ts';
 
@@ -8,7 +8,7 @@ type ConfidenceLevel = 'candidate' | 'learning' | 'eligible';
 interface Confidence {
   /** min(occurrences / 5, 1). */
   readonly occurrenceWeight: number;
-  /** 1 minus span/median; may be negative. For a median of 0: 1 if all values are 0, else 0. */
+  /** 1 - span/median; may be negative. If the median is 0: 1 if all values are 0, else 0. */
   readonly consistency: number;
   /** The product of both, limited to 0 .. 1. */
   readonly confidence: number;
@@ -16,7 +16,7 @@ interface Confidence {
 }
 
 const FULL_WEIGHT = 5;
-/** Level bounds in tenths of confidence. */
+/** Least confidence of each level, in tenths. */
 const LEARNING = 4n;
 const ELIGIBLE = 7n;
 
@@ -34,10 +34,7 @@ export function confidenceOf({ count, medianTwice, min, max }: PatternFigures): 
   };
 }
 
-/**
- * The consistency as a fraction with a positive denominator. Values are magnitudes, so that a median of 0 is the least
- * there is.
- */
+/** The consistency as a fraction with a positive denominator. Values are magnitudes, so a median of 0 is the least. */
 function consistencyOf({ medianTwice, span }: { readonly medianTwice: bigint; readonly span: bigint }) {
   if (medianTwice === 0n) return [span === 0n ? 1n : 0n, 1n] as const;
   return [medianTwice - 2n * span, medianTwice] as const;

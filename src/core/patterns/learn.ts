@@ -1,12 +1,12 @@
-// The figures that a pattern learns from approvals: from four points on, outliers beyond 1.5 times the interquartile
-// range are dropped; then count, median, sum, least and most are computed, in integers. Source: spec/2,
-// Recurring-pattern intelligence 1 and 2; quartiles by linear interpolation (design/resolution.md, Patterns).
+// The figures that a pattern learns from approvals. From four points on, outliers beyond 1.5 times the interquartile
+// range are dropped. Count, median, sum, least and greatest are computed in integers, quartiles by linear
+// interpolation.
 
 import type { LearnedPoint, PatternFigures } from '../records/documents/patterns.ts';
 
 const FENCE_FROM = 4;
 
-/** Null where there is nothing to learn from. The order of the points changes nothing. */
+/** Null if there is nothing to learn from. The order of the points does not matter. */
 export function learn(points: readonly LearnedPoint[]): PatternFigures | null {
   const sorted = points.toSorted((a, b) => a.value - b.value);
   const kept = sorted.length < FENCE_FROM ? sorted : fenced(sorted);
@@ -23,16 +23,16 @@ export function learn(points: readonly LearnedPoint[]): PatternFigures | null {
   };
 }
 
-/** The values, given in order, that lie within the fence, its ends included. */
+/** The points within the fence, including its ends. `sorted`: in ascending order. */
 function fenced(sorted: readonly LearnedPoint[]): LearnedPoint[] {
   const [first, third] = [quartileFourfold(sorted, 1), quartileFourfold(sorted, 3)];
-  // 8 v >= 8 q1 - 12 (q3 - q1), and the same above.
+  // The condition is 8 v >= 8 q1 - 12 (q3 - q1), and likewise above.
   const reach = 3n * (third - first);
   const [least, most] = [2n * first - reach, 2n * third + reach];
   return sorted.filter(({ value }) => 8n * BigInt(value) >= least && 8n * BigInt(value) <= most);
 }
 
-/** Four times the first or third quartile: it lies a quarter or three of the way from the first to the last. */
+/** Four times the first or third quartile, a quarter or three quarters of the way from the first point to the last. */
 function quartileFourfold(sorted: readonly LearnedPoint[], quarters: 1 | 3): bigint {
   const place = (sorted.length - 1) * quarters;
   const below = BigInt(sorted[Math.floor(place / 4)].value);

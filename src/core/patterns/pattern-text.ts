@@ -1,4 +1,4 @@
-// A pattern as stores keep it: JSON, with the sum as a text, because it may be too large for a JSON number.
+// The stored form of a pattern: JSON, with the sum as text, because it may be too large for a JSON number.
 
 import type { Pattern } from '../records/documents/patterns.ts';
 

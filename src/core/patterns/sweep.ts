@@ -1,13 +1,13 @@
-// A sweep: a pattern approves pending clusters of its type whose value lies between the least and the most that it has
-// seen, while it is eligible, fresh and not suspended. Source: spec/2, Recurring-pattern intelligence 5 and 6.
+// A sweep: a pattern that is eligible, fresh and not suspended approves pending clusters of its type whose value lies
+// between the least and the greatest that it has learned.
 
 import type { Pattern } from '../records/documents/patterns.ts';
 import { confidenceOf } from './confidence.ts';
 
-/** A pattern that was last seen longer ago is treated as absent. */
+/** A pattern whose last approval is older is treated as absent. */
 export const STALE_AFTER_MS = 60 * 86_400_000;
 
-/** Why a pattern decides nothing now, or null. */
+/** Why a pattern decides nothing now; null if it decides. */
 export function whyNoSweep({ figures, suspendedAt }: Pattern, now: number): string | null {
   if (suspendedAt !== null) return 'people reopened what it decided: it waits for an approval that teaches it anew';
   if (now - figures.lastSeenAt > STALE_AFTER_MS) return 'it was last seen more than 60 days ago';
@@ -15,7 +15,7 @@ export function whyNoSweep({ figures, suspendedAt }: Pattern, now: number): stri
   return level === 'eligible' ? null : `its confidence is ${level}, and only an eligible one decides`;
 }
 
-/** The range of values that a pattern has seen; for amounts in its currency. */
+/** The range of values that a pattern has learned; amounts are in its currency. */
 export interface SweptValues {
   readonly type: Pattern['type'];
   readonly min: number;
@@ -27,13 +27,13 @@ export const sweptValues = ({ type, figures: { min, max }, currency }: Pattern):
   ...{ type, min, max, currency },
 });
 
-/** The value of a cluster that its pattern looks at; null where it has none. */
+/** The value of a cluster that a pattern learns; null if it has none. */
 export const learnableValue = (
   { type }: Pick<Pattern, 'type'>,
   cluster: { readonly deltaDays: number | null; readonly amountDeltaMinor: number | null },
 ): number | null => (type === 'date_difference' ? cluster.deltaDays : cluster.amountDeltaMinor);
 
-/** Whether a pending cluster would be approved, and why. `show` words the values. */
+/** Whether a pending cluster would be approved, and why. `show`: writes a value. */
 export function judge(
   pattern: Pattern,
   cluster: { readonly deltaDays: number | null; readonly amountDeltaMinor: number | null; readonly currency: string },

@@ -1,5 +1,5 @@
-// Words for fees and taxes in texts of entries and titles of columns, in upper case without accents. Each reader uses
-// the lists that fit: a FEE may be a school's, a duty is no part of a bank's fee, a column of costs may hold any costs.
+// Words for fees and taxes in texts and titles, in upper case without accents. Each reader uses the lists that fit: FEE
+// may be a school's, a duty is not part of a bank's fee, a column of costs may hold any costs.
 
 import { words } from './whole-words.ts';
 

@@ -1,12 +1,12 @@
 // Words of rows that take another row back: a reversal, which both parties agree on, or a chargeback or dispute, which
-// the holder of a card asks for.
+// a card holder asks for.
 
 import { wholeWords, words } from './whole-words.ts';
 
-/** Words of a narration, or of what a channel calls the transaction. */
+/** Words in a narration or a transaction type. */
 export const REVERSAL_WORDS = words('REVERSAL REVERSED REVR RVSL RVS RSVL REV VOID');
 
-/** Reversals and their advices by message type (ISO 8583). */
+/** Message types of reversals and their advices (ISO 8583). */
 const MESSAGE_TYPES = words('0400 0401 0420 0421');
 
 const REVERSAL = wholeWords(...REVERSAL_WORDS, ...MESSAGE_TYPES);
@@ -15,5 +15,5 @@ export const saysReversal = (text: string): boolean => REVERSAL.test(text);
 const CHARGEBACK = wholeWords('CHARGE ?-?BACKS?', 'CBK', 'DISPUTED?');
 export const saysChargeback = (text: string): boolean => CHARGEBACK.test(text);
 
-/** Every text that says chargeback has one of these words: BACK is for CHARGE BACK. */
+/** Every text that says chargeback has one of these words; BACK is for CHARGE BACK. */
 export const CHARGEBACK_WORDS = words('CHARGEBACK CHARGEBACKS CBK DISPUTE DISPUTED BACK BACKS');

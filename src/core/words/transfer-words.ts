@@ -1,4 +1,4 @@
-// Words for a transfer between accounts, in narrations and as a channel's name.
+// Words for a transfer between accounts, in narrations and channel names.
 
 import { words } from './whole-words.ts';
 
