@@ -1,4 +1,4 @@
-// Who may call the service, what it tells without asking who calls, and under which key its audit is chained.
+// Settings for access: who may call the service, what needs no token, and the key of the audit chain.
 
 import { flag, secret, type Variable } from './variable.ts';
 

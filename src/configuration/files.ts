@@ -1,8 +1,8 @@
-// Where the files of requests may come from, and what fetching one may take.
+// Settings for files of requests: where they may come from, and limits for fetching one.
 
 import { flag, path, type Variable, whole } from './variable.ts';
 
-/** A host by its name or address, those of a domain, or any. */
+/** A host by name or address, all of a domain, or any. */
 const FILES_HOST = /^(\*|\*\.[a-z0-9.-]+|[a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 export const FILES = {

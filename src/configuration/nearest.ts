@@ -1,10 +1,10 @@
-// The known name that is near to one that nobody knows: the fewest letters to put in, take out, replace or
-// swap with the next. A name of which more than a third of the letters differ is no misspelling of another.
+// Finds the known name nearest to an unknown one, by the number of letters to insert, delete, replace or swap with the
+// next. If more than a third of the letters differ, it is not a misspelling.
 
 /** Share of the longer name's letters that may differ. */
 const MOST_SHARE = 1 / 3;
 
-/** The first of several that are equally near; null where none is. */
+/** The first of several equally near names; null if none is near. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   let [best, fewest]: [string | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const one of known) {
@@ -15,7 +15,7 @@ export function nearestOf(name: string, known: readonly string[]): string | null
   return best;
 }
 
-/** Row by row of the usual table: from each beginning of `a` to each beginning of `b`. */
+/** The usual edit distance with swaps, row by row. */
 function editsBetween(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, n) => n);

@@ -1,4 +1,4 @@
-// Services that this one asks or tells: a language model, the engine of another process, the loader.
+// Settings for services that Tieout calls: a language model, the engine of another process, the loader.
 
 import { endpoint, text, type Variable, visible, whole } from './variable.ts';
 

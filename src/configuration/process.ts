@@ -1,8 +1,8 @@
-// Where a process listens, what it is called, and what it does of the service: several share one store and one bus.
+// Settings of a process: where it listens, its name, and which parts of the service it runs.
 
 import { path, text, type Variable, whole } from './variable.ts';
 
-/** The parts of the service that a process runs: several processes share one store and one bus. */
+/** Parts of the service. Several processes share one store and one bus. */
 const ROLES = ['api', 'worker', 'verification'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -36,7 +36,7 @@ export const PROCESS = {
     meaning: 'folder of the embedded store, without MONGODB_URI; held by one process',
   },
   TIEOUT_ENV: {
-    // NATS takes 255 characters for the name of a stream, which this is the end of.
+    // NATS allows 255 characters for a stream's name, which ends with this.
     ...text('[a-z0-9-]+, 200 characters at most', /^[a-z0-9-]{1,200}$/),
     standard: 'dev',
     meaning: 'name of the deployment, part of every subject on the bus; a MongoDB database belongs to one',

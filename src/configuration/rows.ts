@@ -1,9 +1,9 @@
-// Defaults for rows that do not state it, and whose exceptions are decided.
+// Settings for rows: defaults for what files do not state, and the domains whose exceptions are decided.
 
 import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { share, type Variable } from './variable.ts';
 
-/** Domains of resolve by their names in requests: mfb, and a commercial bank's services except atm (spec/2, Errors). */
+/** Domains of decisions by their names in requests: mfb, and a commercial bank's services except atm. */
 const RESOLVED = [
   ...['mfb', 'nip', 'card_settlement', 'transfers', 'cash_deposits', 'pos_deposits', 'pos', 'ussd', 'bill_payments'],
   'other',
@@ -15,7 +15,7 @@ function resolvedDomainsOf(given: string): readonly string[] | undefined {
   return named.every((name) => RESOLVABLE.includes(name)) ? [...new Set(named)] : undefined;
 }
 
-/** Whether the time zone is one that this Node knows. */
+/** Whether this Node knows the time zone. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -25,7 +25,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Names of institutions by partner; undefined for any other text. */
+/** Names of institutions by partner; undefined for invalid text. */
 function institutionsOf(given: string): Readonly<Record<string, readonly string[]>> | undefined {
   try {
     const parsed: unknown = JSON.parse(given);

@@ -1,4 +1,4 @@
-// How long what runs leave behind is kept, and what a run may take.
+// Settings for runs: their limits, and how long their data is kept.
 
 import { type Variable, whole } from './variable.ts';
 

@@ -1,8 +1,8 @@
-// The servers that several processes share: the one that keeps everything and the one that carries messages.
+// Settings for the servers that several processes share: the database and the message bus.
 
 import { path, text, type Variable, whole } from './variable.ts';
 
-/** One server of NATS or several, with or without user and password. */
+/** One or several NATS servers, with or without user and password. */
 function natsUrlsOf(given: string): string | undefined {
   const isServer = (one: string): boolean => {
     const url = URL.parse(one.trim());

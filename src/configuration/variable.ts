@@ -1,12 +1,12 @@
-// A variable of the environment, and the forms of values that several of them take. The groups beside this file declare
-// the variables, each once.
+// A variable of the environment, and common forms of values. The files beside this one declare the variables, each
+// once.
 
 export interface Variable<T> {
   readonly accepts: string;
   readonly meaning: string;
-  /** As text, for the documentation; null when there is none. */
+  /** The default as text; null if there is none. */
   readonly standard: string | null;
-  /** The value of a given text, undefined when it is not acceptable. */
+  /** The value of a text, undefined if it is invalid. */
   readonly parse: (text: string) => T | undefined;
 }
 
@@ -35,7 +35,7 @@ export const share = {
   parse: (given: string) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : undefined),
 };
 
-/** A path can be put behind it. */
+/** A URL to which a path can be appended. */
 export const endpoint = {
   accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
   parse: endpointOf,

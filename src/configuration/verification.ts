@@ -1,8 +1,8 @@
-// Settings of the role verification: lists, checks, the provider of identities, challenges and the imaging process.
+// Settings for the role verification: lists, checks, the provider of identities, challenges, and the imaging process.
 
 import { endpoint, flag, path, secret, share, type Variable, visible, whole } from './variable.ts';
 
-/** Lists by their names, no two alike. */
+/** Lists by unique names. */
 export function listsOf(given: string): readonly { readonly name: string; readonly url: string }[] | undefined {
   const found = given.split(',').map((one) => /^\s*([a-z0-9_-]{1,60})=(\S+)\s*$/i.exec(one));
   const lists = found.flatMap((one) => (one === null ? [] : [{ name: one[1], url: one[2] }]));

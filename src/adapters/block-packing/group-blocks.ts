@@ -1,4 +1,4 @@
-// Group blocks as the stores keep them: encoded by core and compressed, in compute threads like row blocks.
+// Group blocks as stores keep them: encoded by core and compressed, in compute threads.
 
 import { decodeOpenRows, encodeOpenRows, type StoredOpenRows } from '../../core/classification/open-block.ts';
 import { BLOCK_ROWS } from '../../core/limits.ts';
@@ -8,7 +8,7 @@ import type { Range } from '../../core/records/rows/range.ts';
 import { understood } from './row-blocks.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
-/** Encodes and compresses groups of one tier; the content lies on shared memory. */
+/** Encodes and compresses groups of one tier; the content is in shared memory. */
 export function packGroupBlock(
   groups: GroupColumns,
   block: { readonly range: Range; readonly amounts: readonly GroupAmount[] },
@@ -18,14 +18,14 @@ export function packGroupBlock(
   return { header, packed };
 }
 
-/** The groups of the blocks, one block after the other. Throws store_damaged. */
+/** The groups of the blocks, in the order of the blocks. Throws store_damaged. */
 export function unpackGroupBlocks(blocks: readonly PackedGroupBlock[]): GroupColumns {
   return understood(() =>
     decodeGroupBlocks(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))),
   );
 }
 
-/** Open rows beside the groups that leave them open, in blocks of the same kind. */
+/** Open rows, with the groups that left them open, in blocks of the same form. */
 export function packOpenRows(open: StoredOpenRows): PackedGroupBlock[] {
   const blocks = encodeOpenRows(open, BLOCK_ROWS);
   const packed = shareTogether(blocks.map(({ content }) => compress(content)));

@@ -1,12 +1,12 @@
-// The result for a window's rows as bytes that another process of the same version reads back. It is kept until the run
-// has ended, so that no later version ever reads it.
+// The result for a window's rows as bytes, for another process of the same version. It is deleted when the run has
+// ended, so no later version reads it.
 
 import { deserialize, serialize } from 'node:v8';
 import { TieoutError } from '../../core/errors.ts';
 import type { WindowFound } from '../../ports/compute.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
-/** Half of the largest piece that a store takes. */
+/** Half of the largest piece that a store accepts. */
 const LARGEST = 8 << 20;
 
 export function packOutcome(found: WindowFound): Uint8Array[] {
@@ -26,7 +26,7 @@ export function unpackOutcome(pieces: readonly Uint8Array[]): WindowFound {
   }
 }
 
-/** The outcome with arrays outside shared memory, because shared ones cannot be written. */
+/** Copies arrays out of shared memory, because shared ones cannot be serialised. */
 function ofThisThread(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
   if (Array.isArray(value)) return value.map(ofThisThread);

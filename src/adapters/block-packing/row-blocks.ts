@@ -1,5 +1,5 @@
-// Row blocks as the stores keep them: encoded by core, each part compressed. Packing runs in compute threads, so that
-// a store only writes.
+// Row blocks as stores keep them: encoded by core, each part compressed. Packing runs in compute threads, so a store
+// only writes.
 
 import { TieoutError } from '../../core/errors.ts';
 import { decodeRowBlocks, encodeRowBlock } from '../../core/records/blocks/block-codec.ts';
@@ -13,12 +13,12 @@ import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { Range } from '../../core/records/rows/range.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
-/** Encodes and compresses a range of rows; the parts lie on shared memory. */
+/** Encodes and compresses a range of rows; the parts are in shared memory. */
 export function packRowBlock(columns: RowColumns, range: Range): PackedRowBlock {
   return packed(encodeRowBlock(columns, range));
 }
 
-/** An encoded block of any shape. */
+/** Compresses the parts of an encoded block. */
 function packed({ header, parts }: PartialRowBlock): PackedRowBlock {
   const names = partsOf(header);
   const shared = shareTogether(names.map((part) => compress(parts[part]!)));
@@ -26,14 +26,14 @@ function packed({ header, parts }: PartialRowBlock): PackedRowBlock {
 }
 
 /**
- * The rows of the blocks, one block after the other; columns of parts that were not read are zeros and empty texts.
- * Throws store_damaged.
+ * The rows of the blocks, in order; columns of parts that were not read are zeros and empty texts. Throws
+ * store_damaged.
  */
 export function unpackRowBlocks(blocks: readonly PartialPackedRowBlock[]): RowColumns {
   return understood(() => decodeRowBlocks(blocks.map(unpacked)));
 }
 
-/** The parts of a block of any shape, as they were encoded. Throws store_damaged. */
+/** Decompresses the parts of a block. Throws store_damaged. */
 function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
   return {
     header,
@@ -41,7 +41,7 @@ function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
   };
 }
 
-/** Turns a decoder's RangeError into a failure that a person can read. */
+/** Turns a decoder's RangeError into an error for people. */
 export function understood<T>(decode: () => T): T {
   try {
     return decode();

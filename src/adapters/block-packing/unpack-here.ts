@@ -1,4 +1,4 @@
-// Unpacking of stored blocks in the thread that asks for it, for a thread whose work that is.
+// Unpacks stored blocks in the calling thread, for a thread whose work that is.
 
 import type { Unpacking } from '../../ports/compute.ts';
 import { unpackGroupBlocks } from './group-blocks.ts';

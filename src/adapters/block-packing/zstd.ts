@@ -1,6 +1,6 @@
-// Compression of stored blocks: zstd at its fastest ordinary level. Each part is a frame with a checksum, so that a
-// damaged byte is detected on reading. It is synchronous and called in compute threads. Level 1 against 3 on a million
-// rows: 0.8 of the time, and smaller on columns of digits.
+// Compresses stored blocks by zstd at its fastest ordinary level. Each part is a frame with a checksum, so a damaged
+// byte is detected. It is synchronous and called in compute threads. On a million rows level 1 takes 0.8 of the time of
+// level 3, and columns of digits become smaller.
 
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { TieoutError } from '../../core/errors.ts';
@@ -11,13 +11,13 @@ const OPTIONS = {
 
 const SMALLEST_CHUNK = 64;
 
-/** Empty stays empty. The output fits into one chunk, which need not be joined. */
+/** Empty stays empty. The output fits in one chunk, so no chunks are joined. */
 export function compress(bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return bytes;
   return zstdCompressSync(bytes, { ...OPTIONS, chunkSize: Math.max(SMALLEST_CHUNK, bytes.length) });
 }
 
-/** Throws store_damaged when the bytes are not what compress made. */
+/** Throws store_damaged for bytes that `compress` did not make. */
 export function decompress(bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return bytes;
   try {
@@ -30,7 +30,7 @@ export function decompress(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The arrays as views of one piece of shared memory, which goes to another thread without a copy. */
+/** The arrays as views of one piece of shared memory, which goes to another thread without copying. */
 export function shareTogether(arrays: readonly Uint8Array[]): Uint8Array[] {
   const buffer = new SharedArrayBuffer(arrays.reduce((length, array) => length + array.length, 0));
   let at = 0;

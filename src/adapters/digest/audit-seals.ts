@@ -1,5 +1,5 @@
-// Seals of links in the audit's chain: an HMAC under a key, or a plain digest without one. A key is named by its
-// digest, so that a chain tells which one it needs.
+// Seals for links of the audit chain: an HMAC under a key, or a plain digest without one. A key is named by its digest,
+// so that a chain shows which one it needs.
 
 import { createHash, createHmac } from 'node:crypto';
 import type { RunningDigest, Seal, Seals } from '../../core/exceptions/audit-chain.ts';
@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 
 const PLAIN: Seal = { keyId: null, seal: sha256 };
 
-/** The first key seals, all of them verify; without keys links are plain digests. */
+/** The first key seals, and all of them verify. Without keys, links have plain digests. */
 export function auditSeals(keys: readonly string[]): Seals {
   const seals = keys.map(
     (key): Seal => ({

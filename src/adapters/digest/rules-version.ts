@@ -1,11 +1,11 @@
-// The version of the program's rules: a digest over their source, with calibration figures and block formats. The
-// program runs from its source, also in the image, so nobody has to maintain a number (docs/decisions/doing-a-run.md).
+// The version of the program's rules: a digest of their source, with calibration figures and block formats. The program
+// always runs from its source, so nobody has to maintain a number (docs/decisions/doing-a-run.md).
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The source that decides how rows are matched, classified, identified and kept, with all its imports. */
+/** The source that decides how rows are matched, classified, identified and stored, with everything that it imports. */
 export const RULES = [
   'error-kinds.ts',
   'errors.ts',

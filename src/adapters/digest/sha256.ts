@@ -1,4 +1,4 @@
-// The digest that ids are derived from. Core gets it as an argument, because core imports nothing.
+// The digest from which ids are derived. Core gets it as an argument, because core imports nothing.
 
 import { createHash, hash } from 'node:crypto';
 import type { Digest } from '../../core/records/rows/identity.ts';

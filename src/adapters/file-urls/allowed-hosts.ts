@@ -1,14 +1,14 @@
-// Hosts that files may be fetched from (TIEOUT_FILES_HOSTS): a host by its name, with any address; all hosts of a
-// domain; or every host. The last two must have public addresses.
+// Hosts from which files may be fetched (TIEOUT_FILES_HOSTS): a named host, with any address; all hosts of a domain; or
+// every host. The last two must have public addresses.
 
 export interface AllowedHost {
-  /** Lower case; what stands behind the star, empty for any host. */
+  /** Lower case; for a pattern the part after the star, empty for any host. */
   readonly name: string;
   readonly port: string | null;
   readonly isPattern: boolean;
 }
 
-/** The configuration has validated the list. */
+/** The configuration has already validated the list. */
 export const allowedHosts = (text: string): readonly AllowedHost[] =>
   text.split(',').map((entry) => {
     const [, host = '', port = null] = /^(.*?)(?::(\d+))?$/.exec(entry.trim().toLowerCase())!;
@@ -16,7 +16,7 @@ export const allowedHosts = (text: string): readonly AllowedHost[] =>
     return { name: isPattern ? host.slice(1) : host, port, isPattern };
   });
 
-/** Null: files may not be fetched from there. */
+/** Null if files may not be fetched from there. */
 export function permissionFor(url: URL, hosts: readonly AllowedHost[]): { readonly mayBePrivate: boolean } | null {
   const name = url.hostname.replace(/\.$/, '');
   const port = portOf(url);
@@ -27,5 +27,5 @@ export function permissionFor(url: URL, hosts: readonly AllowedHost[]): { readon
   return matching.length === 0 ? null : { mayBePrivate: matching.some(({ isPattern }) => !isPattern) };
 }
 
-/** Also where it is the protocol's own, which urls leave out. */
+/** The port of a URL, also if it is the protocol's default, which URLs omit. */
 export const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -1,5 +1,5 @@
 // One request for a file, with its redirects. Each host on the way must be allowed, and all of its addresses must be
-// public unless the host is named itself. The connection uses exactly the checked addresses, so that a changed name
+// public unless the host is named in the list. The connection uses exactly the checked addresses, so a changed name
 // resolution has no effect.
 
 import { lookup as resolve } from 'node:dns';
@@ -23,13 +23,13 @@ export interface Answered {
   readonly answer: IncomingMessage;
   /** Resolves once the connection is over; throws Passing if it ended badly. */
   ended(): Promise<void>;
-  /** What a failure while reading means. */
+  /** The meaning of a failure while reading. */
   why(error: unknown): Error;
 }
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Statuses that are tried again; 425 and 429 ask for it. */
+/** Statuses after which the request is repeated. */
 const LATER = new Set([408, 425, 429]);
 
 const notAllowed = (url: URL | string, why: string) =>
@@ -50,7 +50,7 @@ export async function askFor(given: string, asking: Asking): Promise<Answered> {
         throw notAllowed(given, 'the url leads from https: to http:, where anybody could read and change the file.');
       url = next;
     } else if (statusCode >= 500 || LATER.has(statusCode)) throw new Passing(`the server answers ${statusCode}`);
-    // The requested range does not exist: the file has changed.
+    // The requested range does not exist, so the file has changed.
     else if (statusCode === 416 || statusCode === 412) throw new Passing('the file changed while it was fetched');
     else
       throw unreadable(
@@ -125,7 +125,7 @@ async function ask(url: URL, { hosts, range, stallMs, leftMs }: Asking): Promise
 const notPublic = (url: URL) =>
   notAllowed(url, `${url.hostname} is no public address; to fetch from it, list it by its name in TIEOUT_FILES_HOSTS.`);
 
-/** Answers the addresses of a name, all of which must be public. */
+/** Resolves a name; all of its addresses must be public. */
 const publicLookup =
   (url: URL): LookupFunction =>
   (name, options, answer) => {

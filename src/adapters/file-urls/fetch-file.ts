@@ -1,6 +1,6 @@
-// Files that a url names on another host: fetched into a spool, whole or not at all. A download that was cut off
-// continues where it ended, if the server says that the file is the same. A file without a stated length cannot be told
-// from a cut-off one, and is refused. Allowed hosts and limits: design/contract.md, Files.
+// Fetches a file that a URL names on another host into a spool, completely or not at all. An interrupted download
+// continues where it ended, if the server says that the file is the same. A file without a stated length is refused,
+// because a partial one would not be noticed (docs/configuration.md).
 
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
@@ -18,11 +18,11 @@ export interface RemoteFiles {
   /** Folder for fetched files until they are read. */
   readonly spool: string;
   readonly mostBytes: number;
-  /** For one file, with all attempts. */
+  /** Time for one file, with all attempts. */
   readonly mostMs: number;
-  /** Without a byte. */
+  /** Longest time without a byte. */
   readonly stallMs?: number;
-  /** Before the second attempt; then twice as long each time. */
+  /** Pause before the second attempt; it doubles each time. */
   readonly pauseMs?: number;
 }
 
@@ -33,7 +33,7 @@ const PAUSE_MS = 250;
 const STALE_MS = 24 * 3_600_000;
 const PREFIX = 'tieout-';
 
-/** `release` removes it. Throws file_not_allowed, file_unreadable, file_too_large or files_unavailable. */
+/** `release` removes the file. Throws file_not_allowed, file_unreadable, file_too_large or files_unavailable. */
 export async function fetchFile(url: string, remote: RemoteFiles): Promise<FoundFile> {
   const { spool, mostMs, pauseMs = PAUSE_MS } = remote;
   const path = join(spool, `${PREFIX}${randomUUID()}${safeExtension(url)}`);
@@ -64,11 +64,11 @@ export async function fetchFile(url: string, remote: RemoteFiles): Promise<Found
 interface Spooled {
   readonly handle: FileHandle;
   bytes: number;
-  /** The tag of the version that the bytes belong to; null: the server gives none. */
+  /** Tag of the version of these bytes; null if the server gives none. */
   validator: string | null;
 }
 
-/** One attempt, from where the last one ended. */
+/** One attempt, from the end of the last one. */
 async function fetchOn(
   url: string,
   spooled: Spooled,
@@ -100,7 +100,7 @@ async function fetchOn(
   }
 }
 
-/** Length of the whole file, infinite where the server sends it in chunks and says where they end. */
+/** Length of the whole file; infinite if the server sends it in chunks. */
 function beginAt(spooled: Spooled, { answer }: Answered, url: string): number {
   const { headers } = answer;
   const restart = (): void => {
@@ -135,7 +135,7 @@ function beginAt(spooled: Spooled, { answer }: Answered, url: string): number {
   );
 }
 
-/** A weak tag says that two files mean the same, not that their bytes are equal. */
+/** The tag of the file's version. A weak tag is ignored: it does not mean that bytes are equal. */
 function validatorOf({ headers }: IncomingMessage): string | null {
   const { etag } = headers;
   return etag !== undefined && !etag.startsWith('W/') ? etag : (headers['last-modified'] ?? null);
@@ -150,7 +150,7 @@ const tooLarge = (url: string, most: number) =>
     },
   );
 
-/** Some readers need the extension; nothing else of the name goes into a path. */
+/** The extension, which some readers need; the rest of the name does not go into a path. */
 function safeExtension(url: string): string {
   const extension = extname(URL.parse(url)?.pathname ?? '');
   return /^\.[a-z0-9]{1,8}$/i.test(extension) ? extension : '';

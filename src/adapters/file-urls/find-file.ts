@@ -1,6 +1,6 @@
-// Finds files by their url: `http:` and `https:` files are fetched (fetch-file.ts), `file:` files lie under one root. A
-// relative url is relative to the root. Dots, links and percent signs are resolved first; then the file must lie inside
-// the root, or inside the tenant's own folder where each tenant has one. Rule: design/contract.md, Files.
+// Finds files by URL: `http:` and `https:` files are fetched (fetch-file.ts), `file:` files lie under one root. A
+// relative URL is relative to the root. Dots, links and percent signs are resolved first; then the file must lie inside
+// the root, or inside the tenant's own folder if each tenant has one.
 
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -11,11 +11,11 @@ import { shown } from './fetch-failures.ts';
 import { fetchFile, type RemoteFiles } from './fetch-file.ts';
 
 export interface FileRoot {
-  /** TIEOUT_FILES_ROOT; null: no file may be read. */
+  /** TIEOUT_FILES_ROOT; null if no file may be read. */
   readonly root: string | null;
-  /** TIEOUT_FILES_PER_TENANT: a tenant reads only below the folder of its own id. */
+  /** TIEOUT_FILES_PER_TENANT: a tenant reads only below the folder with its id. */
   readonly perTenant: boolean;
-  /** Null: files are not fetched from other hosts. */
+  /** Null if files are not fetched from other hosts. */
   readonly remote?: RemoteFiles | null;
 }
 
@@ -33,13 +33,13 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
       if (place.root === null) throw notAllowed(url, 'no folder of files is configured; set TIEOUT_FILES_ROOT.');
       const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
       const outside = perTenant ? 'the file lies outside the tenant’s own folder.' : 'the file lies outside the root.';
-      // The name alone is checked first: a file outside is not even looked for.
+      // The name is checked first: a file outside is not even looked for.
       const real = await realRoot(allowed, { root: place.root, url });
       if (!isInside(allowed, place.path) && !isInside(real, place.path)) throw notAllowed(url, outside);
       const path = await existing(place.path, url);
       if (!isInside(real, path)) throw notAllowed(url, outside);
       await requireFile(path, url);
-      // Messages call the file by the name that the user gave, not by the target of a link.
+      // Messages name the file as the user did, not as the target of a link.
       const above = isInside(place.root, place.path)
         ? place.root
         : await realRoot(place.root, { root: place.root, url });
@@ -51,14 +51,11 @@ export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files 
 const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: shown(url) });
 const unreadable = (url: string, why: string) => new TieoutError('file_unreadable', why, { file: shown(url) });
 
-/**
- * The path that the url names, before links are followed. Dots are resolved by the rules of urls, percent signs
- * decoded.
- */
+/** The path of a URL before links are followed. Dots are resolved by the rules of URLs, percent signs are decoded. */
 function placeOf(url: string, root: string | null): { readonly root: string | null; readonly path: string } {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
   if (scheme !== 'file') throw notAllowed(url, 'this is no file: url, such as file:2026-03/gl.csv.');
-  // A query or fragment would be dropped silently, and a wrong file be read.
+  // A query or fragment would be dropped silently, and another file be read.
   if (/[?#]/.test(url)) {
     throw notAllowed(url, 'a file: url has no query and no fragment; in a name, write ? as %3F and # as %23.');
   }
@@ -84,8 +81,8 @@ function tenantFolder(root: string, { tenant, url }: { tenant: string | null; ur
 }
 
 /**
- * The folder that may be read, with every link followed. A missing root is unavailable; a missing tenant's folder was
- * never made.
+ * The folder that may be read, with links followed. A missing root is unavailable; a missing tenant folder has no
+ * files.
  */
 async function realRoot(folder: string, { root, url }: { root: string; url: string }): Promise<string> {
   try {
@@ -102,7 +99,7 @@ function isInside(folder: string, path: string): boolean {
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
-/** The path with every link followed. */
+/** The path with links followed. */
 async function existing(path: string, url: string): Promise<string> {
   try {
     return await realpath(path);
@@ -119,6 +116,6 @@ async function requireFile(path: string, url: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw unreadable(url, 'there is no such file.');
   if (found.isDirectory()) throw unreadable(url, 'this is a folder; name the files in it.');
-  // A pipe or a device would never end.
+  // A pipe or device would never end.
   if (!found.isFile()) throw unreadable(url, 'this is no regular file.');
 }

@@ -1,10 +1,10 @@
-// Whether an address belongs to the public internet. A url's target must: a run would otherwise read for its caller
-// what only this machine or its network may (cloud metadata, databases, the service itself). Urls are normalised and
-// names resolved before, so forms of an address do not matter.
+// Whether an address is on the public internet. The target of a URL must be: otherwise a run would read for its caller
+// what only this machine or its network may reach (cloud metadata, databases, the service itself). URLs are normalised
+// and names resolved before, so the form of an address does not matter.
 
 import { BlockList, isIP } from 'node:net';
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry, those that are not globally reachable. */
+/** Addresses that are not globally reachable: https://www.iana.org/assignments/iana-ipv4-special-registry. */
 const NOT_PUBLIC_V4: readonly [string, number][] = [
   ...([
     ['0.0.0.0', 8],
@@ -28,7 +28,7 @@ const NOT_PUBLIC_V4: readonly [string, number][] = [
     ['240.0.0.0', 4],
   ] as [string, number][]),
 ];
-/** Within 2000::/3, the only part of IPv6 that is given out: tunnels lead to any address of IPv4. */
+/** Ranges in 2000::/3, the only assigned part of IPv6, whose tunnels lead to any address of IPv4. */
 const NOT_PUBLIC_V6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

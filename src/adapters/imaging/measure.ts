@@ -1,14 +1,14 @@
-// How good a picture is to read from: its size, how sharp it is, how light, how far its tones spread, and how much of it
-// is burnt out. Sharpness is the spread of the Laplacian (Pech-Pacheco, 2000) over a picture of one set size, against the
-// spread of its tones, so that a pale picture is not called blurred.
+// Measures how readable a picture is: size, sharpness, brightness, spread of tones, and burnt-out area. Sharpness is
+// the variance of the Laplacian (Pech-Pacheco, 2000) at one fixed size, relative to the variance of tones, so that a
+// pale picture does not count as blurred.
 
 import type { QualityFigures } from '../../core/documents/quality.ts';
 import { type OpenImage, openImage } from './open-image.ts';
 
-/** Pictures are measured at this size at most. */
+/** Longest side at which pictures are measured. */
 const LONGEST = 1_000;
 
-/** Beyond it a sample is burnt out. */
+/** A sample above this is burnt out. */
 const BURNT = 252;
 
 export const measure = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<QualityFigures> => {
@@ -16,7 +16,7 @@ export const measure = async ({ bytes }: { readonly bytes: Uint8Array }): Promis
   return measureGrey(whole, await openImage(bytes, { channels: 1, longest: LONGEST }));
 };
 
-/** `small`: the same picture at the size that is measured. */
+/** `small`: the picture at the size of measurement. */
 export function measureGrey({ width, height }: OpenImage, small: OpenImage): QualityFigures {
   const { samples } = small;
   let sum = 0;
@@ -33,7 +33,7 @@ export function measureGrey({ width, height }: OpenImage, small: OpenImage): Qua
   return {
     ...{ width, height, brightness: mean / 255, glare: burnt / samples.length },
     contrast: Math.min(1, Math.sqrt(variance) / 128),
-    // Even text that is out of focus by a stroke's width leaves a twentieth.
+    // Plain text that is out of focus by the width of a stroke leaves a twentieth.
     sharpness: variance < 1 ? 0 : Math.min(1, detail / variance),
   };
 }

@@ -1,4 +1,4 @@
-// What goes between the service and its imaging process.
+// Messages between the service and its imaging process.
 
 import type { ImagingResult } from '../../ports/verification/imaging.ts';
 
@@ -9,9 +9,9 @@ export interface Asked {
 
 export interface Answered {
   readonly result: ImagingResult<unknown>;
-  /** Memory of the whole process, in bytes: one that has grown old is replaced between two tasks. */
+  /** Memory of the whole process in bytes; a process that has grown large is replaced between tasks. */
   readonly rss: number;
 }
 
-/** With this the process ends itself when it takes more memory than it may. */
+/** Signal by which the process ends itself when it exceeds its memory. */
 export const MEMORY_SIGNAL = 'SIGUSR2';

@@ -1,29 +1,30 @@
-// Opens somebody else's JPEG or PNG: other formats have no loader here, nothing beyond 25 million pixels is decoded, and
-// what is cut off or damaged is refused. Answers plain 8-bit samples, turned as the camera says, transparency on white.
+// Opens a JPEG or PNG from outside. Other formats have no loader here, at most 25 million pixels are decoded, and
+// damaged or partial files are refused. Answers 8-bit samples, upright by the camera's orientation, with transparency
+// on white.
 
 import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from '../../core/limits.ts';
 import { TaskFailure } from './task-failure.ts';
 
-// Formats are known by what stands in them, and sharp knows many.
+// Formats are recognised by content, and sharp knows many.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
-// One of two cores stays with the service.
+// The second core is left to the service.
 sharp.concurrency(1);
 
 export interface OpenImage {
   readonly width: number;
   readonly height: number;
-  /** 1: grey; 3: red, green, blue. */
+  /** 1 for grey, 3 for red, green, blue. */
   readonly channels: 1 | 3;
-  /** Row by row from the top, `channels` samples a pixel. */
+  /** Row by row from the top, `channels` samples for each pixel. */
   readonly samples: Uint8Array;
 }
 
 interface OpenOptions {
   readonly channels: 1 | 3;
-  /** The longer side is made no longer than this. */
+  /** A longer side is reduced to this. */
   readonly longest?: number;
 }
 
@@ -37,7 +38,7 @@ export async function openImage(bytes: Uint8Array, { channels, longest }: OpenOp
   }
 }
 
-/** An image of samples, for further work on it. */
+/** An image as sharp takes it, for further processing. */
 export const asSharp = ({ samples, width, height, channels }: OpenImage): Sharp =>
   sharp(samples, { raw: { width, height, channels }, limitInputPixels: 4 * MAX_IMAGE_PIXELS });
 

@@ -1,5 +1,5 @@
-// What the imaging process runs: the table of its tasks. A new one is a line here, its module beside, and its question and
-// answer in the port.
+// The entry of the imaging process: its table of tasks. A new task needs a line here, a module beside, and its request
+// and answer in the port.
 
 import type { ImagingTasks } from '../../ports/verification/imaging.ts';
 import { serveTasks } from './serve-tasks.ts';

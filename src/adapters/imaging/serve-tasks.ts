@@ -1,5 +1,5 @@
-// The imaging process from inside: a task's module is loaded when it is first asked for, and one message is one answer.
-// A thread beside it looks after its memory and after whether its starter lives, for this one may be deep in a library.
+// The inside of the imaging process. A task's module is loaded at its first request, and each message gets one answer.
+// A separate thread watches its memory and its parent, because this one may be blocked in a library.
 
 import { Worker } from 'node:worker_threads';
 import type { ImagingResult, TaskShapes } from '../../ports/verification/imaging.ts';
@@ -8,7 +8,7 @@ import { TaskFailure } from './task-failure.ts';
 
 type Task<Shape extends TaskShapes[string]> = (ask: Shape['ask']) => Promise<Shape['answer']>;
 
-/** How the module of each task is loaded, by the task's name. */
+/** Loaders of the tasks' modules, by task name. */
 type TaskModules<Tasks extends TaskShapes> = {
   readonly [Name in keyof Tasks]: () => Promise<Task<Tasks[Name]>>;
 };
@@ -16,7 +16,7 @@ type TaskModules<Tasks extends TaskShapes> = {
 export function serveTasks<Tasks extends TaskShapes>(modules: TaskModules<Tasks>): void {
   const memoryBytes = Number(process.argv[2]);
   new Worker(new URL('./watch.ts', import.meta.url), { workerData: { memoryBytes, starter: process.ppid } }).unref();
-  // Those go to the whole group of a terminal; the service says when this process ends.
+  // These signals go to all processes of a terminal; the service decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => process.exit());
 

@@ -1,6 +1,6 @@
-// Keeps the imaging process: started with the first task, one task at a time, the others wait in order. A task that takes
-// too long is killed with its process, one that takes too much memory ends it, and the next task gets a new one; the
-// service itself lives on. The process knows nothing of the service: no environment, no input, no output but messages.
+// Keeps the imaging process. It starts with the first task and does one task at a time; others wait in order. A task
+// that takes too long is killed with its process, and one that takes too much memory ends it; the next task gets a new
+// process and the service itself continues. The process has no environment, no input, and no output but messages.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +12,17 @@ export interface SuperviseOptions {
   /** The module that serves the tasks (serve-tasks.ts). */
   readonly entry: URL;
   readonly memoryMb: number;
-  /** From its beginning, loading what it needs included. */
+  /** Longest time for a task, including loading. */
   readonly timeoutMs: number;
-  /** Most that wait; one more is refused. */
+  /** Most waiting tasks; one more is refused. */
   readonly queue: number;
-  /** A process that had nothing to do for so long is ended, and its memory is free. */
+  /** A process that was idle for so long is ended, which frees its memory. */
   readonly idleMs: number;
   readonly log: Log;
 }
 
 interface SupervisedImaging<Tasks extends TaskShapes> extends Imaging<Tasks> {
-  /** What is still asked fails. */
+  /** Ends the process; open tasks fail. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Waiting extends Asked {
 
 const failed = (code: ImagingFailure): ImagingResult<never> => ({ outcome: 'failed', code });
 
-/** From this share of its memory on, a process is replaced before the next task. */
+/** Share of its memory from which on a process is replaced before the next task. */
 const OLD = 0.75;
 
 export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOptions): SupervisedImaging<Tasks> {
@@ -40,7 +40,7 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
   const waiting: Waiting[] = [];
   let child: ChildProcess | null = null;
   let current: Waiting | null = null;
-  /** Why we ended it ourselves. */
+  /** Why the process was ended on purpose. */
   let ending: ImagingFailure | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -67,7 +67,7 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
   }
 
   function died(signal: NodeJS.Signals | null): void {
-    // V8 aborts when its own heap is full.
+    // V8 aborts if its heap is full.
     const code = ending ?? (signal === MEMORY_SIGNAL || signal === 'SIGABRT' ? 'imaging_memory' : 'imaging_failed');
     const lost = current;
     child = null;
@@ -80,7 +80,7 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
     next();
   }
 
-  /** It is gone when its exit is told: never two at once. */
+  /** Ends the process. It is gone when its exit is reported, so there are never two. */
   function end(why: ImagingFailure): void {
     if (child === null) return;
     ending = why;
@@ -99,7 +99,7 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
     current = task;
     child ??= start();
     timer = setTimeout(() => end('imaging_timeout'), timeoutMs);
-    // A message that cannot be sent is of a process that is about to be told gone.
+    // If the message cannot be sent, the exit of the process is about to be reported.
     child.send({ task: task.task, ask: task.ask } satisfies Asked, () => {});
   }
 

@@ -1,5 +1,5 @@
-// What a task in the imaging process throws when it knows why it failed. Anything else that is thrown is imaging_failed,
-// and its text stays where it was thrown: it could hold what was sent.
+// The error of a task in the imaging process with a known reason. Any other error becomes imaging_failed, and its text,
+// which might contain data of the request, is dropped.
 
 import type { ImagingFailure } from '../../ports/verification/imaging.ts';
 

@@ -1,5 +1,5 @@
-// The thread beside the imaging process's own: ends the process when it takes more memory than it may, or when nobody
-// waits for it any more. It cannot be asked from outside, for a library may hold the process's own thread for ever.
+// A thread in the imaging process that ends it when it exceeds its memory or its parent is gone. The main thread cannot
+// do that, because a library may block it for ever.
 
 import { workerData } from 'node:worker_threads';
 import { MEMORY_SIGNAL } from './messages.ts';
@@ -12,7 +12,7 @@ function end(signal: NodeJS.Signals): void {
   try {
     process.kill(process.pid, signal);
   } catch {
-    // Windows has no such signal.
+    // Windows does not have this signal.
     process.kill(process.pid, 'SIGKILL');
   }
 }

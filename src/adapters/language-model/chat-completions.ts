@@ -1,26 +1,26 @@
-// The language-model port on any endpoint that speaks the chat completions of OpenAI: one question, one answer of JSON by
-// a strict schema. Time, size, length and the number of questions an hour are bounded, a redirect is refused, for it
-// would carry the key elsewhere, and whatever goes wrong is told in words and never thrown.
+// The language model port over any endpoint with OpenAI's chat completions: one question, one JSON answer by a strict
+// schema. Time, size, length and questions an hour are limited. Redirects are refused, because they would carry the key
+// elsewhere. Failures are reported in words and never thrown.
 
 import type { LanguageModel, ModelAnswer, ModelRequest } from '../../ports/language-model.ts';
 
 export interface ModelSettings {
-  /** Up to and without /chat/completions. */
+  /** The URL before /chat/completions. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly model: string;
   readonly timeoutMs: number;
-  /** Tokens of an answer at most. */
+  /** Most tokens of an answer. */
   readonly answerTokens: number;
-  /** Tokens of a question at most, of four characters each. */
+  /** Most tokens of a question, at four characters each. */
   readonly questionTokens: number;
-  /** Questions in any hour at most. */
+  /** Most questions in any hour. */
   readonly hourly: number;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Bytes of an answer with its envelope. */
+/** Most bytes of an answer with its envelope. */
 const MOST_BYTES = 1 << 20;
 const CHARACTERS_A_TOKEN = 4;
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 export function chatCompletions(settings: ModelSettings): LanguageModel {
   const { now = () => performance.now() } = settings;
   const url = `${settings.baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
-  /** When the questions of the last hour were asked. */
+  /** Times of the questions of the last hour. */
   let asked: number[] = [];
   return {
     async ask(request) {
@@ -70,7 +70,7 @@ async function answerOf(url: string, body: string, { apiKey, timeoutMs }: ModelS
     },
     body,
     redirect: 'error',
-    // For the whole answer, its body among it.
+    // One time limit for head and body.
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!reply.ok) {
@@ -85,7 +85,7 @@ async function answerOf(url: string, body: string, { apiKey, timeoutMs }: ModelS
   return answer === undefined ? { trouble: 'answered what is no JSON' } : { answer };
 }
 
-/** null beyond the limit. */
+/** Null if the body is too large. */
 async function textOf(reply: Response): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,5 +1,4 @@
-// An entity from what a list says of it: what every format's reader fills in, with what they all do alike (countries by
-// code, dates in one form, names told apart).
+// Makes an entity from the fields of any list format: countries as codes, dates in one form, distinct names.
 
 import { countryCode } from '../../core/screening/countries.ts';
 import {
@@ -27,7 +26,7 @@ interface SaidEntity {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((one) => one.trim()))].filter(Boolean);
 
-/** Null for one without a name. */
+/** Null if it has no name. */
 export function entityOf(said: SaidEntity): ListedEntity | null {
   const names = distinct(said.names);
   if (names.length === 0) return null;
@@ -53,7 +52,7 @@ export function entityOf(said: SaidEntity): ListedEntity | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `07 Oct 1954`, `Oct 1954`, `circa 1954`, 1954-10-07 and shorter; null for any other text. */
+/** Reads `07 Oct 1954`, `Oct 1954`, `circa 1954`, 1954-10-07 and shorter forms; null for any other text. */
 function dateOf(text: string): string | null {
   const plain = text.trim().slice(0, 10);
   if (isPartialDate(plain)) return plain;

@@ -1,11 +1,11 @@
-// Entities of a list as the store keeps them: JSON, compressed, some thousand of them a block.
+// Stored blocks of a list: some thousand entities each, as compressed JSON.
 
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { compress, decompress } from '../block-packing/zstd.ts';
 
-/** Some 400 bytes each before they are compressed. */
+/** Most entities of a block, of about 400 bytes each before compression. */
 const ENTITIES = 4_000;
-/** Far below what a document of MongoDB holds; an entity alone may have more. */
+/** Most letters of a block, far below MongoDB's limit for a document; a single entity may exceed it. */
 const LETTERS = 2 << 20;
 
 const packed = (texts: readonly string[]): Uint8Array => compress(Buffer.from(`[${texts.join(',')}]`));

@@ -1,5 +1,5 @@
-// The list of the United States' Office of Foreign Assets Control (SDN), as CSV without a header, whose remarks hold
-// dates and numbers in words, and as XML.
+// Reads the sanctions list of the US Office of Foreign Assets Control (SDN): as CSV without a header, whose remarks
+// contain dates and numbers in words, and as XML.
 
 import { TieoutError } from '../../core/errors.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
@@ -20,7 +20,7 @@ const schemaOf = (type: string): string => {
         : 'Organization';
 };
 
-/** `LAST, First Middle` as it is said. */
+/** `LAST, First Middle` in spoken order. */
 const inOrder = (name: string): string => name.split(', ').toReversed().join(' ');
 
 export async function* readOfacCsv(
@@ -31,7 +31,7 @@ export async function* readOfacCsv(
   for await (const record of records) {
     line++;
     const cells = record.map((cell) => (cell.trim() === '-0-' ? '' : cell.trim()));
-    // The published file ends in a mark of an old system.
+    // The published file ends in a control character.
     if (cells.length === 1 && /^\x1a?$/.test(cells[0])) continue;
     if (cells.length !== COLUMNS || !/^\d+$/.test(cells[0])) {
       throw new TieoutError(

@@ -1,5 +1,5 @@
-// OpenSanctions' lists: targets.simple.csv, one entity a record, and FollowTheMoney's JSON, one entity a line. What is
-// no person, company or thing with a name of its own (addresses, memberships) is passed over.
+// Reads OpenSanctions' lists: targets.simple.csv, one entity a record, and FollowTheMoney JSON, one entity a line.
+// Entities without a name of their own (addresses, memberships) are skipped.
 
 import { TieoutError } from '../../core/errors.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
@@ -40,7 +40,7 @@ export async function* readSimpleCsv(
       countries: values(of['countries']),
       identifiers: values(of['identifiers']).map((value) => identifierOf('', value)),
       addresses: values(of['addresses']),
-      // The format has no topics: who is sanctioned says by whom, and lists of politicians are called so.
+      // The format has no topics: a sanctioned entity names the sanctions, and lists of politicians have typical names.
       topics:
         sanctions.length > 0 ? ['sanction'] : /\bPEP|politically|parliament/i.test(of['dataset']) ? ['role.pep'] : [],
       programs: sanctions,
@@ -72,7 +72,7 @@ export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: 
     } catch {
       throw new TieoutError('list_unusable', `${called}, line ${line}: it is no JSON; the file is cut off.`);
     }
-    // The entity would be skipped silently.
+    // It must not be skipped silently.
     if (!isEntity(given)) {
       throw new TieoutError('list_unusable', `${called}, line ${line}: it is no entity of FollowTheMoney.`);
     }

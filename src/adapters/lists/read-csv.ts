@@ -1,5 +1,5 @@
-// Records of a list in CSV as RFC 4180 has it: commas, quotes doubled within quotes, one record a line or more. A file
-// that ends within a record is cut off, and says so.
+// Reads the records of a list in CSV by RFC 4180: commas, doubled quotes inside quotes. A file that ends inside a
+// record is refused as cut off.
 
 import { TieoutError } from '../../core/errors.ts';
 
@@ -7,7 +7,7 @@ export async function* readCsv(chunks: AsyncIterable<string>, called: string): A
   let record: string[] = [];
   let field = '';
   let isQuoted = false;
-  /** A quote within quotes was seen last: another one is a quote, anything else ends them. */
+  /** Whether the last character was a quote inside quotes: another quote is one, anything else ends the field. */
   let isAfterQuote = false;
   let line = 1;
   for await (const chunk of chunks) {

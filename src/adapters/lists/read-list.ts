@@ -1,6 +1,5 @@
-// Reads a list from a file or a url. Its first characters tell which of the known formats it has. A list of another
-// format, a list that is cut off and a list without entries are refused with one sentence; half a list never counts as
-// a list.
+// Reads a list from a file or URL. Its first characters show which known format it has. A list of another format, a
+// partial list and an empty one are refused with one sentence; part of a list never counts as the list.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -17,7 +16,7 @@ import { UN_ENTRIES, unEntity } from './united-nations.ts';
 interface ReadList {
   readonly entities: readonly ListedEntity[];
   readonly format: string;
-  /** A digest of the list's content: equal for equal lists. */
+  /** Digest of the content; equal lists have the same. */
   readonly version: string;
 }
 
@@ -116,7 +115,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield rest;
 }
 
-/** The url without its query: a key may stand there. */
+/** The URL without its query, which may have a key. */
 function nameOf(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null || parsed.protocol.length < 3 ? url : `${parsed.protocol}//${parsed.host}${parsed.pathname}`;

@@ -1,5 +1,5 @@
-// Entries of a list in XML, one after the other, each as a small tree: so a list of any size is read without keeping it.
-// A file that ends before its root does is cut off, and says so. Entities and DTDs of its own are not read.
+// Reads the entries of a list in XML one by one, each as a small tree, so that a list of any size fits in memory. A
+// file that ends before its root element is refused as cut off. Its own entities and DTDs are not read.
 
 import { SaxesParser } from 'saxes';
 import { TieoutError } from '../../core/errors.ts';
@@ -16,7 +16,7 @@ interface Growing {
   readonly children: Growing[];
 }
 
-/** Names without their namespaces. */
+/** A name without its namespace. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 export async function* readXml(

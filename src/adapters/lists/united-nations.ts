@@ -1,4 +1,4 @@
-// The consolidated list of the United Nations' Security Council, as XML.
+// Reads the consolidated list of the UN Security Council, as XML.
 
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
@@ -14,7 +14,7 @@ export function unEntity(entry: XmlEntry): ListedEntity | null {
   const dates = of('DATE_OF_BIRTH').flatMap((one) => [
     ...textsOf(one, 'DATE'),
     ...textsOf(one, 'YEAR'),
-    // Only the ends of a span are said: years that it may be.
+    // Only the ends of a span are given; all years in it are possible.
     ...yearsBetween(textOf(one, 'FROM_YEAR'), textOf(one, 'TO_YEAR')),
   ]);
   return entityOf({

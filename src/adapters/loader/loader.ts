@@ -1,22 +1,24 @@
-// The loader over HTTP: each message of the outbox is one PATCH, which it takes once under its Idempotency-Key. A loader
-// that cannot be reached, does not answer in time, is overloaded or does not let us in is away, and everything waits for
-// it; any other refusal concerns the message alone.
+// The loader over HTTP. Each outbox message is one PATCH, which the loader takes once by its Idempotency-Key. If the
+// loader cannot be reached, is late, overloaded or refuses access, it counts as away and everything waits for it. Any
+// other refusal concerns only the message.
 
 import { TieoutError } from '../../core/errors.ts';
 import { publicationId, type WantedMessage } from '../../core/records/documents/outbox.ts';
 
 interface LoaderPlace {
-  /** LOADER_BASE_URL; a path in it comes before ours. */
+  /** LOADER_BASE_URL; its path comes first. */
   readonly baseUrl: string;
-  /** LOADER_TOKEN; null: it asks for none. */
+  /** LOADER_TOKEN; null for none. */
   readonly token: string | null;
   readonly timeoutMs: number;
 }
 
-/** It is there, and this is not about the message. */
+/** Statuses that do not concern the message: the loader counts as away. */
 const AWAY = new Set([401, 403, 408, 425, 429]);
 
-/** Ends once the loader has taken it. Throws destination_unavailable, or message_refused for this message alone. */
+/**
+ * Resolves once the loader took the message. Throws destination_unavailable, or message_refused for this message only.
+ */
 export function loader({ baseUrl, token, timeoutMs }: LoaderPlace): (message: WantedMessage) => Promise<void> {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const { host: server } = new URL(base);
@@ -30,7 +32,7 @@ export function loader({ baseUrl, token, timeoutMs }: LoaderPlace): (message: Wa
       'idempotency-key': publicationId(message),
       ...(token !== null && { authorization: `Bearer ${token}` }),
     };
-    // Where a redirect leads could be anybody, and would be sent the token.
+    // Redirects are not followed: the token would be sent to an unknown target.
     const sent = {
       method: 'PATCH',
       headers,
@@ -42,7 +44,7 @@ export function loader({ baseUrl, token, timeoutMs }: LoaderPlace): (message: Wa
     try {
       const answer = await fetch(base + path, sent);
       status = answer.status;
-      // The body is not ours to read.
+      // The body is not needed.
       await answer.body?.cancel();
     } catch (error) {
       throw away((error as Error).name === 'TimeoutError' ? 'does not answer in time' : 'cannot be reached');

@@ -1,5 +1,5 @@
-// A report as PDF, byte for byte the same for the same report: its date is that of its latest check, and its font is
-// embedded, one that has the letters of Yoruba and the sign of the naira.
+// Writes a report as PDF. The same report gives the same bytes: its date is that of the latest check, and its font,
+// which has the letters of Yoruba and the naira sign, is embedded.
 
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 const font = resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
 const SIZES = { title: 18, heading: 12, text: 9 } as const;
-/** Where no check says a time. */
+/** The date if no check has a time. */
 const NO_TIME = 0;
 
 export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
@@ -23,7 +23,7 @@ export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
   for (const { kind, text } of reportLines(report)) {
     if (kind === 'heading') document.moveDown(0.7);
     document.fontSize(SIZES[kind]).text(text);
-    // Others are answered between two of thousands.
+    // Lets other requests run between lines; there may be thousands.
     await setImmediate();
   }
   document.end();

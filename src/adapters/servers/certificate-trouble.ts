@@ -1,21 +1,21 @@
-// Why a secure connection to a server was not made, by the code that Node or OpenSSL gives, and what to do about it: the
-// same for every server, but for the names of what is configured.
+// Why a secure connection to a server failed, by the code of Node or OpenSSL, and what to do about it. All servers
+// share these sentences; only the names of settings differ.
 
-/** As sentences name it. */
+/** Names of a server and its settings for these sentences. */
 export interface SecureServer {
   /** the NATS server at nats:4222 */
   readonly server: string;
-  /** Where the file with its authority is named: NATS_TLS_CA */
+  /** Setting with the file of its authority: NATS_TLS_CA */
   readonly authority: string;
-  /** Where its address stands: NATS_URL */
+  /** Setting with its address: NATS_URL */
   readonly address: string;
-  /** Where the own certificate is named: NATS_TLS_CERT and NATS_TLS_KEY */
+  /** Setting with the client certificate: NATS_TLS_CERT and NATS_TLS_KEY */
   readonly own: string;
 }
 
 type Says = (of: SecureServer) => string;
 
-/** The first that fits a code of the error, or of what it was made for, is meant. */
+/** The first entry that fits a code of the error or of its causes applies. */
 const TROUBLES: readonly (readonly [code: RegExp, Says])[] = [
   [
     /^CERT_HAS_EXPIRED$/,
@@ -44,11 +44,11 @@ const TROUBLES: readonly (readonly [code: RegExp, Says])[] = [
   [/ALERT_(CERTIFICATE|BAD_CERTIFICATE|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|ACCESS_DENIED)/, (of) => wantsOwn(of)],
 ];
 
-/** Errors of a server that hangs up because of the client's certificate, or because there is none. */
+/** The sentence for a server that closes the connection because of a wrong or missing client certificate. */
 export const wantsOwn: Says = ({ server, own }) =>
   `${capital(server)} ends the secure connection: it asks for a certificate that its authority signed; name it in ${own}.`;
 
-/** One sentence, null when it is not the certificates that the connection failed for. */
+/** One sentence; null if the connection did not fail because of certificates. */
 export function certificateTrouble(error: unknown, of: SecureServer): string | null {
   const codes = codesIn(error);
   return TROUBLES.find(([code]) => codes.some((found) => code.test(found)))?.[1](of) ?? null;
@@ -56,7 +56,7 @@ export function certificateTrouble(error: unknown, of: SecureServer): string | n
 
 export const capital = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
-/** Codes of the error and of all that it was made for. */
+/** Codes of an error and its causes. */
 export function codesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { code } = error as NodeJS.ErrnoException;

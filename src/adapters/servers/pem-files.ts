@@ -1,17 +1,17 @@
-// The files of TLS that an operator names, read and tried out before a server is asked: OpenSSL takes an authority that is
-// no certificate for none, and a server says nothing of a key that is not of its certificate.
+// Reads and checks TLS files of an operator before a connection is made: OpenSSL ignores an authority that is not a
+// certificate, and a server does not report a key that does not fit its certificate.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A file, and where it is named. */
+/** A file, and the setting that names it. */
 export interface NamedFile {
   readonly path: string;
   /** NATS_TLS_CA, or tlsCAFile of MONGODB_URI */
   readonly name: string;
 }
 
-/** A file that cannot be used; its message is a sentence that says what to do. Never thrown out of an adapter. */
+/** The error of a file that cannot be used. Its message says what to do. It never leaves an adapter. */
 export class UnusableFile extends Error {}
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export function contentOf(file: NamedFile): string {
   }
 }
 
-/** Every certificate of the file; at least one. Throws UnusableFile. */
+/** All certificates in the file, at least one. Throws UnusableFile. */
 export function certificatesIn(content: string, file: NamedFile): X509Certificate[] {
   const blocks = content.match(/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----[^-]*-----END \1?CERTIFICATE-----/g);
   if (blocks === null)
@@ -47,7 +47,7 @@ export function certificatesIn(content: string, file: NamedFile): X509Certificat
   }
 }
 
-/** Throws UnusableFile. `password`: where the one that is missing or wrong is to be written; null when none is taken. */
+/** Throws UnusableFile. `password`: the setting for a missing or wrong password; null if there is none. */
 export function keyIn(
   content: string,
   file: NamedFile,
@@ -65,7 +65,7 @@ export function keyIn(
   }
 }
 
-/** The first certificate of a file is the own one, those after it lead to its authority. Throws UnusableFile. */
+/** Checks that a key fits its certificate. Throws UnusableFile. */
 export function requirePair(certificate: X509Certificate, key: KeyObject, file: NamedFile): void {
   if (!certificate.checkPrivateKey(key)) {
     throw unusable(file, 'holds a private key that is not of the certificate: name the two that belong together.');

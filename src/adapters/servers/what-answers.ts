@@ -1,14 +1,14 @@
-// Finds out what answers at a port, for the sentence of a failed start: a client with another protocol than the server
-// learns only that the connection ended. Two connections are made: one sends what every HTTP server understands
-// (MongoDB and NATS answer it in their own ways), the other begins TLS; nothing secret is sent on either.
+// Finds out what answers at a port, for the message of a failed start: a client of another protocol only learns that
+// the connection ended. One connection sends a request that every HTTP server understands (MongoDB and NATS answer it
+// in their own ways), another begins TLS. Nothing secret is sent.
 
 import { connect, isIP } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 
 export interface Answering {
-  /** nobody: no connection is taken; silence: one is, and nothing comes on it. */
+  /** nobody: no connection is accepted. silence: one is, and nothing is received. */
   readonly speaks: 'nobody' | 'silence' | 'mongodb' | 'nats' | 'http' | 'other';
-  /** Whether it takes secure connections, with any certificate. */
+  /** Whether it accepts TLS, with any certificate. */
   readonly tls: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface Port {
   readonly port: number;
 }
 
-/** Longest wait for a first word, and for a handshake. */
+/** Longest wait for a first word or a handshake, in milliseconds. */
 const WAIT_MS = 1_000;
-/** A server that greets has done so by then. */
+/** A server that greets has done so after this time. */
 const GREETING_MS = 200;
 const MOST_BYTES = 4_096;
 
-/** How each kind of server begins; HTTP is what MongoDB answers too, and so comes after it. */
+/** First words by kind of server. MongoDB answers HTTP too, so HTTP comes after it. */
 const BEGINNINGS: readonly (readonly [RegExp, Answering['speaks']])[] = [
   [/^INFO \{/, 'nats'],
   [/^HTTP\/[\s\S]*MongoDB/, 'mongodb'],
@@ -31,16 +31,16 @@ const BEGINNINGS: readonly (readonly [RegExp, Answering['speaks']])[] = [
   [/./s, 'other'],
 ];
 
-/** Within two seconds. Throws nothing. */
+/** Takes at most two seconds and throws nothing. */
 export async function whatAnswers(at: Port): Promise<Answering> {
   const [said, tls] = await Promise.all([firstWords(at), takesTls(at)]);
   if (said === null) return { speaks: 'nobody', tls };
   const speaks = BEGINNINGS.find(([beginning]) => beginning.test(said))?.[1] ?? 'silence';
-  // NATS greets in the open and then goes over to TLS.
+  // NATS greets without TLS and then changes to it.
   return { speaks, tls: tls || /^INFO .*"tls_(required|available)": ?true/.test(said) };
 }
 
-/** Null when no connection was taken. */
+/** The first words; null if no connection was accepted. */
 function firstWords({ host, port }: Port): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -58,7 +58,7 @@ function firstWords({ host, port }: Port): Promise<string | null> {
     });
     socket.on('data', (bytes) => {
       said += bytes.toString('latin1');
-      // A greeting is followed by silence, and an answer by the end.
+      // A greeting is followed by silence, an answer by the end.
       if (said.startsWith('INFO ') || said.length > MOST_BYTES) end();
     });
     socket.on('error', end);
@@ -69,7 +69,7 @@ function firstWords({ host, port }: Port): Promise<string | null> {
 function takesTls({ host, port }: Port): Promise<boolean> {
   return new Promise((resolve) => {
     const name = isIP(host) === 0 ? { servername: host } : {};
-    // Whether there is TLS at all is asked, not whose: nothing is said on this connection.
+    // Only whether there is TLS is tested, so any certificate will do: nothing is sent.
     const socket = connectSecurely({ host, port, rejectUnauthorized: false, ...name });
     const end = (taken: boolean): void => {
       socket.destroy();

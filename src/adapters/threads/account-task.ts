@@ -1,5 +1,5 @@
 // The input of a compute thread for matching one account: all rows of both sides in shared memory, and the account's
-// own.
+// rows.
 
 import type { AccountRows } from '../../core/matching/account-source.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
@@ -10,6 +10,6 @@ export interface AccountTask {
   readonly bank: RowColumns;
   readonly rows: AccountRows;
   readonly parameters: MatchParameters;
-  /** As account-source.ts has it. */
+  /** See account-source.ts. */
   readonly sharers?: AccountRows | undefined;
 }

@@ -1,5 +1,5 @@
-// The compute port on a pool of threads: files go to a thread each, a session is matched account by account, the
-// largest first, and blocks are packed some at a time.
+// The compute port on a pool of threads. Each file is read in one thread, accounts are matched separately, the largest
+// first, and blocks are packed several at a time.
 
 import { availableParallelism } from 'node:os';
 import { BLOCK_ROWS } from '../../core/limits.ts';
@@ -8,16 +8,16 @@ import type { Range } from '../../core/records/rows/range.ts';
 import type { Compute, MappingCompute } from '../../ports/compute.ts';
 import { ThreadPool } from './pool.ts';
 
-/** More threads than this share one memory bus without being faster. */
+/** Above this number, threads share the memory bus without being faster. */
 const MOST_THREADS = 8;
-/** Blocks packed by one task: large enough that handing over costs nothing, small enough to balance. */
+/** Blocks packed by one task: enough to make the overhead small, few enough to balance threads. */
 const BLOCKS_PER_TASK = 8;
 
 interface ThreadCompute extends Compute, MappingCompute {
   close(): Promise<void>;
 }
 
-/** `mostTaskMs`: how long reading a file, or one account, may take before its thread is ended. */
+/** `mostTaskMs`: longest time for one file or account, after which its thread is ended. */
 export function startThreads(
   threads = Math.min(MOST_THREADS, availableParallelism()),
   { mostTaskMs = null }: { readonly mostTaskMs?: number | null } = {},
@@ -28,7 +28,7 @@ export function startThreads(
 
 type TaskOf = ThreadPool['run'];
 
-/** `until`: ends whatever is asked of it, with the thread that is at it. */
+/** `until`: aborts all tasks, with the threads that work on them. */
 function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingCompute {
   const run: TaskOf = (name, input, asked) => pool.run(name, input, { ...asked, until });
   return {

@@ -1,4 +1,4 @@
-// Matching one account in a compute thread: the kernel with its calibration, and what it says as columns.
+// Matches one account in a compute thread: the kernel with its calibration, and the outcome as columns.
 
 import { CALIBRATION } from '../../core/matching/calibration.ts';
 import { matchAccount } from '../../core/matching/match-account.ts';

@@ -1,5 +1,5 @@
-// The groups of a run in the form that is stored, and how they are cut into blocks: done in a compute thread, while the
-// one that asked decides what the same outcome means.
+// Plans the groups of a run for storing, and how they are cut into blocks. It runs in a compute thread, while the
+// calling thread classifies the same outcome.
 
 import { BLOCK_ROWS } from '../../core/limits.ts';
 import { groupColumns, planGroupBlocks } from '../../core/matching/outcome/group-columns.ts';

@@ -1,7 +1,7 @@
-// A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task
-// it had with a clear error; the others go on, and the next task starts another. A task that is aborted, or that takes
-// longer than any task may, ends with its thread: nothing else stops a thread that computes. Matching waits for all
-// other tasks: it takes the longest, and writers wait for the results of the shorter ones.
+// A few threads with one queue of tasks, started on demand. A thread that dies fails its task with a clear error; the
+// next task starts another thread. A task that is aborted or takes too long ends with its thread, because nothing else
+// stops a thread that computes. Matching tasks come after all others: they take longest, and writers wait for the
+// shorter ones.
 
 import { Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
@@ -9,16 +9,17 @@ import type { Progress } from '../../ports/compute.ts';
 import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput } from './tasks.ts';
 
 /**
- * Memory for short-lived objects. With less, collecting garbage stops the matching of a large account again and again.
+ * Memory for short-lived objects. With less, garbage collection interrupts the matching of a large account again and
+ * again.
  */
 const YOUNG_MB = 64;
 
-/** Tasks that wait for all others. */
+/** Tasks that come after all others. */
 const LAST: ReadonlySet<TaskName> = new Set<TaskName>(['matchAccount']);
 
 interface Asked {
   readonly progress?: Progress | undefined;
-  /** Ends the task, waiting or running. The task fails with the signal's reason. */
+  /** Ends the task, waiting or running; it fails with the signal's reason. */
   readonly until?: AbortSignal | undefined;
 }
 
@@ -41,7 +42,7 @@ export class ThreadPool {
   #asked = 0;
   #closed = false;
 
-  /** `mostTaskMs`: how long one task may take; null: as long as it takes. */
+  /** `mostTaskMs`: longest time for one task; null for no limit. */
   constructor(most: number, { mostTaskMs = null }: { readonly mostTaskMs?: number | null } = {}) {
     this.#most = most;
     this.#mostTaskMs = mostTaskMs;

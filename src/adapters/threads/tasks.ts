@@ -1,6 +1,5 @@
-// What a compute thread can be asked, by name. Values cross by structured cloning: columns lie on shared memory and are
-// not copied. A task loads its own modules when it is first asked for: a thread that only reads a file, and a file that is
-// refused, pay for no matching.
+// The tasks of a compute thread, by name. Values are passed by structured cloning; columns are shared memory and not
+// copied. A task loads its modules at its first request, so a thread that only reads a file does not load the matching.
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../../core/mapping/suggest-mapping.ts';
@@ -100,14 +99,14 @@ export type TaskName = keyof typeof TASKS;
 export type TaskInput<N extends TaskName> = Parameters<(typeof TASKS)[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<(typeof TASKS)[N]>>;
 
-/** To the thread. */
+/** A message to the thread. */
 export interface TaskMessage {
   readonly id: number;
   readonly name: TaskName;
   readonly input: unknown;
 }
 
-/** From the thread. */
+/** A message from the thread. */
 export type TaskAnswer =
   | { readonly id: number; readonly progress: readonly [number, number] }
   | { readonly id: number; readonly output: unknown }

@@ -1,10 +1,10 @@
-// The inside of a compute thread: takes a task, does it, answers with its output or its failure.
+// The inside of a compute thread: does each task and answers with its output or its failure.
 
 import { parentPort } from 'node:worker_threads';
 import { toErrorRecord } from '../../core/errors.ts';
 import { TASKS, type TaskAnswer, type TaskMessage } from './tasks.ts';
 
-/** Progress is told at most this often, in milliseconds. */
+/** Least milliseconds between reports of progress. */
 const PROGRESS_EVERY = 50;
 
 async function perform({ id, name, input }: TaskMessage): Promise<TaskAnswer> {

@@ -1,6 +1,6 @@
-// A provider over HTTP, as data: where a token is had, where each kind of number is looked up, and where in the answer
-// each field stands. The host is fixed, numbers are encoded in paths, nobody is followed elsewhere, and what is late, too
-// large, no JSON or of another shape is a failure and never a record.
+// A provider over HTTP, described as data: where to get a token, where to look up each kind of number, and where each
+// field stands in the answer. The host is fixed, numbers are encoded in paths, redirects are refused. An answer that is
+// late, too large, not JSON or of another shape is a failure, never a record.
 
 import {
   type CompanyRecord,
@@ -15,25 +15,27 @@ import {
 export interface VerifierMapping {
   readonly name: string;
   readonly token: { readonly path: string; readonly body: Readonly<Record<string, string>>; readonly field: string };
-  /** `{kind}` and `{number}` are put in. */
+  /** `{kind}` and `{number}` are replaced. */
   readonly identity: Lookup;
   readonly company: Lookup;
-  /** With `images` in base64 beside its body. */
+  /** Sends `images` in base64, too. */
   readonly document: Lookup;
   readonly address: { readonly path: string; readonly reference: string };
-  /** The provider's names for our kinds, if it has its own. */
+  /** The provider's own names of kinds. */
   readonly kinds: Readonly<Record<string, string>>;
 }
 
 interface Lookup {
   readonly path: string;
-  /** Beside the person: first_name, last_name. */
+  /** Fields of the request beside the person's. */
   readonly body: Readonly<Record<string, string>>;
-  /** Ours by where they stand: `{kind}.firstname`. A record whose `number` is not the one that was asked for is refused. */
+  /**
+   * Place of each field in the answer: `{kind}.firstname`. A record whose `number` differs from the request is refused.
+   */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Where nobody names another (VERIFIER_MAPPING): shaped on QoreID. */
+/** The default mapping (VERIFIER_MAPPING replaces it), made for QoreID. */
 export const QOREID: VerifierMapping = {
   name: 'qoreid',
   token: { path: '/token', body: { clientId: '{client}', secret: '{secret}' }, field: 'accessToken' },
@@ -93,20 +95,20 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
   const filled = (body: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(body).map(([name, text]) => [name, put(text, values)]));
 
-  /** Null: it knows nobody by that number. */
+  /** Null if the provider does not know the number. */
   async function ask(path: string, body: object, token: string | null): Promise<Json | null> {
     const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
     try {
       const reply = await fetch(base + path, {
         ...{ method: 'POST', headers, body: JSON.stringify(body) },
-        // One limit for the head and the body.
+        // One time limit for head and body.
         ...{ redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
       });
       const text = await read(reply);
       const isUnknown = reply.status === 404;
       if (!reply.ok && !isUnknown) throw new Failed('provider_refused');
       const json: unknown = JSON.parse(text);
-      // A page that says 404 is some other server's, and no word of a register.
+      // A 404 page that is not JSON comes from some other server, not from the register.
       if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Failed('provider_not_understood');
       return isUnknown ? null : (json as Json);
     } catch (error) {
@@ -155,7 +157,7 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
     const fields = Object.entries(lookup.fields).map(
       ([name, place]) => [name, at(answer, put(place, values))] as const,
     );
-    // An answer that has none of the fields is of another shape, whatever it says of itself.
+    // An answer without any of the fields has another shape, whatever it says.
     if (fields.every(([name, value]) => name === 'number' || value === undefined || value === null)) {
       throw new Failed('provider_not_understood');
     }
@@ -220,14 +222,14 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
   };
 }
 
-/** Whether a record is of that number: what it does not tell, or covers with * or X, does not speak against it. */
+/** Whether a record may have this number. A missing number, or digits masked by * or X, do not contradict it. */
 function isNumber(told: unknown, asked: string): boolean {
   if ((typeof told !== 'string' && typeof told !== 'number') || told === '') return true;
   const [theirs, ours] = [String(told), asked].map((text) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}*]/gu, ''));
   return theirs!.length === ours!.length && [...theirs!].every((sign, at) => /[*X]/.test(sign) || sign === ours![at]);
 }
 
-/** The value at `a.b` of an answer. */
+/** The value at `a.b` in an answer. */
 function at(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((held, name) => {
     const isObject = typeof held === 'object' && held !== null && Object.hasOwn(held, name);
@@ -235,7 +237,7 @@ function at(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** DD-MM-YYYY is what Nigerian registers write; null for what is no day. */
+/** A day as YYYY-MM-DD; Nigerian registers write DD-MM-YYYY. Null for any other text. */
 function isoDay(given: string | null): string | null {
   const [, day, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(given ?? '') ?? [];
   if (year !== undefined) return `${year}-${month}-${day}`;

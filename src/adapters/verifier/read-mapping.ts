@@ -1,6 +1,6 @@
-// A provider's mapping from a JSON file, for a provider with another form than the built-in one: where to get a token,
-// where to look up numbers, and where each field stands in an answer. Absent entries are as built in; unknown ones, and
-// values that are no text, are refused by their place, before the first question.
+// Reads a provider's mapping from a JSON file, for a provider that differs from the built-in one: where to get a token,
+// where to look up numbers, and where each field stands in an answer. Absent entries are as built in. Unknown entries
+// and wrong types are refused before the first request, with their place.
 
 import { readFileSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';
@@ -46,7 +46,7 @@ function merged(standard: unknown, given: unknown, { shape, place, refuse }: Mer
   const called = place === '' ? 'the whole' : place;
   if (shape === 'text' || shape === 'path') {
     if (typeof given !== 'string' || given === '') return refuse(`${called} must be a text`);
-    // The host is VERIFIER_BASE_URL's: a path that begins otherwise could name another.
+    // The host is that of VERIFIER_BASE_URL; another beginning could name another host.
     return shape === 'path' && !/^\/(?!\/)/.test(given) ? refuse(`${called} must be a path that begins with /`) : given;
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(`${called} must be an object`);

@@ -1,5 +1,5 @@
-// A declared stand-in for a provider, for development and tests: made-up people and companies, chosen by the number alone.
-// A number that ends in 0 is in no register, one that ends in 9 fails. It says of every answer that it is the sandbox.
+// A declared substitute for a provider, for development and tests: made-up people and companies, chosen by the number.
+// A number that ends in 0 is in no register, one that ends in 9 fails. Every answer names the sandbox.
 
 import type { CompanyRecord, Found, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
 
@@ -32,7 +32,7 @@ export const SANDBOX: Verifier = {
   name: 'sandbox',
   identity: async (_kind, number) => found(PEOPLE, number),
   company: async (_kind, number) => found(COMPANIES, number),
-  // It looks at no picture: it answers by the number that we read there ourselves.
+  // It examines no picture: it answers by the number that Tieout read itself.
   document: async ({ number }) => {
     const person = found(PEOPLE, number ?? '');
     if (person.outcome !== 'found') return person;

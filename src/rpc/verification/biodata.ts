@@ -1,5 +1,5 @@
-// Biodata and numbers: two records of one person compared, and numbers checked by their form and, if a provider knows
-// their register, by its record.
+// Biodata and numbers: compares two records of one person, and checks numbers by form and, if a provider knows their
+// register, by its record.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { IdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -44,7 +44,8 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
         };
         const wrong = formFault(type, form);
         if (wrong !== null) return { ...own, ...UNASKED, status: 'not_verified' as const, reasons: [wrong] };
-        // The provider knows Nigerian registers, and is not paid for a record that nothing is compared with.
+        // The provider knows only Nigerian registers, and costs money: it is asked only if there is something to
+        // compare.
         if (compare === null || where !== 'ng' || !isIdentity(type)) {
           const reasons = where === null ? [FORMAT_ONLY, COUNTRY_UNKNOWN] : [FORMAT_ONLY];
           return { ...own, ...UNASKED, status: 'review' as const, reasons };
@@ -71,14 +72,14 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
   };
 }
 
-/** Questions to the provider at once, for one request. */
+/** Parallel questions to the provider for one request. */
 const AT_ONCE = 4;
 
 const IDENTITIES: readonly IdentityKind[] = ['nin', 'vnin', 'bvn', 'drivers_licence', 'voters_card', 'passport'];
 const isIdentity = (type: string): type is IdentityKind => (IDENTITIES as readonly string[]).includes(type);
 
 const UNASKED = { providerResult: 'not_asked', fieldMatches: [] };
-/** A form that is valid alone proves nothing. */
+/** A valid form alone proves nothing. */
 const FORMAT_ONLY: Reason = { code: 'format_only', detail: 'Its form is right, and nobody was asked whose it is.' };
 const COUNTRY_UNKNOWN: Reason = {
   code: 'country_unknown',
@@ -91,7 +92,7 @@ function formFault(type: IdType, { formatValid, checksumValid }: ReturnType<type
   return { code: 'checksum_invalid', detail: `Its checksum is not that of the type ${type}.` };
 }
 
-/** Answers in the order of the questions, several at once. */
+/** Answers in the order of the questions, several of which run in parallel. */
 async function inTurns<T, R>(all: readonly T[], atOnce: number, ask: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;

@@ -1,5 +1,5 @@
-// The active liveness challenge: a call without a token issues one; a call with it and its frames is judged once. The
-// token is signed, bound to its subject, and used up in the store before a frame is looked at, so that of two
+// The active liveness challenge. A call without a token issues one; a call with it and its frames is judged once. The
+// token is signed, bound to its subject, and used up in the store before a frame is examined, so that of two
 // simultaneous calls one counts.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -16,15 +16,15 @@ import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 export interface ChallengeOptions extends Pick<CheckingOptions, 'store' | 'digest' | 'newId'> {
   readonly imaging: Imaging;
-  /** Key that signs tokens; equal in all processes. */
+  /** Key for signing tokens, equal in all processes. */
   readonly challengeSecret: string;
-  /** An unpredictable whole number from 0 to below `of`. */
+  /** An unpredictable whole number, 0 <= n < of. */
   readonly draw: (of: number) => number;
 }
 
 const method = VerificationService.method.checkEdtLiveliness;
 
-/** Allowance for the phone's clock and frames on their way. */
+/** Allowance for the phone's clock and the transfer of frames. */
 const SLACK_MS = 5_000;
 
 export function challengeRoutes(check: Checking, options: ChallengeOptions) {
@@ -45,7 +45,7 @@ export function challengeRoutes(check: Checking, options: ChallengeOptions) {
     };
   }
 
-  /** Null: we did not sign it. */
+  /** Null if the token was not signed here. */
   function opened(token: string): Challenge | null {
     const [text = '', signature = ''] = token.split('.');
     const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(text))];
@@ -123,7 +123,7 @@ const NOT_MEASURED: Reason = {
   detail: 'The challenge was met; how often a film or a mask meets it was not measured, so somebody has to look.',
 };
 
-/** Fails closed: the token is spent or was never valid, and nobody is live. */
+/** Fails closed: the token is used up or was never valid, and nobody counts as live. */
 const failed = (reason: Reason) => ({
   outcome: { status: 'not_verified', reasons: [reason], source: OWN_SOURCE } as const,
   details: { live: false, replay: false },

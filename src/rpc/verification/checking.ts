@@ -1,7 +1,7 @@
-// What all checks of the verification service share: consent where configured, the check's id and time, the common
-// fields of answers, and storing checks for requests that name tenant and partner. The same request_id with the same
-// body gets the stored check, and no provider is asked twice. A route says what it computes and what its own fields
-// are; a new route is a function in a file beside this one.
+// The common part of all checks: consent where configured, id and time, the common fields of answers, and storing
+// checks for requests that name tenant and partner. The same request_id with the same body gets the stored check, and
+// no provider is asked twice. A route only computes its outcome and its own fields; a new route is a function in a file
+// beside this one.
 
 import {
   create,
@@ -48,13 +48,13 @@ export interface CheckRequest {
   readonly store?: boolean | undefined;
 }
 
-/** A route's result: the outcome that every check has, and fields of its own answer. */
+/** A route's result: the common outcome, and the fields of its own answer. */
 interface Computed<Details> {
   readonly outcome: CheckOutcome;
   readonly details: Details;
-  /** Fields of the answer that are stored differently: masked, or not at all. */
+  /** Fields that are stored differently: masked, or not at all. */
   readonly kept?: Partial<Details>;
-  /** The subject for ongoing screening, if the request wants it kept. */
+  /** The subject for ongoing screening, if the request wants it stored. */
   readonly subject?: ScreeningSubject;
 }
 
@@ -62,7 +62,7 @@ interface ComputeContext extends CallContext {
   readonly checkId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Owner of the check; null: nobody is named, and nothing of ours is looked up or stored. */
+  /** Owner of the check; null if the request names none, and then nothing is looked up or stored. */
   readonly scope: Scope | null;
 }
 
@@ -71,7 +71,7 @@ type Compute<Request, Details> = (
   context: ComputeContext,
 ) => Promise<Computed<Details>> | Computed<Details>;
 
-/** The route's own fields; absent ones are left out. */
+/** The route's own fields; absent ones are omitted. */
 type Own<Method extends DescMethodUnary> = Partial<
   Omit<MessageInitShape<Method['output']>, '$typeName' | '$unknown' | 'checkId' | 'status' | 'state' | 'reasons'>
 >;
@@ -84,7 +84,7 @@ export type Checking = <Method extends DescMethodUnary>(
 const statuses = enumNumber(CheckStatusSchema);
 const states = enumNumber(CheckStateSchema);
 
-/** UTC: YYYY-MM-DD */
+/** The day in UTC, as YYYY-MM-DD. */
 export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The route as in its path: edt/liveliness_check. */
@@ -107,7 +107,7 @@ export function createChecking(options: CheckingOptions): Checking {
     const scope = scopeOf(asked);
     const named = scope === null || !asked.requestId ? null : [scope.tenant, scope.partner, route, asked.requestId];
     const checkId = named === null ? newId() : digest(JSON.stringify(named)).slice(0, 32);
-    // The id is part of the digest: one body under two ids has two.
+    // The digest includes the id, so one body under two ids has two digests.
     const body = { ...message, requestId: undefined };
     const requestDigest = digest(checkId + digest(toBinary(method.input, body as never)));
     const again = (kept: KeptCheck) => {
@@ -122,11 +122,11 @@ export function createChecking(options: CheckingOptions): Checking {
     }
     const { outcome, details, kept, subject } = await compute(message, { ...context, checkId, now, scope });
     const answer = { ...commonAnswer({ checkId, now, outcome }), ...details };
-    // A failed check may succeed when it is repeated.
+    // A failed check may succeed when it is repeated, so it is not stored.
     if (scope === null || outcome.status === 'error') return answer as never;
     const stored = create(method.output, { ...answer, ...kept } as never);
     const subjectRef = asked.subjectRef || null;
-    // Before the check is stored: an interrupted caller repeats it, and finds no check that says it was done.
+    // The subject is stored before the check: an interrupted caller repeats the call and finds no finished check.
     if (asked.store && subjectRef !== null && subject !== undefined) {
       await keepSubject(keeping, { scope, subjectRef, of: subject });
     }
@@ -135,7 +135,7 @@ export function createChecking(options: CheckingOptions): Checking {
       ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
     });
     await store.outbox.add([checkEvent({ scope, checkId, route, subjectRef, outcome, at: answer.createdAt }, digest)]);
-    // The first of two simultaneous checks counts for both.
+    // Of two simultaneous checks the first counts for both.
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };
 }
@@ -165,5 +165,5 @@ function commonAnswer({ checkId, now, outcome }: Finished) {
   };
 }
 
-/** Four digits: more are noise, and tests and people compare them. */
+/** Rounds to four digits: more are noise, and tests and people compare them. */
 export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;

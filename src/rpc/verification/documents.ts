@@ -1,5 +1,5 @@
-// Documents: their content, and whether they agree with themselves and with the claims. The imaging process works on
-// pictures; a document's content is answered, and stored masked.
+// Documents: their content, and whether they agree with themselves and the claims. Pictures are processed in the
+// imaging process. The answer has the content; the stored check has it masked.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
@@ -85,7 +85,7 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
           faceMatch,
         ];
         const reasons = [
-          // A valid zone names its own document type.
+          // A valid machine readable zone names its own document type.
           ...(read.rules !== null && !read.isMarked && !read.mrz?.valid ? [NOT_RECOGNISED] : []),
           ...(pages.some(({ turned }) => turned.mirrored) ? [MIRRORED] : []),
         ];
@@ -151,7 +151,7 @@ const NOT_RECOGNISED: Reason = {
 
 const MIRRORED: Reason = { code: 'mirrored', detail: 'The picture is mirrored.' };
 
-/** Values about a kind of document and not about its holder. */
+/** Fields about the document and not its holder, which are not masked. */
 const OPEN = new Set(['document_code', 'issuing_state', 'expiry_date', 'issue_date', 'licence_class']);
 
 const maskedField = (field: PrintedField): PrintedField =>

@@ -1,5 +1,5 @@
-// Faces: two pictures compared, a portrait on a card compared with its holder, and one picture judged. One picture
-// never proves a live person: a printed photograph shows the same. Faces that cannot be compared give a reason.
+// Faces: compares two pictures, compares a portrait on a card with its holder, and judges one picture. One picture
+// never proves a live person, because a printed photograph shows the same. Faces that cannot be compared give a reason.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { LivenessDecision } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -77,6 +77,6 @@ const ONE_IMAGE: Reason = {
     'One picture does not tell a face from a photograph of it: it is to be looked at, or asked for by a challenge.',
 };
 
-/** How well the picture shows one face, not whether it is live: never above a half. */
+/** How well the picture shows one face, not whether it is live: at most a half. */
 const liveScore = (face: FoundFace | null, reasons: readonly Reason[]): number =>
   face === null ? 0 : rounded((0.5 * face.confidence) / (1 + reasons.length));

@@ -1,5 +1,5 @@
-// Stored data: checks by their ids, subjects, which can be deleted with everything about them, and reports on checks.
-// Another tenant's are not visible.
+// Stored data: checks by id, subjects, which can be deleted with everything about them, and reports on checks. Another
+// tenant's data is invisible.
 
 import type { DescMessage, DescMethodUnary, JsonObject, Message } from '@bufbuild/protobuf';
 import type {
@@ -28,7 +28,7 @@ import { hitMessage } from './screening.ts';
 
 export interface KeptOptions extends CheckingOptions {
   readonly renderPdf: (report: CheckReport) => Promise<Uint8Array>;
-  /** A message in REST's form. */
+  /** A message in the JSON form of REST. */
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
 }
 
@@ -39,12 +39,12 @@ const byRoute = new Map<string, DescMethodUnary>(
 const statuses = enumNames(CheckStatusSchema).names;
 const states = enumNames(CheckStateSchema).names;
 
-/** Common fields, which every kept answer has. */
+/** A stored answer, by the fields that all have in common. */
 type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function keptRoutes(check: Checking, options: KeptOptions) {
   const { store, clock, digest, watchlists, renderPdf, encodeJson } = options;
-  /** References of providers are stored beside checks, and are not checks, whatever tenant is named. */
+  /** Whether it is a valid check. Providers' references are stored beside checks and are never answered. */
   const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);
   const unknown = (what: string) =>
     new TieoutError('not_found', `There is no such ${what} for this tenant and partner`);

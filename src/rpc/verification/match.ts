@@ -1,5 +1,5 @@
-// The match route of yente over the same lists and engine, in yente's own form. Without a loaded list each answer has
-// the status 503 and no result: an empty result would clear everybody.
+// The match route of yente, in its own form, over the same lists and engine. Without a loaded list each answer has the
+// status 503 and no result: an empty result would clear everybody.
 
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
@@ -45,7 +45,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
   };
 }
 
-/** An impossible birth date contradicts every list, and would clear anybody: it is ignored. */
+/** The subject without an impossible birth date, which would contradict every list and clear anybody. */
 const possibly = (subject: ScreeningSubject, today: string): ScreeningSubject => ({
   ...subject,
   birthDates: subject.birthDates.filter((one) => !isPerson(subject.schema) || impossibleBirth(one, today) === null),

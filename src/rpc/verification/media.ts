@@ -1,5 +1,5 @@
-// Adverse news: which given articles mention a person, and whether their statements are adverse. No article is fetched
-// or stored.
+// Adverse news: which of the given articles mention a person, and whether their statements are adverse. No article is
+// fetched or stored.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Article } from '../../../gen/tieout/verification/v1/screening_pb.ts';
@@ -22,12 +22,12 @@ export function mediaRoutes(check: Checking) {
       for (const article of request.articles) {
         const read = readArticle(article, names, schema);
         if (read !== null) about.push(read);
-        // Other requests are served after each hundred.
+        // Lets other requests run between articles.
         await setImmediate();
       }
       const hits = about.filter(({ adverseScore: score }) => score >= request.threshold!);
       const best = hits.reduce((most, one) => Math.max(most, one.adverseScore * one.entityScore), 0);
-      // Given articles say nothing about others.
+      // The given articles say nothing about other articles.
       const reasons =
         hits.length > 0
           ? [{ code: 'adverse_media', detail: `${hits.length} of the articles say adverse things.` }]
@@ -44,7 +44,7 @@ export function mediaRoutes(check: Checking) {
   };
 }
 
-/** Null: it does not mention the person. */
+/** Null if the article does not mention the person. */
 function readArticle({ title = '', text = '', url, publishedAt }: Article, names: readonly string[], schema: string) {
   const sentences = [visible(title), ...sentencesOf(visible(text))].filter((one) => one.trim() !== '');
   const mentions = mentionsOf(names, sentences, isPerson(schema) ? 'person' : 'company');

@@ -1,4 +1,4 @@
-// Persons and companies of requests as the core has them, and field matches for answers.
+// Converts persons and companies of requests for the core, and field matches for answers.
 
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { FieldVerdictSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -51,7 +51,7 @@ export function subjectOf({ person, company }: About, today: string): ScreeningS
   };
 }
 
-/** Impossible statements about a person: they were left out, so that the rest clears nobody. */
+/** Reasons for impossible statements about a person, which are not compared: the rest must not clear anybody. */
 export function doubtsOf({ person }: About, today: string): Reason[] {
   const impossible = person?.dateOfBirth ? impossibleBirth(person.dateOfBirth, today) : null;
   return impossible === null ? [] : [impossibleBirthReason(impossible)];

@@ -1,5 +1,5 @@
-// A document as a provider reads it, compared with our own reading: if the two differ nobody is verified, whatever the
-// provider says. Values are answered masked.
+// Compares a provider's reading of a document with Tieout's own. If they differ nobody is verified, whatever the
+// provider says. Values in answers are masked.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { compareHolder, documentPerson, printedValue } from '../../core/documents/document-person.ts';
@@ -72,7 +72,7 @@ const personOf = ({ firstName, middleName, lastName, dateOfBirth, gender }: Docu
 interface Crossed {
   readonly name: string;
   readonly value: string;
-  /** Left out if we read nothing. */
+  /** Absent if Tieout read nothing. */
   readonly agrees?: boolean;
 }
 
@@ -85,7 +85,7 @@ function crossed(record: DocumentRecord, own: Extracted): Crossed[] {
   const person = documentPerson(own);
   const expires = own.mrz?.values.expiry_date ?? printedValue(own, 'expiry_date');
   const pairs: readonly (readonly [name: string, theirs: string | null, ours: string | null | undefined])[] = [
-    // Whole names: one document prints given names where the other has a first and a middle one.
+    // Whole names: one source may have given names where the other has a first and a middle one.
     ['name', wholeName(personOf(record)) || null, wholeName(person)],
     ['date_of_birth', record.dateOfBirth, person.dateOfBirth],
     ['number', record.number, ownNumber(own)],

@@ -1,4 +1,4 @@
-// The outcome for a provider that did not answer properly: an error with its reason, never a verification.
+// The outcome if a provider fails: an error with its reason, never a verification.
 
 import type { CheckOutcome, CheckSource } from '../../core/identity/check-outcome.ts';
 import type { FailureCode } from '../../ports/verification/verifier.ts';

@@ -1,6 +1,6 @@
-// Checks that need a provider: identities, companies and addresses. The match is made here from the record, whatever
-// the provider says; a failing provider is an error with a reason, never a verification. News about an address is
-// signed and has a time, and each event counts once.
+// Checks that need a provider: identities, companies and addresses. Matches are computed here from the record, whatever
+// the provider says. A failing provider is an error with a reason, never a verification. Events about an address are
+// signed and timed, and each counts once.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
@@ -35,7 +35,7 @@ import { providerFailed } from './provider-failure.ts';
 
 export interface ProviderOptions extends CheckingOptions {
   readonly verifier: Verifier;
-  /** Secret of the provider's news; null: no news is accepted. */
+  /** Secret that signs the provider's events; null if none are accepted. */
   readonly webhookSecret: string | null;
   readonly readPhone: PhoneReader;
   readonly readIban: IbanReader;
@@ -45,7 +45,7 @@ const methods = VerificationService.method;
 const idTypes = enumNames(VerifiedIdTypeSchema).names;
 const companyTypes = enumNames(CompanyTypeSchema).names;
 
-/** News is accepted this long before and after its time. */
+/** Most seconds between an event's time and now. */
 const WINDOW_S = 300;
 
 export function providerRoutes(check: Checking, options: ProviderOptions) {
@@ -76,7 +76,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
         ...(record !== null && person !== undefined && { subject: subjectOf({ person }, today) }),
         details: {
           provider,
-          // The register knows nobody, so nobody matches.
+          // If the register does not know the number, nobody matches.
           ...(record === null && outcome.status === 'not_verified' && { match: 'NO_MATCH' }),
           ...(record !== null && { record: maskedRecord(record, number) }),
           ...(match !== null && person !== undefined && { match, fieldMatches: fields.map(fieldMatchMessage) }),
@@ -137,12 +137,12 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       if (found.outcome === 'failed') return { outcome: failed(found.code), details: { provider } };
       if (found.outcome === 'unknown') return { outcome: failed('provider_not_understood'), details: { provider } };
       const { providerReference } = found.record;
-      // The check that a provider's news belongs to: its reference is outside every tenant's scope.
+      // Finds the check of a later event: references are stored outside every tenant's scope.
       const news = await store.checks.add({
         ...{ scope: NEWS, checkId: providerReference, route: 'reference', requestDigest: '', subjectRef: null },
         ...{ createdAt: now, expiresAt: now + keepMs, answer: { ...scope!, checkId } },
       });
-      // With a reference that another check has, news would never reach this one.
+      // If another check has the same reference, events would never reach this one.
       if (news.answer['checkId'] !== checkId)
         return { outcome: failed('provider_not_understood'), details: { provider } };
       const reasons = [{ code: 'visit_pending', detail: 'Somebody was asked to visit the address.' }];
@@ -179,7 +179,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       };
       const scope = { tenant, partner };
       const [kept] = await store.checks.get(scope, [checkId]);
-      // It was deleted with its subject meanwhile.
+      // The check was deleted with its subject meanwhile.
       if (kept === undefined) return { status: 'accepted' };
       const method = methods.verifierCheckAddress;
       const isVerified = event.status === 'verified';
@@ -205,7 +205,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
   };
 }
 
-/** A scope that no tenant has: tenant ids contain no space. */
+/** A scope that no tenant has, because tenant ids contain no space. */
 const NEWS = { tenant: ' verifier', partner: ' news' };
 
 interface Signed {
@@ -224,7 +224,7 @@ function isSigned({ bytes, timestamp, signature, secret }: Signed): boolean {
 interface VerifierEvent {
   readonly id: string;
   readonly reference: string;
-  /** verified; any other status is not. */
+  /** 'verified'; any other status means that it is not. */
   readonly status: string;
 }
 
@@ -241,7 +241,7 @@ function eventOf(bytes: Uint8Array): VerifierEvent | null {
 const matchOf = (status: OutcomeStatus): string =>
   status === 'verified' ? 'EXACT_MATCH' : status === 'partial' ? 'PARTIAL_MATCH' : 'NO_MATCH';
 
-/** As much of a record as identifies it to somebody who knows the person. */
+/** A record masked so that only somebody who knows the person recognises it. */
 function maskedRecord(record: IdentityRecord, number: string) {
   const initial = (name: string | null) => (name === null ? undefined : `${Array.from(name)[0]}***`);
   const all = {

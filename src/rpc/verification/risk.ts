@@ -17,7 +17,7 @@ const kinds = enumNames(CustomerKindSchema).names;
 const decisions = enumNames(ScreeningDecisionSchema).names;
 const levels = enumNumber(RiskLevelSchema);
 
-/** Takes a valid `request`. */
+/** `request` must be valid. */
 export function riskQuestion(request: CalculateCustomerRiskProfileRequest): RiskQuestion {
   return {
     customerType: kinds.get(request.customerType!)!,
@@ -53,7 +53,7 @@ export function riskRoutes(check: Checking) {
       };
       return {
         outcome: {
-          // A profile verifies nobody: it says whether a person has to look.
+          // A profile verifies nobody: it says whether a person must look.
           status:
             level === 'prohibited' ? 'not_verified' : !isClear ? 'review' : gaps.length > 0 ? 'partial' : 'verified',
           score: score / 100,
@@ -86,7 +86,7 @@ function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
   return gaps;
 }
 
-/** That day of the month, or the month's last. */
+/** The same day of a later month, or that month's last day. */
 function monthsAfter(now: number, months: number): string {
   const date = new Date(now);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));

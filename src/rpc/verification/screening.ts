@@ -1,4 +1,4 @@
-// Screening: persons and companies against the loaded lists, and people found in them by partial data.
+// Screening: persons and companies against the loaded lists, and finding people by partial data.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
@@ -50,7 +50,7 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
         ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
         properties: propertiesOf(entity),
       }));
-      // The reference identifies a kept subject while it is kept: deleting the subject removes its name everywhere.
+      // The stored check has only the reference of own subjects: deleting one must remove its name everywhere.
       const ofOthers = candidates.map((one) =>
         one.list === OWN_SUBJECTS ? { ...one, name: '', properties: [] } : one,
       );
@@ -60,7 +60,7 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
   };
 }
 
-/** A similar subject of one's own has to be looked at, and proves nothing. */
+/** A similar own subject must be looked at, and proves nothing. */
 function foundOutcome(
   listed: CheckOutcome,
   { asksNoList, own, doubts }: { asksNoList: boolean; own: number | null; doubts: readonly Reason[] },

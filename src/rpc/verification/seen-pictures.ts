@@ -1,5 +1,5 @@
-// Pictures of people in requests: each is searched for the one face that it has to show, and two are compared. Every
-// route with two faces uses it.
+// Pictures of people in requests: finds the one face that each must show, and compares two. All routes with two faces
+// use it.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { qualityReasons } from '../../core/documents/quality.ts';
@@ -13,7 +13,7 @@ import { rounded } from './checking.ts';
 import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 interface SentPicture {
-  /** The picture's field. */
+  /** Name of the request's field. */
   readonly name: string;
   readonly image: Image | undefined;
   readonly isCard?: boolean;
@@ -21,17 +21,17 @@ interface SentPicture {
 
 interface SeenPicture extends SentPicture {
   readonly picture: FacePicture;
-  /** Null: not exactly one face, as the reasons say. */
+  /** Null if there is not exactly one face; the reasons say why. */
   readonly face: FoundFace | null;
   readonly reasons: readonly Reason[];
 }
 
-/** Every picture is looked at before any is judged. Answers the outcome instead if one could not be looked at. */
+/** Finds the faces of all pictures before any is judged. Answers an outcome instead if one could not be processed. */
 export async function lookAtPictures(
   imaging: Imaging,
   sent: readonly SentPicture[],
 ): Promise<{ readonly seen: readonly SeenPicture[] } | { readonly failed: CheckOutcome }> {
-  // A field without an image is refused before work on another begins.
+  // A missing image is refused before others are processed.
   const files = sent.map(({ name, image }) => sentFile(image, { path: [name], types: IMAGES }));
   const seen: SeenPicture[] = [];
   for (const [at, one] of sent.entries()) {
@@ -46,7 +46,7 @@ export async function lookAtPictures(
 export interface ComparedPictures {
   readonly outcome: CheckOutcome;
   readonly seen: readonly SeenPicture[];
-  /** Null: not two faces. */
+  /** Null if there are not two faces. */
   readonly compared: ComparedFaces | null;
 }
 

@@ -1,5 +1,5 @@
-// A file in a request: base64, of a type that the route takes. Any other is refused at its field; a failure of the
-// imaging process becomes a reason, by its code.
+// A file in a request: base64, of a type that the route accepts. Other files are refused at their field. A failure of
+// the imaging process becomes a reason, by its code.
 
 import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { type FileType, fileType } from '../../core/documents/file-type.ts';
@@ -14,7 +14,7 @@ export const DOCUMENTS: readonly FileType[] = ['jpeg', 'png', 'pdf'];
 const NAMES: Readonly<Record<FileType, string>> = { jpeg: 'JPEG', png: 'PNG', pdf: 'PDF' };
 
 interface FileField {
-  /** The name of the field that holds the image. */
+  /** Field with the image. */
   readonly path: ProblemPath;
   readonly types: readonly FileType[];
 }
@@ -48,10 +48,7 @@ const WORDS: Readonly<Record<ImagingFailure, string>> = {
   imaging_busy: 'Too many files wait to be worked on.',
 };
 
-/**
- * The outcome of a check whose file the imaging process could not handle; a faulty file is refused at its field
- * instead.
- */
+/** The outcome if the imaging process could not handle a file. A faulty file is refused at its field instead. */
 export function imagingFailed(code: ImagingFailure, path: ProblemPath): CheckOutcome {
   if (code === 'file_empty' || code === 'file_type_unknown' || code === 'file_damaged') {
     throw refused([...path, 'content_base64'], code, WORDS[code]);

@@ -1,4 +1,4 @@
-// Puts the verification service together from its groups of routes: one file for each, which says what it computes.
+// Assembles the verification service from its groups of routes, each in a file of its own.
 
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { ServiceHandlers } from '../services.ts';

@@ -1,6 +1,6 @@
-// The models of faces, as their package ships them: each file is held against its digest before it is used, and they are
-// given to the library from memory. It asks for them as if from a server that is none: whatever else is asked for in this
-// process is refused, so that nothing is ever downloaded.
+// The face models from their package. Each file is verified by its digest and given to the library from memory. The
+// library asks for them as from a server; every other request in this process is refused, so nothing is ever
+// downloaded.
 
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const HUMAN = '@vladmandic/human';
 const WASM = '@tensorflow/tfjs-backend-wasm/dist';
 const MODELS = 'https://models.invalid/';
 
-/** Digests of @vladmandic/human 3.3.6 and of tfjs 4.22.0, which is what was measured. */
+/** Digests of @vladmandic/human 3.3.6 and tfjs 4.22.0, the measured versions. */
 const MODEL_FILES: readonly VerifiedFile[] = [
   {
     path: `${HUMAN}/models/blazeface.bin`,
@@ -38,7 +38,7 @@ const MODEL_FILES: readonly VerifiedFile[] = [
   },
 ];
 
-/** Read by the libraries themselves, from where they lie. */
+/** Files that the libraries read from disk themselves. */
 const CODE_FILES: readonly VerifiedFile[] = [
   {
     path: `${HUMAN}/dist/human.node-wasm.js`,
@@ -54,7 +54,7 @@ const CODE_FILES: readonly VerifiedFile[] = [
   },
 ];
 
-/** So much of the library as is used here. */
+/** The part of the library that is used. */
 export interface HumanLibrary {
   readonly tf: {
     tensor(values: Int32Array, shape: readonly number[], type: 'int32'): unknown;
@@ -67,7 +67,7 @@ export interface HumanLibrary {
   ): Promise<{ readonly error: string | null; readonly face: readonly HumanFace[] }>;
 }
 
-/** Stands until the next call says otherwise. */
+/** Options of one detection; the library keeps them for the next. */
 interface DetectConfig {
   readonly face: { readonly description: { readonly enabled: boolean } };
 }
@@ -83,7 +83,7 @@ export interface HumanFace {
 
 let loaded: Promise<HumanLibrary> | undefined;
 
-/** Throws when a file is not the one that was measured. */
+/** Throws if a file is not the measured one. */
 export function faceModels(): Promise<HumanLibrary> {
   loaded ??= load();
   return loaded;
@@ -101,11 +101,11 @@ async function load(): Promise<HumanLibrary> {
     return new Response(bytes.slice(), { headers: { 'content-type': type } });
   };
   const require = createRequire(import.meta.url);
-  // Its package names no way to this file that Node takes.
+  // The package exports no path to this file for Node.
   const { Human } = require(fileURLToPath(packageFile(`${HUMAN}/dist/human.node-wasm.js`)));
   const human: HumanLibrary = new Human({
     ...{ backend: 'wasm', wasmPath: fileURLToPath(packageFile(`${WASM}/`)), modelBasePath: MODELS },
-    // Every picture is somebody else's: nothing of one may be taken for the next.
+    // Pictures belong to different people: nothing of one may be reused for the next.
     ...{ cacheSensitivity: 0, cacheModels: false, async: false, debug: false, warmup: 'none' },
     ...{ filter: { enabled: false }, gesture: { enabled: false }, body: { enabled: false }, hand: { enabled: false } },
     ...{ object: { enabled: false }, segmentation: { enabled: false } },

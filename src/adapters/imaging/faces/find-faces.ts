@@ -1,6 +1,6 @@
-// Finds the faces of a picture. One pass over the whole picture says where they are; each is then cut out with some room
-// around it and looked at again at one size, so that a portrait on a card and a face that fills the picture are measured
-// alike. Where the whole picture shows none its parts are searched: a portrait may be small on its page.
+// Finds the faces of a picture. One pass over the whole picture locates them. Each is then cut out with a margin and
+// examined at one size, so that a portrait on a card and a face that fills the picture are measured alike. If the whole
+// picture shows no face its parts are searched, because a portrait may be small.
 
 import type { FaceBox, FacePicture, FoundFace } from '../../../core/faces/face.ts';
 import { measureGrey } from '../measure.ts';
@@ -8,15 +8,15 @@ import { asSharp, type OpenImage, openImage, samplesOf } from '../open-image.ts'
 import { TaskFailure } from '../task-failure.ts';
 import { faceModels, type HumanFace, type HumanLibrary } from './face-models.ts';
 
-/** Pictures are searched at this size at most. */
+/** Longest side of a picture that is searched. */
 const LONGEST = 1_600;
-/** A face with the room around it is looked at in a picture of this side. */
+/** Side of the picture in which a face with its margin is examined. */
 const SIDE = 480;
-/** The share of the box that is added on each side. */
+/** Margin on each side, as a share of the face. */
 const ROOM = 0.6;
-/** Confidence below which a find does not count: patterns reach a third. */
+/** Least confidence of a face; patterns reach a third. */
 const SURE = { box: 0.35, mesh: 0.8 };
-/** Boxes that share more than this are of one face. */
+/** Boxes that overlap by more than this are of one face. */
 const SAME = 0.4;
 const MOST_FACES = 5;
 
@@ -40,7 +40,7 @@ async function boxesOf(human: HumanLibrary, picture: OpenImage): Promise<FaceBox
   return found.sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST_FACES);
 }
 
-/** Of quarters that overlap by half, nine of them. */
+/** Boxes in nine quarters of the picture, which overlap by half. */
 async function boxesOfParts(human: HumanLibrary, picture: OpenImage): Promise<FaceBox[]> {
   const [width, height] = [Math.ceil(picture.width / 2), Math.ceil(picture.height / 2)];
   const boxes: FaceBox[] = [];
@@ -61,11 +61,11 @@ async function boxesOfParts(human: HumanLibrary, picture: OpenImage): Promise<Fa
 interface Look {
   readonly picture: OpenImage;
   readonly box: FaceBox;
-  /** Pixels of the picture as it was sent for one of this. */
+  /** Pixels of the sent picture for one pixel of this. */
   readonly scale: number;
 }
 
-/** Null: a closer look found no face. */
+/** Examines a face closely; null if there is none. */
 async function lookedAt(human: HumanLibrary, { picture, box, scale }: Look): Promise<FoundFace | null> {
   const room = Math.round(Math.max(box.width, box.height) * ROOM);
   const area = within(picture, {
@@ -94,7 +94,7 @@ async function lookedAt(human: HumanLibrary, { picture, box, scale }: Look): Pro
   };
 }
 
-/** Described, or only found. */
+/** Detects faces; `isDescribed`: with their descriptors. */
 async function detected(human: HumanLibrary, picture: OpenImage, isDescribed: boolean): Promise<HumanFace[]> {
   const { samples, width, height } = picture;
   const tensor = human.tf.tensor(Int32Array.from(samples), [height, width, 3], 'int32');
@@ -111,7 +111,7 @@ const boxOf = ({ box: [left, top, width, height] }: HumanFace): FaceBox => ({ le
 
 const areaOf = ({ width, height }: FaceBox): number => width * height;
 
-/** The share of what both cover together. */
+/** Overlap of two boxes, as a share of the area that they cover together. */
 function shared(a: FaceBox, b: FaceBox): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

@@ -1,24 +1,24 @@
-// How the lines of text lie in a picture: by how many degrees they are off level, and whether they run down the page. The
-// edges of letters are summed along lines of each slope: where the sums differ most from each other, rows and the gaps
-// between them alternate (projection profiles; Postl 1986).
+// How the lines of text lie in a picture: by how many degrees they are off level, and whether they run vertically.
+// Edges of letters are summed along lines of each slope. The sums differ most at the slope at which rows and gaps
+// alternate (projection profiles; Postl 1986).
 
 import type { OpenImage } from '../open-image.ts';
 
 interface Level {
-  /** Degrees that the picture is to be turned, clockwise. */
+  /** Clockwise degrees by which the picture must be turned. */
   readonly degrees: number;
-  /** Its lines run down or up. */
+  /** Whether its lines run up or down. */
   readonly isSideways: boolean;
 }
 
-/** Cards are put down by hand, not thrown. */
+/** Largest slope that is looked for; cards are put down roughly straight. */
 const MOST_DEGREES = 12;
 const STEP = 0.5;
 
-/** A sample this much darker or lighter than its neighbour is an edge. */
+/** Least difference between neighbouring samples at an edge. */
 const EDGE = 24;
 
-/** `small`: grey, of some 800 pixels, so that a row has a few. */
+/** `small`: grey, of about 800 pixels, so that a row of text has a few. */
 export function levelOf(small: OpenImage): Level {
   const points = edgesOf(small);
   const rows = best(points, small, false);
@@ -43,7 +43,7 @@ function edgesOf({ samples, width, height }: OpenImage): Int32Array {
 function best(points: Int32Array, { width, height }: OpenImage, isSideways: boolean) {
   let found = { degrees: 0, score: -1 };
   const scored = (degrees: number): void => {
-    // The less turned of two that are as good.
+    // Of two equally good slopes the smaller one counts.
     const score = alternation(points, { width, height, isSideways, degrees }) * (1 - Math.abs(degrees) / 1_000);
     if (score > found.score) found = { degrees, score };
   };

@@ -1,5 +1,5 @@
-// One picture read whole: levelled, turned and mirrored until there are words in it, then its machine readable zone, where
-// lines look like one, cut out and recognised by itself.
+// Reads a picture: levels, turns and mirrors it until it contains words; then cuts out lines that look like a machine
+// readable zone and recognises those separately.
 
 import { readMrz } from '../../../core/documents/mrz/read-mrz.ts';
 import type { ReadPage, TextBox, TextLine, Turned } from '../../../core/documents/page-text.ts';
@@ -10,16 +10,16 @@ import { recognise } from './recognise.ts';
 import { cut, levelled, turned } from './turns.ts';
 import { readGrid } from './zone-grid.ts';
 
-/** Beyond it recognition gets slower and no better. */
+/** Longest side for recognition; a larger picture is slower to read and no better. */
 const READ_LONGEST = 1_800;
 const LEVEL_LONGEST = 800;
 const MEASURE_LONGEST = 1_000;
 
-/** Letters of words that recognition is sure of, from which on a picture is the right way round. */
+/** Letters in certain words from which on a picture is the right way round. */
 const ENOUGH_LETTERS = 12;
 const SURE = 0.7;
 
-/** Height of a zone's lines that recognition reads best, in pixels. */
+/** Height in pixels at which recognition reads the lines of a zone best. */
 const ZONE_LINE_HEIGHT = 28;
 
 export async function readImage(whole: OpenImage): Promise<ReadPage> {
@@ -56,12 +56,12 @@ const sureLetters = (lines: readonly TextLine[]): number =>
     .filter(({ text, confidence }) => confidence >= SURE && /^[\p{L}\p{N}<]{3,}$/u.test(text))
     .reduce((sum, { text }) => sum + text.length, 0);
 
-/** Signs that fillers are recognised as. */
+/** Signs that recognition reads for fillers. */
 const FILLER = /[<«‹]/;
 
 /**
- * Most lines of a zone have fillers, and all are printed without a space: a line of print in capitals has neither, though
- * it may have a number in it.
+ * Whether a line looks like one of a zone: most of those have fillers, and all are printed without spaces. Other print
+ * in capitals has neither, though it may have a number.
  */
 const isZoneLike = ({ text }: TextLine): boolean => {
   const plain = text.replaceAll(' ', '');
@@ -71,18 +71,18 @@ const isZoneLike = ({ text }: TextLine): boolean => {
   return FILLER.test(plain) || (/\d/.test(plain) && breaks <= MOST_BREAKS);
 };
 
-/** Where recognition saw a space within a line of a zone. */
+/** Most spaces that recognition inserts in a line of a zone. */
 const MOST_BREAKS = 1;
 
 interface ZonePlace {
   readonly box: TextBox;
-  /** Share of the page. */
+  /** Share of the page's height. */
   readonly lineHeight: number;
-  /** The size of its characters, as a share of the page. */
+  /** Width of a character, as a share of the page. */
   readonly pitch: number;
 }
 
-/** Around the lines at the bottom that look like a zone; null: none does. */
+/** The place of the lowest lines that look like a zone; null if there are none. */
 function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
   const like = lines.filter(isZoneLike).slice(-3);
   if (like.length === 0) return null;
@@ -94,18 +94,18 @@ function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
   const pitches = like
     .map(({ text, box }) => box.width / (text.replaceAll(' ', '').length - 0.3))
     .toSorted((a, b) => a - b);
-  // Fillers are doubled more often than lost: the widest is nearest.
+  // Fillers are doubled more often than lost, so the widest pitch is nearest.
   return { box: { left, top, width: right - left, height: bottom - top }, lineHeight, pitch: pitches.at(-1)! };
 }
 
-/** Pixels across all of a zone, for its cells. */
+/** Width in pixels of a zone for reading its cells. */
 const GRID_WIDTH = 850;
 
-/** Sizes that recognition reads best; the second is used if the first reading does not hold. */
+/** Relative sizes for recognition; the second is used if the first reading is invalid. */
 const SIZES = [1, 0.8];
 
 async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextLine[]): Promise<string[][]> {
-  // Where two hold the first counts: cells lose and double nothing.
+  // Of two valid readings the first counts, because cells lose and double nothing.
   const zones = [...(await readGrids(page, place)), lines.filter(isZoneLike).map(({ text }) => text)];
   for (const size of SIZES) {
     const { box, lineHeight } = place;
@@ -118,7 +118,7 @@ async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextL
         .filter((line) => line.length >= 20)
         .slice(-3),
     );
-    // The century of a day is nothing to its digits.
+    // The day only decides centuries, which do not affect check digits.
     if (readMrz(zones, { today: '2026-01-01' })?.valid) break;
   }
   return zones;
@@ -126,10 +126,10 @@ async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextL
 
 async function readGrids(page: OpenImage, { box, lineHeight, pitch }: ZonePlace): Promise<string[][]> {
   const scale = Math.min(4, GRID_WIDTH / (box.width * page.width));
-  // One line above and below may have been missed.
+  // A line above and below may have been missed.
   const down = 2.6 * lineHeight;
   const narrow = await cut(page, { box, margin: { left: 0.03, right: 0.03, down }, scale });
-  // Recognition may have cut rows of fillers short: then the pitch says where the row ends.
+  // Recognition may have shortened rows of fillers: the pitch shows where the row ends.
   const wide = await cut(page, { box, margin: { left: 0.03, right: 1, down }, scale });
   const about = { start: Math.min(box.left, 0.03) * page.width * scale, pitch: pitch * page.width * scale };
   return [...(await readGrid(narrow)), ...(await readGrid(wide, about))];

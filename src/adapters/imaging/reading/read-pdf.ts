@@ -1,5 +1,5 @@
-// A PDF into the text of its pages: what it holds as text, and on pages without any the pictures in it, recognised. A page
-// is not drawn, so text that is drawn as shapes is not seen. Scripts of a PDF are never run.
+// Reads a PDF as the text of its pages: its own text, or on pages without any the recognised text of its pictures.
+// Pages are not rendered, so text drawn as shapes is not seen. Scripts are never run.
 
 import { extractImages, getDocumentProxy } from 'unpdf';
 import type { ReadDocument, ReadPage, TextLine, TextWord } from '../../../core/documents/page-text.ts';
@@ -10,7 +10,7 @@ import { readImage } from './read-image.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Smaller ones are logos and lines. */
+/** Smaller pictures are logos and lines. */
 const LEAST_SIDE = 300;
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
@@ -44,7 +44,10 @@ async function opened(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** For an encrypted file that cannot be read (its trailer is never encrypted), the password is missing. */
+/**
+ * The failure of a file that cannot be read. If it is encrypted, which its readable trailer says, the password is
+ * missing.
+ */
 const unread = (bytes: Uint8Array): TaskFailure =>
   new TaskFailure(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt') ? 'pdf_locked' : 'file_damaged',
@@ -81,13 +84,13 @@ async function readPage(pdf: Pdf, number: number): Promise<ReadPage> {
 
 interface PdfText {
   readonly str: string;
-  /** Its last two numbers are where it begins, from the bottom left. */
+  /** The last two numbers are its origin, from the bottom left. */
   readonly transform: number[];
   readonly width: number;
   readonly height: number;
 }
 
-/** Pieces of one height are one line, from left to right. */
+/** Joins pieces of one height to lines, from left to right. */
 function linesOf(items: readonly PdfText[], { width, height }: { width: number; height: number }): TextLine[] {
   const rows: PdfText[][] = [];
   for (const item of items.toSorted((a, b) => b.transform[5] - a.transform[5] || a.transform[4] - b.transform[4])) {
@@ -106,7 +109,9 @@ function linesOf(items: readonly PdfText[], { width, height }: { width: number; 
   });
 }
 
-/** Boxes by the share of the letters: a PDF tells of a piece where it begins and how wide it is. */
+/**
+ * The words of a piece. A PDF gives the origin and width of a piece; boxes of words follow from the share of letters.
+ */
 function wordsOf(
   { str, transform, ...size }: PdfText,
   { width, height }: { width: number; height: number },

@@ -1,4 +1,4 @@
-// The task `read`: an image or a PDF, by its first bytes, into the text of its pages.
+// The task `read`: reads an image or a PDF, recognised by its first bytes, as the text of its pages.
 
 import { fileType } from '../../../core/documents/file-type.ts';
 import type { ReadDocument } from '../../../core/documents/page-text.ts';

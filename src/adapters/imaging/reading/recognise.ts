@@ -1,5 +1,5 @@
-// Text recognition by tesseract.js, with the model of its package, held against the digest that is written here: loaded
-// once in the process, with nothing downloaded and nothing kept on disk.
+// Text recognition by tesseract.js, with the model of its package, verified by its digest. It is loaded once in the
+// process; nothing is downloaded or kept on disk.
 
 import { fileURLToPath } from 'node:url';
 import { createWorker, PSM, type Worker } from 'tesseract.js';
@@ -12,7 +12,7 @@ const MODEL = {
   sha256: '45b4cb346724ac1774f1c36f42f182b887bcdb28ebe63e6fff90ac41f3fcff91',
 };
 
-/** The expected content of a picture: a page of any text, or the lines of a machine readable zone. */
+/** The content of a picture: a page of any text, or the lines of a machine readable zone. */
 type Expected = 'page' | 'zone';
 
 const PARAMETERS = {
@@ -27,7 +27,7 @@ let worker: Promise<Worker> | null = null;
 
 async function load(): Promise<Worker> {
   await readVerified(MODEL);
-  // It reads the file again itself; handed over as bytes it takes them for a name.
+  // The library reads the file itself; bytes would be taken for a name.
   const langPath = fileURLToPath(new URL('.', packageFile(MODEL.path)));
   return createWorker('eng', 1, { langPath, cacheMethod: 'none', errorHandler: () => {}, logger: () => {} });
 }

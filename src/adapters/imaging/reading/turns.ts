@@ -1,11 +1,11 @@
-// Turns, levels and mirrors pictures, and cuts parts out of them.
+// Turns, levels and mirrors pictures, and cuts out parts.
 
 import type { TextBox, Turned } from '../../../core/documents/page-text.ts';
 import { asSharp, type OpenImage, samplesOf } from '../open-image.ts';
 
 export async function turned(image: OpenImage, { quarters, mirrored }: Turned): Promise<OpenImage> {
   if (quarters === 0 && !mirrored) return image;
-  // Sharp turns before it mirrors, whatever the order of the calls.
+  // Sharp turns before it mirrors, whatever the order of calls.
   const flopped = mirrored ? await samplesOf(asSharp(image).flop(), image.channels) : image;
   return quarters === 0 ? flopped : samplesOf(asSharp(flopped).rotate(90 * quarters), image.channels);
 }
@@ -17,9 +17,9 @@ export const levelled = async (image: OpenImage, degrees: number): Promise<OpenI
 
 interface CutOptions {
   readonly box: TextBox;
-  /** The margin left around it, as shares of the picture. */
+  /** Margin around the box, as shares of the picture. */
   readonly margin: { readonly left: number; readonly right: number; readonly down: number };
-  /** Times its size. */
+  /** Factor of enlargement. */
   readonly scale: number;
 }
 

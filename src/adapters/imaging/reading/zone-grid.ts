@@ -1,19 +1,19 @@
-// A machine readable zone read as what it is: two or three rows of characters of one pitch. Rows are found by their ink,
-// cells by the pitch whose gaps hold the least of it, and each cell is compared with the 37 characters of OCR-B. So no
-// filler is lost or doubled, which recognition of running text does to rows of them. Digits say which reading holds.
+// Reads a machine readable zone as two or three rows of characters of one pitch. Rows are found by their ink, cells by
+// the pitch whose gaps contain the least ink, and each cell is compared with the 37 characters of OCR-B. So no filler
+// is lost or doubled, as happens when a zone is recognised as running text. Check digits show which reading is right.
 
 import { LAYOUTS, type MrzLayout, type Span } from '../../../core/documents/mrz/formats.ts';
 import { asSharp, type OpenImage, samplesOf } from '../open-image.ts';
 import { bestGlyph, GLYPH_HEIGHT, GLYPH_WIDTH } from './glyphs.ts';
 
-/** Share of each pixel that is ink, row by row. */
+/** Share of ink in each pixel, row by row. */
 interface Ink {
   readonly width: number;
   readonly height: number;
   readonly share: Float32Array;
 }
 
-/** Paper is what is around it, wherever a shadow falls. */
+/** Measures ink against the surrounding brightness, so that shadows do not count. */
 export async function inkOf(image: OpenImage): Promise<Ink> {
   const { width, height, samples } = image;
   const around = await samplesOf(asSharp(image).blur(Math.max(3, height / 8)), 1);
@@ -25,7 +25,7 @@ export async function inkOf(image: OpenImage): Promise<Ink> {
 
 interface Band {
   readonly top: number;
-  /** First row behind it. */
+  /** The first row after it. */
   readonly bottom: number;
 }
 
@@ -50,13 +50,13 @@ export function bandsOf({ width, height, share }: Ink): Band[] {
   return bands;
 }
 
-/** Where the first cell of a row begins, and how wide each is, in pixels. */
+/** Start of the first cell and width of each, in pixels. */
 interface Pitch {
   readonly start: number;
   readonly pitch: number;
 }
 
-/** Characters of one row, `count` of them, by its own ends or about where it is said to be; null: it has no such pitch. */
+/** The `count` cells of a row, by its own ends or near a given pitch; null if it has no such pitch. */
 export function cellsOf(ink: Ink, band: Band, count: number, about: Pitch | null = null): Float32Array[] | null {
   const columns = columnInk(ink, band);
   const [left, right] = extent(columns);
@@ -80,7 +80,7 @@ function columnInk({ width, share }: Ink, { top, bottom }: Band): Float32Array {
   return columns.map((sum) => sum / (bottom - top));
 }
 
-/** From the first column with ink to the last: specks of noise are thinner than a stroke. */
+/** The first and last column with ink. Specks of noise are thinner than a stroke. */
 function extent(columns: Float32Array): readonly [number, number] {
   const smooth = columns.map((_, x) => (columns[x - 1] + columns[x] + columns[x + 1]) / 3 || 0);
   const level = 0.35 * smooth.toSorted((a, b) => a - b)[Math.floor(0.8 * smooth.length)];
@@ -97,7 +97,7 @@ function gapInk(columns: Float32Array, { start, pitch }: { start: number; pitch:
   return sum;
 }
 
-/** A cell at the size of the glyphs, a little of what is around it included. */
+/** A cell at the size of the glyphs, with a small margin. */
 function patch({ width, height, share }: Ink, { top, bottom }: Band, left: number, pitch: number): Float32Array {
   const out = new Float32Array(GLYPH_WIDTH * GLYPH_HEIGHT);
   const [above, tall] = [top - 0.1 * (bottom - top), 1.2 * (bottom - top)];
@@ -116,13 +116,13 @@ function patch({ width, height, share }: Ink, { top, bottom }: Band, left: numbe
   return out;
 }
 
-/** Below it a row is in another type, or none: worn OCR-B has 0.83 and more, other fixed types 0.81 and less. */
+/** Least likeness of a row. Worn OCR-B has 0.83 and more, other fixed-width types 0.81 and less. */
 const LEAST_LIKENESS = 0.82;
 
-/** Of a format for each number of rows and characters; visas differ from the others behind the last day alone. */
+/** One format for each number of rows and characters; visas differ only after the last day. */
 const SHAPES: readonly MrzLayout[] = LAYOUTS.filter(({ isVisa }) => !isVisa);
 
-/** Every way that the rows at the bottom may be a zone: their digits say which is. */
+/** All ways in which the lowest rows may be a zone; check digits show which one is right. */
 export async function readGrid(image: OpenImage, about: Pitch | null = null): Promise<string[][]> {
   const ink = await inkOf(image);
   const bands = bandsOf(ink);
