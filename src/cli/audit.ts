@@ -1,6 +1,5 @@
-// `tieout audit verify`: proves that a tenant's audit of decisions is as it was written, by its chain, or names the
-// first break. Exit code 1 where there is one. `tieout audit repair`: takes rows into the chain that a fault wrote
-// after it.
+// `tieout audit verify`: proves by its chain that a tenant's audit of decisions is unchanged, or names the first break
+// (exit code 1). `tieout audit repair`: chains rows that were written after their link because of a fault.
 
 import { auditSeals, runningSha256 } from '../adapters/digest/audit-seals.ts';
 import { onStore } from '../compose/on-store.ts';

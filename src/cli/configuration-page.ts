@@ -1,5 +1,5 @@
-// docs/configuration.md, made from the tables that the code itself uses: options, environment and limits.
-// A test holds the page equal to this.
+// Makes docs/configuration.md from the tables that the code uses: options, environment and limits. A test compares the
+// page with this.
 
 import { VARIABLES } from '../config.ts';
 import { COMMERCIAL_KINDS } from '../core/kinds/commercial.ts';
@@ -22,7 +22,7 @@ export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: st
   { name: 'NO_COLOR', meaning: 'with any value no colours, also on a terminal' },
 ];
 
-/** Keys of a mapping beside its fields, as a person writes them. */
+/** Keys of a mapping beside its fields, in a person's words. */
 const MAPPING_KEYS: readonly (readonly [string, string])[] = [
   [
     '`columns`',

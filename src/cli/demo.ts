@@ -30,10 +30,10 @@ and NATS_URL it runs on these servers, in a database and on streams of its own, 
 `;
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-/** Overrides the environment: the service reads only the month, and does every kind of work. */
+/** Overrides the environment: the service reads only this folder, and does every kind of work. */
 const ENVIRONMENT = { TIEOUT_FILES_ROOT: EXAMPLES, TIEOUT_FILES_PER_TENANT: '0', TIEOUT_ROLES: '' };
 const SCOPE = { tenant_id: 'example-mfb', partner_id: 'example-bank' };
-/** The fees: half a percent of card sales, and charges of 10 to 60 that the bank netted. */
+/** Fees: half a percent of card sales, and charges of 10 to 60 that the bank deducted. */
 const MONTH = {
   gl_file_url: ['file:gl.csv'],
   bank_file_url: ['file:bank.csv'],
@@ -46,7 +46,7 @@ const MONTH = {
 
 /** Exit codes of a process that a signal ended. */
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-/** Ctrl-C comes from the terminal and once more from npm; a person's second one comes later. */
+/** Ctrl-C arrives from the terminal and again from npm within this time; a later one is a second one. */
 const SAME_CTRL_C_MS = 500;
 
 class Interrupted extends Error {
@@ -67,7 +67,7 @@ interface Options {
 }
 
 async function demo({ remove, ...options }: Options, over: AbortController): Promise<void> {
-  // Settings that the service would refuse are refused before it is started.
+  // Settings that the service would refuse are refused before it starts.
   const config = readConfiguration({ ...process.env, ...ENVIRONMENT }, { TIEOUT_PORT: options.port });
   const place = await ownPlace(config, remove ?? newName());
   if (remove !== null) return place.remove();
@@ -76,7 +76,7 @@ async function demo({ remove, ...options }: Options, over: AbortController): Pro
   try {
     await show({ ...options, place, token: config.TIEOUT_SERVICE_TOKEN }, over);
   } catch (error) {
-    // The first failure is more important than one here; the end says what is left.
+    // The first failure matters more than one here; the end names what is left.
     const isRemoved = await place.remove().then(
       () => true,
       () => false,
@@ -107,7 +107,7 @@ async function show({ keep, json, port, place, token }: Showing, over: AbortCont
     const { address, pid } = service;
     const { signal } = over;
     const client = new ServiceClient({ address, token, signal });
-    // Named by the port: no two demos on one machine share a session, and the same --port finds it again.
+    // The session is named by the port: two demos on one machine have two, and the same --port finds it again.
     const asked = { session: `demo-${new URL(address).port}`, scope: SCOPE };
     await client.post('/v1/reconcile/banking', { session_id: asked.session, ...SCOPE, ...MONTH });
     const status = await followRun(client, { ...asked, bar, signal });
@@ -139,7 +139,7 @@ async function run(argv: readonly string[]): Promise<number> {
   let interruptedAt: number | null = null;
   for (const [signal, code] of Object.entries(INTERRUPTIONS)) {
     process.on(signal, () => {
-      // A second Ctrl-C means not to wait for the run.
+      // A second Ctrl-C ends the process without waiting for the run.
       if (interruptedAt !== null && performance.now() - interruptedAt > SAME_CTRL_C_MS) process.exit(code);
       interruptedAt ??= performance.now();
       over.abort(new Interrupted(code));
@@ -155,7 +155,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Null: help is wanted. */
+/** Null for --help. */
 function optionsOf(argv: readonly string[]): Options | null {
   const options = {
     keep: { type: 'boolean', default: false },
@@ -178,7 +178,7 @@ function optionsOf(argv: readonly string[]): Options | null {
 
 /** One sentence on standard error; answers the exit code. */
 function failed(error: unknown): number {
-  // `npm run demo | head` closes the pipe early: that is no failure.
+  // `npm run demo | head` closes the pipe early, which is not a failure.
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
   const sentence =
     error instanceof TieoutError ? error.sentence : String(error instanceof Error ? error.message : error);
@@ -190,14 +190,14 @@ function failed(error: unknown): number {
   return error instanceof TieoutError && error.code === 'usage' ? 2 : 1;
 }
 
-/** Returns when the text is out. Throws EPIPE when nobody reads it. */
+/** Resolves when the text is written. Throws EPIPE if nobody reads it. */
 function written(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-// The writer gets the error; without a listener it would also end the process.
+// Without a listener an error would end the process; the writer gets it, too.
 process.stdout.on('error', () => {});
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => process.exit(failed(error)));

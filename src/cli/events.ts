@@ -1,5 +1,5 @@
-// `tieout events replay`: publishes again what the outbox still keeps, for a lost stream or a new subscriber.
-// Subscribers recognise the repetition by the number at the end of its id (docs/events.md).
+// `tieout events replay`: publishes messages of the outbox again, for a lost stream or a new subscriber. Subscribers
+// recognise repetitions by the number at the end of the id (docs/events.md).
 
 import { replayOnce } from '../compose/replay.ts';
 import { readConfiguration } from '../config.ts';
@@ -66,7 +66,7 @@ export function momentOf(text: string | null, now: number): number {
   const ago = /^(\d{1,6})([mhd])$/.exec(text);
   if (ago !== null) return sincePast(now - Number(ago[1]) * UNITS_MS[ago[2]], text);
   const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse reads 30 February as 2 March.
   const at = isInstant && parseDay(text.slice(0, 10)) !== null ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) {
     throw usage('events', `--since takes an instant with its zone, a day, or a time ago such as 36h, not "${text}".`);
@@ -75,7 +75,7 @@ export function momentOf(text: string | null, now: number): number {
   return sincePast(at, text);
 }
 
-/** Nothing was delivered before 1970: such a time is a typing error. Throws usage. */
+/** A time before 1970 is a typing error. Throws usage. */
 function sincePast(at: number, text: string): number {
   if (at >= 0) return at;
   throw usage('events', `--since lies before 1970 (${text}): give a moment from which on something was published.`);

@@ -1,5 +1,5 @@
-// `tieout formats list` and `tieout formats forget`: remembered formats of files, for people to see, and to remove if
-// one is wrong. A forgotten format is asked for again, or proven by the next file.
+// `tieout formats list` and `tieout formats forget`: shows remembered formats of files, and removes a wrong one. The
+// next file of a forgotten format proves it again, or a person is asked.
 
 import { onStore } from '../compose/on-store.ts';
 import { columnsOfPlan } from '../core/reading/accepted-plan.ts';
@@ -53,7 +53,7 @@ export async function formats(argv: string[]): Promise<number> {
   return 0;
 }
 
-/** Throws usage if no format, or several partners', has the id. */
+/** Throws usage if no format has the id, or those of several partners do. */
 function oneOf(known: readonly RememberedFormat[], id: string): RememberedFormat {
   const found = known.filter(({ formatId }) => formatId === id);
   if (found.length === 1) return found[0];

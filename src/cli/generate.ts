@@ -1,5 +1,5 @@
-// `tieout generate`: writes a made-up month, its ledger, its bank statement and the truth, into a folder. The text
-// comes in chunks and goes straight to disk; the files appear under their names once they are whole.
+// `tieout generate`: writes a made-up month (ledger, bank statement and truth) into a folder. The text is written in
+// chunks; the files get their names once they are complete.
 
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -71,7 +71,7 @@ function yearAndMonth(text: string): { year: number; month: number } {
   const parts = /^(\d{4})-(\d{2})$/.exec(text);
   const year = Number(parts?.[1]);
   const month = Number(parts?.[2]);
-  // References contain two digits of the year, so a month is in this century.
+  // References have two digits of the year, so a month must be in this century.
   if (!(year >= 2000 && year <= 2099 && month >= 1 && month <= 12)) {
     throw usage(`--month takes a month from 2000-01 to 2099-12, not "${text}".`);
   }
@@ -168,7 +168,7 @@ function monthOptions(values: Values): { month: MonthOptions; out: string; kind:
 
 type Totals = Omit<MonthTotals, 'causes'> & { readonly causes: object };
 
-/** Writes the month's files under temporary names first: a file that exists is whole. */
+/** Writes the month's files under temporary names first, so that an existing file is complete. */
 function writeMonth(play: Generator<Chunk, Totals>, out: string): Totals {
   const paths = MONTH_FILES.map((file): [MonthFile, string] => [file, join(out, FILE_NAMES[file])]);
   const unfinished = (path: string) => `${path}.unfinished`;
@@ -208,7 +208,7 @@ function writeWhole(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
 }
 
-/** Shows one line over and over, on a terminal only. */
+/** Shows one line that is overwritten, only on a terminal. */
 function progress(): (words: string) => void {
   const { stderr } = process;
   if (!stderr.isTTY) return () => {};

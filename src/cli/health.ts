@@ -1,6 +1,6 @@
-// `tieout health`: whether the service on this machine works, by /readyz at the address in its environment. For
-// container engines, whose images have neither a shell nor curl: the exit code is 0 or 1, and standard error says what
-// is wrong.
+// `tieout health`: whether the service on this machine works, by /readyz at the address in its environment. It is for
+// container engines, whose images have neither shell nor curl: the exit code is 0 or 1, and standard error says what is
+// wrong.
 
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -18,7 +18,7 @@ Asks the service on this machine whether it is ready: exit code 0 when it is, el
   --port P   its port (TIEOUT_PORT, 8080)
 `;
 
-/** The service gives each of its parts a second. */
+/** Longest wait; the service gives each of its parts a second. */
 const ANSWER_MS = 2_000;
 
 export async function health(argv: string[]): Promise<number> {
@@ -79,23 +79,20 @@ function ask(config: Configuration): Promise<Answer> {
   });
 }
 
-/** Every address of a machine is also loopback. */
+/** Replaces the address of all interfaces by loopback. */
 function asked(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return isIPv6(host) && /^[0:]+$/.test(host) ? '::1' : host;
 }
 
-/**
- * The certificate has the host name for callers, not this address, and nothing secret is sent. It also serves as the
- * client's certificate.
- */
+/** The certificate is not checked: it names the public host, and nothing secret is sent. It is the client's as well. */
 function tls(config: Configuration): RequestOptions {
   if (config.TIEOUT_TLS_CLIENT_CA === null) return { rejectUnauthorized: false };
   const [cert, key] = [config.TIEOUT_TLS_CERT, config.TIEOUT_TLS_KEY].map((file) => readFileSync(file!));
   return { rejectUnauthorized: false, cert, key };
 }
 
-/** Of OpenSSL's failures the reason is the readable part. */
+/** Failures of OpenSSL have a readable reason. */
 type Failure = NodeJS.ErrnoException & { readonly reason?: string };
 
 function whyNot({ name, reason, message, code }: Failure): string {
@@ -110,7 +107,7 @@ function notReady(status: number, body: string): string {
     const said = Object.entries(reasons).map(([part, reason]) => `${part}: ${reason}`);
     if (said.length > 0) return `The service is not ready. ${said.join(' ')}`;
   } catch {
-    // Another server answered.
+    // The answer came from another server.
   }
   return `What answers there is no Tieout: it says ${status} to /readyz.`;
 }

@@ -1,4 +1,4 @@
-// One file's inspection as a person reads it on a terminal.
+// The inspection of a file for a terminal.
 
 import type { FileInspection } from '../adapters/files/inspect-file.ts';
 import { formatDay } from '../core/money/calendar.ts';
@@ -13,7 +13,7 @@ const MOST_REJECTED = 10;
 const left = (title: string): Column => ({ title });
 const right = (title: string): Column => ({ title, align: 'right' });
 
-/** `columns` are null when the file could not be read. */
+/** `columns`: null if the file could not be read. */
 export function inspectionLines(inspection: FileInspection, columns: RowColumns | null, style: Style): string[] {
   const { file, format, encoding, header_row, rows, pending, rejected, warnings, error } = inspection;
   const title = style.bold(printable(file));
@@ -48,7 +48,7 @@ function columnLines({ columns }: FileInspection, style: Style): string[] {
   return tableLines({ columns: [right(''), left('column'), left('field'), left('why')], rows }, style);
 }
 
-/** The reason, with the other fields that the column might carry and how well. */
+/** The reason, with other fields that the column might be and their evidence. */
 function withRivals(
   reason: string,
   field: string | null,

@@ -1,5 +1,5 @@
-// `tieout inspect`: reads files as a run would and reports what it understood, without matching. A file that cannot be
-// read is one line of the output; the others are still shown.
+// `tieout inspect`: reads files as a run would and reports what it understood, without matching. An unreadable file is
+// one line of the output; the others are still shown.
 
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import type { Side } from '../core/records/rows/columns.ts';

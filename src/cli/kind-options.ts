@@ -1,4 +1,4 @@
-// Which kind of run `tieout reconcile` is asked for, and the service and flow of a commercial one.
+// Options of `tieout reconcile` for the kind of run, and for the service and flow of a commercial one.
 
 import type { ReadRequest } from '../adapters/files/request/read-request.ts';
 import type { BankService } from '../core/fees/bank-service.ts';
@@ -27,14 +27,14 @@ export function localKind(text: string | null, command = 'reconcile'): LocalKind
   return known;
 }
 
-/** How a file is read for a run of the kind. */
+/** How files are read for a run of the kind. */
 export function readFor(kind: LocalKind, flow: Flow | null): Pick<ReadRequest, 'shape' | 'kind'> {
   const commercial = commercialKind(kind);
   if (commercial !== null) return { kind: COMMERCIAL[commercial].reading(flow) };
   return kind === 'asset' ? { shape: 'holdings' } : { kind: BANKING_READING };
 }
 
-/** Names of columns in a mapping for the kind. */
+/** Fields that a mapping for the kind may name. */
 export const vocabularyOf = (kind: LocalKind): FieldVocabulary =>
   kind === 'asset' ? HOLDING_VOCABULARY : vocabularyOfEntries(readFor(kind, null).kind?.fields);
 

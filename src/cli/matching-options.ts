@@ -1,4 +1,4 @@
-// Options of `tieout reconcile` for matching: windows, tolerances, fees, methods and events, checked and turned into
+// Options of `tieout reconcile` for matching: windows, tolerances, fees, methods and events, checked and converted to
 // parameters. Amounts stay decimal texts, because their currency is known only once the files are read.
 
 import { DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
@@ -13,7 +13,7 @@ import { localKind, serviceOf } from './kind-options.ts';
 import type { OptionValues } from './options.ts';
 import { wrong } from './reconcile-option-table.ts';
 
-/** Decimals that a currency may have; an amount text with more is rounded in none of them silently beyond its own. */
+/** Most decimals of any currency. An amount with more would be rounded, so it is refused. */
 const MOST_DECIMALS = 3;
 
 export function parametersOf(values: OptionValues): DecimalParameters {

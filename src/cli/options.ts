@@ -1,12 +1,12 @@
-// A command's options as one table: the same rows parse the command line, print --help and are
-// docs/configuration.md. An option takes no value, one, or several (`--gl a.csv b.csv` or `--gl a.csv --gl b.csv`).
+// A command's options as one table, which parses the command line, prints --help and makes docs/configuration.md. An
+// option takes no value, one, or several (`--gl a.csv b.csv` or `--gl a.csv --gl b.csv`).
 
 import { parseArgs } from 'node:util';
 import { TieoutError } from '../core/errors.ts';
 
 export interface OptionRow {
   readonly name: string;
-  /** The value's name in help (`DAY`); null for an option without a value. A name that ends in ... takes several. */
+  /** Name of the value in help (`DAY`); null for an option without one. A name with ... takes several. */
   readonly value: string | null;
   /** The default in words; null if there is nothing to say. */
   readonly standard: string | null;
@@ -44,7 +44,7 @@ export class OptionValues {
   }
 }
 
-/** Throws `usage`. Without `positionals` every word must belong to an option. */
+/** Throws `usage`. Without `positionals`, every word must belong to an option. */
 export function parseOptions(
   argv: readonly string[],
   { command, table, positionals = false }: { command: string; table: readonly OptionRow[]; positionals?: boolean },
@@ -60,7 +60,7 @@ export function parseOptions(
     const parsed = parseArgs({ args, options, strict: true, allowPositionals: positionals });
     return new OptionValues(parsed.values, parsed.positionals);
   } catch (error) {
-    // Only the first sentence is for users; the rest is advice for programmers.
+    // The first sentence is for users; the rest is advice for programmers.
     const said = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0].replace(/\.$/, '');
     const dash = said.replace(
       ' argument is ambiguous',
@@ -70,14 +70,12 @@ export function parseOptions(
   }
 }
 
-/**
- * A negative number is a value, because no option is named by a digit; the option itself reports what is wrong with it.
- */
+/** A negative number is a value, because no option begins with a digit. */
 const isValue = (word: string): boolean => !word.startsWith('-') || /^-[.\d]/.test(word);
 
 /**
- * `--gl a b` as `--gl=a --gl=b`: every word after an option that takes several, up to the next option, is a value.
- * `--tolerance -1` as `--tolerance=-1`.
+ * Writes `--gl a b` as `--gl=a --gl=b`, and `--tolerance -1` as `--tolerance=-1`: words up to the next option are
+ * values.
  */
 function spread(argv: readonly string[], table: readonly OptionRow[]): string[] {
   const several = new Set(table.filter(takesSeveral).map(({ name }) => `--${name}`));

@@ -1,4 +1,4 @@
-// The file that --mapping names, as a column mapping.
+// Reads the file of --mapping as a column mapping.
 
 import { readFileSync, statSync } from 'node:fs';
 import { TieoutError } from '../core/errors.ts';
@@ -14,11 +14,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const DEVICE = 'this is a device; name a mapping file with --mapping.';
 
-/** `vocabulary`: the fields that the files may have. Throws file_unreadable or mapping_invalid. */
+/** `vocabulary`: fields that the files may have. Throws file_unreadable or mapping_invalid. */
 export function readMapping(file: string, vocabulary: FieldVocabulary): ColumnMappingFile {
   let text: string;
   try {
-    // Such as /dev/zero, which never ends.
+    // For example /dev/zero, which never ends.
     if (statSync(file).isCharacterDevice()) throw new TieoutError('file_unreadable', DEVICE, { file });
     text = readFileSync(file, 'utf8');
   } catch (error) {

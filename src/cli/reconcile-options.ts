@@ -1,4 +1,4 @@
-// The options of `tieout reconcile` as a command, and its other settings. Values are checked here, or for matching in
+// The options of `tieout reconcile` as a command, with its other settings. Values are checked here, or for matching in
 // matching-options.ts; a wrong one gives a sentence with the option's name.
 
 import type { ReadRequest } from '../adapters/files/request/read-request.ts';
@@ -16,7 +16,7 @@ import { parametersOf } from './matching-options.ts';
 import { type OptionValues, parseOptions, usage } from './options.ts';
 import { RECONCILE_OPTIONS, wrong } from './reconcile-option-table.ts';
 
-/** Longest session name, as for requests of the service (docs/fields.md). */
+/** Longest session name, as in requests of the service (docs/fields.md). */
 const MAX_NAME_CHARACTERS = 256;
 
 export interface ReconcileOptions {
@@ -26,14 +26,14 @@ export interface ReconcileOptions {
   readonly mapping: string | null;
   readonly template: string | null;
   readonly monthsBack: number | null;
-  /** Every file that the run reads. */
+  /** All files that the run reads. */
   readonly inputs: readonly string[];
-  /** The ledger's files among them. */
+  /** The ledger's files. */
   readonly ledger: readonly string[];
-  /** Lines of the first file of each side. */
+  /** Line numbers in the first file of each side. */
   readonly explain: Readonly<Record<Side, number>> | null;
   readonly firstFile: Readonly<Record<Side, string>>;
-  /** How files are read, and the names of columns in a mapping. */
+  /** How files are read, and which fields a mapping may name. */
   readonly readFor: Pick<ReadRequest, 'shape' | 'kind'>;
   readonly vocabulary: FieldVocabulary;
   /** Makes the command once the mapping file is read. */
@@ -109,7 +109,7 @@ function monthsBackOf(values: OptionValues): number | null {
 
 const files = (names: readonly string[]): FileToRead[] => names.map((name) => ({ path: name, name }));
 
-/** Options that mean nothing for positions are refused, not ignored. */
+/** Options without a meaning for positions; they are refused, not ignored. */
 const OF_ENTRIES = [
   ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
   ...['charge-max', 'msc-rate', 'method', 'service', 'months-back'],
@@ -157,7 +157,7 @@ function account(text: string | null): string {
   return text ?? '';
 }
 
-/** NGN if not given. Throws `usage` for a text that is no ISO code. */
+/** NGN if not given. Throws `usage` for a text that is not an ISO code. */
 export function currencyCode(command: string, text: string | null): string {
   const code = (text ?? 'NGN').toUpperCase();
   if (!isIsoCurrency(code)) throw usage(command, `--currency takes an ISO code such as NGN, not "${text}".`);
@@ -181,7 +181,7 @@ function folder(values: OptionValues, name: string): string | null {
   return text;
 }
 
-/** A name that the service would accept too. */
+/** A session name that the service would accept too. */
 function sessionName(text: string | null): string | null {
   if (text !== null && (text.length === 0 || text.length > MAX_NAME_CHARACTERS)) {
     throw wrong(`--session takes a name of 1 to ${MAX_NAME_CHARACTERS} characters, not one of ${text.length}.`);

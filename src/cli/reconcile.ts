@@ -1,5 +1,5 @@
 // `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
-// folder that --out names.
+// folder of --out.
 
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import { reconcileLocally } from '../compose/local-run.ts';
@@ -67,10 +67,10 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Loads the rules for templates only if a template is given. */
+/** Loads the rules of templates only if one is given. */
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
 
-/** A question about a file, with the mapping that answers it written to a file. */
+/** A question about a file, with the path of a written mapping that answers it. */
 function withMapping(
   error: unknown,
   { options, mapping }: { options: ReconcileOptions; mapping: ReturnType<typeof readMapping> | null },
@@ -80,8 +80,8 @@ function withMapping(
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
   const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
   const { inspection } = inspectRows({ ...request, ...options.readFor, mapping: mapping ?? undefined });
-  // If the file refutes only a remembered format, or is asked about because of the other side, it has no question of
-  // its own: the mapping is then as it would be read anew.
+  // If the file only refutes a remembered format, or the other side is asked about, it has no question of its own: then
+  // the mapping describes a new reading.
   const toFinish = inspection.mapping ?? { [side]: asReadAnew(inspection) };
   const written = writeMapping(toFinish, { file: error.file, out: options.out });
   if (written === null) return error;
@@ -89,7 +89,7 @@ function withMapping(
   return new TieoutError(error.code, sentence, { file: error.file });
 }
 
-/** Its columns, and a place for the sign if nothing tells it. */
+/** The file's columns, with a placeholder for the sign if nothing gives it. */
 function asReadAnew(inspection: FileInspection): Record<string, unknown> {
   const isUnsigned = inspection.accounts.some(({ sign }) => sign === 'unknown');
   return { columns: mappedColumns(inspection), ...(isUnsigned && { sign: 'in, out or as_is' }) };
@@ -126,7 +126,7 @@ function print(result: Reconciliation, { options, seconds }: { options: Reconcil
   );
 }
 
-/** `style` null: as JSON. */
+/** `style`: null for JSON. */
 function explanationOf(result: Reconciliation, rows: RowPair, style: Style | null): string[] {
   if (result.subject === 'holdings') {
     const explained = explainPosition(result, rows);

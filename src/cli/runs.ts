@@ -1,4 +1,4 @@
-// `tieout runs`: waiting, running and ended runs, from the service at the address in its environment; cancels one or
+// `tieout runs`: lists waiting, running and ended runs of the service at the address in its environment; cancels or
 // repeats one. For people at a terminal and, with --json, for scripts.
 
 import { readConfiguration } from '../config.ts';

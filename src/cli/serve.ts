@@ -1,5 +1,5 @@
-// `tieout serve`: the service until it is told to end. One line with the address once it is ready, logs on standard
-// error, SIGTERM and SIGINT drain and exit 0.
+// `tieout serve`: runs the service until it is told to end. It prints one line with the address when ready and logs to
+// standard error. SIGTERM and SIGINT make it finish its work and exit with 0.
 
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
   requireFolder(config);
-  // Loading all of it takes half of the start: errors in the configuration are reported before.
+  // Loading everything takes half of the start, so errors in the configuration are reported before.
   const { startService } = await import('../app.ts');
   const logger = serviceLog(config.TIEOUT_LOG_LEVEL);
   const ended = signalled();
@@ -52,7 +52,7 @@ export async function serve(argv: string[]): Promise<number> {
   return 0;
 }
 
-/** A service that does runs reads files below it: started before its disk is mounted, it would fail each run. */
+/** A service that does runs needs its folder of files: started before its disk is mounted, it would fail every run. */
 function requireFolder({ TIEOUT_FILES_ROOT: folder, TIEOUT_ROLES: roles }: Configuration): void {
   if (folder === null || !roles.includes('worker') || existsSync(`${folder}/.`)) return;
   throw new TieoutError(
@@ -85,7 +85,7 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EACCES: 'this user may not listen there; choose a port from 1024 on with --port.',
 };
 
-/** Undefined: something else failed. */
+/** Undefined if something else failed. */
 function listenFailure(error: NodeJS.ErrnoException, { TIEOUT_HOST: host, TIEOUT_PORT: port }: Configuration) {
   const isOfListening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
   const why = isOfListening ? LISTEN_FAILURES[error.code ?? ''] : undefined;

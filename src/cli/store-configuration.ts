@@ -1,10 +1,10 @@
-// The store of a command: the embedded one in the given folder, or the environment's.
+// The store of a command: the embedded one in a given folder, or the environment's.
 
 import { existsSync } from 'node:fs';
 import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 
-/** Throws store_unavailable if the folder does not exist: opening it would make a store in it. */
+/** Throws store_unavailable if the folder does not exist, because opening it would make a store. */
 export function storeConfiguration(data: string | null): Configuration {
   if (data === null) return readConfiguration(process.env, {});
   if (!existsSync(data)) {

@@ -1,12 +1,12 @@
-// Output for a terminal but not for a pipe: colours, and a progress line that is overwritten. Texts from files are made
-// harmless first: a control character in a narration could move the cursor or change the window's title.
+// Output for a terminal only: colours, and a progress line that is overwritten. Texts from files are made harmless
+// first: a control character in a narration could move the cursor or change the window's title.
 
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
-  /** Characters of a line; infinite without a terminal. */
+  /** Characters in a line; infinite without a terminal. */
   readonly columns: number;
 }
 
@@ -18,7 +18,7 @@ const PLAIN = { bold: plain, dim: plain, good: plain, bad: plain };
 const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
 const COLOURED = { bold: sgr(1), dim: sgr(2), good: sgr(32), bad: sgr(31) };
 
-/** The terminal's width, and colours where it wants them (https://no-color.org). */
+/** The terminal's width, and its colours unless it wants none (https://no-color.org). */
 export function styleOf(
   stream: { readonly isTTY?: boolean; readonly columns?: number },
   env: Readonly<Record<string, string | undefined>>,
@@ -35,18 +35,18 @@ export function printable(text: string, width = Number.POSITIVE_INFINITY): strin
   return characters.length <= width ? clean : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** No progress is shown before this: a run of two seconds needs none. */
+/** Time without progress: a run of two seconds needs none. */
 const QUIET_MILLISECONDS = 2_000;
 const BETWEEN_MILLISECONDS = 200;
 
 interface ProgressLine {
-  /** What is being done from now on. */
+  /** Shows what is being done now. */
   readonly show: (text: string) => void;
   /** Removes the line. */
   readonly end: () => void;
 }
 
-/** One line that is written over, with the seconds since it began; on a terminal only. */
+/** A line that is overwritten, with the seconds since it began; only on a terminal. */
 export function progressLine(
   stream: { readonly isTTY?: boolean; write(text: string): unknown },
   quiet = QUIET_MILLISECONDS,
@@ -84,7 +84,7 @@ export interface ProgressBar {
   readonly end: () => void;
 }
 
-/** A bar with a text beside it, on one line however narrow the terminal is; on a terminal only. */
+/** A bar with a text, on one line of any terminal; only on a terminal. */
 export function progressBar(stream: {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -94,7 +94,7 @@ export function progressBar(stream: {
   let shown = false;
   return {
     show: (done, text) => {
-      // A line as wide as the terminal would already wrap on some.
+      // On some terminals a full line would already wrap.
       const width = Math.max(1, (stream.columns || USUAL_COLUMNS) - 1);
       const bar = Math.min(WIDEST_BAR, Math.floor(width / 3));
       const full = Math.round(Math.min(1, Math.max(0, done)) * bar);

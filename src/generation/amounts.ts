@@ -1,19 +1,18 @@
-// Amounts of a made-up month, in kobo. People send round sums, so that the same amount recurs all day; the rest
-// spreads over orders of magnitude like a log-normal, made from integers only: an octave from a sum of draws, then
-// any amount within it.
+// Amounts of a made-up month, in kobo. People send round sums, so the same amount recurs all day. Other amounts spread
+// over orders of magnitude like a log-normal, from integers only: an octave from a sum of draws, then any amount in it.
 
 import type { Random } from './random.ts';
 import { type Weighted, weighted } from './weighted.ts';
 
 export interface AmountProfile {
-  /** How many of a thousand amounts are round. */
+  /** Share of round amounts, in thousandths. */
   readonly roundPerMille: number;
   /** Round amounts in naira. */
   readonly round: Weighted<number>;
-  /** Any other amount lies between 2^octave and 2^(octave + 1) naira; octave = lowest + three draws below spread. */
+  /** Other amounts are between 2^octave and 2^(octave + 1) naira; octave = lowestOctave + three draws below spread. */
   readonly lowestOctave: number;
   readonly spread: number;
-  /** How many of a thousand amounts that are not round have kobo: nobody pays in kobo at a counter. */
+  /** Share of the other amounts that have kobo, in thousandths: nobody pays kobo at a counter. */
   readonly koboPerMille: number;
 }
 
@@ -32,7 +31,7 @@ const profile = (
   koboPerMille,
 });
 
-// Transfers between people and shops: the round sums are those on a phone's quick buttons and their multiples.
+// Transfers between people and shops: the round sums are those of a phone's quick buttons, and multiples.
 export const TRANSFER_AMOUNTS = profile(
   560,
   [
@@ -164,7 +163,7 @@ export const SALARY_AMOUNTS = profile(
   { lowestOctave: 14, spread: 2 },
 );
 
-/** An amount in kobo, positive. */
+/** A positive amount in kobo. */
 export function drawAmount(
   { roundPerMille, round, lowestOctave, spread, koboPerMille }: AmountProfile,
   random: Random,
@@ -176,8 +175,8 @@ export function drawAmount(
 }
 
 /**
- * The amount as somebody mistypes it: two neighbouring digits changed places or, where that cannot be (10,000.00),
- * the first digit is the next key. Never the same amount, never a leading zero.
+ * The amount with a typing error: two neighbouring digits are swapped or, if that is impossible (10,000.00), the first
+ * digit is the next key. Never the same amount, never a leading zero.
  */
 export function mistype(amount: number, random: Random): number {
   const digits = String(amount);
@@ -190,10 +189,7 @@ export function mistype(amount: number, random: Random): number {
   return Number(digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2));
 }
 
-/**
- * The fee of an NIP transfer, dated data of the regulator: up to 5,000.00 it is 10.00, up to 50,000.00 25.00, above
- * 50.00.
- */
+/** The regulator's fee of an NIP transfer: 10.00 up to 5,000.00, 25.00 up to 50,000.00, 50.00 above. */
 export function nipFee(amount: number): number {
   return amount <= 500_000 ? 1_000 : amount <= 5_000_000 ? 2_500 : 5_000;
 }

@@ -1,10 +1,10 @@
-// Batches of a made-up month: the takings of a day's tills that the bank has as one lodgement, a payroll that one side
-// has in one sum. With one reference for all of it, or with none, when only amounts, days and a name tell.
+// Batches of a made-up month: a day's takings that the bank has as one lodgement, a payroll that one side has as one
+// sum. They have one reference for everything, or none, so that only amounts, days and a name tell.
 
 import type { Stage } from './stage.ts';
 import { type Transaction, writeDown } from './transaction.ts';
 
-/** Entries of a batch; of one in ten so many more than a reference may usually have. */
+/** Entries of a batch. One batch in ten has MANY, more than one reference usually may have. */
 const [FEWEST, MOST, MANY] = [2, 10, 24];
 
 export function putBatch(stage: Stage): void {

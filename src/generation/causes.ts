@@ -1,11 +1,10 @@
-// Why rows of a made-up month belong together, or stand alone: the `cause` column of truth.csv, a closed set. What a
-// right engine does with each cause stands beside it, so that an answer can be scored against the truth.
+// Why rows of a made-up month belong together or stand alone: the `cause` column of truth.csv, a closed set. Each cause
+// has the expected result, so that an answer can be scored against the truth.
 
 interface CauseKind {
   readonly meaning: string;
   /**
-   * `match`: the group's rows should be matched. `open`: they should stay open, either because nothing answers them
-   * or because a person must look at the difference first.
+   * match: the rows should be matched. open: they should stay open, because nothing answers them or a person must look.
    */
   readonly expected: 'match' | 'open';
 }
@@ -46,7 +45,7 @@ export const BANKING_CAUSES = {
   withholding_tax: { meaning: 'Withholding tax on interest that the ledger has not booked.', expected: 'open' },
 } as const satisfies Record<string, CauseKind>;
 
-/** Only in months of instant transfers and of cards. */
+/** Causes in months of instant transfers and of cards. */
 const OF_COMMERCIAL = {
   fee_legs: { meaning: 'A transfer with its commission and VAT in rows of their own.', expected: 'match' },
   session: { meaning: 'Only the settlement session says which transfer it is.', expected: 'match' },
@@ -64,7 +63,7 @@ const OF_COMMERCIAL = {
 
 export const CAUSES = { ...BANKING_CAUSES, ...OF_COMMERCIAL };
 
-/** Only in months of a ledger and its bank. */
+/** Causes in months of a ledger and its bank. */
 export type BankingCause = keyof typeof BANKING_CAUSES;
 export type Cause = keyof typeof CAUSES;
 

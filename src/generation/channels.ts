@@ -1,6 +1,5 @@
-// The channels money takes through the account, as a table: how often, which way, how much, how it is numbered, when
-// the bank books it, and how either side words it. `{n}` is the other party's name, `{p}` what the money was for,
-// `{b}` a branch.
+// The channels of money through the account, as a table: frequency, direction, amounts, references, when the bank books
+// it, and how each side words it. `{n}` is the other party's name, `{p}` the purpose, `{b}` a branch.
 
 import {
   AIRTIME_AMOUNTS,
@@ -18,15 +17,15 @@ import { type Weighted, weighted } from './weighted.ts';
 
 export interface Channel {
   readonly name: string;
-  /** Share of all transactions, of a thousand. */
+  /** Share of all transactions, in thousandths. */
   readonly perMille: number;
-  /** 1 money in, -1 money out. */
+  /** 1 for money in, -1 for money out. */
   readonly direction: 1 | -1;
   readonly amounts: AmountProfile;
   readonly reference: ReferenceKind;
   /** When the bank books it: at once, on the next business day (cards), or after clearing (cheques). */
   readonly settles: 'at_once' | 'next_business_day' | 'clearing';
-  /** Only on days when branches are open. */
+  /** Whether it occurs only on days when branches are open. */
   readonly branchOnly: boolean;
   readonly gl: readonly string[];
   readonly bank: readonly string[];
@@ -167,14 +166,14 @@ const of = (weightOf: (channel: Channel) => number) => {
   return weighted(drawn, drawn.map(weightOf));
 };
 
-/** The channels of a day, to draw from: branches are closed at the weekend, and salaries come on few days. */
+/** The channels of a kind of day: branches are closed at weekends, and salaries are paid on few days. */
 export const CHANNELS_OF: Readonly<Record<DayKind, Weighted<Channel>>> = {
   weekday: of(({ name, perMille }) => (name === 'salary' ? 5 : perMille)),
   payday: of(({ name, perMille }) => (name === 'salary' ? 150 : perMille)),
   weekend: of(({ branchOnly, perMille }) => (branchOnly ? 0 : perMille)),
 };
 
-/** A template split at its placeholders, once: `['NIP/', '{n}', '/', '{p}', '']`. */
+/** A template split at its placeholders, cached: `['NIP/', '{n}', '/', '{p}', '']`. */
 const parts = new Map<string, readonly string[]>();
 
 function partsOf(template: string): readonly string[] {
@@ -183,7 +182,7 @@ function partsOf(template: string): readonly string[] {
   return known;
 }
 
-/** A template with its words filled in; empty words leave no separator behind at the end. */
+/** Fills a template; empty words leave no separator at the end. */
 export function fill(template: string, { n, p, b }: { n: string; p: string; b: string }): string {
   let text = '';
   for (const part of partsOf(template)) text += part === '{n}' ? n : part === '{p}' ? p : part === '{b}' ? b : part;

@@ -1,12 +1,12 @@
-// What the bank itself charges and pays in a made-up month: charges that come any day, and those of the month's end,
-// each with the tax on it. The ledger has booked none of them yet.
+// What the bank charges and pays in a made-up month: charges on any day, and those at the month's end, each with its
+// tax. The ledger has not booked them yet.
 
 import { vatOn } from './amounts.ts';
 import type { Cause } from './causes.ts';
 import { NIP_OUT } from './channels.ts';
 import type { Stage } from './stage.ts';
 
-/** Charges that come any day: the words, the tariff in naira, and how many of it at most. */
+/** Charges on any day: words, tariff in naira, and most units in one charge. */
 export const MONTH_CHARGES: readonly { words: string; naira: number; upTo: number }[] = [
   { words: 'CHQ BOOK ISSUANCE FEE', naira: 500, upTo: 4 },
   { words: 'STATEMENT FEE', naira: 20, upTo: 12 },
@@ -15,7 +15,9 @@ export const MONTH_CHARGES: readonly { words: string; naira: number; upTo: numbe
   { words: 'ADVICE CHARGE', naira: 50, upTo: 3 },
 ];
 
-/** The lines of the month's end for every account: alerts at 4.00 each, maintenance, interest and the tax on each. */
+/**
+ * Puts the lines of the month's end for every account: alerts at 4.00 each, maintenance, interest, and the tax on each.
+ */
 export function putMonthEnd(stage: Stage): void {
   const { random, options } = stage;
   for (let account = 0; account < options.accounts; account++) {

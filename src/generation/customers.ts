@@ -1,6 +1,6 @@
-// The customers of a made-up bank, and how each side writes their names. A customer is a person or a business put
-// together from the lists of words.ts; they recur by Zipf's law, and many share a first or a family name, so that
-// comparing names is neither trivial nor hopeless.
+// Customers of a made-up bank, and how each side writes their names. A customer is a person or business made from the
+// lists of words.ts. Customers recur by Zipf's law, and many share a first or family name, so that comparing names is
+// neither trivial nor hopeless.
 
 import type { Random } from './random.ts';
 import { type Weighted, zipf } from './weighted.ts';
@@ -16,13 +16,13 @@ import {
 } from './words.ts';
 
 export interface Customer {
-  /** The name as the ledger writes it, upper case. */
+  /** The name in the ledger, in upper case. */
   readonly name: string;
   readonly words: readonly string[];
   readonly person: boolean;
 }
 
-/** How far the other side's wording may be from the ledger's. */
+/** How much the other side's wording may differ from the ledger's. */
 export type Manner = 'alike' | 'loose';
 
 const given = zipf(GIVEN_NAMES, 6);
@@ -53,15 +53,15 @@ function business(random: Random): Customer {
   return { name: words.join(' '), words, person: false };
 }
 
-/** Customers for a month of so many rows a side, to draw from; a third are businesses. */
+/** Customers for a month with so many rows on each side; a third are businesses. */
 export function drawCustomers(rows: number, random: Random): Weighted<Customer> {
   const count = Math.min(40_000, Math.max(300, Math.floor(rows / 12)));
   const customers = Array.from({ length: count }, () => (random.chance(330) ? business(random) : person(random)));
-  // A head of a fiftieth keeps the busiest customer of a large month at some twenty entries a day.
+  // A head of a fiftieth limits the busiest customer of a large month to about twenty entries a day.
   return zipf(customers, Math.max(6, Math.floor(count / 50)));
 }
 
-/** The words cut off after so many characters, as a narrow field does. */
+/** The words cut to `width` characters, as by a narrow field. */
 export function cutTo(text: string, width: number): string {
   return text.length <= width ? text : text.slice(0, width).trimEnd();
 }
@@ -70,7 +70,7 @@ function abbreviate(words: readonly string[]): string {
   return words.map((word) => SHORT_FORMS[word] ?? word).join(' ');
 }
 
-/** The customer's name as the bank writes it. */
+/** The customer's name at the bank. */
 export function nameAtBank(customer: Customer, manner: Manner, random: Random): string {
   const draw = random.below(100) + (manner === 'loose' ? 45 : 0);
   const { words, person } = customer;
@@ -85,7 +85,7 @@ export function nameAtBank(customer: Customer, manner: Manner, random: Random): 
   return cutTo([last, ...firsts].join(' '), 9 + random.below(6));
 }
 
-/** What the payment was for, as the bank writes it; '' when it leaves it out. */
+/** The purpose at the bank; '' if it omits that. */
 export function purposeAtBank(words: string, manner: Manner, random: Random): string {
   const draw = random.below(100) + (manner === 'loose' ? 40 : 0);
   if (draw < 60) return words;

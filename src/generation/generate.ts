@@ -1,12 +1,12 @@
-// A made-up month with its rows in the order asked for: as they were booked, which needs the memory of a few days, or
-// shuffled, which needs both files' bytes. Either way the truth names the lines as they stand in the files.
+// A made-up month with its rows as they were booked, which needs the memory of a few days, or shuffled, which needs
+// both files' bytes. In both cases the truth names the lines of the files.
 
 import { SIDES, type Side } from '../core/records/rows/columns.ts';
 import { type Chunk, type MonthTotals, type PlaceOf, playMonth } from './month.ts';
 import type { MonthOptions } from './options.ts';
 import { type Random, seededRandom } from './random.ts';
 
-/** 0 to count - 1 in an order drawn at random (Fisher and Yates, inside out). */
+/** The numbers 0 to count - 1 in random order (Fisher and Yates, inside out). */
 function permutation(count: number, random: Random): Uint32Array {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
@@ -21,7 +21,7 @@ const booked: PlaceOf = (_, ordinal) => ordinal;
 const LINE_END = 0x0a;
 const CHUNK_BYTES = 1 << 18;
 
-/** One file's lines in the order they were booked, its header being line 0. */
+/** The lines of one file as they were booked; line 0 is the header. */
 class BookedLines {
   private readonly bytes: Uint8Array;
   private readonly ends: Uint32Array;
@@ -41,7 +41,7 @@ class BookedLines {
     this.length += chunk.length;
   }
 
-  /** The header, then row order[0], order[1] and so on, in pieces. */
+  /** The header, then rows order[0], order[1] and so on, in pieces. */
   *inOrder(order: Uint32Array): Generator<Uint8Array> {
     let piece = new Uint8Array(CHUNK_BYTES);
     let filled = 0;
@@ -60,7 +60,7 @@ class BookedLines {
   }
 }
 
-/** The sizes of both files: the month played with its text thrown away. */
+/** The sizes of both files, by playing the month and dropping its text. */
 function sizesOf(options: MonthOptions): { rows: Record<Side, number>; bytes: Record<Side, number> } {
   const bytes = { gl: 0, bank: 0 };
   const play = playMonth(options, booked);
@@ -73,7 +73,7 @@ function sizesOf(options: MonthOptions): { rows: Record<Side, number>; bytes: Re
 }
 
 function* shuffledMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
-  // The truth is written while the rows are, so their places must be known before: a first pass counts them.
+  // The truth is written with the rows, so their lines must be known before: a first pass counts them.
   const { rows, bytes } = sizesOf(options);
   const random = seededRandom(`${options.seed}/order`);
   const orders: Record<Side, Uint32Array> = { gl: permutation(rows.gl, random), bank: permutation(rows.bank, random) };
@@ -100,8 +100,8 @@ function* shuffledMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
 }
 
 /**
- * The three files of a made-up month, in chunks to be appended each to its file; the generator returns what was
- * written. The same options give the same bytes on every machine.
+ * The three files of a made-up month as chunks to append; the generator returns the totals. The same options give the
+ * same bytes on every machine.
  */
 export function generateMonth(options: MonthOptions): Generator<Chunk, MonthTotals> {
   return options.shuffled ? shuffledMonth(options) : playMonth(options, booked);

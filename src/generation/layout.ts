@@ -1,5 +1,5 @@
-// How the rows of a made-up month stand in their files: titles, order of columns, form of dates and amounts. The
-// ledger is an asset account (a debit is money in); the statement's credit is money in.
+// The layout of a made-up month's files: titles, order of columns, form of dates and amounts. The ledger is an asset
+// account (a debit is money in); the statement's credit is money in.
 
 import { civil, formatDay } from '../core/money/calendar.ts';
 import type { Side } from '../core/records/rows/columns.ts';
@@ -62,7 +62,7 @@ const RENAMED: Record<Side, readonly Column[]> = {
 };
 
 interface Placed {
-  /** The file's own id of the row. */
+  /** The file's own row id. */
   readonly id: string;
   /** Booking date, a day number. */
   readonly day: number;
@@ -72,11 +72,11 @@ interface Placed {
 
 export interface Layout {
   readonly header: string;
-  /** Puts the row as one line of the file, its end included. */
+  /** Writes the row as one line of the file, with its line end. */
   putLine(to: TextBytes, row: Draft, placed: Placed): void;
 }
 
-/** The account's number; it starts with a zero, as many do, which a reader must not lose. */
+/** The account number. It begins with a zero, which a reader must not lose. */
 const accountNumber = (account: number): string => `00452${String(10_013 + account * 7)}`;
 
 function dayFirst(day: number): string {
@@ -84,7 +84,7 @@ function dayFirst(day: number): string {
   return `${String(date.day).padStart(2, '0')}/${String(date.month).padStart(2, '0')}/${date.year}`;
 }
 
-/** Formats a number once, however many rows carry it. */
+/** Caches the formatted numbers. */
 function remembered(format: (value: number) => string): (value: number) => string {
   const known = new Map<number, string>();
   return (value) => {

@@ -1,6 +1,6 @@
-// A made-up month of a Nigerian microfinance bank: its settlement account as its own ledger has it and as the
-// correspondent bank's statement has it, with the truth beside them. The month is played day by day and comes out in
-// chunks of text, so that only the disk bounds its size. One seed gives the same bytes on every machine.
+// A made-up month of a Nigerian microfinance bank: its settlement account in its own ledger and in the correspondent
+// bank's statement, with the truth. The month is played day by day and written in chunks of text, so that only the disk
+// limits its size. One seed gives the same bytes on every machine.
 
 import { SIDES, type Side } from '../core/records/rows/columns.ts';
 import { putBatch } from './batches.ts';
@@ -20,7 +20,7 @@ export type MonthFile = Side | 'truth';
 export const MONTH_FILES: readonly MonthFile[] = ['gl', 'bank', 'truth'];
 export const FILE_NAMES: Readonly<Record<MonthFile, string>> = { gl: 'gl.csv', bank: 'bank.csv', truth: 'truth.csv' };
 
-/** A piece of one of the three files, ASCII text, to be appended to it. It ends with a whole line. */
+/** A piece of one of the three files, ASCII text to append. It ends with a whole line. */
 export interface Chunk {
   readonly file: MonthFile;
   readonly bytes: Uint8Array;
@@ -28,27 +28,27 @@ export interface Chunk {
 
 export interface MonthTotals {
   readonly rows: Record<Side, number>;
-  /** Rows that stay open in truth, both sides together. */
+  /** Number of rows that stay open in truth, on both sides together. */
   readonly openRows: number;
-  /** Rows by cause, both sides together. */
+  /** Number of rows by cause, on both sides together. */
   readonly causes: Partial<Record<Cause, number>>;
 }
 
-/** Bytes of a file gathered before they are handed on: fewer, larger writes. */
+/** Bytes of a file that are collected before they are written. */
 const CHUNK_BYTES = 1 << 18;
 
-/** Events after which a day's rows are written out: rows that wait are what costs memory and time. */
+/** Events after which a day's rows are written: waiting rows cost memory and time. */
 const PART_EVENTS = 4_096;
 
-/** Both sides open with the same balance, for the month before was reconciled; it grows with the traffic. */
+/** Opening balance of both sides, because the month before was reconciled; it grows with the traffic. */
 const openingBalance = (rows: number): number => 500_000_000 + rows * 200_000;
 
-/**
- * Where a row stands: `ordinal` counts a side's rows from 0 as they were booked; the place counts a file's rows from 0.
- */
+/** The index of a row in its file, from 0. `ordinal`: its index as booked, from 0. */
 export type PlaceOf = (side: Side, ordinal: number) => number;
 
-/** The three files as they grow. Balances run by account, ids count, and a group's truth goes out when it is whole. */
+/**
+ * The three files as they grow. Balances run by account, ids count, and a group's truth is written when it is complete.
+ */
 class MonthWriter {
   readonly rows: Record<Side, number> = { gl: 0, bank: 0 };
   private readonly text: Record<MonthFile, TextBytes> = {
@@ -59,7 +59,7 @@ class MonthWriter {
   private readonly layouts: Record<Side, Layout>;
   private readonly balances: Record<Side, Float64Array>;
   private readonly serials: Record<Side, number> = { gl: 100_000, bank: 70_341_200 };
-  // Ids have a stream of their own: what a row says does not depend on how it is numbered.
+  // Ids have their own stream: the content of a row does not depend on its number.
   private readonly idRandom;
   private readonly placeOf: PlaceOf;
 
@@ -75,7 +75,7 @@ class MonthWriter {
     this.placeOf = placeOf;
   }
 
-  /** The ledger numbers its entries one by one; the bank's numbers skip what its other customers took. */
+  /** The ledger numbers entries one by one; the bank's numbers skip those of its other customers. */
   private nextId(side: Side): string {
     this.serials[side] += side === 'gl' ? 1 : 1 + this.idRandom.below(9);
     return side === 'gl' ? String(this.serials.gl) : `S${this.serials.bank}`;
@@ -96,7 +96,7 @@ class MonthWriter {
     rows[side] += 1;
   }
 
-  /** Files with more than that many bytes, ready to be written. */
+  /** Files with more than `bytes` bytes, ready to be written. */
   ready(bytes: number): Chunk[] {
     return MONTH_FILES.filter((file) => this.text[file].length > bytes).map((file) => ({
       file,
@@ -113,7 +113,7 @@ const draw = (scenarios: readonly Scenario[]) =>
 const matchedScenarios = draw(MATCHED_SCENARIOS);
 const openScenarios = draw(OPEN_SCENARIOS);
 
-/** The month's files in the order in which their rows were booked; the generator returns the totals. */
+/** The month's files in the order in which rows were booked; the generator returns the totals. */
 export function* playMonth(options: MonthOptions, placeOf: PlaceOf): Generator<Chunk, MonthTotals> {
   const { days, openPerMillion } = scheduleOf(options);
   const firstDay = days[0].day;
@@ -136,7 +136,7 @@ export function* playMonth(options: MonthOptions, placeOf: PlaceOf): Generator<C
       stage.open({ day, kind }, { part, parts });
       const until = Math.floor((events * (part + 1)) / parts);
       for (let event = Math.floor((events * part) / parts); event < until; event++) {
-        // A month without batches draws nothing for them: its rows are what they were before there were any.
+        // Without batches nothing is drawn for them, so that such a month keeps its rows.
         if (options.batchesPerMillion > 0 && random.below(1_000_000) < options.batchesPerMillion) putBatch(stage);
         else (random.below(1_000_000) < openPerMillion ? openScenarios : matchedScenarios).pick(random).play(stage);
       }

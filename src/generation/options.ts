@@ -1,31 +1,31 @@
-// What can be asked of a made-up month, with its defaults and the limits of each answer.
+// The options of a made-up month, with defaults and limits.
 
 import { MAX_ACCOUNTS, MAX_FILE_ROWS } from '../core/limits.ts';
 
 export interface MonthOptions {
-  /** About so many rows a side, from 1 to MAX_FILE_ROWS. */
+  /** Approximate number of rows on each side, 1 to MAX_FILE_ROWS. */
   readonly rows: number;
   /** Any text; the same text gives the same month. */
   readonly seed: string;
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
-  /** With more than one the files carry an account column. */
+  /** Number of accounts; with more than one the files have an account column. */
   readonly accounts: number;
-  /** False: no reference column holds a value and no narration an identifier. */
+  /** If false, no reference column has a value and no narration an identifier. */
   readonly references: boolean;
-  /** Characters that the bank keeps of a narration; 0 keeps all. */
+  /** Longest narration at the bank; 0 for any length. */
   readonly narrationWidth: number;
-  /** True: the rows of both files stand in an order drawn by the seed; each row's balance stays with it. */
+  /** If true, rows are in an order drawn by the seed; each keeps its balance. */
   readonly shuffled: boolean;
   readonly columns: ColumnStyle;
-  /** Share of the rows of both sides that stay open in truth, in parts per million. */
+  /** Share of rows on both sides that stay open in truth, in millionths. */
   readonly openPerMillion: number;
-  /** How many of a million events are batches: several entries of one side that the other has in one sum. */
+  /** Share of events that are batches, in millionths: several entries of one side that the other has as one sum. */
   readonly batchesPerMillion: number;
 }
 
-/** `plain`: ISO dates and bare decimals. `renamed`: other titles, another order, day-first dates, grouped amounts. */
+/** plain: ISO dates and bare decimals. renamed: other titles, another order, day-first dates, grouped amounts. */
 export type ColumnStyle = 'plain' | 'renamed';
 export const COLUMN_STYLES: readonly ColumnStyle[] = ['plain', 'renamed'];
 
@@ -42,7 +42,7 @@ export const DEFAULT_MONTH: Omit<MonthOptions, 'rows' | 'seed'> = {
 };
 
 export const MAX_GENERATED_ROWS = MAX_FILE_ROWS;
-/** Above half, a month would have more exceptions than entries. */
+/** Above a half, a month would have more exceptions than entries. */
 export const MAX_OPEN_PER_MILLION = 500_000;
-/** The draw by weight is exact up to a sum of 2^21 (weighted.ts), which a thousand accounts stay below. */
+/** Drawing by weight is exact up to a sum of 2^21 (weighted.ts), which a thousand accounts do not reach. */
 export const MAX_GENERATED_ACCOUNTS = Math.min(1_000, MAX_ACCOUNTS);

@@ -1,17 +1,17 @@
-// The only source of chance in a made-up month: sfc32, four 32-bit words and integer arithmetic, so that one seed
-// gives the same bytes on every machine. It is seeded from a text and passed as an argument; nothing here is secret.
+// The only source of randomness in a made-up month: sfc32, four 32-bit words and integer arithmetic, so that one seed
+// gives the same bytes on every machine. It is seeded by a text and passed as an argument. It is not secure.
 
-/** A stream of chance. Every draw moves it on, so the order of draws is part of what a seed means. */
+/** A stream of random numbers. Every draw advances it, so the order of draws is part of what a seed means. */
 export interface Random {
-  /** An integer from 0 to n - 1, for n from 1 to 2^21: beyond, the product that makes it is no longer exact. */
+  /** An integer from 0 to n - 1, for n from 1 to 2^21; beyond that its computation is not exact. */
   below(n: number): number;
-  /** True in `perMille` of a thousand draws. */
+  /** True with a probability of `perMille` thousandths. */
   chance(perMille: number): boolean;
-  /** A text of `count` decimal digits, leading zeros included; at most 18. */
+  /** A text of `count` decimal digits, at most 18, with leading zeros. */
   digits(count: number): string;
 }
 
-/** FNV-1a over the text's UTF-16 units from a given start: four starts make the four words of the state. */
+/** FNV-1a over the text's UTF-16 units; four start values give the four words of the state. */
 function hashWord(text: string, start: number): number {
   let hash = start | 0;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -29,11 +29,11 @@ class Sfc32 implements Random {
     this.a = hashWord(seed, 0x811c9dc5);
     this.b = hashWord(seed, 0x9e3779b9);
     this.c = hashWord(seed, 0x85ebca6b);
-    // Similar seeds begin with similar numbers; after twenty rounds they differ.
+    // Similar seeds start with similar numbers; after twenty rounds they differ.
     for (let i = 0; i < 20; i++) this.word();
   }
 
-  /** The next 32 bits, as an unsigned integer. Chris Doty-Humphrey's sfc32. */
+  /** The next 32 bits as an unsigned integer, by Chris Doty-Humphrey's sfc32. */
   private word(): number {
     const sum = (((this.a + this.b) | 0) + this.counter) | 0;
     this.counter = (this.counter + 1) | 0;

@@ -1,6 +1,6 @@
-// References of a made-up month: how each channel numbers its transactions, and what happens to a number on its way
-// to the other side. NIP numbers a transfer by 30 digits (6 institution, yyMMddHHmmss, 12 serial), cards by a
-// 12-digit retrieval reference (RRN), the rest by short numbers of the bank's own.
+// References of a made-up month: how each channel numbers transactions, and how the other side changes the number. NIP
+// has 30 digits (6 institution, yyMMddHHmmss, 12 serial), cards a 12-digit retrieval reference (RRN), others short
+// numbers of the bank.
 
 import { civil, dayNumber } from '../core/money/calendar.ts';
 import type { Random } from './random.ts';
@@ -9,26 +9,26 @@ export type ReferenceKind = 'session' | 'rrn' | 'cheque' | 'teller' | 'loan' | '
 
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
 
-/** `yyMMdd` of a day. */
+/** A day as `yyMMdd`. */
 function shortDate(day: number): string {
   const date = civil(day);
   return two(date.year % 100) + two(date.month) + two(date.day);
 }
 
-/** `yyddd` of a day: the year and the number of the day in it. */
+/** A day as `yyddd`: year and day of the year. */
 function julian(day: number): string {
   const { year } = civil(day);
   return two(year % 100) + String(day - dayNumber(year, 1, 1) + 1).padStart(3, '0');
 }
 
-/** `HHmmss` of a second of the day. */
+/** A second of the day as `HHmmss`. */
 function clock(second: number): string {
   return two(Math.floor(second / 3600)) + two(Math.floor(second / 60) % 60) + two(second % 60);
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Hands out references. Numbers that a bank counts up are counted up, so that no two transactions share one. */
+/** Issues references. Serial numbers count up, so that no two transactions share one. */
 export class ReferenceBook {
   private readonly counters = new Map<ReferenceKind, number>();
 
@@ -38,11 +38,11 @@ export class ReferenceBook {
     return next;
   }
 
-  /** A new reference for a transaction of that day (a day number) and second of the day. */
+  /** A new reference for a transaction on that day (day number) and second of the day. */
   issue(kind: ReferenceKind, { day, second }: { day: number; second: number }, random: Random): string {
     switch (kind) {
       case 'session':
-        // Institution codes of no real institution: 0009xx a bank, 0909xx a microfinance bank.
+        // Codes of no real institution: 0009xx is a bank, 0909xx a microfinance bank.
         return (
           (random.chance(700) ? '0009' : '0909') +
           two(random.below(24) + 1) +
@@ -77,7 +77,7 @@ export class ReferenceBook {
 
 const PREFIXES = ['NIP-', 'TRF/', 'FT/', 'REF:', 'NIP/', 'TRF-', 'REF '];
 
-/** A reference's number under another prefix, or parted by separators. */
+/** A reference's number with another prefix, or with separators. */
 export function withPrefix(reference: string, random: Random): string {
   if (random.chance(650)) return PREFIXES[random.below(PREFIXES.length)] + reference;
   const mark = random.chance(500) ? '-' : '/';
@@ -85,7 +85,7 @@ export function withPrefix(reference: string, random: Random): string {
   return `${reference.slice(0, at)}${mark}${reference.slice(at)}`;
 }
 
-/** What a narrow field leaves of the number: its first 16 characters or a tail; null when it is too short to be cut. */
+/** The part of a number in a narrow field: its first 16 characters or its end; null if it is too short to be cut. */
 export function cutReference(reference: string, random: Random): string | null {
   if (reference.length > 16)
     return random.chance(400) ? reference.slice(0, 16) : reference.slice(random.chance(500) ? -16 : -12);
@@ -93,7 +93,7 @@ export function cutReference(reference: string, random: Random): string | null {
   return null;
 }
 
-/** The number as a spreadsheet leaves it, without leading zeros; null when it has none. */
+/** The number without leading zeros, as a spreadsheet leaves it; null if it has none. */
 export function withoutLeadingZeros(reference: string): string | null {
   return /^0\d+$/.test(reference) ? reference.replace(/^0+/, '') : null;
 }

@@ -1,6 +1,5 @@
-// Scenarios of a made-up month, as a table: each puts the rows of one event on one side or on both, in groups with
-// their true cause. The first table has events whose rows a right engine matches, the second events that leave rows
-// open.
+// The scenarios of a made-up month, as a table: each puts the rows of one event on one side or both, in groups with
+// their true cause. The first table has events whose rows should be matched, the second events that leave rows open.
 
 import { merchantCharge, mistype, nipFee, vatOn } from './amounts.ts';
 import type { Cause } from './causes.ts';
@@ -11,11 +10,11 @@ import { type Link, type Transaction, type Writing, type Writings, writeDown } f
 
 export interface Scenario {
   readonly name: string;
-  /** How often, relative to the other scenarios of its table. */
+  /** Frequency relative to the other scenarios of its table. */
   readonly weight: number;
-  /** Rows it puts on both sides together, on average. */
+  /** Average number of rows on both sides together. */
   readonly rows: number;
-  /** How many of these rows stay open in truth. */
+  /** Number of these rows that stay open in truth. */
   readonly openRows: number;
   play(stage: Stage): void;
 }
@@ -23,7 +22,7 @@ export interface Scenario {
 const written = (stage: Stage, transaction: Transaction, link: Link): Writings =>
   writeDown(transaction, link, stage.options.narrationWidth, stage.random);
 
-/** The days on which the two sides book an ordinary transaction; the ledger is the later one now and then. */
+/** Booking days of both sides for an ordinary transaction; sometimes the ledger books later. */
 function bookingDays(stage: Stage, transaction: Transaction): { gl: RowChange; bank: RowChange } {
   const { random, lastDay } = stage;
   const { day } = transaction;
@@ -35,7 +34,7 @@ function bookingDays(stage: Stage, transaction: Transaction): { gl: RowChange; b
   return { gl: { day }, bank: { day: later, valueDay: random.chance(600) ? day : later } };
 }
 
-/** An ordinary pair under a link; `as` names the cause when it is another than the link's. */
+/** Puts an ordinary pair under a link. `as`: the cause, if it is not the link. */
 function putPair(
   stage: Stage,
   link: Link,
@@ -78,7 +77,7 @@ function putNettedFee(stage: Stage): void {
   });
 }
 
-/** A transfer and, under its reference, the lines of its fee and of the tax on it, on the bank's side or on both. */
+/** Puts a transfer and, under its reference, its fee and the tax on that, on the bank's side or on both. */
 function putTransferWithFee(stage: Stage, booked: boolean): void {
   const { random } = stage;
   const transaction = stage.transaction(NIP_OUT);
@@ -97,7 +96,7 @@ function putTransferWithFee(stage: Stage, booked: boolean): void {
 
 const MARKERS = ['RVSL/', 'REVERSAL ', 'REVR-', 'RVSL OF '];
 
-/** An entry that one side alone booked and took back, on the same day or the next. */
+/** Puts an entry that only one side booked, and its reversal on the same day or the next. */
 function putReversal(stage: Stage): void {
   const { random } = stage;
   const transaction = stage.transaction();
@@ -118,7 +117,7 @@ function putReversal(stage: Stage): void {
   );
 }
 
-/** An entry and its reversal that both reached both sides: four rows, two true groups. */
+/** Puts an entry and its reversal on both sides: four rows, two true groups. */
 function putReversalOnBoth(stage: Stage): void {
   const { random } = stage;
   const transaction = stage.transaction();
@@ -138,7 +137,9 @@ function putReversalOnBoth(stage: Stage): void {
   }
 }
 
-/** Identical entries of one day: k in the ledger, m at the bank. The extra one of either side is `extra`. */
+/**
+ * Puts identical entries of one day: k in the ledger, m at the bank. `extra`: cause of those that one side has more.
+ */
 function putTwins(
   stage: Stage,
   { k, m, keyed, cause, extra }: { k: number; m: number; keyed: boolean; cause: Cause; extra: Cause },
@@ -166,7 +167,7 @@ function putUnevenTwins(stage: Stage): void {
   putTwins(stage, { k, m: m === k ? k + 1 : m, keyed: false, cause: 'twin_uneven', extra: 'twin_uneven' });
 }
 
-/** The ledger's row differs from the bank's in its amount or its sign; the reference is the same. */
+/** Puts a pair with one reference whose amount or sign differs. */
 function putWrongAmount(stage: Stage, cause: 'amount_typo' | 'direction'): void {
   const transaction = stage.transaction();
   const { amount } = transaction;
@@ -177,7 +178,7 @@ function putWrongAmount(stage: Stage, cause: 'amount_typo' | 'direction'): void 
   stage.put('bank', group, transaction, sides.bank, { day: stage.bankDayOf(transaction) });
 }
 
-/** One side books it eight to sixteen days after the other; past the month's end it is on one side only. */
+/** Puts a pair booked eight to sixteen days apart; after the month's end it is on one side only. */
 function putLate(stage: Stage): void {
   const { random, lastDay } = stage;
   const transaction = stage.transaction();
@@ -194,7 +195,7 @@ function putLate(stage: Stage): void {
   stage.put(second, group, transaction, sides[second], { day: later });
 }
 
-/** The ledger books an entry twice: in one go, the next day, or as one too many of a set of twins. */
+/** Puts an entry that the ledger books twice: at once, on the next day, or as one twin too many. */
 function putDuplicate(stage: Stage): void {
   const { random } = stage;
   if (random.chance(200)) {
@@ -216,7 +217,7 @@ function putOrphan(stage: Stage, side: 'gl' | 'bank'): void {
   stage.put(side, stage.group(side === 'gl' ? 'not_in_bank' : 'not_in_gl', 1), transaction, sides[side]);
 }
 
-/** Money in of 10,000.00 or more, and the bank's line for the stamp duty of 50.00 on it. */
+/** Puts money in of 10,000.00 or more, and the bank's stamp duty of 50.00 on it. */
 function putStampDuty(stage: Stage): void {
   const drawn = stage.transaction(NIP_IN);
   const transaction = drawn.amount < 1_000_000 ? { ...drawn, amount: drawn.amount + 1_000_000 } : drawn;
@@ -229,7 +230,7 @@ function putStampDuty(stage: Stage): void {
   stage.put('bank', stage.group('stamp_duty', 1), { ...transaction, amount: -5_000 }, writing);
 }
 
-/** A charge of the bank for something else than a transfer, and the tax on it; the bank gives it no reference. */
+/** Puts a bank charge other than for a transfer, with its tax; the bank gives it no reference. */
 function putOtherCharge(stage: Stage): void {
   const { random } = stage;
   const charge = MONTH_CHARGES[random.below(MONTH_CHARGES.length)];
@@ -241,7 +242,7 @@ function putOtherCharge(stage: Stage): void {
   put('vat', vatOn(amount), `VAT ON ${charge.words}`);
 }
 
-/** Events whose rows are matched; weights in about a thousandth. */
+/** Events whose rows are matched; weights are about thousandths. */
 export const MATCHED_SCENARIOS: readonly Scenario[] = [
   ordinary('exact', 590),
   ordinary('embedded', 175),
@@ -257,7 +258,7 @@ export const MATCHED_SCENARIOS: readonly Scenario[] = [
   { name: 'twin', weight: 9, rows: 4.8, openRows: 0, play: putEvenTwins },
 ];
 
-/** Events that leave rows open; weights relative to one another. */
+/** Events that leave rows open, with relative weights. */
 export const OPEN_SCENARIOS: readonly Scenario[] = [
   { name: 'amount_typo', weight: 14, rows: 2, openRows: 2, play: (stage) => putWrongAmount(stage, 'amount_typo') },
   { name: 'late', weight: 16, rows: 1.6, openRows: 1.6, play: putLate },

@@ -1,4 +1,4 @@
-// How many events a made-up month has, how many of them leave rows open, and how they spread over its days.
+// The number of events in a made-up month, how many of them leave rows open, and their spread over the days.
 
 import { dayNumber, daysInMonth, weekday } from '../core/money/calendar.ts';
 import type { DayKind } from './channels.ts';
@@ -14,15 +14,15 @@ interface ScheduledDay {
 
 interface Schedule {
   readonly days: readonly ScheduledDay[];
-  /** How many of a million events are drawn from the scenarios that leave rows open. */
+  /** Share of events that leave rows open, in millionths. */
   readonly openPerMillion: number;
 }
 
-/** Salaries are paid from here to PAYDAYS_TO, and the days after the first of them are the busiest. */
+/** First day of the month on which salaries are paid; the days after it are the busiest. */
 const PAYDAYS_FROM = 24;
 const PAYDAYS_TO = 28;
 
-/** Entries of a day relative to another's: people pay at the weekend too, but less. */
+/** Entries of a day relative to others: people pay less at weekends. */
 function weightOf(day: number, dayOfMonth: number): number {
   const base = [10, 10, 10, 10, 11, 6, 4][weekday(day)];
   return base * (dayOfMonth > PAYDAYS_FROM && dayOfMonth <= PAYDAYS_TO ? 13 : 10);
@@ -38,13 +38,13 @@ function average(scenarios: readonly Scenario[], of: (scenario: Scenario) => num
   return scenarios.reduce((sum, scenario) => sum + scenario.weight * of(scenario), 0) / weight;
 }
 
-/** The month's days with their events, so that about `rows` rows a side come out and the share asked for stays open. */
+/** The month's days with their events, so that about `rows` rows on each side result and the given share stays open. */
 export function scheduleOf({ year, month, rows, openPerMillion }: MonthOptions): Schedule {
   const share = openPerMillion / 1_000_000;
   const matchedRows = average(MATCHED_SCENARIOS, (scenario) => scenario.rows);
   const openEventRows = average(OPEN_SCENARIOS, (scenario) => scenario.rows);
   const openRows = average(OPEN_SCENARIOS, (scenario) => scenario.openRows);
-  // share = p * openRows / (p * openEventRows + (1 - p) * matchedRows), solved for p, the share of open events.
+  // Solves share = p * openRows / (p * openEventRows + (1 - p) * matchedRows) for p, the share of open events.
   const p = Math.min(1, (share * matchedRows) / (openRows - share * (openEventRows - matchedRows)));
   const events = Math.max(1, Math.round((2 * rows) / (p * openEventRows + (1 - p) * matchedRows)));
 

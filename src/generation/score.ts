@@ -1,14 +1,14 @@
-// How good an answer is, held against the truth of a made-up month: precision by tier and by cause, recall of what
-// should be matched, and whether confidences keep their promise. Rows of one side that say the same are
-// interchangeable, so a pair is right when it joins what the truth joins, whichever of two twins it took.
+// Scores an answer against the truth of a made-up month: precision by tier and cause, recall, and whether confidences
+// are kept. Rows of one side with equal content are interchangeable, so a pair is right if it joins the right contents,
+// whichever of two twins it has.
 
 import { CAUSES, type Cause } from './causes.ts';
 import type { RowPlace, TruthRow } from './truth.ts';
 
-/** Pairs at this confidence or above are held to the promise of design/matching.md: .99 of them right. */
+/** Pairs at or above this confidence promise that 99 in a hundred are right. */
 const FIRM_CONFIDENCE = 0.9;
 
-/** A pair that an answer asserts: a ledger and a bank row or, for a reversal, two rows of one side. */
+/** A pair in an answer: a ledger and a bank row or, for a reversal, two rows of one side. */
 export interface AssertedPair {
   readonly a: RowPlace;
   readonly b: RowPlace;
@@ -22,15 +22,13 @@ export interface AssertedPair {
 interface ScoreInput {
   readonly truth: readonly TruthRow[];
   readonly asserted: readonly AssertedPair[];
-  /** All that a row says but its own id (truth.ts, contentOf). Without it no two rows are interchangeable. */
+  /** Content of a row without its own id (truth.ts). Without this, no two rows are interchangeable. */
   readonly contentOf?: (row: RowPlace) => string;
-  /**
-   * Causes whose groups should be matched, where a run cannot be expected to match all (fees that it was not told of).
-   */
+  /** Causes that should be matched, for a run that cannot match all (it was not told the fees). */
   readonly shouldMatch?: (cause: Cause) => boolean;
 }
 
-/** Counts of asserted pairs; precision is null when there are none. */
+/** Counts of pairs; precision is null if there are none. */
 export interface Precision {
   readonly asserted: number;
   readonly right: number;
@@ -41,42 +39,43 @@ export interface Score {
   readonly all: Precision;
   /** Pairs at FIRM_CONFIDENCE or above. */
   readonly firm: Precision;
-  /** One for each tier, in the order of their names. */
+  /** By tier, in the order of names. */
   readonly tiers: readonly (Precision & { readonly tier: string })[];
-  /** Pairs of truth that should be matched, how many were, and how many firmly. */
+  /** True pairs that should be matched, how many were, and how many with high confidence. */
   readonly recall: {
     readonly matchable: number;
     readonly found: number;
     readonly foundFirm: number;
     readonly recall: number | null;
   };
-  /** One for each cause, causes that should stay open included: there `found` counts what was matched all the same. */
+  /** By cause, including those that should stay open: there `found` counts wrongly matched ones. */
   readonly causes: readonly {
     readonly cause: Cause;
     readonly expected: 'match' | 'open';
     readonly pairs: number;
     readonly found: number;
   }[];
-  /**
-   * One for each confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence.
-   */
+  /** By confidence in hundredths, highest first. A promise is kept if precision is not below the confidence. */
   readonly calibration: readonly (Precision & { readonly confidence: number })[];
-  /** One for each tenth of the probability shown, lowest first, pairs that show one alone: the mean shown, and what was right. */
+  /**
+   * By tenth of the shown probability, lowest first, for pairs that show one: the mean shown, and the share that is
+   * right.
+   */
   readonly shown: readonly (Precision & { readonly tenth: number; readonly mean: number })[];
-  /** The wrong pairs, with the true causes of both rows; null for a row that the truth does not know. */
+  /** Wrong pairs with the true causes of both rows; null for a row that is not in the truth. */
   readonly wrong: readonly (AssertedPair & { readonly causes: readonly [Cause | null, Cause | null] })[];
 }
 
 const placeKey = ({ side, file, line }: RowPlace): string => `${side}|${file}|${line}`;
 
-/** Pairs of the truth between two classes of interchangeable rows: the causes that are not yet claimed. */
+/** True pairs between two classes of interchangeable rows: the causes that are not yet claimed. */
 type Links = Map<string, Cause[]>;
 
 const linkKey = (a: number, b: number): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
 type KnownRows = ReadonlyMap<string, { readonly classOf: number; readonly cause: Cause }>;
 
-/** Numbers the classes of interchangeable rows and remembers the class and cause of each row. */
+/** Numbers the classes of interchangeable rows; answers class and cause of each row. */
 function classesOf(truth: readonly TruthRow[], contentOf: (row: RowPlace) => string): KnownRows {
   const classes = new Map<string, number>();
   const rows = new Map<string, { readonly classOf: number; readonly cause: Cause }>();
@@ -89,7 +88,7 @@ function classesOf(truth: readonly TruthRow[], contentOf: (row: RowPlace) => str
   return rows;
 }
 
-/** The true pairs: ledger with bank if a group has both, else the rows of its one side with each other. */
+/** The true pairs: ledger with bank if a group has both, else its rows with each other. */
 function truePairs(group: readonly TruthRow[]): [TruthRow, TruthRow][] {
   const gl = group.filter((row) => row.side === 'gl');
   const bank = group.filter((row) => row.side === 'bank');
@@ -107,7 +106,7 @@ function groupsOf(truth: readonly TruthRow[]): Iterable<TruthRow[]> {
   return groups.values();
 }
 
-/** Asserted pairs counted by a key. */
+/** Counts of pairs by a key. */
 class Counts<K extends string | number> {
   private readonly byKey = new Map<K, { asserted: number; right: number }>();
 
@@ -153,7 +152,7 @@ function linksOf({
       claims.set(a.cause, claim);
     }
   }
-  // Claimed from the end: where rows are joined for several causes, those that should be matched go first.
+  // Claimed from the end: of rows joined for several causes, those that should be matched go first.
   for (const causes of links.values()) causes.sort((a, b) => Number(shouldMatch(a)) - Number(shouldMatch(b)));
   return { links, claims };
 }
@@ -173,7 +172,7 @@ function recallOf(claims: Map<Cause, Claims>, shouldMatch: (cause: Cause) => boo
 
 const matchedByDefault = (cause: Cause): boolean => CAUSES[cause].expected === 'match';
 
-/** Scores an answer. Every pair of the truth counts once: of two answers that claim it, the surer one is right. */
+/** Scores an answer. Every true pair counts once: of two pairs that claim it, the more confident one is right. */
 export function score({ truth, asserted, contentOf = placeKey, shouldMatch = matchedByDefault }: ScoreInput): Score {
   const rows = classesOf(truth, contentOf);
   const { links, claims } = linksOf({ truth, rows, shouldMatch });

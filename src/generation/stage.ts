@@ -1,6 +1,6 @@
-// What a scenario of a made-up month plays on: it deals out transactions and groups, and takes the rows that either
-// side wrote. Rows are kept by day until that day is written out, so that a month of any size needs the memory of a
-// few days only.
+// The stage on which scenarios of a made-up month play: it issues transactions and groups, and takes the rows that both
+// sides write. Rows are kept by day until that day is written, so that a month of any size needs the memory of a few
+// days.
 
 import { weekday } from '../core/money/calendar.ts';
 import type { Side } from '../core/records/rows/columns.ts';
@@ -14,16 +14,16 @@ import { ReferenceBook } from './references.ts';
 import type { Transaction, Writing } from './transaction.ts';
 import { type Weighted, weighted } from './weighted.ts';
 
-/** Days after the month's last on which the bank may still book what the ledger has; inside the usual search days. */
+/** Days after the month in which the bank may still book; within the usual search days. */
 export const BANK_DAYS_AFTER = 3;
 
-/** A group of truth.csv while its rows are being written. */
+/** A group of truth.csv while its rows are written. */
 interface Group {
   readonly id: number;
   readonly cause: Cause;
-  /** Rows of this cause written so far, in all groups. */
+  /** Number of rows of this cause so far, in all groups. */
   readonly tally: { rows: number };
-  /** Rows not yet written; the group's lines go out with the last. */
+  /** Number of rows not yet written; the group's truth is written with the last. */
   missing: number;
   lines: string;
 }
@@ -76,7 +76,7 @@ export class Stage {
     this.lastDay = lastDay;
     this.day = firstDay;
     this.customers = drawCustomers(options.rows, random);
-    // The busiest account has some twice the entries of the quietest.
+    // The busiest account has about twice as many entries as the quietest.
     const accounts = Array.from({ length: options.accounts }, (_, i) => i);
     this.accounts = weighted(
       accounts,
@@ -86,7 +86,7 @@ export class Stage {
     this.drafts = { gl: days(), bank: days() };
   }
 
-  /** Opens a part of a day: part `part` of `parts` that follow each other in time. */
+  /** Opens part `part` of `parts` consecutive parts of a day. */
   open({ day, kind }: { day: number; kind: DayKind }, { part, parts }: { part: number; parts: number }): void {
     this.day = day;
     this.kind = kind;
@@ -94,7 +94,7 @@ export class Stage {
     this.parts = parts;
   }
 
-  /** A new transaction of the day, of the channel given or of any. */
+  /** A new transaction on that day, in the given channel or any. */
   transaction(given?: Channel): Transaction {
     const { random, day } = this;
     const channel = given ?? CHANNELS_OF[this.kind].pick(random);
@@ -112,16 +112,16 @@ export class Stage {
     };
   }
 
-  /** A second of the day inside the part that is open. */
+  /** A second of the day inside the open part. */
   private secondFor({ branchOnly }: Channel): number {
     const { random, part, parts } = this;
     const within = (seconds: number, drawn: number) => Math.floor((part * seconds + drawn) / parts);
-    // Branches work from 8 to 16; otherwise two draws make the middle the busiest.
+    // Branches are open from 8 to 16; otherwise two draws make the middle of the day the busiest.
     if (branchOnly) return 28_800 + within(28_800, random.below(28_800));
     return within(86_400, random.below(43_200) + random.below(43_200));
   }
 
-  /** A group of so many rows, all of which must be put. */
+  /** A group of `rows` rows, all of which must be put. */
   group(cause: Cause, rows: number): Group {
     this.groups += 1;
     let tally = this.tallies.get(cause);
@@ -129,7 +129,7 @@ export class Stage {
     return { id: this.groups, cause, tally, missing: rows, lines: '' };
   }
 
-  /** One side's row about a transaction. Nothing is put before the day being played, nor after the files' last. */
+  /** Puts one side's row about a transaction, not before the day being played, nor after the files' last day. */
   put(side: Side, group: Group, about: Transaction, { reference, narration }: Writing, change: RowChange = {}): void {
     const { day = about.day, valueDay = day, amount = about.amount } = change;
     const { narrationWidth } = this.options;
@@ -144,14 +144,14 @@ export class Stage {
     });
   }
 
-  /** The day's rows of a side so far, in the order in which they were booked; they are forgotten here. */
+  /** Removes and answers a day's rows of a side, in the order of booking. */
   take(side: Side, day: number): Draft[] {
     const rows = this.drafts[side][day - this.firstDay];
     this.drafts[side][day - this.firstDay] = [];
     return rows.sort((a, b) => a.second - b.second);
   }
 
-  /** The day on which the bank books a transaction: at most three days later, never on a weekend when later. */
+  /** The day on which the bank books a transaction: at most three days later, and if later never on a weekend. */
   bankDayOf({ channel, day, second }: Transaction): number {
     const { random } = this;
     const lag =

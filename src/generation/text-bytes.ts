@@ -1,5 +1,5 @@
-// Text of a made-up file as bytes: cells are written straight into a buffer, since millions of short strings would
-// cost more than the month itself. All of it is ASCII.
+// The text of a made-up file as bytes: cells are written straight into a buffer, because millions of short strings
+// would cost more than the month itself. It is all ASCII.
 
 const DIGIT_0 = 0x30;
 const COMMA = 0x2c;
@@ -7,11 +7,11 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 const QUOTE = 0x22;
 
-/** Room for the longest single put: a narration is cut far below it. */
+/** Room for the longest single put; narrations are cut far below it. */
 const SLACK_BYTES = 4096;
 
 export class TextBytes {
-  /** Bytes that were put and not yet taken. */
+  /** Number of bytes put and not yet taken. */
   length = 0;
   private bytes: Uint8Array;
   private readonly digits = new Uint8Array(24);
@@ -24,7 +24,7 @@ export class TextBytes {
     this.bytes[this.length++] = byte;
   }
 
-  /** An ASCII text as it is. */
+  /** Puts an ASCII text unchanged. */
   put(text: string): void {
     if (this.length + text.length + SLACK_BYTES > this.bytes.length) this.grow(text.length);
     const { bytes } = this;
@@ -33,12 +33,12 @@ export class TextBytes {
     this.length = at;
   }
 
-  /** A cell: quoted when it holds the separator or a quote, which hardly any does. */
+  /** Puts a cell, quoted if it contains the separator or a quote, which is rare. */
   putCell(text: string): void {
     this.put(text.includes(',') || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text);
   }
 
-  /** An amount of kobo: `-1234.50`, or grouped and quoted as people read it, `"-1,234.50"`. */
+  /** Puts an amount in kobo: `-1234.50`, or grouped and quoted, `"-1,234.50"`. */
   putMoney(kobo: number, grouped: boolean): void {
     if (this.length + SLACK_BYTES > this.bytes.length) this.grow(0);
     const quoted = grouped && (kobo >= 100_000 || kobo <= -100_000);
@@ -59,7 +59,7 @@ export class TextBytes {
     if (quoted) this.putByte(QUOTE);
   }
 
-  /** The bytes so far, copied; the buffer starts anew. */
+  /** A copy of the bytes so far; the buffer is emptied. */
   take(): Uint8Array {
     const taken = this.bytes.slice(0, this.length);
     this.length = 0;

@@ -1,5 +1,5 @@
-// One transaction as it happened, and how the ledger and the bank write it down. A made-up month is about the link
-// between the two: which reference they share, if any.
+// One transaction as it happened, and how ledger and bank write it. The link between the two, the reference that they
+// share if any, is the point of a made-up month.
 
 import type { Cause } from './causes.ts';
 import { type Channel, fill } from './channels.ts';
@@ -14,16 +14,16 @@ export interface Transaction {
   readonly place: string;
   /** Index of the account. */
   readonly account: number;
-  /** Day number and second of the day. */
+  /** Day number. */
   readonly day: number;
   readonly second: number;
-  /** Signed cash effect in kobo: positive is money in. */
+  /** Signed cash effect in kobo; positive is money in. */
   readonly amount: number;
-  /** The full reference; '' in a month without references. */
+  /** The complete reference; '' in a month without references. */
   readonly reference: string;
 }
 
-/** The texts that one side writes for a transaction. */
+/** One side's texts for a transaction. */
 export interface Writing {
   readonly reference: string;
   readonly narration: string;
@@ -32,7 +32,7 @@ export interface Writing {
 export interface Writings {
   readonly gl: Writing;
   readonly bank: Writing;
-  /** The link that was made: a reference too short to be cut is prefixed instead. */
+  /** The link that was made: a reference too short to be cut gets a prefix instead. */
   readonly cause: Cause;
 }
 
@@ -50,12 +50,12 @@ function bankNarration({ channel, customer, purpose, place }: Transaction, manne
   return fill(template, { n: nameAtBank(customer, manner, random), p, b: place });
 }
 
-/** The narration with the reference in it: mostly after the text, sometimes before it. */
+/** The narration with the reference in it, mostly after the text, sometimes before. */
 function embed(narration: string, reference: string, random: Random): string {
   return random.chance(700) ? `${narration}/${reference}` : `${reference}/${narration}`;
 }
 
-/** Both sides' writings of a transaction under a link. `narrationWidth` is the bank's, 0 when it cuts nothing. */
+/** Both sides' texts of a transaction under a link. `narrationWidth`: longest narration at the bank, 0 for any. */
 export function writeDown(transaction: Transaction, link: Link, narrationWidth: number, random: Random): Writings {
   const manner: Manner = link === 'wording' ? 'loose' : 'alike';
   const gl = glNarration(transaction, random);

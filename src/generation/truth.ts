@@ -1,5 +1,5 @@
-// truth.csv: which rows of a made-up month belong together, and why. A line for each row; rows with one group belong
-// together, a group of one row stands alone. The line is the row's in its file as an editor shows it.
+// truth.csv: which rows of a made-up month belong together, and why. It has a line for each row. Rows of one group
+// belong together; a group of one row stands alone. `line` is the line number as in an editor.
 
 import { TieoutError } from '../core/errors.ts';
 import { formatDay } from '../core/money/calendar.ts';
@@ -8,7 +8,7 @@ import { type Cause, isCause } from './causes.ts';
 
 export const TRUTH_HEADER = 'group,cause,side,file,line,source_id\n';
 
-/** A row by where it stands. */
+/** A row by its file and line. */
 export interface RowPlace {
   readonly side: Side;
   readonly file: string;
@@ -21,7 +21,7 @@ export interface TruthRow extends RowPlace {
   readonly sourceId: string;
 }
 
-/** A row's line of truth.csv, its end included. */
+/** A row's line of truth.csv, with its line end. */
 export function truthLine(group: { id: number; cause: Cause }, row: RowPlace & { sourceId: string }): string {
   return `G${String(group.id).padStart(7, '0')},${group.cause},${row.side},${row.file},${row.line},${row.sourceId}\n`;
 }
@@ -41,10 +41,7 @@ export function parseTruth(text: string): TruthRow[] {
   return rows;
 }
 
-/**
- * All that row i says except its own id: rows of one side for which this is equal are interchangeable, and any of
- * them is as right as another.
- */
+/** The content of row i without its own id. Rows of one side with equal content are interchangeable. */
 export function contentOf(rows: RowColumns, i: number): string {
   return [
     rows.accounts[rows.account[i]],

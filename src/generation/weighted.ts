@@ -1,16 +1,16 @@
-// Draws from a list by weight. Words and customers of a real month are not equally common: a few are met daily,
-// most once. The weights are integers, so that a draw is the same on every machine.
+// Draws from a list by weight. Words and customers of a real month are not equally common: a few occur daily, most
+// once. Weights are integers, so a draw is the same on every machine.
 
 import type { Random } from './random.ts';
 
-/** Largest sum of weights: `Random.below` is exact up to it. */
+/** Largest sum of weights, up to which `Random.below` is exact. */
 const MAX_TOTAL = 1 << 21;
 
 export interface Weighted<T> {
   pick(random: Random): T;
 }
 
-/** A list to draw from; weight i, a positive integer, belongs to item i. The sum must stay under 2^21. */
+/** A list to draw from; weight i, a positive integer, is that of item i. The sum must stay under 2^21. */
 export function weighted<T>(items: readonly T[], weights: readonly number[]): Weighted<T> {
   const upTo = new Uint32Array(items.length);
   let total = 0;
@@ -32,8 +32,8 @@ export function weighted<T>(items: readonly T[], weights: readonly number[]): We
 }
 
 /**
- * Weighs by Zipf's law: item i weighs 1 / (i + head). A larger head flattens the top of the list: with head 1
- * the first item is twice as common as the second, with head 20 hardly more common than it.
+ * Weights by Zipf's law: item i has weight 1 / (i + head). A larger head flattens the top of the list: with head 1 the
+ * first item is twice as common as the second, with head 20 hardly more common.
  */
 export function zipf<T>(items: readonly T[], head: number): Weighted<T> {
   // The scale leaves the rarest item of the longest list a weight above zero and the sum below MAX_TOTAL.

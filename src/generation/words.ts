@@ -1,6 +1,6 @@
-// The words that names and narrations of a made-up month are put together from, the common ones first, since draws
-// follow Zipf's law. Given names and family names are ordinary Nigerian ones, combined at random; businesses are a
-// word, a trade and a legal form. No customer, business or branch here is a real one.
+// The words of names and narrations in a made-up month, common ones first, because draws follow Zipf's law. Given and
+// family names are ordinary Nigerian ones, combined at random; a business is a word, a trade and a legal form. No
+// customer, business or branch is a real one.
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -89,7 +89,7 @@ export const PLACES = list(`
   IKEJA KANO ABA ONITSHA KADUNA IBADAN LAGOS ENUGU JOS OWERRI ILORIN UYO MINNA ABEOKUTA MAKURDI ASABA BAUCHI CALABAR
   SOKOTO OSOGBO LAFIA AKURE GOMBE WARRI YOLA LOKOJA`);
 
-/** How clerks shorten the longer words; the other side often writes them out. */
+/** Short forms of longer words; the other side often writes those out. */
 export const SHORT_FORMS: Readonly<Record<string, string>> = {
   ENTERPRISES: 'ENT',
   VENTURES: 'VENT',

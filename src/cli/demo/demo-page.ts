@@ -1,5 +1,5 @@
-// The demo's output: the run and the session as the service reported them, then lines to type next, which work as they
-// are. Or all of it as one object.
+// The demo's output: the run and the session as the service reported them, then commands to type next. With --json, all
+// of it as one object.
 
 import type { OwnPlace } from '../../compose/own-place.ts';
 import type { ReportedSession } from '../results/reported-session.ts';
@@ -15,7 +15,7 @@ export interface DemoPage extends SessionAddress {
   readonly status: PipelineStatus;
   readonly reported: ReportedSession;
   readonly seconds: number;
-  /** The service that goes on, and where its data and its log are; null when it has stopped. */
+  /** The service that keeps running, with its folder of data and log; null if it has stopped. */
   readonly kept: { readonly pid: number; readonly folder: string } | null;
 }
 

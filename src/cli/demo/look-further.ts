@@ -1,5 +1,4 @@
-// Lines to type for looking into a session: curl, buf curl and grpcurl, for the demo's service, in a shell in the
-// project's folder.
+// Commands for looking into the demo's session: curl, buf curl and grpcurl, for a shell in the project's folder.
 
 import type { Query } from '../service/service-client.ts';
 
@@ -9,7 +8,7 @@ export interface SessionAddress {
   readonly session: string;
   /** tenant_id and partner_id. */
   readonly scope: Query;
-  /** Whether the service asks for TIEOUT_SERVICE_TOKEN. */
+  /** Whether the service requires TIEOUT_SERVICE_TOKEN. */
   readonly wantsToken: boolean;
 }
 
@@ -19,7 +18,7 @@ interface ShellLine {
   readonly line: string;
 }
 
-/** The token itself is never shown: the shell fills it in. */
+/** The token is never shown: the shell fills it in. */
 const TOKEN = ' -H "Authorization: Bearer $TIEOUT_SERVICE_TOKEN"';
 
 /** Needs curl; `npx buf` comes with the project; users install grpcurl themselves. */

@@ -1,5 +1,5 @@
-// The log of the service and of commands that work on its servers: JSON lines on standard error. A failure with its own
-// sentence is logged without a stack.
+// The log of commands that work on the service's servers: JSON lines on standard error. A failure with a sentence of
+// its own is logged without a stack.
 
 import { type Logger, pino } from 'pino';
 import { loggable } from '../../core/errors.ts';

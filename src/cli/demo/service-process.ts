@@ -1,5 +1,5 @@
 // A private service: `bin/tieout serve` as a child process on a free port, with a folder for its data and log. It is
-// ready when it has printed its address. It ends with the process that started it, unless it is let go.
+// ready when it prints its address. It ends with the process that started it, unless it is let go.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -8,21 +8,21 @@ import { fileURLToPath } from 'node:url';
 import { TieoutError } from '../../core/errors.ts';
 
 const TIEOUT = fileURLToPath(new URL('../../../bin/tieout', import.meta.url));
-/** It is ready within a second; a busy machine or slow disk takes longer. */
+/** Longest start. Usually it takes a second; a busy machine or slow disk takes longer. */
 const MOST_START_MS = 30_000;
-/** When asked to end, the service gives the current run ten seconds. */
+/** Longest end: the service gives the current run ten seconds. */
 const MOST_DRAIN_MS = 12_000;
 
 interface ServiceProcessOptions {
-  /** Must exist; data and log are made in it. */
+  /** An existing folder for data and log. */
   readonly folder: string;
-  /** As the service's own --port takes it: 0 for a free one. */
+  /** The value of the service's --port: 0 for a free one. */
   readonly port: string;
   /** Added to this process's environment. */
   readonly environment: Readonly<Record<string, string>>;
   /** Whether it may be let go: then Ctrl-C does not reach it. */
   readonly mayStay: boolean;
-  /** Aborted with a sentence if the process ends by itself; if others abort it, waiting for the start ends. */
+  /** Aborted with a sentence if the process ends by itself. Aborting it ends the wait for the start. */
   readonly over: AbortController;
 }
 
@@ -30,9 +30,9 @@ interface ServiceProcess {
   /** http://127.0.0.1:41234 */
   readonly address: string;
   readonly pid: number;
-  /** Lets the current run end; returns when the process has ended. */
+  /** Waits for the current run and for the end of the process. */
   readonly stop: () => Promise<void>;
-  /** It goes on when this process ends. */
+  /** Lets it keep running when this process ends. */
   readonly letGo: () => void;
 }
 
@@ -50,7 +50,7 @@ export async function startServiceProcess(options: ServiceProcessOptions): Promi
   const kill = () => {
     if (isRunning(child)) child.kill('SIGKILL');
   };
-  // Runs before other exit steps, such as removing the folder.
+  // This runs before other exit steps, such as removing the folder.
   process.prependOnceListener('exit', kill);
   let state: 'starting' | 'ready' | 'ending' = 'starting';
   const ended = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ async function addressSaid(child: ChildProcess, over: AbortController): Promise<
   }
 }
 
-/** The sentence with which the service ended; other log lines are JSON. */
+/** The sentence with which the service ended; its other log lines are JSON. */
 function lastWords(log: string): string | undefined {
   return readFileSync(log, 'utf8')
     .split('\n')

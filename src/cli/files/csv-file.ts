@@ -1,7 +1,7 @@
-// A CSV file that is written once, in bytes, without a string a row: cells go into one buffer that is written out a
-// megabyte at a time. Quoting is RFC 4180's: a cell with a quote, comma or line break is put in quotes, nothing else is
-// altered, so a value that a spreadsheet would run as a formula stays what the bank sent (docs/configuration.md). The
-// file has a temporary name until it is whole.
+// Writes a CSV file once, in bytes, without a string for each row: cells go into one buffer that is written a megabyte
+// at a time. Quoting is that of RFC 4180: a cell with a quote, comma or line break is quoted, nothing else is changed,
+// so a value that a spreadsheet would run as a formula stays what the bank sent (docs/configuration.md). The file has a
+// temporary name until it is complete.
 
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
@@ -9,7 +9,7 @@ import type { TextColumn } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/rows/digest-ids.ts';
 
 const FLUSH_AT = 1 << 20;
-/** Room for a line's cells that are no texts. */
+/** Room for the cells of a line that are not texts. */
 const SLACK = 4_096;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
@@ -21,12 +21,12 @@ const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].ma
   number,
   number,
 ];
-/** Not zero when one of the four bytes is. */
+/** Not zero if one of the four bytes is zero. */
 const zeroByte = (word: number): number => (word - 0x01010101) & ~word & 0x80808080;
 const DAY_SLOTS = 256;
 const BILLION = 1_000_000_000;
 const encoder = new TextEncoder();
-/** Two hexadecimal digits of a byte, and two decimal digits of a number below 100, as they lie in the file. */
+/** Two digits of every number below `count`, as they are in the file. */
 const pairs = (count: number, radix: number): Uint16Array =>
   Uint16Array.from({ length: count }, (_, n) => {
     const [first, second] = encoder.encode(n.toString(radix).padStart(2, '0'));
@@ -35,13 +35,13 @@ const pairs = (count: number, radix: number): Uint16Array =>
 const HEX_PAIRS = pairs(256, 16);
 const DECIMAL_PAIRS = pairs(100, 10);
 
-/** Cells that are written repeatedly, ready to be copied four bytes at a time. */
+/** Cells that are written repeatedly, ready for copying four bytes at once. */
 export interface PreparedCells {
   readonly words: Int32Array;
   readonly length: number;
 }
 
-/** Text that is a cell, or several with their commas, as in the file. */
+/** Prepares a text that is one cell, or several with their commas. */
 export function prepared(text: string): PreparedCells {
   const bytes = encoder.encode(text);
   const padded = new Uint8Array((bytes.length + 3) & ~3);
@@ -53,12 +53,12 @@ export function prepared(text: string): PreparedCells {
   };
 }
 
-/** A text as one cell, quoted when it needs to be. */
+/** A text as one cell, quoted if necessary. */
 export function quotedCell(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A text column with a view that reads four bytes at once. */
+/** A text column with a view for reading four bytes at once. */
 export interface TextCells extends TextColumn {
   readonly view: DataView;
 }
@@ -80,7 +80,7 @@ export class CsvFile {
     this.cells(prepared(`${header}\n`));
   }
 
-  /** Also writes bytes past the length, which the next cell overwrites. */
+  /** Writes prepared cells, and some bytes more, which the next cell overwrites. */
   cells({ words, length }: PreparedCells): void {
     this.#room(length);
     const to = this.#view;
@@ -99,7 +99,7 @@ export class CsvFile {
     this.#room(0);
   }
 
-  /** Row i of a text column: four bytes at a time, and again in quotes when one of them needs those. */
+  /** Row i of a text column: four bytes at a time, and again in quotes if one of them needs those. */
   text({ bytes, offsets, view }: TextCells, i: number): void {
     const from = offsets[i];
     const end = offsets[i + 1];
@@ -138,12 +138,12 @@ export class CsvFile {
     this.#at = at;
   }
 
-  /** A non-negative safe integer. */
+  /** Writes a non-negative safe integer. */
   integer(value: number): void {
     this.#digits(value, 1);
   }
 
-  /** Minor units as a decimal: -1050 with exponent 2 is -10.50. */
+  /** Writes minor units as a decimal: -1050 with exponent 2 is -10.50. */
   money(minor: number, exponent: number): void {
     if (minor < 0) this.#bytes[this.#at++] = 0x2d;
     this.#digits(minor < 0 ? -minor : minor, exponent + 1);
@@ -163,7 +163,7 @@ export class CsvFile {
     } else this.#small(value, least);
   }
 
-  /** A value below 2^31 with at least that many digits. */
+  /** Writes a value below 2^31 with at least `least` digits. */
   #small(value: number, least: number): void {
     let length = 1;
     for (let bound = 10; length < 10 && bound <= value; bound *= 10) length++;
@@ -180,7 +180,7 @@ export class CsvFile {
     this.#at += length;
   }
 
-  /** YYYY-MM-DD; nothing for NO_DAY. */
+  /** Writes YYYY-MM-DD; nothing for NO_DAY. */
   day(day: number): void {
     if (day === NO_DAY) return;
     const slot = day & (DAY_SLOTS - 1);
@@ -190,11 +190,11 @@ export class CsvFile {
     }
     this.cells(this.#dayCells[slot]);
   }
-  /** Recently written days: a month's rows have some thirty, on two sides. */
+  /** Days written recently; the rows of a month have about thirty. */
   readonly #dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
   readonly #dayCells: PreparedCells[] = [];
 
-  /** Id number i of a packed column, as hexadecimal digits. */
+  /** Writes id i of a packed column, as hexadecimal digits. */
   digestId(ids: Uint8Array, i: number): void {
     const to = this.#view;
     let at = this.#at;
@@ -204,7 +204,7 @@ export class CsvFile {
     this.#at = at;
   }
 
-  /** Makes room for that many bytes and the small cells of a line. */
+  /** Makes room for `bytes` and the small cells of a line. */
   #room(bytes: number): void {
     if (this.#at + bytes + SLACK <= this.#bytes.length && this.#at < FLUSH_AT) return;
     this.#flush();
@@ -220,7 +220,7 @@ export class CsvFile {
     this.#at = 0;
   }
 
-  /** Writes the rest, so that only the renaming can still fail. */
+  /** Writes the rest, so that only renaming can still fail. */
   finish(): void {
     this.#flush();
     closeSync(this.#descriptor);
@@ -235,7 +235,7 @@ export class CsvFile {
     try {
       closeSync(this.#descriptor);
     } catch {
-      // Closed already: it was finished, and another file of the folder failed.
+      // Already closed: the file was finished, and another one of the folder failed.
     }
     rmSync(`${this.path}.unfinished`, { force: true });
   }

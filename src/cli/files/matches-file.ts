@@ -1,5 +1,6 @@
-// matches.csv, the longest output file, written by its own thread while this one computes and writes the others. Rows
-// are in shared memory and not copied. A few matches are written in this thread, sooner than another would start.
+// matches.csv, the longest output file, is written by its own thread while this one computes and writes the others.
+// Rows are in shared memory and not copied. A few matches are written in this thread, which is faster than starting
+// another.
 
 import { renameSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +10,7 @@ import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { MatchedRows } from '../../workflows/runs/reconciliation.ts';
 
-/** Below it a thread would still be starting when they are written. */
+/** Below this number, starting a thread takes longer than writing. */
 export const FEW_MATCHES = 50_000;
 
 /** The message to the thread. */
@@ -21,13 +22,13 @@ export interface MatchesFile {
   readonly late: readonly LateMatch[];
 }
 
-/** The thread's result: the file is whole, or the reason why it does not exist. */
+/** The thread's result: the file is complete, or the reason why not. */
 export type MatchesWritten =
   | { readonly failure: null }
   | { readonly failure: { code: string | null; message: string } };
 
 export interface MatchesToCome {
-  /** Resolves once the file is whole, under its temporary name. Throws the error of writing. */
+  /** Resolves once the file is complete, under its temporary name. Throws an error of writing. */
   readonly written: Promise<void>;
   readonly publish: () => void;
   /** Waits for the thread, and removes its file. */
@@ -45,7 +46,7 @@ export function writeMatchesApart(path: string, { identity, columns, outcome, la
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('the thread that writes the matches ended')));
   });
-  // The caller that awaits it gets the error; this handler avoids an unhandled rejection until then.
+  // The caller that awaits it gets the error; until then this avoids an unhandled rejection.
   written.catch(() => {});
   return {
     written,

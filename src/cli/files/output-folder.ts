@@ -1,10 +1,10 @@
-// The folder for a command's results: made if absent, with one sentence if that fails.
+// Makes the folder for a command's results; a failure is one sentence.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 
-/** Makes a folder and those above it. Node's own recursive form never returns where a file system refuses (/proc). */
+/** Makes a folder and its parents. Node's recursive form never returns if a file system refuses (/proc). */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
@@ -14,8 +14,7 @@ export function makeFolder(path: string): void {
 const FULL = ['ENOSPC', 'EFBIG', 'EDQUOT'];
 
 /**
- * The reason why results could not be written, as output_unwritable; an error that is not the file system's is returned
- * as it is.
+ * The reason why results could not be written, as output_unwritable; an error of another kind is answered unchanged.
  */
 export function unwritable(folder: string, error: unknown): unknown {
   if (error instanceof TieoutError) return error;

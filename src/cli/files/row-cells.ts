@@ -1,5 +1,5 @@
-// The cells that show a row in every output file: file, line, source_id, date, amount, reference and narration
-// (design/contract.md, Command line). The date is the booking date, or the value date if there is none.
+// The cells of a row in every output file: file, line, source_id, date, amount, reference and narration. The date is
+// the booking date, or the value date if there is none.
 
 import { exponentOf } from '../../core/money/money.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
@@ -10,7 +10,7 @@ export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
 
 export interface RowCells {
   readonly columns: RowColumns;
-  /** By file number: the cells before the row's own, and its file. */
+  /** The cells before the row's own, with its file, by file number. */
   readonly starts: readonly PreparedCells[];
   /** Decimals by currency number. */
   readonly exponents: readonly number[];
@@ -19,7 +19,7 @@ export interface RowCells {
   readonly narration: TextCells;
 }
 
-/** `before`: the cells in front of the row's own, with their commas. */
+/** `before`: cells in front of the row's own, with their commas. */
 export function rowCells(columns: RowColumns, before: string): RowCells {
   return {
     columns,

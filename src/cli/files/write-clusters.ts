@@ -1,5 +1,5 @@
-// clusters.csv: a line for each row of each exception cluster, with the cluster's own cells before it: why it was made,
-// and how far its two rows differ if its type says so.
+// clusters.csv: a line for each row of each exception cluster. The cluster's own cells come first: its reason, and how
+// much its two rows differ if its type has such a value.
 
 import { type Cluster, type ClusterSet, clusterAt, reasonOf } from '../../core/classification/cluster-set.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
@@ -14,7 +14,7 @@ export const CLUSTER_CELLS = `cluster_id,cluster_type,rule,reason,amount_delta,d
 interface ClustersToWrite {
   readonly session: OpenSession;
   readonly clusters: ClusterSet;
-  /** Packed (records/rows/digest-ids.ts), one a cluster. */
+  /** Packed ids (records/rows/digest-ids.ts). */
   readonly clusterIds: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-// journals.csv: the entries that the ledger needs by the proof, one a line, each with its source row.
+// journals.csv: the entries that the ledger needs according to the proof, one in each line, with their source rows.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';

@@ -1,7 +1,7 @@
 // rejected.csv and set-aside.csv: rows that took no part. A rejected line was not understood, or says that it was never
-// booked. A row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
-// zero, outside the period, in none of the run's events, matched in another session, or also in another file of the
-// side. With matches.csv and open-items.csv, every row of every file is in one of them.
+// booked. A row that was set aside was understood and is kept, but is not matched: announced and not booked, of zero,
+// outside the period, in none of the run's events, matched in another session, or also in another file of the side.
+// Together with matches.csv and open-items.csv these files have every row of every file.
 
 import {
   ROW_MATCHED_ELSEWHERE,
@@ -20,13 +20,13 @@ import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 export const REJECTED_CELLS = 'side,file,line,reason';
 export const SET_ASIDE_CELLS = `side,${ROW_CELLS},reason`;
 
-/** What is needed of a file that a run used. */
+/** The part of a file that this needs. */
 interface LeftOutFile {
   readonly side: Side;
   readonly name: string;
   readonly columns: RowColumns;
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
-  /** By row of the file's columns: 0 if another file of the side has it too. */
+  /** For each row of the file, 0 if another file of the side has it too. */
   readonly keep: Uint8Array;
 }
 
@@ -41,7 +41,7 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
   }
 }
 
-/** The first flag that is set names the reason, as the summary counts it. */
+/** The reason of the first flag that is set, as in the summary. */
 function setAsideReason(flags: number): string {
   if (flags & ROW_MATCHED_ELSEWHERE) return 'matched in another session';
   if (flags & ROW_PENDING) return 'announced, not booked';
@@ -49,7 +49,7 @@ function setAsideReason(flags: number): string {
   return flags & ROW_OUT_OF_PERIOD ? 'outside the period' : 'refused by the switch';
 }
 
-/** Rows of the run with a flag, and rows of its files that were repeated. */
+/** Writes rows of the run with a flag, and rows of its files that were repeated. */
 export function writeSetAside(
   to: CsvFile,
   of: Pick<Reconciliation, 'columns' | 'itemised'> & { readonly files: readonly LeftOutFile[] },

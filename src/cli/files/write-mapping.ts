@@ -1,13 +1,13 @@
-// Writes the mapping that answers a question about a file, for a person to complete: beside --out, else into the
-// working directory, under a new name, so that nothing is overwritten.
+// Writes the mapping that answers a question about a file, for a person to complete: beside --out, else in the working
+// directory, under a new name, so that nothing is overwritten.
 
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** Most names that are tried. */
+/** Most names to try. */
 const MOST = 1_000;
 
-/** The path that was written, null if none could be. */
+/** The path of the mapping, null if none could be written. */
 export function writeMapping(
   mapping: Record<string, unknown>,
   { file, out }: { file: string; out: string | null },

@@ -1,6 +1,6 @@
-// matches.csv: a line for each row of each match group, in the order of the outcome: tier by tier, then the reversals
-// netted on each side, under the tier `reversal` and without confidence. After the row's cells come those of its group,
-// equal in all of its lines.
+// matches.csv: a line for each row of each match group, in the order of the outcome: tier by tier, then netted
+// reversals of each side, under the tier `reversal` and without confidence. The row's cells are followed by those of
+// its group, which are equal in all its lines.
 
 import type { GroupIds } from '../../core/matching/outcome/group-ids.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
@@ -22,14 +22,14 @@ interface MatchesToWrite {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly ids: GroupIds;
-  /** Matches with rows of other sessions: they come last, with the files of all their rows. */
+  /** Matches with rows of other sessions; they come last, with the files of all their rows. */
   readonly late: readonly LateMatch[];
 }
 
-/** `0.95` for tier 2. */
+/** Confidence of a tier: `0.95` for tier 2. */
 const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
 
-/** `,0.9750`; nothing after the comma if a reference decided. By ten-thousandths, made when they first occur. */
+/** `,0.9750`, by ten-thousandths; nothing after the comma if a reference decided. Made on first use. */
 const PROBABILITIES: PreparedCells[] = [];
 
 function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCells {
@@ -42,10 +42,10 @@ function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCell
 const NO_FEE = prepared(',');
 const FEES = FEE_BASES.map((basis) => (basis === null ? NO_FEE : prepared(`,${basis}`)));
 
-/** `,0.00`, by decimals: nearly every group has it. */
+/** `,0.00`, by decimals; most groups have it. */
 const EQUAL: PreparedCells[] = [];
 
-/** Ledger less bank, with the decimals of the group's currency. */
+/** Writes ledger minus bank, with the decimals of the group's currency. */
 function writeDifference(to: CsvFile, minor: number, exponent: number): void {
   if (minor === 0) {
     EQUAL[exponent] ??= prepared(`,${(0).toFixed(exponent)}`);

@@ -1,5 +1,5 @@
-// open-items.csv: a line for each open row, the ledger's before the bank's, with the type of its cluster, that type in
-// plain words, and hints to what the row looks like.
+// open-items.csv: a line for each open row, the ledger's first, with the type of its cluster, that type in plain words,
+// and hints at what the row may be.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';

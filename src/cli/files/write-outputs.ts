@@ -1,6 +1,5 @@
-// The folder of --out: summary.json and the CSV files of design/contract.md, with set-aside.csv (ours). All files are
-// written under temporary names first, the matches as soon as they are known, and appear together: a failed run leaves
-// the folder as it was.
+// The folder of --out: summary.json and the CSV files. All files are written under temporary names first, the matches
+// as soon as they are known, and are renamed together: a failed run leaves the folder unchanged.
 
 import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +20,7 @@ import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';
 import { POSITION_CELLS, writePositions } from './write-positions.ts';
 
 interface OutputFile {
-  /** For results with rows of this kind; for all if not given. */
+  /** The kind of rows that have this file; all if absent. */
   readonly of?: Subject;
   readonly name: string;
   readonly header: string;
@@ -56,13 +55,13 @@ const OUTPUT_FILES: readonly OutputFile[] = [
 const SUMMARY = 'summary.json';
 const STATEMENT = 'statement.txt';
 
-/** Files that are no lists of rows. */
+/** Files that are not lists of rows. */
 const PAGES: Readonly<Record<string, (result: Reconciliation) => string>> = {
   [SUMMARY]: (result) => `${JSON.stringify(summaryFile(result), null, 2)}\n`,
   [STATEMENT]: (result) => `${statementOf(result, { most: Number.POSITIVE_INFINITY }).join('\n')}\n`,
 };
 
-/** The names of all files of a result, the summary first. */
+/** Names of all files of a result, the summary first. */
 export const outputNames = (subject: Subject): readonly string[] => [
   ...Object.keys(PAGES),
   ...outputFiles(subject).map(({ name }) => name),
@@ -72,8 +71,7 @@ const outputFiles = (subject: Subject): readonly OutputFile[] =>
   OUTPUT_FILES.filter(({ of }) => of === undefined || of === subject);
 
 /**
- * Makes the folder, so that a run that cannot be written, or that would overwrite one of its own `inputs`, fails before
- * it begins. Throws output_unwritable.
+ * Makes the folder. A run that could not be written, or would overwrite an input, fails here. Throws output_unwritable.
  */
 export function prepareOutputFolder(folder: string, inputs: readonly string[]): void {
   const names = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name)];
@@ -88,7 +86,7 @@ export function prepareOutputFolder(folder: string, inputs: readonly string[]): 
   }
 }
 
-/** Throws output_unwritable for a file that the run reads, and EISDIR for a folder of that name. */
+/** Throws output_unwritable for an input of the run, and EISDIR for a folder with that name. */
 function checkTarget(target: string, inputs: readonly string[]): void {
   const there = statSync(target, { throwIfNoEntry: false });
   if (there === undefined) return;
@@ -100,7 +98,7 @@ function checkTarget(target: string, inputs: readonly string[]): void {
   }
 }
 
-/** Compared by device and inode, because a name may be a link. A missing input is refused when it is read. */
+/** Compares device and inode, because a name may be a link. A missing input is refused when it is read. */
 function isSameFile(path: string, { dev, ino }: Stats): boolean {
   try {
     const input = statSync(path);
@@ -110,7 +108,7 @@ function isSameFile(path: string, { dev, ino }: Stats): boolean {
   }
 }
 
-/** The files of one run; its maker must finish or abandon it. */
+/** The files of one run. Its maker must finish or abandon it. */
 export class OutputWriter {
   readonly #folder: string;
   #apart: MatchesToCome | null = null;
@@ -119,13 +117,13 @@ export class OutputWriter {
     this.#folder = folder;
   }
 
-  /** Call it once rows are matched: many matches are written from then on, beside the rest of the run. */
+  /** To be called once rows are matched: many matches are then written during the rest of the run. */
   matched(known: MatchedRows): void {
     if (known.outcome.groups.count < FEW_MATCHES) return;
     this.#apart = writeMatchesApart(join(this.#folder, MATCHES), known);
   }
 
-  /** Writes the other files, and makes all of them appear. Throws output_unwritable; then the folder is as it was. */
+  /** Writes the other files and renames all. Throws output_unwritable; then the folder is unchanged. */
   async finish(result: Reconciliation): Promise<void> {
     const files: CsvFile[] = [];
     const pages = Object.keys(PAGES).map((name) => join(this.#folder, name));
@@ -151,7 +149,7 @@ export class OutputWriter {
     }
   }
 
-  /** For a failed run: leaves nothing in the folder. */
+  /** Removes the temporary files of a failed run. */
   async abandon(): Promise<void> {
     await this.#apart?.abandon();
   }

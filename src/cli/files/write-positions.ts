@@ -1,5 +1,5 @@
-// positions.csv: a line for each position of either side, agreements before breaks, with the figures of both sides and
-// their lines in the files.
+// positions.csv: a line for each position of either side, agreements before breaks, with the figures and file lines of
+// both sides.
 
 import { membersOf as membersOfCluster, typeOf } from '../../core/classification/cluster-set.ts';
 import { figuresOf, type PositionFigures } from '../../core/matching/holdings/position-figures.ts';

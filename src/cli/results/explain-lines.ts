@@ -1,4 +1,4 @@
-// Why two rows are a match, or none, in sentences and, for --json, as the contract's explanation object.
+// Explains why two rows are a match or not: in sentences, and for --json as the contract's explanation object.
 
 import { TieoutError } from '../../core/errors.ts';
 import { COMMERCIAL, COMMERCIAL_KINDS } from '../../core/kinds/commercial.ts';
@@ -35,7 +35,7 @@ export function explainerOf({ columns, outcome, openSession: { parameters }, kin
   return keyedExplainer({ columns, outcome, parameters, keysOf: COMMERCIAL[commercial].keysOf });
 }
 
-/** The row on a line of a file. Throws `usage` if there is none. */
+/** The row at a line of a file. Throws `usage` if there is none. */
 export function rowOnLine(columns: RowColumns, { file, line }: { file: string; line: number }): number {
   const number = columns.files.indexOf(file);
   for (let row = 0; row < columns.count; row++) {
@@ -83,7 +83,7 @@ export function explanationLines(
   ];
 }
 
-/** Whether rows of the kind are matched by identifiers alone, and no texts are weighed. */
+/** Whether the kind matches by identifiers alone, so that no texts are weighed. */
 const isByKeys = (kind: string): boolean => PASS_WORDS[kind] !== undefined;
 
 function evidenceLines({ probability, evidence }: Explanation, fact: (name: string, text: string) => string): string[] {
@@ -109,7 +109,7 @@ function keyText({ keyRelation, identifiers }: Explanation): string {
   return shared.length > 0 ? `shared, but no key: ${both}` : both;
 }
 
-/** A group of several rows: not two rows but the sums of all are compared. */
+/** Whether the group has several rows, whose sums are compared. */
 const isOfSums = ({ members }: Explanation): boolean => members !== null && members.gl + members.bank > 2;
 
 function amountText(explanation: Explanation, gl: RowColumns, row: number): string {

@@ -1,5 +1,5 @@
-// Why two rows of holdings are one position or two: each side's names and figures for the security, in lines and, for
-// --json, as an object.
+// Explains why two rows of holdings are one position or two, with each side's names and figures: as lines, and for
+// --json as an object.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { type PositionExplanation, positionExplainer } from '../../core/matching/holdings/explain-positions.ts';

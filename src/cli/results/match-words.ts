@@ -1,16 +1,16 @@
-// A match in an accountant's words: its tier, its rows, how far amounts and dates are apart. Explanations of this
-// process and of the service use the same words.
+// Describes a match in an accountant's words: its tier, its rows, the difference of amounts and dates. The command and
+// the service use the same words.
 
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { printable, type Style } from '../terminal.ts';
 import { SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 
-/** `passes`: the tiers of a kind that has its own. */
+/** `passes`: the tiers of a kind with its own. */
 export const tierWords = (tier: number, passes: Readonly<Record<number, string>> = TIER_WORDS): string =>
   `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${passes[tier] ?? SUM_TIER_WORDS[tier]}`;
 
-/** One line of an explanation: its name and its text. */
+/** One line of an explanation: name and text. */
 export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>
   `    ${style.dim(name.padEnd(12))}${text}`;
 
@@ -36,7 +36,7 @@ export function rowWords({ file, line, date, valueDate, amount, currency, refere
     .join('  ');
 }
 
-/** `2026-03-02 (value 2026-03-03)`: days are counted from the nearer of the two. */
+/** `2026-03-02 (value 2026-03-03)`: days are counted from the nearer one. */
 function dateWords(date: string | null, valueDate: string | null): string {
   if (date === null || valueDate === null) return date ?? valueDate ?? 'no date';
   return date === valueDate ? date : `${date} (value ${valueDate})`;
@@ -44,7 +44,7 @@ function dateWords(date: string | null, valueDate: string | null): string {
 
 export interface SharedKey {
   readonly identifier: string;
-  /** The fields that carry it, as the contract names them. */
+  /** The fields that carry it, by the contract's names. */
   readonly gl: string;
   readonly bank: string;
 }
@@ -63,7 +63,7 @@ const FEE_WORDS: Readonly<Record<string, string>> = {
   rule: 'the fee that the template expects',
 };
 
-/** `difference`: ledger less bank, signed minor units. */
+/** `difference`: ledger minus bank, signed minor units. */
 export function amountWords({
   difference,
   currency,
@@ -77,7 +77,7 @@ export function amountWords({
   const apart = `${formatGrouped(difference < 0 ? -difference : difference, exponentOf(currency))} ${currency} apart`;
   if (feeBasis === null) return apart;
   const fee = FEE_WORDS[feeBasis] ?? feeBasis;
-  // A bank keeps fees from its own amount; the opposite is possible if a settlement file shows the principal and the
+  // A bank deducts fees from its own amount. The opposite occurs if a settlement file shows the principal and the
   // ledger includes the fee.
   const isUnusual =
     Number(difference) < 0 && feeBasis !== 'tariff'
@@ -98,22 +98,22 @@ export function feeLegWords(
   return `${money(legs.reduce((sum, { amount }) => sum + amount, 0))} ${currency}: ${parts.join(', ')}`;
 }
 
-/** `days`: bank less ledger. */
+/** `days`: bank minus ledger. */
 export function dayWords(days: number): string {
   if (days === 0) return 'the same day';
   return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
 }
 
-/** Tiers that sums decide, whatever the rows' names. */
+/** Tiers that sums decide, whatever the names. */
 const BY_SUMS: ReadonlySet<number> = new Set([8, 9]);
 
-/** For rows matched without reading a narration. */
+/** For rows that were matched without reading a narration. */
 export const unweighedTexts = (tier: number | null): string =>
   `not weighed, ${tier !== null && BY_SUMS.has(tier) ? 'the sums decided' : 'the reference decided by itself'}`;
 
 const counted = (count: number, of: string): string => `${count} ${of} ${count === 1 ? 'row' : 'rows'}`;
 
-/** For a group with more than one row a side: its sums are compared. */
+/** For a group with more than one row on a side: its sums are compared. */
 export const memberWords = ({ gl, bank }: { readonly gl: number; readonly bank: number }): string =>
   `the sums of ${counted(gl, 'ledger')} and ${counted(bank, 'bank')}`;
 

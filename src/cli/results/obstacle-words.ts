@@ -1,4 +1,4 @@
-// The obstacles between two rows that are no pair, one sentence each.
+// Describes the obstacles between two rows that are not a pair, one sentence each.
 
 import { shareOf } from '../../core/matching/evidence/bits.ts';
 import { LEAST_ODDS } from '../../core/matching/evidence/probability.ts';
@@ -24,10 +24,10 @@ export const rowText = (columns: RowColumns, row: number): string =>
     narration: textAt(columns.narration, row),
   });
 
-/** The share below which no tier accepts a pair. */
+/** Share below which no tier accepts a pair. */
 const LEAST_SHARE = shareOf(LEAST_ODDS[6]);
 
-/** Of 10,000 as a share of 1. */
+/** A score of 10,000 as a share of 1. */
 export const scoreText = (score: number): string => scoreWords(score / 10_000);
 
 export function obstacleWords(

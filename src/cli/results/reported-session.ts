@@ -1,6 +1,5 @@
-// A session read from the reporting routes: its summary, its open items and clusters page by page, and three matches as
-// examples of explanations. The shapes are those of proto/tieout/reporting/v1 on REST: money is a number of currency
-// units.
+// Reads a session from the reporting routes: its summary, its open items and clusters page by page, and three matches
+// as examples. The shapes are those of proto/tieout/reporting/v1 on REST, with money as a number of currency units.
 
 import type { ClusterType } from '../../core/records/documents/cluster-type.ts';
 import type { ClosingBasis, ProofKind, ProofSide } from '../../core/summary/proof/proof.ts';
@@ -118,7 +117,7 @@ export interface ReportedSession {
   readonly examples: readonly ReportedExample[];
 }
 
-/** Most matches of a tier that are tried as an example; then the first is taken. */
+/** Most matches of a tier to try as an example; then the first is taken. */
 const MOST_TRIED = 200;
 
 /** `scope`: tenant_id and partner_id. Throws TieoutError. */
@@ -153,7 +152,7 @@ async function firstMatches(
 
 type Shows = (match: ReportedMatch, rows: ReadonlyMap<string, ReportedRow>) => boolean;
 
-/** A reference that the bank carries only inside its narration, a fee that it netted, and a match with a runner-up. */
+/** A reference that the bank has only in its narration, a fee that it deducted, and a match with a runner-up. */
 const SHOWING: Readonly<Record<string, Shows>> = {
   1: ({ explanation }) => explanation.keys_compared.some(({ gl, bank }) => gl === 'reference' && bank === 'narration'),
   2: ({ explanation }) => explanation.fee_basis !== null,

@@ -1,5 +1,5 @@
-// A session that was read back from the service, as a person reads it on a terminal: the sections of result-sections.ts
-// and explained matches, made from the answers of the reporting routes alone.
+// Shows a session read from the service on a terminal: the sections of result-sections.ts and explained matches, made
+// only from answers of the reporting routes.
 
 import { parseDay } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
@@ -42,10 +42,10 @@ import {
 } from './result-sections.ts';
 import { tableLines } from './table.ts';
 
-/** Currency units of an answer, exact to two decimals, as minor units. */
+/** Currency units of an answer as minor units; the answer is exact to their decimals. */
 const minor = (units: number, currency: string): bigint => BigInt(units.toFixed(exponentOf(currency)).replace('.', ''));
 
-/** The stages of a run, with their rows and times. */
+/** The stages of a run, with rows and times. */
 export function runLines({ stages, warnings }: PipelineStatus, style: Style): string[] {
   const rows = stages
     .filter(({ status }) => status !== 'skipped')
@@ -89,7 +89,7 @@ export function sessionLines(session: ReportedSession, style: Style): string[] {
   return sections.flatMap((lines) => [...lines, '']);
 }
 
-/** The service counts clusters; amounts come from the open items. */
+/** The totals of exceptions: the service counts clusters; amounts come from open items. */
 function totalsOf({ summary, clusters, openItems }: ReportedSession): ExceptionTotals {
   const totals = new ExceptionTotals();
   for (const [type, count] of Object.entries(summary.clusters)) totals.of(type).clusters = count;
@@ -113,7 +113,7 @@ function hintsOf({ clusters, openItems }: ReportedSession): HintWords[] {
   });
 }
 
-/** The statement page by its lines; the rows of each are in the lists of open items and matches. */
+/** The statement page with its lines only; the rows are in the lists of open items and matches. */
 function reportedStatement(summary: ReportedSummary, style: Style): string[] {
   const { period, proofs } = summary;
   const page = {

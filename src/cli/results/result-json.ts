@@ -1,5 +1,5 @@
-// A reconciliation as JSON: the object that --json prints, exactly design/contract.md's, and summary.json, which says
-// more. Money is a decimal string, the signed cash effect in the session's main currency.
+// A reconciliation as JSON: the object of --json, as in the contract, and summary.json, which has more. Money is a
+// decimal string, the signed cash effect in the session's main currency.
 
 import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
@@ -10,11 +10,11 @@ import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 
-/** Rows of the side's files that other files of the side have too. */
+/** Number of rows in the side's files that another file of the side has too. */
 export const repeatedRows = ({ files }: Pick<Reconciliation, 'files'>, side: Side): number =>
   files.filter((file) => file.side === side).reduce((sum, { repeated }) => sum + repeated, 0);
 
-/** Whether the whole difference between the two sides is explained. */
+/** Whether the whole difference between the sides is explained. */
 const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean =>
   summary.proofs.every(({ unexplained }) => unexplained === 0n);
 
@@ -43,7 +43,7 @@ export function resultJson(result: Reconciliation, seconds: number): Record<stri
   };
 }
 
-/** The content of summary.json: nothing in it depends on time or machine. */
+/** The content of summary.json, which does not depend on time or machine. */
 export function summaryFile(result: Reconciliation): Record<string, unknown> {
   const { summary, narrative } = result;
   const { seconds: _, ...printed } = resultJson(result, 0);

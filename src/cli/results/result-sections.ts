@@ -1,6 +1,6 @@
 // The sections of a result on a terminal: what matched and why, what stays open, kinds of exceptions, whether the
-// balances tie out, how old the rest is. They are made only of figures, so that a result of this process and one from
-// the service look alike. Money is in minor units.
+// balances tie out, how old the rest is. They are made only from figures, so that results of this process and of the
+// service look alike. Money is in minor units.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
@@ -14,14 +14,14 @@ import { type Column, tableLines } from './table.ts';
 
 export const right = (title: string): Column => ({ title, align: 'right' });
 export const left = (title: string): Column => ({ title });
-/** Words, of several lines where the terminal is narrow. */
+/** A column of words, which take several lines if the terminal is narrow. */
 export const words = (title: string): Column => ({ title, wraps: true });
 export const whole = (n: number): string => formatGrouped(n, 0);
 
 interface MatchedFigures {
   /** Groups by tier; `reversal` counts netted pairs of one side. */
   readonly byTier: Readonly<Record<string, number>>;
-  /** Entries netted with their reversal, on either side. */
+  /** Entries netted with their reversal, on both sides. */
   readonly netted: number;
   /** The kind of run (core/kinds), if its tiers are passes. */
   readonly kind?: string | undefined;
@@ -95,14 +95,14 @@ export function openSection(figures: readonly OpenFigures[], style: Style, subje
   return [style.bold(isOfCash ? 'Open items' : 'Rows of breaks'), ...tableLines({ columns, rows }, style)];
 }
 
-/** Figures of all clusters of one type; amounts are those of rows in the session's main currency. */
+/** Figures of all clusters of one type; amounts are in the session's main currency. */
 interface ExceptionFigures {
   clusters: number;
   readonly rows: Record<Side, number>;
   readonly amount: Record<Side, bigint>;
 }
 
-/** Figures by type of cluster, starting at zero. */
+/** Figures by type of cluster, from zero. */
 export class ExceptionTotals {
   readonly byType = new Map<string, ExceptionFigures>();
 
@@ -140,7 +140,7 @@ export function exceptionSection(
   return [title, ...tableLines({ columns, rows }, style)];
 }
 
-/** What an open row looks like although no reference says it. */
+/** What an open row may be although no reference says so. */
 export interface HintWords {
   /** `gl.csv:12` */
   readonly place: string;
@@ -168,7 +168,7 @@ interface RateFigures {
   readonly value: number;
   readonly ageing: readonly {
     readonly fromDays: number;
-    /** Null: without an end. */
+    /** Null for no upper end. */
     readonly toDays: number | null;
     readonly glRows: number;
     readonly bankRows: number;

@@ -1,5 +1,5 @@
-// A reconciliation of this process on a terminal: the sections of result-sections.ts, between what was read and what
-// was left out.
+// Shows a reconciliation of this process on a terminal: the files read, the sections of result-sections.ts, and the
+// rows left out.
 
 import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -23,10 +23,10 @@ import { SIDES_OF } from './result-words.ts';
 import { statementOf } from './statement-page.ts';
 import { tableLines } from './table.ts';
 
-/** Most warnings and rejected rows shown; --out writes the rest. */
+/** Most warnings and rejected rows shown; --out writes all. */
 const MOST_LISTED = 8;
 
-/** The lines of the whole table, without how long it took and what to do next. */
+/** The lines of the table, without duration and next steps. */
 export function resultLines(result: Reconciliation, style: Style): string[] {
   const sections = [
     scope,
@@ -102,7 +102,7 @@ function breaks({ clusters: set, openSession }: Reconciliation, style: Style): s
   ];
 }
 
-/** A cluster with hints has one row. */
+/** Hints; a cluster with hints has one row. */
 function hints({ clusters: set, openSession, hints: found }: Reconciliation, style: Style): string[] {
   const lines = [...found].flatMap(([cluster, said]) => {
     const members = membersOf(set, cluster);

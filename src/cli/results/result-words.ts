@@ -1,12 +1,11 @@
-// What tiers mean, in the words of an accountant: the second column of the tables, and what docs/matching.md explains
-// at length.
+// Tiers in an accountant's words, for the second column of tables; docs/matching.md explains them.
 
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 
 const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 
-/** The sides' names by the kind of rows. */
+/** Names of the sides by kind of rows. */
 export const SIDES_OF: Readonly<Record<Subject, Readonly<Record<Side, string>>>> = {
   cash: SIDE_WORDS,
   holdings: { gl: 'books', bank: 'custodian' },
@@ -26,7 +25,7 @@ export const TIER_WORDS: Readonly<Record<number, string>> = {
   6: 'amount within tolerance or a fee, the only candidate',
 };
 
-/** For kinds that match by their own identifiers: each tier is a pass. */
+/** Kinds that match by their own identifiers: each tier is a pass. */
 export const PASS_WORDS: Readonly<Partial<Record<string, Readonly<Record<number, string>>>>> = {
   nip: {
     1: 'same payment reference, which stands once a side',
@@ -39,7 +38,7 @@ export const PASS_WORDS: Readonly<Partial<Record<string, Readonly<Record<number,
   },
 };
 
-/** For groups of several rows, shown if there are any. */
+/** Tiers of groups of several rows, shown if there are any. */
 export const SUM_TIER_WORDS: Readonly<Record<number, string>> = {
   7: 'same reference, amounts add up',
   8: 'amounts add up in one way only',

@@ -1,5 +1,5 @@
-// The statement page of a reconciliation of this process: its proofs with the rows of their lines, by file and line,
-// and what its files leave unproven.
+// The statement page of a reconciliation of this process: its proofs, the rows of their lines by file and line, and
+// what its files leave unproven.
 
 import { counted } from '../../core/classification/wording.ts';
 import { formatDay } from '../../core/money/calendar.ts';
@@ -14,7 +14,7 @@ import { type ListedItem, statementLines } from '../../core/summary/proof/statem
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable } from '../terminal.ts';
 
-/** `most`: rows shown for a line; the rest are counted. */
+/** `most`: rows shown for each line; the rest are counted. */
 export function statementOf(result: Reconciliation, { most }: { readonly most: number }): string[] {
   const { key, summary, itemised, columns } = result;
   const itemsOf = (proof: AccountProof, line: ProofLine): ListedItem[] => {
@@ -39,7 +39,7 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
   });
 }
 
-/** Words are made only for the rows shown. */
+/** Makes words only for the rows shown. */
 function shortened(
   items: readonly { readonly words: () => string; readonly amount: number }[],
   most: number,
@@ -51,8 +51,8 @@ function shortened(
 }
 
 /**
- * What earlier sessions of the account left open stands between the opening balances; if only movements are known, what
- * this period settled of earlier ones does.
+ * The amount carried forward. It is what earlier sessions of the account left open; if only movements are known, it is
+ * what this period settled of earlier ones.
  */
 function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, currency, basis }: AccountProof) {
   const isOfAccount = (row: LateRow): boolean =>
@@ -69,7 +69,7 @@ function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, curre
   });
 }
 
-/** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`: what stands in the file, and where. */
+/** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`. */
 function rowWords(columns: RowColumns, row: number): string {
   const day = formatDay(dayOf(columns, row)) ?? 'no date';
   const place = `${columns.files[columns.file[row]]}:${columns.line[row]}`;
@@ -87,7 +87,7 @@ function holdingRemarks({ summary: { gl, bank, period } }: Reconciliation): stri
   ];
 }
 
-/** Assumptions, and what they leave unproven. */
+/** Assumptions of the proof, and what they leave unproven. */
 function remarksOf({ summary, late }: Reconciliation): string[] {
   const { gl, bank, period, proofs } = summary;
   const remarks: string[] = [];

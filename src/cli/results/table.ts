@@ -1,5 +1,5 @@
-// Plain tables: cells aligned in columns, a rule under the header and above a total. Widths count characters, which is
-// right for these tables. On a narrow terminal a column of words takes several lines a row.
+// Plain tables: aligned columns, a rule under the header and above a total. Widths count characters, which is right for
+// these tables. On a narrow terminal a column of words takes several lines.
 
 import { wrapped } from '../options.ts';
 import type { Style } from '../terminal.ts';
@@ -7,20 +7,20 @@ import type { Style } from '../terminal.ts';
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** Its cells may be broken between words when the terminal is narrow. */
+  /** Cells may be broken between words if the terminal is narrow. */
   readonly wraps?: true;
 }
 
 interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
-  /** A last row under a rule of its own. */
+  /** A last row under its own rule. */
   readonly total?: readonly string[];
 }
 
 const GAP = '  ';
 const INDENT = '  ';
-/** Narrowest column of words: one word a line is no help. */
+/** Narrowest column of words; one word in each line would not help. */
 const NARROWEST = 14;
 const widthOf = (text: string): number => [...text].length;
 
@@ -52,7 +52,7 @@ const totalOf = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
 /**
- * Columns as wide as their widest cells; if `most` characters a line are not enough, columns that wrap share the loss.
+ * Columns as wide as their widest cells; if a line would exceed `most` characters, columns that wrap become narrower.
  */
 function columnWidths(
   columns: readonly Column[],

@@ -1,5 +1,6 @@
-// `tieout lists`: lists of sanctions and exposed persons. check reads them as the service would and keeps nothing; load
-// puts them into the store, where every process of the service finds them; list and forget show and remove them.
+// `tieout lists`: lists of sanctions and exposed persons. `check` reads them as the service would and stores nothing;
+// `load` puts them into the store, where every process of the service finds them; `list` and `forget` show and remove
+// them.
 
 import { readList } from '../../adapters/lists/read-list.ts';
 import { onLists } from '../../compose/on-lists.ts';
@@ -126,7 +127,7 @@ const busy = (name: string) =>
   new TieoutError('list_unusable', `The list ${name} is being loaded by another process: try again later.`);
 const unknown = (name: string) => new TieoutError('not_found', `No list ${name} is loaded.`);
 
-/** A failing list does not hold up another. */
+/** A failing list does not stop the others. */
 async function each<T>(all: readonly T[], say: (one: T) => Promise<Said>): Promise<Said[]> {
   const said: Said[] = [];
   for (const one of all) {

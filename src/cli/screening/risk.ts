@@ -1,5 +1,5 @@
-// `tieout risk simulate FILE`: applies the ruleset to a set of profiles, and shows the factors that made each level and
-// how many profiles have it: to check a ruleset before it is used.
+// `tieout risk simulate FILE`: applies the ruleset to profiles and shows the factors of each level, and how many
+// profiles have each level, to check a ruleset before it is used.
 
 import { readRiskProfiles } from '../../compose/read-risk-profiles.ts';
 import { riskProfile } from '../../core/risk/risk-profile.ts';

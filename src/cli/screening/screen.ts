@@ -1,5 +1,5 @@
-// `tieout screen NAME`: screens a person or company against given lists, with the service's engine, and shows each
-// feature's result. Nothing is kept.
+// `tieout screen NAME`: screens a person or company against given lists, with the service's engine, and shows the
+// result of each feature. Nothing is stored.
 
 import { readList } from '../../adapters/lists/read-list.ts';
 import { impossibleBirthReason } from '../../core/identity/check-outcome.ts';

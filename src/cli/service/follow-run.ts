@@ -5,9 +5,9 @@ import { TieoutError } from '../../core/errors.ts';
 import { type ProgressBar, printable } from '../terminal.ts';
 import type { Query, ServiceClient } from './service-client.ts';
 
-/** The service writes its progress a few times a second; asking more often would show nothing new. */
+/** The service writes its progress a few times a second, so asking more often shows nothing new. */
 const ASK_EVERY_MS = 100;
-/** The example takes a second; a run that takes this long will not end. */
+/** Longest run; the example takes a second. */
 const MOST_RUN_MS = 120_000;
 
 interface PipelineStage {
@@ -43,7 +43,7 @@ export const STAGE_WORDS: Readonly<Record<string, string>> = {
   summary: 'summing up',
 };
 
-/** The status of the run once it has succeeded. Throws TieoutError with the service's sentence when it failed. */
+/** The status of the run once it has succeeded. Throws TieoutError with the service's sentence if it failed. */
 export async function followRun(
   client: ServiceClient,
   { session, scope, bar, signal }: { session: string; scope: Query; bar: ProgressBar; signal: AbortSignal },
@@ -65,7 +65,7 @@ export async function followRun(
   }
 }
 
-/** Each stage has an equal share; a running stage counts by its share of rows. */
+/** Progress from 0 to 1: each stage has an equal share, and a running one counts by its rows. */
 function shareDone({ stages }: PipelineStatus): number {
   const shares: number[] = stages.map(({ status, rows_done, rows_total }) => {
     if (status === 'succeeded' || status === 'skipped') return 1;

@@ -1,5 +1,5 @@
-// Sends one request over REST to a running service for a command, and answers its JSON. If the service refuses, its
-// sentence becomes the command's failure; if it does not answer, the sentence names the address.
+// Sends one REST request to a running service and answers its JSON. If the service refuses, its sentence is the
+// command's failure; if it does not answer, the sentence names the address.
 
 import { isIPv6 } from 'node:net';
 import type { Configuration } from '../../config.ts';
@@ -14,7 +14,7 @@ interface ServicePlace {
 
 const ANSWER_MS = 30_000;
 
-/** This machine's service unless given. Throws usage. */
+/** The service of this machine unless given. Throws usage. */
 export function serviceAddress(
   given: string | null,
   { TIEOUT_HOST: host, TIEOUT_PORT: port, TIEOUT_TLS_CERT: certificate }: Configuration,
@@ -57,7 +57,7 @@ const codeOf = (status: number): ErrorCode =>
   (Object.entries(ERROR_KINDS).find(([name, { http }]) => http === status && name !== 'usage')?.[0] ??
     'service_unavailable') as ErrorCode;
 
-/** One sentence of an error's body: its detail, or every problem of a 422 with its place. */
+/** The sentence of an error: its detail, or every problem of a 422 with its place. */
 export function detailOf(text: string): string {
   try {
     const { detail } = JSON.parse(text) as { detail: string | readonly { loc: readonly string[]; msg: string }[] };

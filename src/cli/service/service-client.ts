@@ -1,11 +1,10 @@
-// Requests to a running service over REST, like any platform's: JSON both ways. Any answer but success becomes one
-// sentence.
+// REST requests to a running service, with JSON both ways. Any answer but success becomes one sentence.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
 import { detailOf } from './service-answer.ts';
 
-/** No single answer takes this long; a service that hangs is told apart from one that works. */
+/** Longest wait for an answer, which shows that a service hangs. */
 const MOST_ANSWER_MS = 30_000;
 /** A service that has just died is noticed by the end of its process, which explains more than a broken connection. */
 const LAST_WORDS_MS = 300;
@@ -17,7 +16,7 @@ interface ServiceClientOptions {
   /** http://127.0.0.1:41234 */
   readonly address: string;
   readonly token: string | null;
-  /** Aborted: every call ends with its reason. */
+  /** If aborted, every call fails with its reason. */
   readonly signal: AbortSignal;
 }
 
@@ -78,7 +77,7 @@ interface Page<Item> {
   readonly total: number;
 }
 
-/** fetch gives the reason only in the cause. */
+/** The reason of a failed fetch, which only its cause has. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;

@@ -1,5 +1,5 @@
-// A made-up month of a bank's cash machines: its ledger, and the report of the switch, in which withdrawals are known by
-// retrieval reference, by trace number, or only by card, terminal and time.
+// A made-up month of a bank's cash machines: its ledger, and the switch's report, in which withdrawals have a retrieval
+// reference, a trace number, or only card, terminal and time.
 
 import { dayNumber, daysInMonth, formatDay } from '../../core/money/calendar.ts';
 import { formatMinor } from '../../core/money/money.ts';
@@ -26,7 +26,7 @@ interface Withdrawal {
   readonly amount: number;
 }
 
-/** Answers what was written. */
+/** Answers the totals. */
 export function* cardsMonth({ rows, seed, year, month }: CommercialMonth): Generator<Chunk, MonthTotals> {
   const random = seededRandom(`atm/${seed}`);
   const writer = new MonthWriter({ gl: { head: HEADS.gl }, bank: { head: HEADS.bank } });
@@ -45,7 +45,7 @@ function drawn(random: Random, { n, day }: { n: number; day: number }): Withdraw
     day,
     second: random.below(86_000),
     rrn: String(606_000_000_000 + n),
-    // Trace numbers begin again.
+    // Trace numbers start again after 5,000.
     stan: String(n % 5_000).padStart(6, '0'),
     terminal: `1033AB${String(random.below(40)).padStart(2, '0')}`,
     card: `539983${random.digits(6)}${random.digits(4)}`,
@@ -58,7 +58,7 @@ const clock = (second: number): string =>
 
 type Known = Pick<Withdrawal, 'rrn' | 'stan' | 'terminal' | 'card' | 'second' | 'day' | 'amount'>;
 
-/** A cash account: what a machine pays out is a credit. */
+/** The ledger's row. In a cash account, money that a machine pays out is a credit. */
 function posted(of: Withdrawal, given: Partial<Known> & { text?: string; debit?: boolean } = {}) {
   const { rrn, stan, terminal, card, second, day, amount } = { ...of, ...given };
   const money = formatMinor(amount, 2);

@@ -1,5 +1,5 @@
-// The three files of a made-up month of a commercial kind while they grow: lines of text, the truth beside them, and what
-// they came to. Rows stand in the order of their transactions; a group's truth goes out with its rows.
+// The three files of a made-up month of a commercial kind while they grow: lines of text, the truth, and totals. Rows
+// are in the order of their transactions; a group's truth is written with its rows.
 
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Cause } from '../causes.ts';
@@ -9,7 +9,7 @@ import { TRUTH_HEADER, truthLine } from '../truth.ts';
 
 const encoder = new TextEncoder();
 
-/** Lines above and below the rows of each side, the titles with them. */
+/** Lines above and below the rows of each side, including titles. */
 interface Frame {
   readonly head: readonly string[];
 }
@@ -32,7 +32,7 @@ export class MonthWriter {
     return this.#rows;
   }
 
-  /** The rows of one group of truth. */
+  /** Writes the rows of one true group. */
   group(cause: Cause, rows: readonly { readonly side: Side; readonly cells: readonly string[] }[]): void {
     const id = ++this.#group;
     for (const { side, cells } of rows) {
@@ -46,12 +46,12 @@ export class MonthWriter {
     }
   }
 
-  /** A line that is no row. */
+  /** Writes a line that is not a row. */
   footer(side: Side, line: string): void {
     this.#text[side].push(line);
   }
 
-  /** Text gathered since the last call. */
+  /** The text since the last call. */
   *chunks(): Generator<Chunk> {
     for (const file of MONTH_FILES) {
       const lines = this.#text[file].splice(0);

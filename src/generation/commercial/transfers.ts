@@ -1,5 +1,5 @@
-// A made-up month of outward instant transfers: the core banking system's postings, with the commission and VAT of most as
-// rows of their own, and the switch's settlement report as it is met, with lines above its titles and totals below its rows.
+// A made-up month of outward instant transfers: the core banking system's postings, most with commission and VAT as
+// separate rows, and the switch's settlement report, with lines above its titles and totals below its rows.
 
 import { expectedFees } from '../../core/kinds/nip/tariffs.ts';
 import { dayNumber, daysInMonth, formatDay } from '../../core/money/calendar.ts';
@@ -9,7 +9,7 @@ import { type Random, seededRandom } from '../random.ts';
 import { MonthWriter } from './month-writer.ts';
 
 export interface CommercialMonth {
-  /** About so many rows a side. */
+  /** Approximate number of rows on each side. */
   readonly rows: number;
   readonly seed: string;
   readonly year: number;
@@ -40,7 +40,7 @@ interface Transfer {
   readonly name: string;
 }
 
-/** Answers what was written. */
+/** Answers the totals. */
 export function* transfersMonth({ rows, seed, year, month }: CommercialMonth): Generator<Chunk, MonthTotals> {
   const random = seededRandom(`nip/${seed}`);
   const writer = new MonthWriter({ gl: { head: HEADS.gl }, bank: { head: HEADS.bank } });
@@ -130,7 +130,7 @@ interface Posted {
   readonly credit: boolean;
 }
 
-/** A payable account: a transfer that leaves is a credit. */
+/** The ledger's row. In a payable account, an outgoing transfer is a credit. */
 function posted(transfer: Transfer, given: Partial<Posted> = {}) {
   const { amount, text, reference, session, day, credit } = {
     ...{ amount: transfer.amount, text: 'NIP TRF TO', reference: transfer.reference, session: transfer.session },

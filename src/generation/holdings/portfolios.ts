@@ -1,5 +1,5 @@
-// Made-up portfolios on one day: the fund's books, lot by lot, and its custodian's report, with the truth beside them:
-// which rows are one position, and whether it agrees or by which break it does not. One seed gives the same bytes.
+// Made-up portfolios on one day: the fund's books, lot by lot, its custodian's report, and the truth: which rows are
+// one position, and whether it agrees or by which break it differs. One seed gives the same bytes.
 
 import { BREAKS, type HoldingBreak } from '../../core/matching/holdings/breaks.ts';
 import { dayNumber, daysInMonth, formatDay } from '../../core/money/calendar.ts';
@@ -22,7 +22,7 @@ const BOOK_HEADER =
 const CUSTODIAN_HEADER =
   'Safekeeping Account,Security ID,Description,Units,Market Price,Multiplier,Market Value,Accrued,Ccy,FX Rate,Position Date\n';
 
-/** In a thousand positions so many are of each break; what is left agrees, some of it to the tolerance alone. */
+/** Share of each break in thousandths of the positions; the rest agrees, in part only within the tolerance. */
 const PER_MILLE: readonly (readonly [HoldingCause, number])[] = [
   ['missing_in_custodian', 5],
   ['missing_in_book', 5],
@@ -39,19 +39,19 @@ const PER_MILLE: readonly (readonly [HoldingCause, number])[] = [
   ['within_tolerance', 30],
 ];
 
-/** Ten-thousandths of the currency unit. */
+/** Exchange rates, in ten-thousandths of the currency unit. */
 const FX: Readonly<Record<MadeSecurity['currency'], number>> = { NGN: 10_000, USD: 15_400_000, GBP: 20_100_000 };
 
 /** One side's entry for a holding. */
 interface Said {
   readonly units: number;
-  /** Ten-thousandths. */
+  /** In ten-thousandths. */
   readonly price: number;
   readonly currency: string;
   readonly fx: number;
-  /** Minor units. */
+  /** In minor units. */
   readonly accrued: number;
-  /** Added to the value, minor units. */
+  /** Added to the value, in minor units. */
   readonly valueError: number;
   readonly day: number;
 }
@@ -99,7 +99,7 @@ class Portfolios {
     this.#accounts = accounts;
   }
 
-  /** The cash of an account; of some the two sides differ. */
+  /** Puts the cash of an account, which sometimes differs between the sides. */
   cash(account: number): void {
     const random = this.#random;
     const minor = 1_000_000 + random.below(2_000_000);
@@ -142,13 +142,13 @@ class Portfolios {
       if (drawn >= 0) continue;
       if (cause === 'accrued_interest_break' && factor !== '0.01') return 'agrees';
       if (cause === 'fx_break' && currency === 'NGN') return 'agrees';
-      // Without an ISIN there is none to differ.
+      // An option has no ISIN that could differ.
       return cause === 'identifier_mismatch' && isin === '' ? 'agrees' : cause;
     }
     return 'agrees';
   }
 
-  /** One lot or a few; of a pending trade the last has not settled. */
+  /** Puts one lot or a few; the last lot of a pending trade is not settled. */
   #book(
     cause: HoldingCause,
     { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Said },
@@ -223,7 +223,7 @@ class Portfolios {
 
 const nameOf = (account: number): string => `F${String(account).padStart(4, '0')}`;
 
-/** The custodian's entry for the books' `said`. */
+/** The custodian's entry for an entry of the books. */
 function otherSaid(cause: HoldingCause, said: Said, { factor, random }: { factor: Factor; random: Random }): Said {
   switch (cause) {
     case 'quantity_break':
@@ -251,7 +251,7 @@ function otherSaid(cause: HoldingCause, said: Said, { factor, random }: { factor
 
 type Factor = MadeSecurity['factor'];
 
-/** Minor units, exact before they are rounded: units times ten-thousandths is far below 2^53. */
+/** Minor units, exact before rounding: units times ten-thousandths is far below 2^53. */
 function hundredthsOf({ units, price }: Said, factor: Factor): number {
   const hundredths =
     factor === '100' ? units * price : factor === '1' ? (units * price) / 100 : (units * price) / 10_000;

@@ -1,5 +1,5 @@
 // The securities of made-up portfolios: shares of three markets, bonds quoted in per cent, options that count 100.
-// Names and codes are made up; check digits are right, as in real codes.
+// Names and codes are made up; check digits are right.
 
 import { isCusip, isIsin } from '../../core/reading/holdings/security-forms.ts';
 import type { Random } from '../random.ts';
@@ -13,7 +13,7 @@ export interface MadeSecurity {
   readonly currency: 'NGN' | 'USD' | 'GBP';
   /** As a decimal. */
   readonly factor: '1' | '0.01' | '100';
-  /** Ten-thousandths of the currency unit. */
+  /** In ten-thousandths of the currency unit. */
   readonly price: number;
 }
 
@@ -32,7 +32,7 @@ function withCheckDigit(body: string, is: (code: string) => boolean): string {
 const code = (random: Random, length: number): string =>
   Array.from({ length }, () => CHARACTERS[random.below(CHARACTERS.length)]).join('');
 
-/** Security number n: no two have a name or a code in common. */
+/** Security number n. No two have the same name or code. */
 export function madeSecurity(n: number, random: Random): MadeSecurity {
   const drawn = random.below(100);
   const kind = drawn < 50 ? 'NG' : drawn < 70 ? 'US' : drawn < 80 ? 'GB' : drawn < 95 ? 'bond' : 'option';
