@@ -1,5 +1,5 @@
-// What the bank charges and pays in a made-up month: charges on any day, and those at the month's end, each with its
-// tax. The ledger has not booked them yet.
+// The bank's own charges and payments in a made-up month: charges on any day, and those at the month's end, each with
+// its tax. The ledger has not booked them yet.
 
 import { vatOn } from './amounts.ts';
 import type { Cause } from './causes.ts';

@@ -39,7 +39,7 @@ export interface Score {
   readonly all: Precision;
   /** Pairs at FIRM_CONFIDENCE or above. */
   readonly firm: Precision;
-  /** By tier, in the order of names. */
+  /** One entry for each tier, in the order of names. */
   readonly tiers: readonly (Precision & { readonly tier: string })[];
   /** True pairs that should be matched, how many were, and how many with high confidence. */
   readonly recall: {
@@ -48,18 +48,21 @@ export interface Score {
     readonly foundFirm: number;
     readonly recall: number | null;
   };
-  /** By cause, including those that should stay open: there `found` counts wrongly matched ones. */
+  /** One entry for each cause, including those that should stay open: there `found` counts wrongly matched ones. */
   readonly causes: readonly {
     readonly cause: Cause;
     readonly expected: 'match' | 'open';
     readonly pairs: number;
     readonly found: number;
   }[];
-  /** By confidence in hundredths, highest first. A promise is kept if precision is not below the confidence. */
+  /**
+   * One entry for each confidence in hundredths, highest first. A promise is kept if precision is not below the
+   * confidence.
+   */
   readonly calibration: readonly (Precision & { readonly confidence: number })[];
   /**
-   * By tenth of the shown probability, lowest first, for pairs that show one: the mean shown, and the share that is
-   * right.
+   * One entry for each tenth of the shown probability, lowest first, for pairs that show one: the mean shown, and the
+   * share that is right.
    */
   readonly shown: readonly (Precision & { readonly tenth: number; readonly mean: number })[];
   /** Wrong pairs with the true causes of both rows; null for a row that is not in the truth. */

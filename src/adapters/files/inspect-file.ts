@@ -1,5 +1,5 @@
-// What `tieout inspect` shows of a file: the same reading as a run's, in plain words and decimal strings. A failure is
-// a field of the result, not thrown.
+// The content of `tieout inspect` for a file: the same reading as a run's, in plain words and decimal strings. A
+// failure is a field of the result, not thrown.
 
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';

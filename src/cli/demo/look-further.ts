@@ -13,7 +13,7 @@ export interface SessionAddress {
 }
 
 interface ShellLine {
-  /** What it shows. */
+  /** Description of its output. */
   readonly shows: string;
   readonly line: string;
 }

@@ -38,7 +38,7 @@ function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCell
   return PROBABILITIES[value];
 }
 
-/** What explains a difference, by the reports' names. */
+/** Explanations of a difference, by the reports' names. */
 const NO_FEE = prepared(',');
 const FEES = FEE_BASES.map((basis) => (basis === null ? NO_FEE : prepared(`,${basis}`)));
 

@@ -140,7 +140,7 @@ export function exceptionSection(
   return [title, ...tableLines({ columns, rows }, style)];
 }
 
-/** What an open row may be although no reference says so. */
+/** A hint at what an open row may be although no reference says so. */
 export interface HintWords {
   /** `gl.csv:12` */
   readonly place: string;

@@ -46,7 +46,7 @@ export function settleCompeting<Match extends Competing>(
     if (rivals.size === 0) for (const id of recordsOf(match)) claimed.set(id, match);
     else {
       dropped.add(match);
-      // Of equal matches none is kept.
+      // Equal matches: none is kept.
       for (const rival of rivals) if (rankOf(rival, match) === 0) dropped.add(rival);
     }
   }

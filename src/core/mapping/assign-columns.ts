@@ -42,7 +42,7 @@ export function layoutsOf(files: readonly DescribedFile[]): SideLayout[] {
 interface AssignmentTerms {
   readonly side: Side;
   readonly targets: readonly Target[];
-  /** What is asked about a column for a field. */
+  /** The question about a column and a field. */
   readonly asked: (target: number, column: number) => Omit<Asked, 'target' | 'side'>;
   /** Whether a column is excluded unless a mapping names it. */
   readonly isKept: (title: string) => boolean;

@@ -135,7 +135,7 @@ export function createChecking(options: CheckingOptions): Checking {
       ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
     });
     await store.outbox.add([checkEvent({ scope, checkId, route, subjectRef, outcome, at: answer.createdAt }, digest)]);
-    // Of two simultaneous checks the first counts for both.
+    // The first of two simultaneous checks counts for both.
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };
 }

@@ -86,7 +86,7 @@ function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
   return gaps;
 }
 
-/** The same day of a later month, or that month's last day. */
+/** This day in a later month, or that month's last day. */
 function monthsAfter(now: number, months: number): string {
   const date = new Date(now);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));

@@ -1,4 +1,4 @@
-// What the fast lane does with each column's cells, as a number.
+// The reading of each column in the fast lane, as a number.
 
 import type { RowReader } from '../scan/read-rows.ts';
 

@@ -16,7 +16,7 @@ import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
 type MoneySlot = (typeof SLOTS)[number];
 
-/** What contradicts a unit: decimals, the other column of a pair, or the running balance. */
+/** Evidence against a unit: decimals, the other column of a pair, or the running balance. */
 export type Against = 'decimals' | 'pair' | 'balance';
 
 export interface FigureUnits {

@@ -1,5 +1,5 @@
-// What a table lacks at some delimiter: rows, a date column, an amount column. The sentence names the titles, or the
-// values of a column that has the right title and does not read as it should.
+// Finds what a table lacks at some delimiter: rows, a date column, an amount column. The sentence names the titles, or
+// the values of a column that has the right title and does not read as it should.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';

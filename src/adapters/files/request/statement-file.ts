@@ -29,7 +29,7 @@ export interface StatementFile {
   readonly plainCounter: boolean;
   /** Number of rows under each heading; they add up to all rows of the file. */
   readonly counts: RowCounts;
-  /** What a person must answer before the file can be used; null if one reading remains. */
+  /** The question to a person before the file can be used; null if one reading remains. */
   readonly question: Question | null;
   /** A mapping that answers the question, for a person to complete; null if there is none. */
   readonly mappingToFinish: Record<string, unknown> | null;
@@ -38,7 +38,7 @@ export interface StatementFile {
   readonly candidates: readonly Candidate[];
   /** The plan by which it was read; null with an open question, or if its layout cannot be recognised again. */
   readonly plan: AcceptedPlan | null;
-  /** What confirms the reading beyond this file; null if nothing does, or nothing new. */
+  /** The confirmation of the reading beyond this file; null if there is none, or nothing new. */
   readonly confirmedBy: Confirmation | null;
   /** Whether nothing gives the direction of amounts: neither sign, mark, column, balance nor mapping. */
   readonly isSignUnknown: boolean;

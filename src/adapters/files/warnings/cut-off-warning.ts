@@ -28,9 +28,7 @@ export function cutOffWarning({ unended, layout }: RowsReport, say: (sentence: s
   say(`The last row, line ${line}, has no line end and ${what}; it ends in “${end}”. Was the file cut off?`);
 }
 
-/**
- * What distinguishes the end of the last row from all others; null if nothing does. `column`: the others' last cells.
- */
+/** The difference between the end of the last row and all others; null for none. `column`: the others' last cells. */
 function unlike(
   cells: readonly string[],
   column: readonly string[],

@@ -43,7 +43,7 @@ function edgesOf({ samples, width, height }: OpenImage): Int32Array {
 function best(points: Int32Array, { width, height }: OpenImage, isSideways: boolean) {
   let found = { degrees: 0, score: -1 };
   const scored = (degrees: number): void => {
-    // Of two equally good slopes the smaller one counts.
+    // The smaller of two equally good slopes counts.
     const score = alternation(points, { width, height, isSideways, degrees }) * (1 - Math.abs(degrees) / 1_000);
     if (score > found.score) found = { degrees, score };
   };

@@ -105,7 +105,7 @@ const GRID_WIDTH = 850;
 const SIZES = [1, 0.8];
 
 async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextLine[]): Promise<string[][]> {
-  // Of two valid readings the first counts, because cells lose and double nothing.
+  // The first of two valid readings counts, because cells lose and double nothing.
   const zones = [...(await readGrids(page, place)), lines.filter(isZoneLike).map(({ text }) => text)];
   for (const size of SIZES) {
     const { box, lineHeight } = place;
