@@ -111,9 +111,9 @@ function parsed(argv: string[]) {
 
 type Values = ReturnType<typeof parsed>;
 
-const KINDS = ['banking', 'nip', 'atm', 'asset'] as const;
-type Kind = (typeof KINDS)[number];
-const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text);
+const MONTH_KINDS = ['banking', 'nip', 'atm', 'asset'] as const;
+type Kind = (typeof MONTH_KINDS)[number];
+const isKind = (text: string): text is Kind => (MONTH_KINDS as readonly string[]).includes(text);
 /** Options that months of other kinds do not take. */
 const OF_BANKING = [
   'accounts',
@@ -137,7 +137,7 @@ const PLAYS: Readonly<Record<Kind, (month: MonthOptions) => Generator<Chunk, Tot
 
 function monthOptions(values: Values): { month: MonthOptions; out: string; kind: Kind } {
   const { rows, seed, out, kind } = values;
-  if (!isKind(kind)) throw usage(`--kind is ${KINDS.join(', ')}, not "${kind}".`);
+  if (!isKind(kind)) throw usage(`--kind is ${MONTH_KINDS.join(', ')}, not "${kind}".`);
   if (rows === undefined || seed === undefined || out === undefined || out === '') {
     throw usage('generate needs --rows, --seed and --out.');
   }

@@ -16,14 +16,14 @@ import { usage } from './options.ts';
 export const SERVICES =
   'card_settlement transfers cash_deposits pos_deposits pos ussd bill_payments atm nip other'.split(' ');
 
-const KINDS: readonly LocalKind[] = ['banking', ...COMMERCIAL_KINDS, 'asset'];
+const LOCAL_KINDS: readonly LocalKind[] = ['banking', ...COMMERCIAL_KINDS, 'asset'];
 
 const wrong = (sentence: string) => usage('reconcile', sentence);
 
 /** Throws `usage`. */
 export function localKind(text: string | null, command = 'reconcile'): LocalKind {
-  const known = KINDS.find((name) => name === (text ?? 'banking'));
-  if (known === undefined) throw usage(command, `--kind is ${KINDS.join(', ')}, not "${text}".`);
+  const known = LOCAL_KINDS.find((name) => name === (text ?? 'banking'));
+  if (known === undefined) throw usage(command, `--kind is ${LOCAL_KINDS.join(', ')}, not "${text}".`);
   return known;
 }
 

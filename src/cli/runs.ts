@@ -8,11 +8,11 @@ import { tableLines } from './results/table.ts';
 import { askService, serviceAddress } from './service/service-answer.ts';
 import { printable, styleOf } from './terminal.ts';
 
-const KINDS = ['banking', 'commercial', 'asset', 'cross_month', 'ingestion'];
+const RUN_KINDS = ['banking', 'commercial', 'asset', 'cross_month', 'ingestion'];
 
 export const RUNS_OPTIONS: readonly OptionRow[] = [
   { name: 'state', value: 'STATE', standard: null, meaning: `only those that are ${RUN_STATES.join(', ')}` },
-  { name: 'kind', value: 'KIND', standard: null, meaning: `only those of this kind: ${KINDS.join(', ')}` },
+  { name: 'kind', value: 'KIND', standard: null, meaning: `only those of this kind: ${RUN_KINDS.join(', ')}` },
   { name: 'session', value: 'ID', standard: null, meaning: 'only those of this session' },
   { name: 'tenant', value: 'ID', standard: null, meaning: 'only those of this tenant' },
   { name: 'partner', value: 'ID', standard: null, meaning: 'only those of this partner' },
@@ -84,7 +84,8 @@ function queryOf(values: OptionValues): URLSearchParams {
   const limit = values.text('limit') ?? '20';
   if (state !== null && !RUN_STATES.some((known) => known === state))
     throw usage('runs', `--state is ${RUN_STATES.join(', ')}, not "${state}".`);
-  if (kind !== null && !KINDS.includes(kind)) throw usage('runs', `--kind is ${KINDS.join(', ')}, not "${kind}".`);
+  if (kind !== null && !RUN_KINDS.includes(kind))
+    throw usage('runs', `--kind is ${RUN_KINDS.join(', ')}, not "${kind}".`);
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > 1_000)
     throw usage('runs', `--limit is a number from 1 to 1000, not "${limit}".`);
   const asked = {

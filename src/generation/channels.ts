@@ -161,16 +161,16 @@ const CHANNELS: readonly Channel[] = [
 
 export type DayKind = 'weekday' | 'payday' | 'weekend';
 
-const of = (weightOf: (channel: Channel) => number) => {
+const channelsBy = (weightOf: (channel: Channel) => number) => {
   const drawn = CHANNELS.filter((channel) => weightOf(channel) > 0);
   return weighted(drawn, drawn.map(weightOf));
 };
 
 /** The channels of a kind of day: branches are closed at weekends, and salaries are paid on few days. */
 export const CHANNELS_OF: Readonly<Record<DayKind, Weighted<Channel>>> = {
-  weekday: of(({ name, perMille }) => (name === 'salary' ? 5 : perMille)),
-  payday: of(({ name, perMille }) => (name === 'salary' ? 150 : perMille)),
-  weekend: of(({ branchOnly, perMille }) => (branchOnly ? 0 : perMille)),
+  weekday: channelsBy(({ name, perMille }) => (name === 'salary' ? 5 : perMille)),
+  payday: channelsBy(({ name, perMille }) => (name === 'salary' ? 150 : perMille)),
+  weekend: channelsBy(({ branchOnly, perMille }) => (branchOnly ? 0 : perMille)),
 };
 
 /** A template split at its placeholders, cached: `['NIP/', '{n}', '/', '{p}', '']`. */

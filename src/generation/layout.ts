@@ -85,7 +85,7 @@ function dayFirst(day: number): string {
 }
 
 /** Caches the formatted numbers. */
-function remembered(format: (value: number) => string): (value: number) => string {
+function cached(format: (value: number) => string): (value: number) => string {
   const known = new Map<number, string>();
   return (value) => {
     let text = known.get(value);
@@ -100,8 +100,8 @@ const LINE_END = 0x0a;
 export function layoutOf(side: Side, { style, withAccount }: { style: ColumnStyle; withAccount: boolean }): Layout {
   const plain = style === 'plain';
   const columns = (plain ? PLAIN : RENAMED)[side].filter(([, field]) => withAccount || field !== 'account');
-  const dateText = remembered(plain ? (day) => formatDay(day)! : dayFirst);
-  const accountText = remembered(accountNumber);
+  const dateText = cached(plain ? (day) => formatDay(day)! : dayFirst);
+  const accountText = cached(accountNumber);
   const putAmount = (to: TextBytes, kobo: number): void => {
     if (kobo > 0) to.putMoney(kobo, !plain);
     else if (!plain) to.put('0.00');

@@ -6,9 +6,9 @@ import type { StoredOpenRows } from '../core/classification/open-block.ts';
 import type { ErrorRecord } from '../core/errors.ts';
 import type { CommercialKind } from '../core/kinds/commercial.ts';
 import type { DescribedFile } from '../core/mapping/described-column.ts';
-import type { CommonValues } from '../core/mapping/met-values.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
 import type { SwitchType } from '../core/mapping/switch-type.ts';
+import type { CommonValues } from '../core/mapping/values-on-both-sides.ts';
 import type { AccountColumns, AccountRows } from '../core/matching/account-source.ts';
 import type { HoldingsToMatch } from '../core/matching/holdings/match-holdings.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
@@ -75,7 +75,7 @@ export interface StatementFile {
   /** True if only the file's balances tell the direction of the amounts: it has no sign, mark, column or mapping. */
   readonly isSignUnknown: boolean;
   /** The direction of its rows that the file states, if its kind asks for it (KindReading.asksWay). */
-  readonly toldWay?: ToldWay | null;
+  readonly statedDirection?: ToldWay | null;
 }
 
 /** Progress, done and total: bytes when reading, rows of accounts when matching. */

@@ -3,7 +3,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type RunClaim, runOf } from '../../src/core/records/documents/run.ts';
+import { type RunClaim, runClaimOf } from '../../src/core/records/documents/run.ts';
 import { RunReporter } from '../../src/workflows/runs/run-reporter.ts';
 import { ClaimLost, keep } from '../../src/workflows/upkeep/hold.ts';
 import { type ServiceUnderTest, startService } from './worker-under-test.ts';
@@ -17,7 +17,7 @@ const hold = keep(60_000, { renew: async () => true, lost: () => new ClaimLost()
 beforeEach(async () => {
   service = await startService();
   await service.accept({});
-  claim = runOf(
+  claim = runClaimOf(
     (await service.store.work.claimNext({
       worker: 'test',
       leaseMs: 60_000,

@@ -17,7 +17,7 @@ export function auditSeals(keys: readonly string[]): Seals {
   );
   return {
     current: seals[0] ?? PLAIN,
-    of: (keyId) => [PLAIN, ...seals].find((seal) => seal.keyId === keyId) ?? null,
+    sealWith: (keyId) => [PLAIN, ...seals].find((seal) => seal.keyId === keyId) ?? null,
   };
 }
 

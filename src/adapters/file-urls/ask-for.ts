@@ -11,14 +11,14 @@ import { type AllowedHost, permissionFor, portOf } from './allowed-hosts.ts';
 import { Passing, shown } from './fetch-failures.ts';
 import { isPublic } from './public-address.ts';
 
-interface Asking {
+interface FetchTerms {
   readonly hosts: readonly AllowedHost[];
   readonly range: Readonly<Record<string, string>> | null;
   readonly stallMs: number;
   readonly leftMs: number;
 }
 
-export interface Answered {
+export interface FileResponse {
   /** 200 or 206. */
   readonly answer: IncomingMessage;
   /** Resolves once the connection is over; throws Passing if it ended badly. */
@@ -36,7 +36,7 @@ const notAllowed = (url: URL | string, why: string) =>
   new TieoutError('file_not_allowed', why, { file: shown(String(url)) });
 
 /** Throws file_not_allowed, file_unreadable or Passing. */
-export async function askFor(given: string, asking: Asking): Promise<Answered> {
+export async function askFor(given: string, asking: FetchTerms): Promise<FileResponse> {
   let url = parsed(given, given);
   for (let redirects = 0; ; redirects++) {
     const answered = await ask(url, asking);
@@ -69,7 +69,7 @@ function parsed(text: string, given: string): URL {
   return url;
 }
 
-async function ask(url: URL, { hosts, range, stallMs, leftMs }: Asking): Promise<Answered> {
+async function ask(url: URL, { hosts, range, stallMs, leftMs }: FetchTerms): Promise<FileResponse> {
   const permission = permissionFor(url, hosts);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (permission === null)

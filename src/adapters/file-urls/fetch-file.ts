@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
 import type { FoundFile } from '../../ports/files.ts';
 import type { AllowedHost } from './allowed-hosts.ts';
-import { type Answered, askFor } from './ask-for.ts';
+import { askFor, type FileResponse } from './ask-for.ts';
 import { Passing, shown } from './fetch-failures.ts';
 
 export interface RemoteFiles {
@@ -101,7 +101,7 @@ async function fetchOn(
 }
 
 /** Length of the whole file; infinite if the server sends it in chunks. */
-function beginAt(spooled: Spooled, { answer }: Answered, url: string): number {
+function beginAt(spooled: Spooled, { answer }: FileResponse, url: string): number {
   const { headers } = answer;
   const restart = (): void => {
     spooled.bytes = 0;

@@ -5,13 +5,13 @@ import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { MAX_SUGGESTION_COLUMNS } from '../../core/limits.ts';
 import { layoutKey } from '../../core/mapping/assign-columns.ts';
 import { type DescribedFile, describeFile } from '../../core/mapping/described-column.ts';
+import { type SwitchType, switchTypeOf } from '../../core/mapping/switch-type.ts';
 import {
   type CommonValues,
   commonValues,
   type ReferringColumn,
   referringValues,
-} from '../../core/mapping/met-values.ts';
-import { type SwitchType, switchTypeOf } from '../../core/mapping/switch-type.ts';
+} from '../../core/mapping/values-on-both-sides.ts';
 import { readsAsDay, readsAsMoney } from '../../core/reading/cells/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { Side } from '../../core/records/rows/columns.ts';

@@ -13,7 +13,7 @@ import { NAMED } from '../../core/reading/table/table.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { StatementFile as HoldingsFile } from '../../ports/compute.ts';
-import { withoutCardNumbers } from './finish/kind-rows-read.ts';
+import { withoutCardNumbers } from './finish/rows-for-kind.ts';
 import { readWholeHoldings, unusableHoldings } from './read-holdings.ts';
 import { readWhole } from './read-statement.ts';
 import type { ReadRequest } from './request/read-request.ts';

@@ -3,7 +3,7 @@
 // Synchronous and streaming: memory is the columns and a few megabytes. For a worker thread.
 
 import { withOpenFile } from './bytes/byte-source.ts';
-import { withoutCardNumbers } from './finish/kind-rows-read.ts';
+import { withoutCardNumbers } from './finish/rows-for-kind.ts';
 import { readEntries } from './formats.ts';
 import type { ReadRequest } from './request/read-request.ts';
 import { type StatementFile, unusable } from './request/statement-file.ts';

@@ -6,14 +6,14 @@ import type { QualityFigures } from '../../core/documents/quality.ts';
 import { type OpenImage, openImage } from './open-image.ts';
 
 /** Longest side at which pictures are measured. */
-const LONGEST = 1_000;
+const MEASURED_SIDE = 1_000;
 
 /** A sample above this is burnt out. */
 const BURNT = 252;
 
 export const measure = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<QualityFigures> => {
   const whole = await openImage(bytes, { channels: 1 });
-  return measureGrey(whole, await openImage(bytes, { channels: 1, longest: LONGEST }));
+  return measureGrey(whole, await openImage(bytes, { channels: 1, longest: MEASURED_SIDE }));
 };
 
 /** `small`: the picture at the size of measurement. */

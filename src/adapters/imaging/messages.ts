@@ -2,12 +2,12 @@
 
 import type { ImagingResult } from '../../ports/verification/imaging.ts';
 
-export interface Asked {
+export interface TaskRequest {
   readonly task: string;
   readonly ask: unknown;
 }
 
-export interface Answered {
+export interface TaskReply {
   readonly result: ImagingResult<unknown>;
   /** Memory of the whole process in bytes; a process that has grown large is replaced between tasks. */
   readonly rss: number;

@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { ImagingResult, TaskShapes } from '../../ports/verification/imaging.ts';
-import type { Answered, Asked } from './messages.ts';
+import type { TaskReply, TaskRequest } from './messages.ts';
 import { TaskFailure } from './task-failure.ts';
 
 type Task<Shape extends TaskShapes[string]> = (ask: Shape['ask']) => Promise<Shape['answer']>;
@@ -21,7 +21,7 @@ export function serveTasks<Tasks extends TaskShapes>(modules: TaskModules<Tasks>
   process.on('disconnect', () => process.exit());
 
   const loaded = new Map<string, Promise<Task<Tasks[string]>>>();
-  async function done({ task, ask }: Asked): Promise<ImagingResult<unknown>> {
+  async function done({ task, ask }: TaskRequest): Promise<ImagingResult<unknown>> {
     try {
       if (!loaded.has(task)) loaded.set(task, modules[task]());
       return { outcome: 'done', answer: await (await loaded.get(task)!)(ask) };
@@ -29,8 +29,8 @@ export function serveTasks<Tasks extends TaskShapes>(modules: TaskModules<Tasks>
       return { outcome: 'failed', code: error instanceof TaskFailure ? error.code : 'imaging_failed' };
     }
   }
-  process.on('message', async (asked: Asked) => {
+  process.on('message', async (asked: TaskRequest) => {
     const result = await done(asked);
-    process.send!({ result, rss: process.memoryUsage.rss() } satisfies Answered);
+    process.send!({ result, rss: process.memoryUsage.rss() } satisfies TaskReply);
   });
 }

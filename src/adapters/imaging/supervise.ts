@@ -6,7 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../ports/log.ts';
 import type { Imaging, ImagingFailure, ImagingResult, TaskShapes } from '../../ports/verification/imaging.ts';
-import { type Answered, type Asked, MEMORY_SIGNAL } from './messages.ts';
+import { MEMORY_SIGNAL, type TaskReply, type TaskRequest } from './messages.ts';
 
 export interface SuperviseOptions {
   /** The module that serves the tasks (serve-tasks.ts). */
@@ -26,7 +26,7 @@ interface SupervisedImaging<Tasks extends TaskShapes> extends Imaging<Tasks> {
   close(): Promise<void>;
 }
 
-interface Waiting extends Asked {
+interface Waiting extends TaskRequest {
   readonly settle: (result: ImagingResult<unknown>) => void;
 }
 
@@ -51,13 +51,13 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
       execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${memoryMb}`],
       ...{ env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' },
     });
-    started.on('message', (message: Answered) => answered(message));
+    started.on('message', (message: TaskReply) => answered(message));
     started.once('error', () => started.kill('SIGKILL'));
     started.once('exit', (_code, signal) => died(signal));
     return started;
   }
 
-  function answered({ result, rss }: Answered): void {
+  function answered({ result, rss }: TaskReply): void {
     const done = current;
     current = null;
     clearTimeout(timer);
@@ -100,7 +100,7 @@ export function superviseImaging<Tasks extends TaskShapes>(options: SuperviseOpt
     child ??= start();
     timer = setTimeout(() => end('imaging_timeout'), timeoutMs);
     // If the message cannot be sent, the exit of the process is about to be reported.
-    child.send({ task: task.task, ask: task.ask } satisfies Asked, () => {});
+    child.send({ task: task.task, ask: task.ask } satisfies TaskRequest, () => {});
   }
 
   return {

@@ -7,7 +7,7 @@ import {
   type ListedEntity,
 } from '../../core/screening/entities/listed-entity.ts';
 
-interface SaidEntity {
+interface EntityFields {
   readonly id: string;
   readonly schema: string;
   readonly names: readonly string[];
@@ -27,7 +27,7 @@ interface SaidEntity {
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((one) => one.trim()))].filter(Boolean);
 
 /** Null if it has no name. */
-export function entityOf(said: SaidEntity): ListedEntity | null {
+export function entityOf(said: EntityFields): ListedEntity | null {
   const names = distinct(said.names);
   if (names.length === 0) return null;
   return {
@@ -61,6 +61,6 @@ function dateOf(text: string): string | null {
   const [, day, monthName, year] = found;
   const month = monthName === undefined ? -1 : MONTHS.indexOf(monthName.toLowerCase());
   if (month < 0) return year!;
-  const of = `${year}-${String(month + 1).padStart(2, '0')}`;
-  return day === undefined ? of : `${of}-${day.padStart(2, '0')}`;
+  const yearAndMonth = `${year}-${String(month + 1).padStart(2, '0')}`;
+  return day === undefined ? yearAndMonth : `${yearAndMonth}-${day.padStart(2, '0')}`;
 }

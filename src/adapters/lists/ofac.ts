@@ -40,20 +40,24 @@ export async function* readOfacCsv(
       );
     }
     const remarks = cells[11];
-    const said = (pattern: RegExp): string[] => Array.from(remarks.matchAll(pattern), ([, value]) => value!.trim());
+    const remarksMatching = (pattern: RegExp): string[] =>
+      Array.from(remarks.matchAll(pattern), ([, value]) => value!.trim());
     const schema = schemaOf(cells[2]);
     const entity = entityOf({
       id: `ofac-${cells[0]}`,
       schema,
-      names: [schema === 'Person' ? inOrder(cells[1]) : cells[1], ...said(/[af]\.k\.a\. '([^']+)'/g).map(inOrder)],
-      birthDates: said(/DOB (?:circa )?([^;.]+)/g),
-      countries: said(/(?:nationality|citizen) ([^;.]+)/g),
-      genders: said(/Gender (Male|Female)/g),
+      names: [
+        schema === 'Person' ? inOrder(cells[1]) : cells[1],
+        ...remarksMatching(/[af]\.k\.a\. '([^']+)'/g).map(inOrder),
+      ],
+      birthDates: remarksMatching(/DOB (?:circa )?([^;.]+)/g),
+      countries: remarksMatching(/(?:nationality|citizen) ([^;.]+)/g),
+      genders: remarksMatching(/Gender (Male|Female)/g),
       identifiers: [
-        ...said(/Passport ([A-Z0-9-]+)/g).map((value) => identifierOf('passport', value)),
-        ...said(/National ID No\. ([A-Z0-9-]+)/g).map((value) => identifierOf('national_id', value)),
-        ...said(/Tax ID No\. ([A-Z0-9-]+)/g).map((value) => identifierOf('tax', value)),
-        ...said(/IMO (\d{7})/g).map((value) => identifierOf('imo', value)),
+        ...remarksMatching(/Passport ([A-Z0-9-]+)/g).map((value) => identifierOf('passport', value)),
+        ...remarksMatching(/National ID No\. ([A-Z0-9-]+)/g).map((value) => identifierOf('national_id', value)),
+        ...remarksMatching(/Tax ID No\. ([A-Z0-9-]+)/g).map((value) => identifierOf('tax', value)),
+        ...remarksMatching(/IMO (\d{7})/g).map((value) => identifierOf('imo', value)),
       ],
       topics: ['sanction'],
       programs: cells[3].split(/[\][; ]+/),

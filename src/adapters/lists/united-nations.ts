@@ -10,8 +10,8 @@ const NAMES = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
 export function unEntity(entry: XmlEntry): ListedEntity | null {
   const isPerson = entry.name === 'INDIVIDUAL';
-  const of = (name: string) => within(entry, `${entry.name}_${name}`);
-  const dates = of('DATE_OF_BIRTH').flatMap((one) => [
+  const sectionsOf = (name: string) => within(entry, `${entry.name}_${name}`);
+  const dates = sectionsOf('DATE_OF_BIRTH').flatMap((one) => [
     ...textsOf(one, 'DATE'),
     ...textsOf(one, 'YEAR'),
     // Only the ends of a span are given; all years in it are possible.
@@ -25,15 +25,15 @@ export function unEntity(entry: XmlEntry): ListedEntity | null {
         .join(' ')
         .replaceAll(/ +/g, ' '),
       ...textsOf(entry, 'NAME_ORIGINAL_SCRIPT'),
-      ...of('ALIAS').flatMap((one) => textsOf(one, 'ALIAS_NAME').flatMap((name) => name.split(';'))),
+      ...sectionsOf('ALIAS').flatMap((one) => textsOf(one, 'ALIAS_NAME').flatMap((name) => name.split(';'))),
     ],
     birthDates: dates,
     countries: [
       ...within(entry, 'NATIONALITY').flatMap((one) => textsOf(one, 'VALUE')),
-      ...of('ADDRESS').flatMap((one) => textsOf(one, 'COUNTRY')),
+      ...sectionsOf('ADDRESS').flatMap((one) => textsOf(one, 'COUNTRY')),
     ],
     genders: textsOf(entry, 'GENDER'),
-    identifiers: of('DOCUMENT').map((one) =>
+    identifiers: sectionsOf('DOCUMENT').map((one) =>
       identifierOf(
         /passport/i.test(textOf(one, 'TYPE_OF_DOCUMENT')) ? 'passport' : 'national_id',
         textOf(one, 'NUMBER'),

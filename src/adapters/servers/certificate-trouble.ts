@@ -13,10 +13,10 @@ export interface SecureServer {
   readonly own: string;
 }
 
-type Says = (of: SecureServer) => string;
+type Sentence = (of: SecureServer) => string;
 
 /** The first entry that fits a code of the error or of its causes applies. */
-const TROUBLES: readonly (readonly [code: RegExp, Says])[] = [
+const TROUBLES: readonly (readonly [code: RegExp, Sentence])[] = [
   [
     /^CERT_HAS_EXPIRED$/,
     ({ server }) => `The certificate of ${server} has expired: renew it there, or the authority’s that signed it.`,
@@ -45,7 +45,7 @@ const TROUBLES: readonly (readonly [code: RegExp, Says])[] = [
 ];
 
 /** The sentence for a server that closes the connection because of a wrong or missing client certificate. */
-export const wantsOwn: Says = ({ server, own }) =>
+export const wantsOwn: Sentence = ({ server, own }) =>
   `${capital(server)} ends the secure connection: it asks for a certificate that its authority signed; name it in ${own}.`;
 
 /** One sentence; null if the connection did not fail because of certificates. */

@@ -17,7 +17,7 @@ const YOUNG_MB = 64;
 /** Tasks that come after all others. */
 const LAST: ReadonlySet<TaskName> = new Set<TaskName>(['matchAccount']);
 
-interface Asked {
+interface TaskOptions {
   readonly progress?: Progress | undefined;
   /** Ends the task, waiting or running; it fails with the signal's reason. */
   readonly until?: AbortSignal | undefined;
@@ -48,7 +48,7 @@ export class ThreadPool {
     this.#mostTaskMs = mostTaskMs;
   }
 
-  run<N extends TaskName>(name: N, input: TaskInput<N>, { progress, until }: Asked = {}): Promise<TaskOutput<N>> {
+  run<N extends TaskName>(name: N, input: TaskInput<N>, { progress, until }: TaskOptions = {}): Promise<TaskOutput<N>> {
     return new Promise<unknown>((resolve, reject) => {
       if (until?.aborted) return reject(until.reason);
       if (this.#closed) return reject(new TieoutError('internal', 'The compute threads were stopped.'));

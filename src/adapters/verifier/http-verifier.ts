@@ -88,12 +88,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOREID }: HttpVerifierOptions): Verifier {
   const base = baseUrl.replace(/\/$/, '');
-  const put = (text: string, values: Readonly<Record<string, string>>, encode = false): string =>
+  const filledIn = (text: string, values: Readonly<Record<string, string>>, encode = false): string =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encode ? encodeURIComponent(values[name] ?? '') : (values[name] ?? ''),
     );
   const filled = (body: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(body).map(([name, text]) => [name, put(text, values)]));
+    Object.fromEntries(Object.entries(body).map(([name, text]) => [name, filledIn(text, values)]));
 
   /** Null if the provider does not know the number. */
   async function ask(path: string, body: object, token: string | null): Promise<Json | null> {
@@ -146,16 +146,16 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
     }
   }
 
-  async function look(
+  async function lookUp(
     lookup: Lookup,
     values: Readonly<Record<string, string>>,
     token: string,
     beside: object = {},
   ): Promise<Json | null> {
-    const answer = await ask(put(lookup.path, values, true), { ...filled(lookup.body, values), ...beside }, token);
+    const answer = await ask(filledIn(lookup.path, values, true), { ...filled(lookup.body, values), ...beside }, token);
     if (answer === null) return null;
     const fields = Object.entries(lookup.fields).map(
-      ([name, place]) => [name, at(answer, put(place, values))] as const,
+      ([name, place]) => [name, at(answer, filledIn(place, values))] as const,
     );
     // An answer without any of the fields has another shape, whatever it says.
     if (fields.every(([name, value]) => name === 'number' || value === undefined || value === null)) {
@@ -177,7 +177,7 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
     name: mapping.name,
     identity: (kind, number) =>
       found<IdentityRecord>(async (token) => {
-        const record = await look(mapping.identity, { kind: mapping.kinds[kind] ?? kind, number }, token);
+        const record = await lookUp(mapping.identity, { kind: mapping.kinds[kind] ?? kind, number }, token);
         if (record && !isNumber(record['number'], number)) throw new Failed('provider_not_understood');
         return record && identityOf(record);
       }),
@@ -185,7 +185,7 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
       found<DocumentRecord>(async (token) => {
         const values = { kind: mapping.kinds[type] ?? type, number: number ?? '' };
         const sent = { images: images.map((bytes) => Buffer.from(bytes).toString('base64')) };
-        const record = await look(mapping.document, values, token, sent);
+        const record = await lookUp(mapping.document, values, token, sent);
         return (
           record && {
             ...{ ...identityOf(record), overallStatus: text(record['overallStatus']), number: text(record['number']) },
@@ -195,7 +195,7 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
       }),
     company: (kind, number) =>
       found<CompanyRecord>(async (token) => {
-        const record = await look(mapping.company, { kind, number }, token);
+        const record = await lookUp(mapping.company, { kind, number }, token);
         // Registers write RC0001234 for 1234.
         const plain = (value: unknown) => String(value ?? '').replace(/^[A-Za-z]*[ -]*0*/, '');
         if (record && !isNumber(plain(record['number']), plain(number))) throw new Failed('provider_not_understood');

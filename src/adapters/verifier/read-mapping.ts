@@ -50,17 +50,17 @@ function merged(standard: unknown, given: unknown, { shape, place, refuse }: Mer
     return shape === 'path' && !/^\/(?!\/)/.test(given) ? refuse(`${called} must be a path that begins with /`) : given;
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(`${called} must be an object`);
-  const of = (name: string): string => (place === '' ? name : `${place}.${name}`);
+  const placeOf = (name: string): string => (place === '' ? name : `${place}.${name}`);
   if (shape === 'texts') {
     const wrong = Object.entries(given).find(([, value]) => typeof value !== 'string');
-    return wrong === undefined ? given : refuse(`${of(wrong[0])} must be a text`);
+    return wrong === undefined ? given : refuse(`${placeOf(wrong[0])} must be a text`);
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
-  if (unknown !== undefined) return refuse(`${of(unknown)} is known nowhere`);
+  if (unknown !== undefined) return refuse(`${placeOf(unknown)} is known nowhere`);
   return Object.fromEntries(
     Object.entries(shape).map(([name, inner]) => [
       name,
-      merged((standard as Json)[name], (given as Json)[name], { shape: inner, place: of(name), refuse }),
+      merged((standard as Json)[name], (given as Json)[name], { shape: inner, place: placeOf(name), refuse }),
     ]),
   );
 }

@@ -21,7 +21,7 @@ import { POSITION_CELLS, writePositions } from './write-positions.ts';
 
 interface OutputFile {
   /** The kind of rows that have this file; all if absent. */
-  readonly of?: Subject;
+  readonly subject?: Subject;
   readonly name: string;
   readonly header: string;
   readonly write: (to: CsvFile, result: Reconciliation) => void;
@@ -46,8 +46,13 @@ const OUTPUT_FILES: readonly OutputFile[] = [
     write: (to, { openSession, clusters, clusterIds }) =>
       writeClusters(to, { session: openSession, clusters, clusterIds }),
   },
-  { of: 'holdings', name: 'positions.csv', header: POSITION_CELLS, write: (to, result) => writePositions(to, result) },
-  { of: 'cash', name: 'journals.csv', header: JOURNAL_CELLS, write: (to, result) => writeJournals(to, result) },
+  {
+    subject: 'holdings',
+    name: 'positions.csv',
+    header: POSITION_CELLS,
+    write: (to, result) => writePositions(to, result),
+  },
+  { subject: 'cash', name: 'journals.csv', header: JOURNAL_CELLS, write: (to, result) => writeJournals(to, result) },
   { name: 'rejected.csv', header: REJECTED_CELLS, write: (to, { files }) => writeRejected(to, files) },
   { name: 'set-aside.csv', header: SET_ASIDE_CELLS, write: (to, result) => writeSetAside(to, result) },
 ];
@@ -68,7 +73,7 @@ export const outputNames = (subject: Subject): readonly string[] => [
 ];
 
 const outputFiles = (subject: Subject): readonly OutputFile[] =>
-  OUTPUT_FILES.filter(({ of }) => of === undefined || of === subject);
+  OUTPUT_FILES.filter(({ subject: of }) => of === undefined || of === subject);
 
 /**
  * Makes the folder. A run that could not be written, or would overwrite an input, fails here. Throws output_unwritable.

@@ -32,15 +32,19 @@ const IDENTIFIERS = ['isin', 'cusip', 'sedol', 'local_code'] as const;
 export const explainPosition = ({ columns, outcome }: Explained, rows: RowPair): PositionExplanation =>
   positionExplainer(columns, outcome)(rows);
 
-interface Said {
+interface SideValues {
   readonly name: string;
   readonly book: string;
   readonly custodian: string;
 }
 
 /** Each side's values by name, without those that neither side has. */
-function saidOf({ account, currency, day, names, called, figures }: PositionExplanation): Said[] {
-  const said = (name: string, of: (side: Side) => string): Said => ({ name, book: of('gl'), custodian: of('bank') });
+function valuesBySide({ account, currency, day, names, called, figures }: PositionExplanation): SideValues[] {
+  const said = (name: string, of: (side: Side) => string): SideValues => ({
+    name,
+    book: of('gl'),
+    custodian: of('bank'),
+  });
   return [
     said('account', (side) => account[side]),
     ...IDENTIFIERS.map((name) => said(name, (side) => names[side][name])),
@@ -63,7 +67,7 @@ export function positionLines({ columns }: Explained, explained: PositionExplana
       .join(', ');
   const table = {
     columns: [{ title: '' }, { title: SIDES_OF.holdings.gl }, { title: SIDES_OF.holdings.bank }, { title: '' }],
-    rows: saidOf(explained).map(({ name, book, custodian }) => [
+    rows: valuesBySide(explained).map(({ name, book, custodian }) => [
       name.replaceAll('_', ' '),
       printable(book, 40),
       printable(custodian, 40),
@@ -111,7 +115,7 @@ export function positionJson({ columns }: Explained, explained: PositionExplanat
     one_position: isOne,
     break: isOne ? breaks.gl : null,
     explanation: {
-      compared: saidOf(explained),
+      compared: valuesBySide(explained),
       value_difference: valueDifference === null ? null : formatMinor(valueDifference, exponentOf(currency.gl)),
     },
     obstacles: isOne ? [] : SIDES.map((side) => ({ kind: breaks[side] ?? 'other_position', side })),

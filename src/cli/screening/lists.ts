@@ -37,7 +37,7 @@ Exit codes: 0 done, 1 a list cannot be used or is not there, 2 wrong usage.
 `;
 
 /** The output for one list. */
-interface Said {
+interface ListOutput {
   readonly list: string;
   readonly format: string | null;
   readonly version: string | null;
@@ -53,29 +53,33 @@ export async function lists(argv: string[]): Promise<number> {
     return 0;
   }
   const [what, ...named] = values.positionals;
-  const said = await saidOf(what, named, values);
+  const outputs = await outputsOf(what, named, values);
   if (values.flag('json')) {
     process.stdout.write(
       `${JSON.stringify(
-        said.map(({ more: _, ...one }) => one),
+        outputs.map(({ more: _, ...one }) => one),
         null,
         2,
       )}\n`,
     );
   } else {
-    for (const { list, format, entities, version, error, more = '' } of said) {
+    for (const { list, format, entities, version, error, more = '' } of outputs) {
       if (error !== null) process.stderr.write(`${printable(error)}\n`);
       else
         process.stdout.write(printable(`${list}: ${format}, ${entities} entities, version ${version}${more}`) + '\n');
     }
-    if (what === 'list' && said.length === 0) process.stdout.write('No list is loaded.\n');
+    if (what === 'list' && outputs.length === 0) process.stdout.write('No list is loaded.\n');
   }
-  return said.some(({ error }) => error !== null) ? 1 : 0;
+  return outputs.some(({ error }) => error !== null) ? 1 : 0;
 }
 
-async function saidOf(what: string | undefined, named: readonly string[], values: OptionValues): Promise<Said[]> {
+async function outputsOf(
+  what: string | undefined,
+  named: readonly string[],
+  values: OptionValues,
+): Promise<ListOutput[]> {
   if (what === 'check' && named.length > 0) {
-    return each(named, async (list) => {
+    return outputOfEach(named, async (list) => {
       const { format, version, entities } = await readList(list);
       return { list, format, version, entities: entities.length, error: null };
     });
@@ -85,18 +89,18 @@ async function saidOf(what: string | undefined, named: readonly string[], values
     if (sources === undefined)
       throw usage('lists', 'Name each list once, with its file: tieout lists load sdn=SDN.XML.');
     return onLists(storeConfiguration(values.text('data')), (_, loading) =>
-      each(sources, async (source) => {
+      outputOfEach(sources, async (source) => {
         const loaded = await loadList(loading, source);
         if (loaded === null) throw busy(source.name);
         const { head, isOther } = loaded;
-        return { ...saidOfHead(head), more: isOther ? ', loaded' : ', as it was' };
+        return { ...headOutput(head), more: isOther ? ', loaded' : ', as it was' };
       }),
     );
   }
   if (what === 'list' && named.length === 0) {
     return onLists(storeConfiguration(values.text('data')), async (kept) =>
       (await kept.heads()).map((head) => ({
-        ...saidOfHead(head),
+        ...headOutput(head),
         more: `, read ${new Date(head.loadedAt).toISOString()}`,
       })),
     );
@@ -104,22 +108,22 @@ async function saidOf(what: string | undefined, named: readonly string[], values
   if (what === 'forget' && named.length > 0) {
     return onLists(storeConfiguration(values.text('data')), async (kept) => {
       const heads = await kept.heads();
-      return each(named, async (name) => {
+      return outputOfEach(named, async (name) => {
         const head = heads.find((one) => one.name === name);
         if (head === undefined || !(await kept.forget(name))) throw unknown(name);
-        return { ...saidOfHead(head), more: ', forgotten' };
+        return { ...headOutput(head), more: ', forgotten' };
       });
     });
   }
   throw usage('lists', 'Say what to do: tieout lists check FILE, load NAME=FILE, list, or forget NAME.');
 }
 
-const saidOfHead = ({
+const headOutput = ({
   name,
   format,
   version,
   entities,
-}: Pick<Said, 'format' | 'version' | 'entities'> & { name: string }) => ({
+}: Pick<ListOutput, 'format' | 'version' | 'entities'> & { name: string }) => ({
   ...{ list: name, format, version, entities, error: null },
 });
 
@@ -128,8 +132,8 @@ const busy = (name: string) =>
 const unknown = (name: string) => new TieoutError('not_found', `No list ${name} is loaded.`);
 
 /** A failing list does not stop the others. */
-async function each<T>(all: readonly T[], say: (one: T) => Promise<Said>): Promise<Said[]> {
-  const said: Said[] = [];
+async function outputOfEach<T>(all: readonly T[], say: (one: T) => Promise<ListOutput>): Promise<ListOutput[]> {
+  const said: ListOutput[] = [];
   for (const one of all) {
     try {
       said.push(await say(one));

@@ -8,7 +8,7 @@ import { notCompared, ONE_WORD } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
-import { riskTag } from '../../core/screening/hit-words.ts';
+import { riskTag } from '../../core/screening/risk-tag.ts';
 import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 

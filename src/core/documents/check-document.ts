@@ -36,13 +36,13 @@ export function qualityPart(figures: readonly QualityFigures[]): DocumentPart {
 }
 
 /** Document codes of ICAO 9303: P for passports, V for visas, A, C and I for cards. */
-const CODES: Readonly<Partial<Record<DocumentType, RegExp>>> = {
+const DOCUMENT_CODES: Readonly<Partial<Record<DocumentType, RegExp>>> = {
   ...{ passport: /^P/, visa: /^V/, national_id: /^[ACI]/, residence_permit: /^[ACIR]/ },
 };
 
 export function mrzPart({ mrz }: Extracted, { type, country }: AskedDocument): DocumentPart {
   const name = 'mrz';
-  const code = CODES[type];
+  const code = DOCUMENT_CODES[type];
   if (mrz === null) {
     const reasons = [
       code === undefined

@@ -15,13 +15,18 @@ const IDENTIFIERS: Readonly<Record<string, string>> = {
 
 export function documentPerson(read: Extracted): Person {
   const zone = read.mrz?.valid ? read.mrz.values : {};
-  const of = (name: string): string | undefined => (zone as Record<string, string>)[name] ?? printedValue(read, name);
+  const fieldValue = (name: string): string | undefined =>
+    (zone as Record<string, string>)[name] ?? printedValue(read, name);
   return {
-    ...{ firstName: of('first_name'), middleName: of('middle_name'), lastName: of('last_name') },
-    ...{ fullName: of('full_name') ?? of('company_name'), dateOfBirth: of('date_of_birth') },
-    ...{ gender: of('sex'), nationality: of('nationality') },
+    ...{
+      firstName: fieldValue('first_name'),
+      middleName: fieldValue('middle_name'),
+      lastName: fieldValue('last_name'),
+    },
+    ...{ fullName: fieldValue('full_name') ?? fieldValue('company_name'), dateOfBirth: fieldValue('date_of_birth') },
+    ...{ gender: fieldValue('sex'), nationality: fieldValue('nationality') },
     identifiers: Object.entries(IDENTIFIERS).flatMap(([field, type]): PersonIdentifier[] => {
-      const value = of(field);
+      const value = fieldValue(field);
       return value === undefined ? [] : [{ type, value }];
     }),
   };

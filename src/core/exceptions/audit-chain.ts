@@ -16,7 +16,7 @@ export interface Seals {
   /** The seal of new links. */
   readonly current: Seal;
   /** The seal with this key; null if the key is unknown. */
-  of(keyId: string | null): Seal | null;
+  sealWith(keyId: string | null): Seal | null;
 }
 
 /** A digest of a long text that comes in pieces. */

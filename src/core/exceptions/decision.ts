@@ -25,9 +25,11 @@ export const FLIPS: Readonly<Record<Exclude<Decision, 'reconcile'>, Flip>> = {
   reopened: { from: DECIDED, to: 'pending' },
 };
 
-type Way = { readonly way: 'flip'; readonly flip: Flip } | { readonly way: 'rematch'; readonly type: NotFoundType };
+type DecisionPath =
+  | { readonly way: 'flip'; readonly flip: Flip }
+  | { readonly way: 'rematch'; readonly type: NotFoundType };
 
-interface Asked {
+interface DecisionRequest {
   readonly domain: string;
   readonly type: string;
   readonly decision: Decision;
@@ -37,7 +39,7 @@ interface Asked {
 const WITH_PIPELINE = ['mfb', 'nip'];
 
 /** How a call is carried out. Throws unsupported_domain, or decision_impossible if the domain cannot reconcile. */
-export function wayOf({ domain, type, decision }: Asked, resolved: readonly string[]): Way {
+export function decisionPath({ domain, type, decision }: DecisionRequest, resolved: readonly string[]): DecisionPath {
   if (!resolved.includes(domain)) throw new TieoutError('unsupported_domain', `unsupported domain: ${domain}`);
   if (decision !== 'reconcile') return { way: 'flip', flip: FLIPS[decision] };
   if (isNotFound(type) && WITH_PIPELINE.includes(domain)) return { way: 'rematch', type };

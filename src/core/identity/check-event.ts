@@ -4,7 +4,7 @@ import type { Scope } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 
-interface ToldCheck {
+interface CheckResult {
   readonly scope: Scope;
   readonly checkId: string;
   readonly route: string;
@@ -16,11 +16,11 @@ interface ToldCheck {
 
 /** The message of proto/tieout/events/v1/verification_check.proto, one for each state of a check. */
 export function checkEvent(
-  { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: ToldCheck,
+  { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: CheckResult,
   digest: (text: string) => string,
 ): OutboxMessage {
   const { status, state = 'complete', score, reasons, source } = outcome;
-  const told = {
+  const content = {
     schema_version: 1,
     ...{ tenant_id: tenant, partner_id: partner, check_id: checkId, route, subject_ref: subjectRef, status, state },
     score: score === undefined ? null : Math.round(score * 10_000) / 10_000,
@@ -31,6 +31,6 @@ export function checkEvent(
   const id = digest(JSON.stringify([tenant, partner, checkId, state, status])).slice(0, 32);
   return {
     ...{ operationId: `check:${id}`, part: 1, topic: 'verification_checks' },
-    payload: new TextEncoder().encode(JSON.stringify(told)),
+    payload: new TextEncoder().encode(JSON.stringify(content)),
   };
 }

@@ -41,19 +41,19 @@ const PARTIAL_NAME = 0.75;
 
 export function comparePersons(a: Person, b: Person, { readPhone, today }: Comparing): ComparedPersons {
   const fields = [
-    names(a, b),
-    ...nameParts(a, b),
-    dates(a, b, today),
-    phones(a, b, readPhone),
-    genders(a, b),
-    nations(a, b),
+    matchName(a, b),
+    ...matchNameParts(a, b),
+    matchBirthDate(a, b, today),
+    matchPhone(a, b, readPhone),
+    matchGender(a, b),
+    matchNationality(a, b),
   ];
-  fields.push(...identifiers(a, b));
-  return { fields, ...judged(fields) };
+  fields.push(...matchIdentifiers(a, b));
+  return { fields, ...outcomeOf(fields) };
 }
 
 /** The outcome of the compared fields. */
-function judged(fields: readonly FieldMatch[]): CheckOutcome {
+function outcomeOf(fields: readonly FieldMatch[]): CheckOutcome {
   const verdictOf = (name: string) => fields.find(({ field }) => field === name)?.verdict ?? 'unavailable';
   const [name, date] = [verdictOf('name'), verdictOf('date_of_birth')];
   const weighed = fields.filter(({ field, verdict }) => field in WEIGHTS && verdict !== 'unavailable');
@@ -90,7 +90,7 @@ function judged(fields: readonly FieldMatch[]): CheckOutcome {
 
 const isIdentifier = ({ field }: FieldMatch): boolean => field.startsWith('identifiers.');
 
-const match = (field: string, verdict: FieldVerdict, score?: number, reason?: string): FieldMatch => ({
+const fieldMatch = (field: string, verdict: FieldVerdict, score?: number, reason?: string): FieldMatch => ({
   field,
   verdict,
   ...(score !== undefined && { score }),
@@ -108,21 +108,21 @@ export function namesMatch({
   b: string;
   kind: 'person' | 'company';
 }): FieldMatch {
-  if (a.trim() === '' || b.trim() === '') return match(field, 'unavailable');
+  if (a.trim() === '' || b.trim() === '') return fieldMatch(field, 'unavailable');
   const [ours, theirs] = [comparableName(a, kind), comparableName(b, kind)];
   const { score } = compareNames(ours, theirs);
   // The score is below 1 if only one side has some word.
   if (score > 0.999) {
     return [ours, theirs].some(isLongEnough)
-      ? match(field, 'exact', 1)
-      : match(field, 'partial', PARTIAL_NAME, 'initials');
+      ? fieldMatch(field, 'exact', 1)
+      : fieldMatch(field, 'partial', PARTIAL_NAME, 'initials');
   }
-  return match(field, score >= PARTIAL_NAME ? 'partial' : 'none', score);
+  return fieldMatch(field, score >= PARTIAL_NAME ? 'partial' : 'none', score);
 }
 
 /** Compares whole names. A middle name that only one side gives is ignored if both give first and last name. */
-function names(a: Person, b: Person): FieldMatch {
-  if ([a, b].some(isOfTwo)) return match('name', 'none', 0, 'two_names');
+function matchName(a: Person, b: Person): FieldMatch {
+  if ([a, b].some(hasTwoNames)) return fieldMatch('name', 'none', 0, 'two_names');
   const isInParts = [a, b].every(({ firstName, lastName }) => firstName?.trim() && lastName?.trim());
   const isOneSided = !a.middleName?.trim() !== !b.middleName?.trim();
   const told = (person: Person) =>
@@ -131,14 +131,14 @@ function names(a: Person, b: Person): FieldMatch {
 }
 
 /** Whether a person's full name contradicts the name in parts: comparing one would ignore the other. */
-function isOfTwo(person: Person): boolean {
+function hasTwoNames(person: Person): boolean {
   const parts = wholeName({ ...person, fullName: undefined });
   const found = namesMatch({ field: 'name', a: parts, b: person.fullName ?? '', kind: 'person' });
   return found.verdict === 'none';
 }
 
 /** Compares the parts of names, for people to read. Two sources often have first and last name swapped. */
-function nameParts(a: Person, b: Person): FieldMatch[] {
+function matchNameParts(a: Person, b: Person): FieldMatch[] {
   const parts = [
     ['first_name', a.firstName, b.firstName],
     ['middle_name', a.middleName, b.middleName],
@@ -149,58 +149,58 @@ function nameParts(a: Person, b: Person): FieldMatch[] {
     .map(([field, ours, theirs]) => namesMatch({ field, a: ours!, b: theirs!, kind: 'person' }));
 }
 
-function dates(a: Person, b: Person, today: string): FieldMatch {
+function matchBirthDate(a: Person, b: Person, today: string): FieldMatch {
   const field = 'date_of_birth';
   for (const { dateOfBirth } of [a, b]) {
     const impossible = dateOfBirth ? impossibleBirth(dateOfBirth, today) : null;
-    if (impossible !== null) return match(field, 'none', 0, impossible);
+    if (impossible !== null) return fieldMatch(field, 'none', 0, impossible);
   }
-  if (!a.dateOfBirth || !b.dateOfBirth) return match(field, 'unavailable');
+  if (!a.dateOfBirth || !b.dateOfBirth) return fieldMatch(field, 'unavailable');
   switch (relateDates(a.dateOfBirth, b.dateOfBirth)) {
     case 'same':
-      return match(field, 'exact', 1);
+      return fieldMatch(field, 'exact', 1);
     case 'less_known':
-      return match(
+      return fieldMatch(
         field,
         'partial',
         0.7,
         a.dateOfBirth.length <= 4 || b.dateOfBirth.length <= 4 ? 'year_only' : 'month_only',
       );
     case 'swapped_day_and_month':
-      return match(field, 'partial', 0.8, 'swapped_day_and_month');
+      return fieldMatch(field, 'partial', 0.8, 'swapped_day_and_month');
     case 'near':
-      return match(field, 'partial', 0.5, 'nearly_the_same');
+      return fieldMatch(field, 'partial', 0.5, 'nearly_the_same');
     case 'contradicts':
-      return match(field, 'none', 0);
+      return fieldMatch(field, 'none', 0);
     case 'unknown':
-      return match(field, 'unavailable');
+      return fieldMatch(field, 'unavailable');
   }
 }
 
-function phones(a: Person, b: Person, readPhone: PhoneReader): FieldMatch {
+function matchPhone(a: Person, b: Person, readPhone: PhoneReader): FieldMatch {
   const field = 'phone_number';
   const read = ({ phoneNumber, nationality }: Person) =>
     phoneNumber?.trim() ? readPhone(phoneNumber, (countryCode(nationality ?? '') ?? 'ng').toUpperCase()) : undefined;
   const [ours, theirs] = [read(a), read(b)];
-  if (ours === undefined || theirs === undefined) return match(field, 'unavailable');
-  if (ours === null || theirs === null) return match(field, 'unavailable', undefined, 'no_phone_number');
-  return ours === theirs ? match(field, 'exact', 1) : match(field, 'none', 0);
+  if (ours === undefined || theirs === undefined) return fieldMatch(field, 'unavailable');
+  if (ours === null || theirs === null) return fieldMatch(field, 'unavailable', undefined, 'no_phone_number');
+  return ours === theirs ? fieldMatch(field, 'exact', 1) : fieldMatch(field, 'none', 0);
 }
 
-function genders(a: Person, b: Person): FieldMatch {
+function matchGender(a: Person, b: Person): FieldMatch {
   const [ours, theirs] = [genderOf(a.gender), genderOf(b.gender)];
-  if (ours === null || theirs === null) return match('gender', 'unavailable');
-  return ours === theirs ? match('gender', 'exact', 1) : match('gender', 'none', 0);
+  if (ours === null || theirs === null) return fieldMatch('gender', 'unavailable');
+  return ours === theirs ? fieldMatch('gender', 'exact', 1) : fieldMatch('gender', 'none', 0);
 }
 
-function nations(a: Person, b: Person): FieldMatch {
+function matchNationality(a: Person, b: Person): FieldMatch {
   const [ours, theirs] = [countryCode(a.nationality ?? ''), countryCode(b.nationality ?? '')];
-  if (ours === null || theirs === null) return match('nationality', 'unavailable');
-  return ours === theirs ? match('nationality', 'exact', 1) : match('nationality', 'none', 0);
+  if (ours === null || theirs === null) return fieldMatch('nationality', 'unavailable');
+  return ours === theirs ? fieldMatch('nationality', 'exact', 1) : fieldMatch('nationality', 'none', 0);
 }
 
 /** Compares identifiers, one field for each type. The answer never contains the numbers. */
-function identifiers(a: Person, b: Person): FieldMatch[] {
+function matchIdentifiers(a: Person, b: Person): FieldMatch[] {
   const read = ({ identifiers: given = [] }: Person) =>
     given.map(({ type = '', value = '' }) => identifierOf(type, value)).filter(({ value }) => value !== '');
   const [ours, theirs] = [read(a), read(b)];
@@ -209,7 +209,7 @@ function identifiers(a: Person, b: Person): FieldMatch[] {
     const isSame = ours.some(
       (one) => one.type === type && theirs.some((other) => other.type === type && other.value === one.value),
     );
-    return match(
+    return fieldMatch(
       `identifiers.${type.replaceAll(/[^a-z_]/g, '').slice(0, 30)}`,
       isSame ? 'exact' : 'none',
       isSame ? 1 : 0,

@@ -64,14 +64,14 @@ export function idForm({ type, number, country }: GivenId, readIban: IbanReader)
   }
   if (type === 'lei') {
     const formatValid = /^[A-Z0-9]{18}\d{2}$/.test(plain);
-    return { formatValid, checksumValid: formatValid && leavesOne(plain) };
+    return { formatValid, checksumValid: formatValid && isMod97Valid(plain) };
   }
   const pattern = (country === 'ng' ? NIGERIAN[type] : undefined) ?? ANYWHERE[type] ?? NIGERIAN[type];
   return { formatValid: pattern!.test(plain), checksumValid: null };
 }
 
 /** Checks ISO 7064, MOD 97-10, with letters as 10 to 35. */
-function leavesOne(text: string): boolean {
+function isMod97Valid(text: string): boolean {
   let rest = 0;
   for (const char of text) {
     const value = Number.parseInt(char, 36);

@@ -2,7 +2,7 @@
 // except the narration, which may have several. Files of a side with the same titles are one layout.
 
 import type { Side } from '../records/rows/columns.ts';
-import { type Asked, confidenceOf, type Fit, fitOf, isPreferred } from './column-fit.ts';
+import { confidenceOf, type Fit, type FitQuestion, fitOf, isPreferred } from './column-fit.ts';
 import type { DescribedColumn, DescribedFile } from './described-column.ts';
 import type { Target } from './target-definitions.ts';
 
@@ -43,7 +43,7 @@ interface AssignmentTerms {
   readonly side: Side;
   readonly targets: readonly Target[];
   /** The question about a column and a field. */
-  readonly asked: (target: number, column: number) => Omit<Asked, 'target' | 'side'>;
+  readonly questionOf: (target: number, column: number) => Omit<FitQuestion, 'target' | 'side'>;
   /** Whether a column is excluded unless a mapping names it. */
   readonly isKept: (title: string) => boolean;
 }
@@ -54,7 +54,10 @@ interface Candidate {
   readonly fit: Fit;
 }
 
-export function assignColumns({ columns }: SideLayout, { side, targets, asked, isKept }: AssignmentTerms): Assigned {
+export function assignColumns(
+  { columns }: SideLayout,
+  { side, targets, questionOf: asked, isKept }: AssignmentTerms,
+): Assigned {
   const candidates: Candidate[] = [];
   const kept = columns.map(({ title }) => isKept(title));
   for (const [t, target] of targets.entries()) {

@@ -15,7 +15,7 @@ export interface Fit {
   readonly reason: string;
 }
 
-export interface Asked {
+export interface FitQuestion {
   readonly target: Target;
   readonly side: Side;
   /** Whether a given mapping names the column. */
@@ -30,7 +30,7 @@ export interface Asked {
 const MAY_REFER: ReadonlySet<FieldName> = new Set(['reference', 'narration', 'source_id']);
 
 /** Null if there is no evidence for it. */
-export function fitOf(column: DescribedColumn, asked: Asked): Fit | null {
+export function fitOf(column: DescribedColumn, asked: FitQuestion): Fit | null {
   const { target, side, isGiven, isProposed, common } = asked;
   const field = target.fields[side];
   const evidence: Evidence[] = [];
@@ -94,7 +94,7 @@ function isOnlyOfType(column: DescribedColumn, { type }: Target): boolean {
   return column.fields.some(({ field, isChosen }) => isChosen && fields.includes(field));
 }
 
-function mayRefer({ fields }: DescribedColumn, { target, side }: Asked, isSpokenFor: boolean): boolean {
+function mayRefer({ fields }: DescribedColumn, { target, side }: FitQuestion, isSpokenFor: boolean): boolean {
   const chosen = fields.find(({ isChosen }) => isChosen)?.field;
   if (target.fields[side] === 'reference') return chosen === undefined || MAY_REFER.has(chosen);
   return target.type === 'identifier' && isSpokenFor;

@@ -5,9 +5,9 @@ import { plainTitle } from '../reading/words/plain-title.ts';
 import type { Side } from '../records/rows/columns.ts';
 import { type Assigned, type AssignedColumn, assignColumns, layoutsOf, type SideLayout } from './assign-columns.ts';
 import type { DescribedFile } from './described-column.ts';
-import type { CommonValues } from './met-values.ts';
 import type { ModelProposal } from './model-proposal.ts';
 import { type Target, type TargetDefinition, targetOf } from './target-definitions.ts';
+import type { CommonValues } from './values-on-both-sides.ts';
 
 /** Titles on both sides. */
 interface TitlePair {
@@ -60,7 +60,7 @@ export function suggestMapping(terms: SuggestionTerms): MappingSuggestion {
   const warnings: string[] = [];
   const mappings = targets.flatMap((target, t): SuggestedMapping[] => {
     const given = givenOf[t] ?? null;
-    const [gl, bank] = BOTH.map((side) => found(sides[side], t));
+    const [gl, bank] = BOTH.map((side) => columnsFound(sides[side], t));
     const titles = { gl: given?.gl ?? gl!.titles[0] ?? null, bank: given?.bank ?? bank!.titles[0] ?? null };
     const isFound = titles.gl !== null || titles.bank !== null;
     for (const [side, of] of [['gl', gl!] as const, ['bank', bank!] as const]) {
@@ -165,7 +165,7 @@ function assignSide(
       side,
       targets,
       isKept: (title) => kept.has(plainTitle(title)),
-      asked: (t, column) => {
+      questionOf: (t, column) => {
         const { title, isTitled, plain } = layout.columns[column];
         return {
           isGiven: named[t].has(isTitled ? plain : plainTitle(title)),
@@ -179,7 +179,7 @@ function assignSide(
 }
 
 /** The columns found for a field on a side, over all layouts. */
-function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
+function columnsFound({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
   const given = givenOf[t]?.[side] ?? null;
   const titles = new Set<string>();
   // The first column of each layout comes before the columns that are joined to it.
@@ -196,11 +196,11 @@ function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
     isNamed,
     confidence:
       given !== null && !isNamed ? 0 : firsts.length === 0 ? 0 : Math.min(...firsts.map(({ one }) => one.confidence)),
-    reason: firsts.length === 0 ? '' : `${SIDE_WORDS[side]}: ${said(firsts[0].one)}`,
+    reason: firsts.length === 0 ? '' : `${SIDE_WORDS[side]}: ${reasonWithRival(firsts[0].one)}`,
   };
 }
 
-const said = ({ fit, rival }: AssignedColumn): string =>
+const reasonWithRival = ({ fit, rival }: AssignedColumn): string =>
   rival === null ? fit.reason : `${fit.reason} (rival: “${rival}”)`;
 
 /** Pairs of further titles of both sides; if one side has no more, its first title is repeated. */

@@ -141,7 +141,7 @@ export interface Target {
 /** Words that occur in titles of every kind. */
 const USUAL_WORDS = new Set(['id', 'no', 'number', 'code', 'the', 'of', 'and', 'a', 'date', 'amount', 'type', 'name']);
 
-const tellingWords = (title: string): string[] => title.split(' ').filter((word) => !USUAL_WORDS.has(word));
+const distinctiveWords = (title: string): string[] => title.split(' ').filter((word) => !USUAL_WORDS.has(word));
 
 export function targetOf(name: string, given: TargetDefinition | null): Target {
   const key = plainTitle(name);
@@ -158,7 +158,7 @@ export function targetOf(name: string, given: TargetDefinition | null): Target {
   };
   const fields = Object.fromEntries(SIDES.map((side) => [side, known(side)])) as Record<Side, FieldName | null>;
   const type = definition.type ?? further?.type ?? (fields.bank === null ? null : TARGET_FIELDS[fields.bank].type);
-  const words = [...titles].map(tellingWords).filter((own) => own.length > 0);
+  const words = [...titles].map(distinctiveWords).filter((own) => own.length > 0);
   const own = new Set(definition.aliases.map(plainTitle));
   return { name: titleCase(name), definition, isAsked: given !== null, titles, aliases: own, words, type, fields };
 }

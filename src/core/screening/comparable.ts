@@ -18,9 +18,9 @@ export const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
 /** Whether one of the names is long enough. Stops at the first: a request may have thousands. */
 export function hasComparableName({ schema, names }: ScreeningSubject): boolean {
   const kind = isPerson(schema) ? 'person' : 'company';
-  const isTold = (text: string) =>
+  const isComparable = (text: string) =>
     TWO_SIGNS.test(text) || (TWO_LETTERS.test(text) && isLongEnough(comparableName(text, kind)));
-  return names.some((name) => readingsOf(name).some(isTold));
+  return names.some((name) => readingsOf(name).some(isComparable));
 }
 
 export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): boolean =>

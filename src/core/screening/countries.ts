@@ -48,7 +48,7 @@ const NO_COUNTRIES = new Set(['eu', 'ez', 'un', 'qo', 'xa', 'xb', 'zz']);
 const byCode = new Map<string, string | null>();
 
 /** The country of a two-letter code, also of a withdrawn one; null for an unknown one. */
-function ofTwoLetters(code: string): string | null {
+function countryOfTwoLetters(code: string): string | null {
   const met = byCode.get(code);
   if (met !== undefined) return met;
   const region = new Intl.Locale(`und-${code}`).region!;
@@ -66,12 +66,12 @@ const keyOf = (name: string): string =>
     .map((word) => (word === 'saint' ? 'st' : word))
     .join(' ');
 
-function madeNames(): ReadonlyMap<string, string> {
+function codesByName(): ReadonlyMap<string, string> {
   const made = new Map(Object.entries(OTHER_NAMES));
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   for (const first of letters) {
     for (const second of letters) {
-      const code = ofTwoLetters(first + second);
+      const code = countryOfTwoLetters(first + second);
       if (code === null) continue;
       // “Myanmar (Burma)” gives two names.
       for (const part of (names.of(first + second) ?? '').split(/[()]/)) made.set(keyOf(part), code);
@@ -84,10 +84,10 @@ function madeNames(): ReadonlyMap<string, string> {
 /** The two-letter code in lower case; null for an unknown country. */
 export function countryCode(given: string): string | null {
   const text = visible(given).trim();
-  if (/^[a-z]{2}$/i.test(text)) return ofTwoLetters(text.toUpperCase());
+  if (/^[a-z]{2}$/i.test(text)) return countryOfTwoLetters(text.toUpperCase());
   const known = THREE_LETTERS.get(text.toUpperCase());
   if (known !== undefined) return known;
   if (text === '') return null;
-  byName ??= madeNames();
+  byName ??= codesByName();
   return byName.get(keyOf(text)) ?? null;
 }

@@ -2,7 +2,7 @@
 
 import type { KeptSubject } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
-import { riskTag } from './hit-words.ts';
+import { riskTag } from './risk-tag.ts';
 import type { ScreeningHit } from './screen.ts';
 
 export const hitKey = ({ list, entity }: ScreeningHit): string => `${list} ${entity.id}`;
@@ -21,7 +21,7 @@ export function screeningHits(
   digest: (text: string) => string,
 ): OutboxMessage {
   const versions = new Map(states.map(({ name, version }) => [name, version]));
-  const told = {
+  const content = {
     schema_version: 1,
     ...{ tenant_id: tenant, partner_id: partner, subject_ref: subjectRef },
     hits: hits.map(({ list, entity, score, isExactIdentifier }) => ({
@@ -37,10 +37,10 @@ export function screeningHits(
     partner,
     subjectRef,
     updatedAt,
-    ...told.hits.map((one) => [one.list, one.list_version, one.entity_id]),
+    ...content.hits.map((one) => [one.list, one.list_version, one.entity_id]),
   ];
   return {
     ...{ operationId: `screening:${digest(JSON.stringify(news)).slice(0, 32)}`, part: 1, topic: 'screening_hits' },
-    payload: new TextEncoder().encode(JSON.stringify(told)),
+    payload: new TextEncoder().encode(JSON.stringify(content)),
   };
 }

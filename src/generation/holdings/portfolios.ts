@@ -43,7 +43,7 @@ const PER_MILLE: readonly (readonly [HoldingCause, number])[] = [
 const FX: Readonly<Record<MadeSecurity['currency'], number>> = { NGN: 10_000, USD: 15_400_000, GBP: 20_100_000 };
 
 /** One side's entry for a holding. */
-interface Said {
+interface Entry {
   readonly units: number;
   /** In ten-thousandths. */
   readonly price: number;
@@ -120,7 +120,7 @@ class Portfolios {
     const cause = this.#causeOf(security);
     const units = 100 * (1 + random.below(5_000));
     const isBond = security.factor === '0.01';
-    const said: Said = {
+    const said: Entry = {
       units,
       price: security.price,
       currency: security.currency,
@@ -129,7 +129,7 @@ class Portfolios {
       valueError: 0,
       day: this.#day,
     };
-    const other = otherSaid(cause, said, { factor: security.factor, random });
+    const other = custodianEntry(cause, said, { factor: security.factor, random });
     this.#begin();
     if (cause !== 'missing_in_book') this.#book(cause, { account, security, said });
     if (cause !== 'missing_in_custodian') this.#custodian(cause, { account, security, said: other });
@@ -151,7 +151,7 @@ class Portfolios {
   /** Puts one lot or a few; the last lot of a pending trade is not settled. */
   #book(
     cause: HoldingCause,
-    { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Said },
+    { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Entry },
   ): void {
     const random = this.#random;
     const lots = random.below(5) === 0 ? 2 + random.below(2) : 1;
@@ -182,7 +182,7 @@ class Portfolios {
     }: {
       readonly account: string;
       readonly security: MadeSecurity;
-      readonly said: Said;
+      readonly said: Entry;
       readonly lot: string;
       readonly settles: number;
     },
@@ -195,7 +195,7 @@ class Portfolios {
 
   #custodian(
     cause: HoldingCause,
-    { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Said },
+    { account, security, said }: { readonly account: string; readonly security: MadeSecurity; readonly said: Entry },
   ): void {
     const { isin, cusip, localCode, name, factor } = security;
     const isByCusip = cusip !== '' && this.#random.below(4) === 0;
@@ -224,7 +224,11 @@ class Portfolios {
 const nameOf = (account: number): string => `F${String(account).padStart(4, '0')}`;
 
 /** The custodian's entry for an entry of the books. */
-function otherSaid(cause: HoldingCause, said: Said, { factor, random }: { factor: Factor; random: Random }): Said {
+function custodianEntry(
+  cause: HoldingCause,
+  said: Entry,
+  { factor, random }: { factor: Factor; random: Random },
+): Entry {
   switch (cause) {
     case 'quantity_break':
       return { ...said, units: said.units - 7 };
@@ -252,12 +256,12 @@ function otherSaid(cause: HoldingCause, said: Said, { factor, random }: { factor
 type Factor = MadeSecurity['factor'];
 
 /** Minor units, exact before rounding: units times ten-thousandths is far below 2^53. */
-function hundredthsOf({ units, price }: Said, factor: Factor): number {
+function hundredthsOf({ units, price }: Entry, factor: Factor): number {
   const hundredths =
     factor === '100' ? units * price : factor === '1' ? (units * price) / 100 : (units * price) / 10_000;
   return Math.round(hundredths);
 }
 
-const valueText = (said: Said, factor: Factor): string => formatMinor(hundredthsOf(said, factor) + said.valueError, 2);
+const valueText = (said: Entry, factor: Factor): string => formatMinor(hundredthsOf(said, factor) + said.valueError, 2);
 
-const accruedText = ({ accrued }: Said): string => (accrued === 0 ? '' : formatMinor(accrued, 2));
+const accruedText = ({ accrued }: Entry): string => (accrued === 0 ? '' : formatMinor(accrued, 2));

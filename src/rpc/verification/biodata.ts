@@ -34,7 +34,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
     checkIds: check(VerificationService.method.checkIds, async ({ ids, person }, { now }) => {
       const today = dayAt(now);
       const compare = person === undefined ? null : corePerson(person);
-      const checked = await inTurns(ids, AT_ONCE, async ({ type: typeNumber, number = '', country }) => {
+      const checked = await inParallel(ids, AT_ONCE, async ({ type: typeNumber, number = '', country }) => {
         const type = idTypes.get(typeNumber!) as IdType;
         const where = country ? countryCode(country) : 'ng';
         const form = idForm({ type, number, country: where ?? '' }, readIban);
@@ -93,7 +93,7 @@ function formFault(type: IdType, { formatValid, checksumValid }: ReturnType<type
 }
 
 /** Answers in the order of the questions, several of which run in parallel. */
-async function inTurns<T, R>(all: readonly T[], atOnce: number, ask: (one: T) => Promise<R>): Promise<R[]> {
+async function inParallel<T, R>(all: readonly T[], atOnce: number, ask: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let next = 0;
   const turn = async (): Promise<void> => {

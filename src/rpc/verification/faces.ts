@@ -12,8 +12,8 @@ import { type Checking, rounded } from './checking.ts';
 import {
   type ComparedPictures,
   comparePictures,
+  examinePictures,
   faceMessages,
-  lookAtPictures,
   qualityMessages,
 } from './seen-pictures.ts';
 
@@ -44,7 +44,7 @@ export function faceRoutes(check: Checking, { imaging }: FaceOptions) {
     }),
 
     checkLiveliness: check(methods.checkLiveliness, async ({ image }) => {
-      const looked = await lookAtPictures(imaging, [{ name: 'image', image }]);
+      const looked = await examinePictures(imaging, [{ name: 'image', image }]);
       if ('failed' in looked) {
         return { outcome: looked.failed, details: { liveScore: 0, decision: LivenessDecision.FAIL } };
       }

@@ -24,7 +24,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
       const queries = Object.entries(request.queries);
       const wish = { names: [], threshold: Math.min(cutoff, threshold), limit };
       const found = await watchlists.screen(
-        queries.map(([, query]) => possibly(subjectOfQuery(query), dayAt(clock()))),
+        queries.map(([, query]) => withPossibleDates(subjectOfQuery(query), dayAt(clock()))),
         wish,
       );
       const responses = queries.map(([key, query], at) => {
@@ -46,7 +46,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
 }
 
 /** The subject without an impossible birth date, which would contradict every list and clear anybody. */
-const possibly = (subject: ScreeningSubject, today: string): ScreeningSubject => ({
+const withPossibleDates = (subject: ScreeningSubject, today: string): ScreeningSubject => ({
   ...subject,
   birthDates: subject.birthDates.filter((one) => !isPerson(subject.schema) || impossibleBirth(one, today) === null),
 });

@@ -5,7 +5,7 @@ import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/voc
 import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
-import { riskScore, riskTag } from '../../core/screening/hit-words.ts';
+import { riskScore, riskTag } from '../../core/screening/risk-tag.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 import { findOwnSubjects, OWN_SUBJECTS } from '../../workflows/verification/own-subjects.ts';

@@ -27,7 +27,7 @@ interface SeenPicture extends SentPicture {
 }
 
 /** Finds the faces of all pictures before any is judged. Answers an outcome instead if one could not be processed. */
-export async function lookAtPictures(
+export async function examinePictures(
   imaging: Imaging,
   sent: readonly SentPicture[],
 ): Promise<{ readonly seen: readonly SeenPicture[] } | { readonly failed: CheckOutcome }> {
@@ -54,7 +54,7 @@ export async function comparePictures(
   imaging: Imaging,
   sent: readonly [SentPicture, SentPicture],
 ): Promise<ComparedPictures> {
-  const looked = await lookAtPictures(imaging, sent);
+  const looked = await examinePictures(imaging, sent);
   if ('failed' in looked) return { outcome: looked.failed, seen: [], compared: null };
   const { seen } = looked;
   const reasons = seen.flatMap((one) => one.reasons);

@@ -7,16 +7,16 @@ import { type ChallengeOptions, challengeRoutes } from './challenge.ts';
 import { createChecking } from './checking.ts';
 import { type DocumentOptions, documentRoutes } from './documents.ts';
 import { type FaceOptions, faceRoutes } from './faces.ts';
-import { type KeptOptions, keptRoutes } from './kept.ts';
 import { matchRoutes } from './match.ts';
 import { mediaRoutes } from './media.ts';
 import { type ProviderOptions, providerRoutes } from './provider.ts';
 import { providerDocumentRoutes } from './provider-documents.ts';
 import { riskRoutes } from './risk.ts';
 import { screeningRoutes } from './screening.ts';
+import { type StoredDataOptions, storedDataRoutes } from './stored-data.ts';
 
 export interface VerificationOptions
-  extends KeptOptions,
+  extends StoredDataOptions,
     BiodataOptions,
     ProviderOptions,
     DocumentOptions,
@@ -36,6 +36,6 @@ export function verificationService(options: VerificationOptions): ServiceHandle
     ...riskRoutes(check),
     ...screeningRoutes(check, options),
     ...matchRoutes(options),
-    ...keptRoutes(check, options),
+    ...storedDataRoutes(check, options),
   };
 }

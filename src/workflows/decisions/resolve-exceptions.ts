@@ -3,7 +3,7 @@
 // follows is durable work (after-resolve.ts).
 
 import { auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
-import { wayOf } from '../../core/exceptions/decision.ts';
+import { decisionPath } from '../../core/exceptions/decision.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -83,7 +83,7 @@ function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBu
 
 async function resolve(deps: ResolveDependencies, order: ResolveOrder, operation: Operation): Promise<Resolution[]> {
   const { named, clusterIds, urls, terms } = order;
-  const way = wayOf({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
+  const way = decisionPath({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
   if (way.way === 'flip') {
     const changed = await flip(deps, operation, { ...way.flip, clusterIds });
     const approved = changed.filter(({ after }) => after === 'approved');

@@ -118,7 +118,7 @@ async function batchFault(deps: VerifyDependencies, link: AuditLink): Promise<st
 
 /** Null: the key is missing, and later links have a known one. */
 function sealOf({ seals }: VerifyDependencies, { n, keyId, tenant }: AuditLink, before: AuditLink | null) {
-  const seal = seals.of(keyId);
+  const seal = seals.sealWith(keyId);
   if (seal !== null || before?.keyId) return seal;
   const sentence =
     seals.current.keyId === null

@@ -85,7 +85,7 @@ function prepareAnswered(files: readonly SessionFile[], terms: BankingTerms & Ru
 /** With the usual direction the files are read already. */
 function settledFlow(read: readonly NamedFile[], before: Parameters<typeof flowTold>[1]) {
   refuseReportAsLedger(read);
-  const files = read.map(({ side, name, file }) => ({ side, name, told: file.toldWay ?? null }));
+  const files = read.map(({ side, name, file }) => ({ side, name, told: file.statedDirection ?? null }));
   const { flow, said } = flowTold(files, before);
   return { flow, said, reading: flow === USUAL_FLOW ? null : COMMERCIAL.nip.reading(flow) };
 }

@@ -67,7 +67,7 @@ export async function knownCounts(
     const counts = new Uint32Array(wanted.size);
     let isFound = false;
     await eachStoredRow({ store, compute }, key, { side, days }, (_, fingerprint, row) => {
-      const number = wanted.of(fingerprint, row);
+      const number = wanted.numberOf(fingerprint, row);
       if (number < 0) return;
       counts[number]++;
       isFound = true;
@@ -82,7 +82,7 @@ export async function knownCounts(
   return {
     ofOtherSide,
     isNew({ fingerprint }, row) {
-      const number = wanted.of(fingerprint, row);
+      const number = wanted.numberOf(fingerprint, row);
       return seen[number]++ >= most[number];
     },
   };
@@ -99,7 +99,7 @@ function daysByNumber(files: readonly RowColumns[], wanted: KeyNumbers): (number
   const [bookingDay, valueDay] = [new Int32Array(wanted.size), new Int32Array(wanted.size)];
   for (const columns of files) {
     for (let row = 0; row < columns.count; row++) {
-      const number = wanted.of(columns.fingerprint, row);
+      const number = wanted.numberOf(columns.fingerprint, row);
       bookingDay[number] = columns.bookingDay[row];
       valueDay[number] = columns.valueDay[row];
     }

@@ -67,7 +67,7 @@ function explained(open: OpenSides, isWanted: (recordId: string) => boolean): Ro
   }
   const of = (side: Side) =>
     new Uint8Array(open[side].rows.count).map((_, row) => {
-      const cluster = clusters.of(words[side], row);
+      const cluster = clusters.numberOf(words[side], row);
       if (cluster === noCluster || counts[cluster] === 1) return 0;
       return isWanted(digestIdAt(open[side].recordId, row)) ? 0 : 1;
     });
@@ -110,12 +110,12 @@ function spendCopies(
   }
   const heldWords = digestIdWords(packDigestIds(held));
   for (let i = 0; i < held.length; i++) {
-    const uid = uids.of(heldWords, i);
+    const uid = uids.numberOf(heldWords, i);
     // Marks a uid none of whose rows takes part.
     if (uid >= 0 && uid !== noUid) kept[uid] = items.rows.count;
   }
   for (let row = 0; row < items.rows.count; row++) {
-    const uid = uids.of(words, row);
+    const uid = uids.numberOf(words, row);
     if (uid !== noUid && kept[uid] !== row) spent[row] = 1;
   }
 }

@@ -34,7 +34,7 @@ export async function matchedSince(
     const found = new Map<string, Map<number, number>>();
     const asked = { side: items.side, days: scope };
     await eachStoredRow({ store, compute }, key, asked, ({ ingestionId, ordinal }, stored, row) => {
-      const name = names.of(stored, row);
+      const name = names.numberOf(stored, row);
       if (name < 0) return;
       const ofFile = found.get(ingestionId);
       if (ofFile === undefined) found.set(ingestionId, new Map([[ordinal, name]]));
@@ -55,7 +55,7 @@ export async function matchedSince(
   // In the order of the rows, as many of each name as were matched.
   const records: string[] = [];
   for (let row = 0; row < items.rows.count; row++) {
-    const name = mayBe(row) ? names.of(fingerprint, row) : -1;
+    const name = mayBe(row) ? names.numberOf(fingerprint, row) : -1;
     if (name < 0 || most[name] === 0) continue;
     most[name]--;
     records.push(digestIdAt(items.recordId, row));

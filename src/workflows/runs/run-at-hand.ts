@@ -5,7 +5,7 @@
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import { type RunClaim, workOf } from '../../core/records/documents/run.ts';
+import { type RunClaim, workClaimOf } from '../../core/records/documents/run.ts';
 import { leftOpenBefore } from '../cross-month/left-open.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
@@ -107,7 +107,7 @@ export async function runAtHand(
         : await carryOut(deps, prepared, { ...hand, session, lateGroups, wanted: async () => {} });
     const warnings = [...gathered.warnings, ...carried.warnings];
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
-    await store.work.finish(workOf(claim), clock());
+    await store.work.finish(workClaimOf(claim), clock());
     // The call that did a finished run may have ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
     const { period } = prepared;
@@ -187,7 +187,7 @@ async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, erro
     const run = await store.runs.get(claim.runId);
     const session = run && (await store.sessions.get(run.key));
     if (session?.runId === claim.runId) return;
-    await store.work.fail(workOf(claim), { at: clock(), failure, pauseMs: null });
+    await store.work.fail(workClaimOf(claim), { at: clock(), failure, pauseMs: null });
     await store.upkeep.sweepUnnamed();
   } catch {
     // The store itself failed: the run stays unfinished, and the next call continues it.

@@ -2,7 +2,7 @@
 // run that its session names must be finished.
 
 import { TieoutError } from '../../core/errors.ts';
-import { CANCELLED, type Run, type RunReport, runOf } from '../../core/records/documents/run.ts';
+import { CANCELLED, type Run, type RunReport, runClaimOf } from '../../core/records/documents/run.ts';
 import type { Log } from '../../ports/log.ts';
 import { StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
 import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from '../stored-runs/kind-of-run.ts';
@@ -70,7 +70,7 @@ function runHandler(deps: RunHandling, definition: KindOfRun): WorkHandler {
     },
     tidy,
     async carryOut(claimed, hold) {
-      const claim = runOf(claimed.claim);
+      const claim = runClaimOf(claimed.claim);
       const { run, isCommitted } = await runAt(claim.runId);
       const { session, tenant, partner } = run.key;
       const { failures, interruptions } = run;

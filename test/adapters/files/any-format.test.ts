@@ -58,7 +58,7 @@ class SheetRows implements Rows {
 function sheet(cells: readonly (readonly string[])[]): TableFile {
   const rows = cells.map((row, i) => ({ cells: row, line: i + 1 }));
   const cut = { delimiter: null, rows, further: [], failure: null };
-  const sample = { file: 'file.csv', cuts: [cut], head: new Uint8Array(0), said: [] };
+  const sample = { file: 'file.csv', cuts: [cut], head: new Uint8Array(0), cutWarnings: [] };
   return {
     format: 'sheet',
     encoding: 'UTF-8',

@@ -1,7 +1,7 @@
 // What a run writes, in the order of a run, for the tests that interrupt it: every step can be repeated, and the
 // session's commit lies in the middle.
 
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import type { RowColumns, Side } from '../../../src/core/records/rows/columns.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import {
@@ -72,7 +72,7 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
     () => store.clusters.voidPending(KEY, { exceptRunId: runId, reason: 'replaced by a later run', at: 100 * run }),
     () => store.summaries.append(KEY, { cause: runId, createdAt: 100 * run, summary: { open: OPEN } }),
     () => store.sessions.materialised(KEY, claim),
-    () => store.work.finish(workOf(claim), 100 * run),
+    () => store.work.finish(workClaimOf(claim), 100 * run),
   ];
 }
 

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { groupBlocksOf, groupsOf, newIngestion, rowBlocksOf, rowsOf } from '../../contracts/store/samples.ts';
 import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
 import { withMongodb } from './temporary-database.ts';
@@ -62,7 +62,7 @@ withMongodb('block contents', (database) => {
     };
     await readsOwn();
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: claim, at: 1 });
-    await store.work.finish(workOf(claim), 2);
+    await store.work.finish(workClaimOf(claim), 2);
     await store.upkeep.sweepUnnamed();
     expect(await Promise.all(names.map((name) => db.collection(name).countDocuments()))).toEqual([2, 2]);
     await readsOwn();

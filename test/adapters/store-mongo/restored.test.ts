@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { groupBlocksOf, groupsOf, newIngestion, rowBlocksOf, rowsOf } from '../../contracts/store/samples.ts';
 import { KEY, startRun } from '../../contracts/store/store-under-test.ts';
 import { withMongodb } from './temporary-database.ts';
@@ -19,7 +19,7 @@ withMongodb('rows that went', (database) => {
     await store.rowBlocks.put(ID, BLOCKS);
     await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [ID, ID]), 3));
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [ID], run: claim, at: 10 });
-    await store.work.finish(workOf(claim), 10);
+    await store.work.finish(workClaimOf(claim), 10);
     await store.upkeep.prune({ rowsBefore: 20, runsBefore: null });
     return { store, collections: collectionsOf(await database.direct()) };
   }

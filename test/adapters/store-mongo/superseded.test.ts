@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { RunClaim } from '../../../src/core/records/documents/run.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, newIngestion, openItemsOf, rowsOf } from '../../contracts/store/samples.ts';
 import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
@@ -35,7 +35,7 @@ withMongodb('a run that is late', (database) => {
     };
     const late = await committed('run-1', 0);
     for (const step of materialise) await step(store, late);
-    await store.work.finish(workOf(late), 2);
+    await store.work.finish(workClaimOf(late), 2);
     const claim = await committed('run-2', 1);
     // It finds two of three clusters again, and other rows open.
     await store.clusters.voidPending(KEY, { exceptRunId: 'run-2', reason: 'replaced by a later run', at: 3 });
@@ -43,7 +43,7 @@ withMongodb('a run that is late', (database) => {
     await store.openItems.removeForOtherRuns(KEY, 'run-2');
     const items = openItemsOf(rowsOf(3, 2), { ingestionId: 'gl-1', first: 50 });
     await store.openItems.insertIfAbsent(KEY, { runId: 'run-2', items });
-    await store.work.finish(workOf(claim), 4);
+    await store.work.finish(workClaimOf(claim), 4);
     const before = await shown(store);
     expect(before).toMatchObject([{ clusters: { length: 2 } }, { items: { rows: { count: 2 } } }]);
 
@@ -61,7 +61,7 @@ withMongodb('a run that is late', (database) => {
     const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: late, at: 1 });
     for (const step of materialise) await step(store, late);
-    await store.work.finish(workOf(late), 2);
+    await store.work.finish(workClaimOf(late), 2);
     const later = (await store.runs.start(newRun('run-2'), LEASE))!.claim;
     const items = openItemsOf(rowsOf(2, 4), FOUND);
     await store.clusters.voidPending(KEY, { exceptRunId: 'run-2', reason: 'replaced by a later run', at: 3 });
@@ -90,7 +90,7 @@ withMongodb('a run that is late', (database) => {
     await store.ingestions.add(newIngestion('gl-1'));
     const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: late, at: 1 });
-    await store.work.finish(workOf(late), 2);
+    await store.work.finish(workClaimOf(late), 2);
     const later = (await store.runs.start(newRun('run-2'), LEASE))!.claim;
     await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [], run: later, at: 3 });
     for (const step of materialise) {

@@ -7,7 +7,7 @@ import { storeClock } from '../../../src/adapters/store-mongo/connection/store-c
 import { type Collections, collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
 import { leaseOperations } from '../../../src/adapters/store-mongo/runs/leases.ts';
 import { upkeepOperations } from '../../../src/adapters/store-mongo/upkeep.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { newIngestion } from '../../contracts/store/samples.ts';
 import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
 import { withMongodb } from './temporary-database.ts';
@@ -38,7 +38,7 @@ withMongodb('what another sweep has marked', (database) => {
       const { claim } = (await store.runs.start(newRun(runId), LEASE))!;
       await store.ingestions.add(newIngestion(file));
       await store.sessions.commit(KEY, { expectVersion, ingestions: [file], run: claim, at: 1 });
-      await store.work.finish(workOf(claim), 2);
+      await store.work.finish(workClaimOf(claim), 2);
     };
     await committed('run-1', 0, 'gl-1');
     await store.upkeep.sweepUnnamed();

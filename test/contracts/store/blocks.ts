@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
 import { unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { rowLease } from '../../../src/ports/leases.ts';
 import { allRows } from '../../core/records/row-samples.ts';
 import { groupBlocksOf, groupsOf, ingest, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
@@ -133,7 +133,7 @@ export function blocksContract(open: OpenStore): void {
     expect(await store.groupBlocks.discard(late)).toBeNull();
     expect(await store.groupBlocks.put(late, blocks)).toBeNull();
     expect(await store.groupBlocks.headers('run-1')).toEqual([{ n: 0, header: own[0].block.header }]);
-    await store.work.finish(workOf(claim), 1);
+    await store.work.finish(workClaimOf(claim), 1);
     expect(await store.groupBlocks.put(claim, blocks)).toBeNull();
     expect(await store.groupBlocks.discard(claim)).toBeNull();
     await dispose();
@@ -149,14 +149,14 @@ export function blocksContract(open: OpenStore): void {
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: ['named'], run: claim, at: 1 });
 
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
-    await store.work.finish(workOf(claim), 2);
+    await store.work.finish(workClaimOf(claim), 2);
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
     expect(await store.ingestions.get('unnamed')).toBeNull();
     expect(await store.rowBlocks.headers('named')).toHaveLength(3);
     expect(await store.groupBlocks.headers('run-1')).toHaveLength(1);
 
     const failure = { code: 'internal', message: 'interrupted', file: null, line: null } as const;
-    await store.work.fail(workOf(other), { at: 2, failure, pauseMs: null });
+    await store.work.fail(workClaimOf(other), { at: 2, failure, pauseMs: null });
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 1 });
     expect(await store.ingestions.get('others')).toBeNull();
     expect(await store.groupBlocks.headers('run-2')).toEqual([]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MAX_WORK_INTERRUPTIONS } from '../../../src/core/limits.ts';
-import { runOf, workOf } from '../../../src/core/records/documents/run.ts';
+import { runClaimOf, workClaimOf } from '../../../src/core/records/documents/run.ts';
 import type { WorkClaim } from '../../../src/core/records/documents/work.ts';
 import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Store } from '../../../src/ports/store.ts';
@@ -35,7 +35,7 @@ const sweep = (workId: string, lane: string | null, tenant = 'bank-a'): NewWork 
 const SWEEPS: readonly KnownKind[] = [{ kind: 'sweep', versions: [1] }];
 
 const COMMIT = { expectVersion: 0, ingestions: [], at: 3_000 };
-const commit = (store: Store, of: WorkClaim) => store.sessions.commit(KEY, { ...COMMIT, run: runOf(of) });
+const commit = (store: Store, of: WorkClaim) => store.sessions.commit(KEY, { ...COMMIT, run: runClaimOf(of) });
 
 export function claimsContract(open: OpenStore): void {
   test('runs of one session are claimed one after the other, those of others beside them', async () => {
@@ -145,7 +145,7 @@ export function claimsContract(open: OpenStore): void {
 
     const late = first.claim;
     const before = await store.runs.get('run-1');
-    expect(await store.runs.report(runOf(late), { stages: [], rejectedRows: 7, warnings: [] })).toBe(false);
+    expect(await store.runs.report(runClaimOf(late), { stages: [], rejectedRows: 7, warnings: [] })).toBe(false);
     expect((await commit(store, late)).outcome).toBe('conflict');
     expect(await store.runs.get('run-1')).toEqual(before);
     expect(await store.work.retake(late, LEASE.leaseMs)).toBeNull();
@@ -179,7 +179,7 @@ export function claimsContract(open: OpenStore): void {
       const first = (await claim(store, 0))!.claim;
       const [renewed, taken] = await Promise.all([store.work.renew(first, LEASE.leaseMs), claim(store)]);
       expect([race, renewed]).toEqual([race, taken === null]);
-      const committed = await store.sessions.commit(key, { ...COMMIT, run: runOf(first) });
+      const committed = await store.sessions.commit(key, { ...COMMIT, run: runClaimOf(first) });
       expect([race, committed.outcome]).toEqual([race, renewed ? 'committed' : 'conflict']);
     }
     await dispose();
@@ -364,7 +364,7 @@ export function claimsContract(open: OpenStore): void {
 
   test('a caller that is alone on the store waits for no pause', async () => {
     const { store, dispose } = await open();
-    const first = workOf(await startRun(store, 'run-1'));
+    const first = workClaimOf(await startRun(store, 'run-1'));
     await store.work.fail(first, { ...AGAIN, pauseMs: 60_000 });
     const second = await startRun(store, 'run-1');
     expect(second.fence).toBeGreaterThan(first.fence);

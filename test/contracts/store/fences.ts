@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type RunClaim, workOf } from '../../../src/core/records/documents/run.ts';
+import { type RunClaim, workClaimOf } from '../../../src/core/records/documents/run.ts';
 import type { HeldLease } from '../../../src/ports/leases.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, ingest, newIngestion, openItemsOf, rowsOf } from './samples.ts';
@@ -59,7 +59,7 @@ export function fencesContract(open: OpenStore): void {
     const stale = await lapsed(store);
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: before, at: 1, under: stale });
     for (const step of steps(store, { claim: before, under: stale })) await step();
-    await store.work.finish(workOf(before), 2);
+    await store.work.finish(workClaimOf(before), 2);
     const claim = await startRun(store, 'run-1');
     await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [], run: claim, at: 3, under: stale });
     const under = (await store.leases.take(ROWS, 60_000))!;

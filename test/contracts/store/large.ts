@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PackedRowBlock } from '../../../src/core/records/blocks/row-block.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { groupBlocksOf, groupsOf, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, LEASE, newRun, type OpenStore } from './store-under-test.ts';
 
@@ -48,7 +48,7 @@ export function largeContract(open: OpenStore): void {
     await again.upkeep.sweepUnnamed();
     expect(await again.ingestions.get('gl-1')).not.toBeNull();
     const { claim } = (await again.runs.start(newRun('run-1'), LEASE))!;
-    await again.work.finish(workOf(claim), 2);
+    await again.work.finish(workClaimOf(claim), 2);
     expect(await again.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 1 });
     expect(await again.ingestions.rejected('gl-1')).toEqual([]);
     await under.dispose();

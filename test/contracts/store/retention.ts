@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, groupBlocksOf, groupsOf, newIngestion, openItemsOf, rowBlocksOf, rowsOf } from './samples.ts';
@@ -25,7 +25,7 @@ async function wholeRun(
   await store.openItems.insertIfAbsent(key, { runId, items: openItemsOf(rowsOf(2, 2), { ingestionId: id, first }) });
   await store.clusters.insertOrRestore(key, { runId, clusters: clustersOf(2, { ingestionId: id, first }), at });
   await store.summaries.append(key, { cause: runId, createdAt: at, summary: {} });
-  await store.work.finish(workOf(claim), at);
+  await store.work.finish(workClaimOf(claim), at);
   return id;
 }
 
@@ -71,7 +71,7 @@ export function retentionContract(open: OpenStore): void {
     expect(await store.upkeep.prune({ rowsBefore: 99, runsBefore: 99 })).toEqual({ sessions: 0, runs: 0 });
     expect(await store.rowBlocks.read(first, { numbers: [0] })).toHaveLength(1);
     await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [first], run: claim, at: 30 });
-    await store.work.finish(workOf(claim), 30);
+    await store.work.finish(workClaimOf(claim), 30);
     expect(await store.upkeep.prune({ rowsBefore: 20, runsBefore: null })).toEqual({ sessions: 0, runs: 0 });
     expect(await store.rowBlocks.read(first, { numbers: [0] })).toHaveLength(1);
     expect((await store.upkeep.prune({ rowsBefore: 31, runsBefore: null })).sessions).toBe(1);
@@ -102,7 +102,7 @@ export function retentionContract(open: OpenStore): void {
     expect(await store.rowBlocks.put(id, blocks)).toBe(0);
     await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [id, id]), 3));
     expect(await store.sessions.commit(KEY, commit)).toMatchObject({ outcome: 'committed' });
-    await store.work.finish(workOf(claim), 30);
+    await store.work.finish(workClaimOf(claim), 30);
     await store.upkeep.sweepUnnamed();
 
     const again = await under.reopen();
@@ -122,7 +122,7 @@ export function retentionContract(open: OpenStore): void {
     const claim = await startRun(store, 'run-2');
     await store.rowBlocks.put(id, rowBlocksOf(ROWS, 4));
     const failure = { code: 'internal', message: 'it broke', file: null, line: null } as const;
-    await store.work.fail(workOf(claim), { at: 25, failure, pauseMs: null });
+    await store.work.fail(workClaimOf(claim), { at: 25, failure, pauseMs: null });
     expect(await store.upkeep.prune({ rowsBefore: 20, runsBefore: null })).toEqual({ sessions: 1, runs: 0 });
     expect(await store.rowBlocks.stored(id)).toEqual([]);
     await expect(store.rowBlocks.read(id, { numbers: [0] })).rejects.toMatchObject(PRUNED);
@@ -136,7 +136,7 @@ export function retentionContract(open: OpenStore): void {
     await wholeRun(store, 'run-2', { at: 20, version: 1 });
     const failure = { code: 'internal', message: 'it broke', file: null, line: null } as const;
     for (const runId of ['run-3', 'run-4']) {
-      await store.work.fail(workOf(await startRun(store, runId)), { at: 25, failure, pauseMs: null });
+      await store.work.fail(workClaimOf(await startRun(store, runId)), { at: 25, failure, pauseMs: null });
     }
     await wholeRun(store, 'run-o', { key: OTHER, at: 10 });
     await store.upkeep.sweepUnnamed();

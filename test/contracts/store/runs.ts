@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CANCELLED, type RunReport, workOf } from '../../../src/core/records/documents/run.ts';
+import { CANCELLED, type RunReport, workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const FAILURE = { code: 'file_unreadable', message: 'is missing', file: 'gl.csv', line: null } as const;
@@ -69,11 +69,11 @@ export function runsContract(open: OpenStore): void {
     expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'accepted' }, accepted: false });
     const claim = await startRun(store, 'run-1');
     expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'running' }, accepted: false });
-    await store.work.finish(workOf(claim), 4);
+    await store.work.finish(workClaimOf(claim), 4);
     expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'succeeded' }, accepted: false });
     expect(await store.runs.get('run-2')).toBeNull();
     const failed = await startRun(store, 'run-3');
-    await store.work.fail(workOf(failed), { at: 5, failure: FAILURE, pauseMs: null });
+    await store.work.fail(workClaimOf(failed), { at: 5, failure: FAILURE, pauseMs: null });
     expect(await keep('run-4')).toMatchObject({ run: { runId: 'run-4' }, accepted: true });
     await dispose();
   });
@@ -82,7 +82,7 @@ export function runsContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const keep = (runId: string, kind: string) => store.runs.accept({ ...newRun(runId), kind, keepExisting: true });
     const banking = await startRun(store, 'run-1');
-    await store.work.fail(workOf(banking), { at: 5, failure: FAILURE, pauseMs: null });
+    await store.work.fail(workClaimOf(banking), { at: 5, failure: FAILURE, pauseMs: null });
     // The latest of all is of another kind, and stands; the latest of its own kind failed.
     expect(await keep('cards-1', 'cards')).toMatchObject({ run: { runId: 'cards-1' }, accepted: true });
     expect(await keep('run-2', 'banking')).toMatchObject({ run: { runId: 'run-2' }, accepted: true });
@@ -100,7 +100,7 @@ export function runsContract(open: OpenStore): void {
     const commit = { expectVersion: 0, ingestions: [], at: 3, run: claim };
     expect(await under.store.sessions.commit(KEY, commit)).toMatchObject({ outcome: 'committed' });
     expect(await under.store.sessions.materialised(KEY, claim)).toBe(true);
-    expect(await under.store.work.finish(workOf(claim), 4)).toBe(true);
+    expect(await under.store.work.finish(workClaimOf(claim), 4)).toBe(true);
     const finished = await under.store.runs.get('run-1');
     const ended = { report: REPORT, materialised: true, status: 'succeeded', finishedAt: 4, worker: null };
     expect(finished).toEqual({ ...started, ...ended });
@@ -111,14 +111,14 @@ export function runsContract(open: OpenStore): void {
   test('a run that has ended stays as it ended', async () => {
     const { store, dispose } = await open();
     const claim = await startRun(store, 'run-1');
-    await store.work.fail(workOf(claim), { at: 4, failure: FAILURE, pauseMs: null });
+    await store.work.fail(workClaimOf(claim), { at: 4, failure: FAILURE, pauseMs: null });
     const ended = await store.runs.get('run-1');
     expect(ended).toMatchObject({ status: 'failed', failure: FAILURE });
-    expect(await store.work.finish(workOf(claim), 5)).toBe(false);
-    expect(await store.work.fail(workOf(claim), { at: 5, failure: FAILURE, pauseMs: 0 })).toBe(false);
-    expect(await store.work.release(workOf(claim), 0)).toBe(false);
+    expect(await store.work.finish(workClaimOf(claim), 5)).toBe(false);
+    expect(await store.work.fail(workClaimOf(claim), { at: 5, failure: FAILURE, pauseMs: 0 })).toBe(false);
+    expect(await store.work.release(workClaimOf(claim), 0)).toBe(false);
     expect(await store.runs.report(claim, REPORT)).toBe(false);
-    expect(await store.work.renew(workOf(claim), 1_000)).toBe(false);
+    expect(await store.work.renew(workClaimOf(claim), 1_000)).toBe(false);
     expect(await store.runs.start(newRun('run-1'), LEASE)).toBeNull();
     expect(await store.runs.get('run-1')).toEqual(ended);
     await dispose();
@@ -130,7 +130,7 @@ export function runsContract(open: OpenStore): void {
     expect(await store.runs.latest(KEY)).toBeNull();
     expect(await store.runs.active(KEY)).toBeNull();
     expect(await store.runs.sessionsNamed(KEY.session)).toEqual([]);
-    expect(await store.work.finish(workOf({ runId: 'run-1', fence: 0 }), 5)).toBe(false);
+    expect(await store.work.finish(workClaimOf({ runId: 'run-1', fence: 0 }), 5)).toBe(false);
     await dispose();
   });
 
@@ -139,7 +139,7 @@ export function runsContract(open: OpenStore): void {
     await startRun(under.store, 'run-b');
     const claim = await startRun(under.store, 'run-c', OTHER);
     await under.store.runs.accept({ ...newRun('run-a'), keepExisting: false });
-    await under.store.work.finish(workOf(claim), 4);
+    await under.store.work.finish(workClaimOf(claim), 4);
     const again = await under.reopen();
     expect((await again.runs.unfinished()).map(({ runId }) => runId)).toEqual(['run-b', 'run-a']);
     expect((await again.runs.latest(KEY))?.runId).toBe('run-a');
@@ -179,7 +179,7 @@ export function runsContract(open: OpenStore): void {
     expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject({ status: 'running' });
     expect(await store.runs.isCancelled('run-1')).toBe(true);
     // Given back, it waits, and nobody needs to take it to end it.
-    await store.work.release(workOf(claim), 60_000);
+    await store.work.release(workClaimOf(claim), 60_000);
     expect(await store.runs.cancel('run-1', { at: 8, failure: CANCELLED })).toMatchObject({ status: 'failed' });
     await dispose();
   });
@@ -190,7 +190,7 @@ export function runsContract(open: OpenStore): void {
     await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], at: 3, run: claim });
     expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject({ status: 'running' });
     expect(await store.runs.isCancelled('run-1')).toBe(false);
-    await store.work.release(workOf(claim), 0);
+    await store.work.release(workClaimOf(claim), 0);
     expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject({ status: 'accepted' });
     await dispose();
   });
@@ -209,10 +209,10 @@ export function runsContract(open: OpenStore): void {
     const { store, dispose } = await open();
     expect(await store.runs.queue({})).toEqual({ waiting: 0, running: 0, oldestWaiting: null });
     const succeeded = await startRun(store, 'done');
-    await store.work.finish(workOf(succeeded), 4);
+    await store.work.finish(workClaimOf(succeeded), 4);
     const failed = await startRun(store, 'broken');
     await store.runs.report(failed, REPORT);
-    await store.work.fail(workOf(failed), { at: 5, failure: FAILURE, pauseMs: null });
+    await store.work.fail(workClaimOf(failed), { at: 5, failure: FAILURE, pauseMs: null });
     await store.runs.accept({ ...newRun('unwanted'), keepExisting: false });
     await store.runs.cancel('unwanted', { at: 6, failure: CANCELLED });
     await startRun(store, 'busy');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { workClaimOf } from '../../../src/core/records/documents/run.ts';
 import { NO_NATURE } from '../../../src/core/records/documents/session.ts';
 import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Sessions } from '../../../src/ports/sessions.ts';
@@ -106,7 +106,7 @@ export function sessionsContract(open: OpenStore): void {
     const more = { expectVersion: 1, ingestions: ['gl-1', 'gl-2'], run: claim, at: 6 };
     expect(await store.sessions.commit(KEY, more)).toMatchObject({ session: { runId: 'run-1', ...nip } });
     await store.sessions.materialised(KEY, { runId: 'run-1' });
-    await store.work.finish(workOf(claim), 7);
+    await store.work.finish(workClaimOf(claim), 7);
     const last = { expectVersion: 2, ingestions: ['gl-1', 'gl-2', 'gl-3'], run: null, at: 8 };
     expect(await store.sessions.commit(KEY, last)).toMatchObject({ outcome: 'committed' });
     await store.upkeep.sweepUnnamed();

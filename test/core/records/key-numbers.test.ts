@@ -13,7 +13,7 @@ test('every key has one number, in order of first use', () => {
       const [numbers, known] = [new KeyNumbers(width), new Map<string, number>()];
       for (let i = 0; i < words.length / width; i++) {
         const name = words.subarray(i * width, (i + 1) * width).join();
-        expect(numbers.of(words, i)).toBe(known.get(name) ?? -1);
+        expect(numbers.numberOf(words, i)).toBe(known.get(name) ?? -1);
         if (!known.has(name)) known.set(name, known.size);
         expect(numbers.add(words, i)).toBe(known.get(name));
       }
@@ -29,5 +29,5 @@ test('ids are the same keys wherever they lie in memory', () => {
   const odd = new Uint8Array(17);
   odd.set(packDigestIds([id]), 1);
   expect(digestIdAt(odd.subarray(1), 0)).toBe(id);
-  expect(numbers.of(digestIdWords(odd.subarray(1)), 0)).toBe(0);
+  expect(numbers.numberOf(digestIdWords(odd.subarray(1)), 0)).toBe(0);
 });

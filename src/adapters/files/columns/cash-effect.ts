@@ -36,14 +36,14 @@ export interface AmountReaders {
 }
 
 /** The direction of an amount: 1 money in, -1 money out, 0 unmarked. */
-type Way = -1 | 0 | 1;
+type FlowSign = -1 | 0 | 1;
 
 export class CashEffect {
   readonly readers: AmountReaders;
   readonly decisions: Decisions;
   readonly side: Side;
   /** The direction of amounts in the credit column; the debit column's is the opposite. */
-  readonly creditWay: 1 | -1;
+  readonly creditSign: 1 | -1;
   /** Amounts other than zero, counted by their mark, and the unmarked ones that are negative. */
   readonly marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
   readonly signs: SignCounts = noSigns();
@@ -61,7 +61,7 @@ export class CashEffect {
 
   constructor(options: {
     proposal: ColumnProposal;
-    units: FigureUnits['of'];
+    units: FigureUnits['bySlot'];
     decisions: Decisions;
     side: Side;
     labels: RowLabels;
@@ -80,7 +80,7 @@ export class CashEffect {
     this.proposal = options.proposal;
     this.decisions = options.decisions;
     this.side = options.side;
-    this.creditWay = options.side === 'bank' ? 1 : -1;
+    this.creditSign = options.side === 'bank' ? 1 : -1;
     this.labels = options.labels;
   }
 
@@ -138,7 +138,8 @@ export class CashEffect {
       this.minor = this.decisions.sign === -1 ? 0 - reader.minor : reader.minor;
       return AMOUNT_OK;
     }
-    const way = direction === DIRECTION_NONE ? this.unmarkedWay(reader.minor, isKnown) : cashSign(direction, this.side);
+    const way =
+      direction === DIRECTION_NONE ? this.unmarkedSign(reader.minor, isKnown) : cashSign(direction, this.side);
     if (way === null) return AMOUNT_UNMARKED;
     this.minor = this.effect(way, reader.minor);
     return AMOUNT_OK;
@@ -180,7 +181,7 @@ export class CashEffect {
   }
 
   /** The direction of an amount without a mark: 0 if its own sign decides, null if unknown. */
-  unmarkedWay(minor: number, isEmpty: boolean): Way | null {
+  unmarkedSign(minor: number, isEmpty: boolean): FlowSign | null {
     const { unmarked } = this.decisions;
     if (minor === 0 || unmarked === 'as signed') return 0;
     if (unmarked === 'minus only') return minor < 0 ? 0 : null;
@@ -190,7 +191,7 @@ export class CashEffect {
   }
 
   /** The cash effect of an amount in that direction, before a falling balance reverses all of them. */
-  effect(way: Way, minor: number): number {
+  effect(way: FlowSign, minor: number): number {
     const { sign, usual } = this.decisions;
     return way === 0 && sign === -1 ? 0 - minor : effectOf(usual, way, minor);
   }
@@ -217,11 +218,11 @@ export class CashEffect {
 
   /** The cash effect of an amount in the credit (1) or debit (-1) column. Counts its sign. */
   paired(minor: number, column: 1 | -1): number {
-    const way = column === this.creditWay ? 1 : -1;
+    const way = column === this.creditSign ? 1 : -1;
     countSign(this.signs, way, minor);
     return this.effect(way, minor);
   }
 }
 
 /** A balance with its own mark: 1 for money that the account has, -1 for money that it owes, 0 for no mark. */
-export const markedBalance = (minor: number, way: Way): number => (way === 0 ? minor : way * Math.abs(minor) + 0);
+export const markedBalance = (minor: number, way: FlowSign): number => (way === 0 ? minor : way * Math.abs(minor) + 0);

@@ -14,7 +14,7 @@ export function decimalMarks(
 ): Readonly<Record<keyof AmountReaders, DecimalMark>> {
   const common = commonMark(readers);
   const asDecimals = common === null && isDecimalPoint(readers, exponent);
-  const of = (reader: AmountReader): DecimalMark => {
+  const markOf = (reader: AmountReader): DecimalMark => {
     const { decimal, forMark, againstMark } = reader;
     if (forMark + againstMark > 0) return againstMark <= forMark ? decimal : otherMark(decimal);
     const met = markMet(reader);
@@ -24,10 +24,10 @@ export function decimalMarks(
     return (met === '.' ? asDecimals : exponent === THREE) ? met : otherMark(met);
   };
   return {
-    amount: of(readers.amount),
-    debit: of(readers.debit),
-    credit: of(readers.credit),
-    balance: of(readers.balance),
+    amount: markOf(readers.amount),
+    debit: markOf(readers.debit),
+    credit: markOf(readers.credit),
+    balance: markOf(readers.balance),
   };
 }
 

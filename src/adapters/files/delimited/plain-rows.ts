@@ -11,17 +11,13 @@ import type { ColumnBuilder, TextBuilder } from '../columns/column-builder.ts';
 import { isInOtherUnits } from '../layout/figure-units.ts';
 import { LONGEST_WORDS, mayBeBalance } from '../odd/balance-words.ts';
 import type { RowReader } from '../scan/read-rows.ts';
-import { DayCache } from './day-cache.ts';
-import type { DelimitedRows } from './delimited-rows.ts';
-import { hasDecimals, plainAmount } from './plain-amount.ts';
-import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
 import {
   AMOUNT,
   BALANCE,
   BOOKING,
   CREDIT,
+  cellKindsOf,
   DEBIT,
-  kindsOf,
   MONEY,
   NARRATION,
   SKIP,
@@ -30,7 +26,11 @@ import {
   TEXT,
   TEXT_SPAN,
   VALUE,
-} from './plain-kinds.ts';
+} from './cell-kinds.ts';
+import { DayCache } from './day-cache.ts';
+import type { DelimitedRows } from './delimited-rows.ts';
+import { hasDecimals, plainAmount } from './plain-amount.ts';
+import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -85,7 +85,7 @@ export class PlainRows {
     this.texts = [narration, reference, settlementSession, sourceId];
     this.columns = reader.layout.proposal.columns;
     this.balanceMarks = reader.layout.proposal.balanceMarks;
-    this.kinds = kindsOf(reader);
+    this.kinds = cellKindsOf(reader);
     this.ofKind = reader.ofKind;
     this.hasKind = reader.ofKind.length > 0;
     this.inOtherUnits = isInOtherUnits(reader.layout.units);
@@ -326,7 +326,7 @@ export class PlainRows {
     const direction =
       at >= 0 ? reader.labels.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
     if (reader.layout.proposal.balanceBefore >= 0) return Number.NaN;
-    if (direction === DIRECTION_NONE && (cash.decisions.byBalance || cash.unmarkedWay(amount, true) !== 0))
+    if (direction === DIRECTION_NONE && (cash.decisions.byBalance || cash.unmarkedSign(amount, true) !== 0))
       return Number.NaN;
     cash.countMark(direction, amount);
     const effect = cash.effect(cashSign(direction, cash.side), amount);

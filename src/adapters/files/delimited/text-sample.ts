@@ -25,8 +25,9 @@ export function textSample({ head, further, complete, quoting }: SampleBytes, fi
     const later = further.flatMap((bytes) => cutRows(bytes, delimiter, file, false).rows.slice(1));
     return [{ delimiter, rows, further: later, failure }];
   });
-  const said = quoting === 'whole lines' ? ['Each line is one quoted field; read as the row that it holds.'] : [];
-  return { file, cuts, head, said, quoting };
+  const cutWarnings =
+    quoting === 'whole lines' ? ['Each line is one quoted field; read as the row that it holds.'] : [];
+  return { file, cuts, head, cutWarnings, quoting };
 }
 
 const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };

@@ -8,7 +8,7 @@ import { fingerprintRows, isPlainCounter } from '../../../core/records/rows/fing
 import type { ReadRequest } from '../request/read-request.ts';
 import type { StatementFile } from '../request/statement-file.ts';
 import type { FoundRows } from './found-rows.ts';
-import { isWaySaid, kindRowsOf } from './kind-rows-read.ts';
+import { isDirectionGiven, kindRowsOf } from './rows-for-kind.ts';
 
 export function finishedRows(request: ReadRequest, found: FoundRows): StatementFile {
   const { tally, layout } = found;
@@ -40,8 +40,8 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
       question === null ? null : mappingToFinish({ question, proposal: found, titles, side: request.side }),
     hasStatedFigures: found.hasStatedFigures,
     candidates: found.candidates,
-    isSignUnknown: found.isSignUnknown && !isWaySaid(request),
-    toldWay: ofKind.toldWay,
+    isSignUnknown: found.isSignUnknown && !isDirectionGiven(request),
+    statedDirection: ofKind.statedDirection,
     plan: question === null ? found.plan() : null,
     confirmedBy: question === null ? found.confirmedBy : null,
   };

@@ -11,7 +11,7 @@ import { sideOfTitles } from '../../../core/reading/titles/header-synonyms.ts';
 import type { AcceptedPlan } from '../../../core/records/documents/accepted-plan.ts';
 import { otherSide, type TextColumn } from '../../../core/records/rows/columns.ts';
 import type { FoundRows } from '../finish/found-rows.ts';
-import { isWaySaid } from '../finish/kind-rows-read.ts';
+import { isDirectionGiven } from '../finish/rows-for-kind.ts';
 import type { Layout } from '../layout/table-layout.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
@@ -38,7 +38,7 @@ export function foundInTable(
       { file: request.name },
     );
   const fileLayout: FileLayout = { format, encoding, ...layoutRead(read) };
-  const isWayKnown = isWaySaid(request);
+  const isDirectionKnown = isDirectionGiven(request);
   return {
     columns,
     ofKind: textsOfKind(report),
@@ -55,10 +55,10 @@ export function foundInTable(
     candidates: proposal.candidates,
     fields: proposal.fields,
     question: firstQuestion(read),
-    lastQuestion: isWayKnown ? null : refutedSign(read),
+    lastQuestion: isDirectionKnown ? null : refutedSign(read),
     warnings: () => [
       ...proposal.warnings,
-      ...readingWarnings({ report, decisions, layout: fileLayout, balances, isWaySaid: isWayKnown }),
+      ...readingWarnings({ report, decisions, layout: fileLayout, balances, isDirectionGiven: isDirectionKnown }),
     ],
     plan: () => planOf(read, fileLayout),
     confirmedBy: confirmationOf(request, read),

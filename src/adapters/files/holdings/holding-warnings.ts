@@ -39,16 +39,16 @@ export function holdingWarnings({ layout, rows, oddities, totals }: HoldingsRead
   return warnings;
 }
 
-interface Met {
+interface MetOddity {
   readonly rows: number;
   readonly line: number;
   readonly of: number;
 }
 
 const positions = (n: number): string => (n === 1 ? '1 position' : `${n} positions`);
-const firstly = ({ rows, line }: Met): string => (rows === 1 ? `line ${line}` : `the first on line ${line}`);
+const firstly = ({ rows, line }: MetOddity): string => (rows === 1 ? `line ${line}` : `the first on line ${line}`);
 
-const SENTENCES: Readonly<Record<Oddity, (met: Met) => string>> = {
+const SENTENCES: Readonly<Record<Oddity, (met: MetOddity) => string>> = {
   factor_unknown: (met) =>
     `${positions(met.rows)} (${firstly(met)}) ${met.rows === 1 ? 'has' : 'have'} neither a market value nor a price factor, and ${met.rows === 1 ? 'was' : 'were'} valued at units times price; options that count 100 and bonds in per cent need a column Price Factor, or one Market Value.`,
   product_is_not_value: (met) =>

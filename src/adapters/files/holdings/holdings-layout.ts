@@ -47,10 +47,10 @@ export function holdingsLayout(
     const sentence = `"${said}" says nothing of holdings, whose quantities have a sign or a column Long/Short.`;
     throw new TieoutError('mapping_invalid', sentence, { file });
   }
-  const called = new Set((mapping === undefined ? [] : mappedTitles(mapping, side)).map(plainTitle));
+  const titlesInMapping = new Set((mapping === undefined ? [] : mappedTitles(mapping, side)).map(plainTitle));
   const named = (titles: readonly string[]) =>
     mapping === undefined ? NONE : namedColumns({ mapping, titles, side, file }, holdingRoleOfName);
-  const { cut, found } = bestCut(sample, (one) => layoutAt(one, { named, given, file, called }));
+  const { cut, found } = bestCut(sample, (one) => layoutAt(one, { named, given, file, called: titlesInMapping }));
   if (found.missing !== '') throw notUnderstood(found.missing, file, found.headerLine || undefined);
   if (cut.failure !== null) throw cut.failure;
   return { ...found, delimiter: cut.delimiter };
@@ -59,7 +59,7 @@ export function holdingsLayout(
 const scoreOf = (columns: HoldingColumns): number =>
   (whatIsMissing(columns) === '' ? 1_000 : 0) + columns.score + Math.min(columns.roles.length, 20) / 100;
 
-interface ToldOf {
+interface MappingTerms {
   readonly named: (titles: readonly string[]) => ReadonlyMap<number, HoldingRole>;
   readonly given: GivenReading;
   readonly file: string;
@@ -70,7 +70,7 @@ interface ToldOf {
 const NONE: ReadonlyMap<number, HoldingRole> = new Map();
 
 /** Throws mapping_invalid. */
-function layoutAt({ rows, further }: Cut, { named, given, file, called }: ToldOf) {
+function layoutAt({ rows, further }: Cut, { named, given, file, called }: MappingTerms) {
   const at = headerLineAt(rows, given, file) ?? headerAt(rows, called);
   const header = at < 0 ? null : rows[at];
   const skipped = leftOutBy(given);

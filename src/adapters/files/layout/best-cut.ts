@@ -25,11 +25,11 @@ export interface Sample {
   /** The file's beginning in UTF-8. */
   readonly head: Uint8Array;
   /** Warnings about how the file was cut. */
-  readonly said: readonly string[];
+  readonly cutWarnings: readonly string[];
 }
 
 /** How well a sample reads with a cut, and a sentence about what is missing, '' for nothing. */
-interface Reads {
+interface CutReading {
   readonly score: number;
   readonly missing: string;
 }
@@ -38,7 +38,7 @@ interface Reads {
  * The best cut with its reading. The reading may lack something or end at a failure; throwing those is left to the
  * caller. Throws if no cut gives rows of several cells.
  */
-export function bestCut<R extends Reads>(
+export function bestCut<R extends CutReading>(
   sample: Sample,
   read: (cut: Cut) => R,
 ): { readonly cut: Cut; readonly found: R } {

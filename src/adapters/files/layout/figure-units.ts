@@ -20,12 +20,12 @@ type MoneySlot = (typeof SLOTS)[number];
 export type Against = 'decimals' | 'pair' | 'balance';
 
 export interface FigureUnits {
-  readonly of: Readonly<Record<MoneySlot, AmountUnit>>;
+  readonly bySlot: Readonly<Record<MoneySlot, AmountUnit>>;
   /** Columns whose named unit was not applied, with that unit. */
   readonly refused: readonly { readonly slot: MoneySlot; readonly unit: AmountUnit; readonly against: Against }[];
 }
 
-const NONE: FigureUnits['of'] = { amount: MAIN_UNIT, debit: MAIN_UNIT, credit: MAIN_UNIT, balance: MAIN_UNIT };
+const NONE: FigureUnits['bySlot'] = { amount: MAIN_UNIT, debit: MAIN_UNIT, credit: MAIN_UNIT, balance: MAIN_UNIT };
 
 export function unitsOf(found: {
   titles: readonly string[];
@@ -59,16 +59,16 @@ export function unitsOf(found: {
       ? [{ slot, unit: named[slot], against: against ?? ('decimals' as const) }]
       : [],
   );
-  return { of, refused };
+  return { bySlot: of, refused };
 }
 
-export const isInOtherUnits = ({ of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);
+export const isInOtherUnits = ({ bySlot: of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);
 
 /** The figures without units, for a file whose running balance follows only then. */
-export function withoutUnits({ of, refused }: FigureUnits): FigureUnits {
+export function withoutUnits({ bySlot: of, refused }: FigureUnits): FigureUnits {
   const dropped = SLOTS.filter((slot) => of[slot] !== MAIN_UNIT);
   return {
-    of: NONE,
+    bySlot: NONE,
     refused: [...refused, ...dropped.map((slot) => ({ slot, unit: of[slot], against: 'balance' as const }))],
   };
 }

@@ -47,7 +47,7 @@ export interface Layout {
   /** Sample rows below the header, without the last, which may be the file's last row. */
   readonly rowsBefore: readonly (readonly string[])[];
   /** Warnings about how the file was cut into rows. */
-  readonly said: readonly string[];
+  readonly cutWarnings: readonly string[];
 }
 
 type TextShares = Readonly<Record<TextColumnName, number>>;
@@ -86,14 +86,14 @@ export function layoutOf(sample: Sample, options: LayoutOptions): FoundLayout {
 export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout {
   const { cut, found } = bestCut(sample, (one) => layoutOfRows(one, options));
   if (cut.failure !== null) throw cut.failure;
-  return { ...found, delimiter: cut.delimiter, said: sample.said };
+  return { ...found, delimiter: cut.delimiter, cutWarnings: sample.cutWarnings };
 }
 
 /** The layout of rows at one delimiter, and how well they read. Throws mapping_invalid. */
 function layoutOfRows(
   { rows, further }: Cut,
   { side, mapping, file, kind, isPlan = false }: LayoutOptions,
-): Omit<FoundLayout, 'delimiter' | 'said'> & { readonly score: number } {
+): Omit<FoundLayout, 'delimiter' | 'cutWarnings'> & { readonly score: number } {
   const { fields: wanted = [], isOfParties = false } = kind ?? {};
   const given = givenOf(mapping, side);
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));

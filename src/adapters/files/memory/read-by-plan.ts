@@ -119,7 +119,7 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Planne
   if (byPlan !== null && (isOutdone || unusableByPlan === null)) {
     // Statements have errors: only another reading that is proven contradicts the remembered one.
     if (!('read' in anew) || !isProven(anew.read) || isSame(byPlan, anew.read)) return byPlan;
-    return asking(anew.read, {
+    return withMemoryQuestion(anew.read, {
       ...{ plan, byPlan, side: request.side },
       why: 'the running balance proves another reading',
     });
@@ -128,7 +128,7 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Planne
   const failure = unusable(anew.read, request);
   if (failure !== null || (byPlan !== null && isSame(byPlan, anew.read))) return anew.read;
   const why = 'failure' in remembered ? remembered.failure : unusableByPlan!;
-  return asking(anew.read, { plan, byPlan, why: why.message, side: request.side });
+  return withMemoryQuestion(anew.read, { plan, byPlan, why: why.message, side: request.side });
 }
 
 /** Whether the sample proves that the money stands in other columns. */
@@ -149,7 +149,7 @@ function isSame({ columns: a }: StatementFile, { columns: b }: StatementFile): b
   return true;
 }
 
-function asking(
+function withMemoryQuestion(
   anew: StatementFile,
   of: {
     readonly plan: RememberedPlan;

@@ -14,7 +14,7 @@ const MOST_WAYS = 600;
 const PATIENCE = 1_000;
 
 /** One way to join: the indexes of the cells to which the next one is joined, and the resulting figures. */
-interface Way {
+interface Joining {
   readonly joins: readonly number[];
   readonly minor: number;
   readonly balance: number;
@@ -40,10 +40,10 @@ export class CutCells {
     const { units, given } = reader.layout;
     // Separate readers: a cell that is only tried must not count as evidence for a decimal mark.
     this.money = {
-      amount: new AmountReader(decimals.amount, units.of.amount, given.marks),
-      debit: new AmountReader(decimals.debit, units.of.debit),
-      credit: new AmountReader(decimals.credit, units.of.credit),
-      balance: new AmountReader(decimals.balance, units.of.balance),
+      amount: new AmountReader(decimals.amount, units.bySlot.amount, given.marks),
+      debit: new AmountReader(decimals.debit, units.bySlot.debit),
+      credit: new AmountReader(decimals.credit, units.bySlot.credit),
+      balance: new AmountReader(decimals.balance, units.bySlot.balance),
     };
     this.valueDays = new DayReader({ order: valueOrder, digits: valueDigits });
   }
@@ -56,14 +56,14 @@ export class CutCells {
     const b = reader.builder;
     const isAfterCut = above === 'rejected' && reader.counts.rejected === this.rejected;
     const before = above === 'entry' ? [b.balance[b.count - 1]] : isAfterCut ? this.possible : [];
-    const ways = this.waysToJoin(rows, cuts);
-    const proven = ways.filter(({ minor, balance }) =>
+    const joinings = this.possibleJoinings(rows, cuts);
+    const proven = joinings.filter(({ minor, balance }) =>
       before.some((from) => Math.abs(balance - from) === Math.abs(minor)),
     );
     if (proven.length !== 1) {
       this.inVain++;
       this.rejected = reader.counts.rejected + 1;
-      this.possible = [...new Set(ways.map(({ balance }) => balance))];
+      this.possible = [...new Set(joinings.map(({ balance }) => balance))];
       return false;
     }
     this.inVain = 0;
@@ -72,10 +72,10 @@ export class CutCells {
     return true;
   }
 
-  private waysToJoin(rows: Rows, cuts: number): Way[] {
+  private possibleJoinings(rows: Rows, cuts: number): Joining[] {
     const { starts, ends, count, buffer } = rows;
     const delimiter = this.reader.layout.delimiter?.charCodeAt(0);
-    const ways: Way[] = [];
+    const ways: Joining[] = [];
     // Only after the date, which was already read in place, and never across a quote.
     const gaps: number[] = [];
     for (let i = this.reader.layout.proposal.columns.booking_date + 1; i < count - 1; i++)

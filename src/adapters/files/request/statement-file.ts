@@ -43,7 +43,7 @@ export interface StatementFile {
   /** Whether nothing gives the direction of amounts: neither sign, mark, column, balance nor mapping. */
   readonly isSignUnknown: boolean;
   /** The direction that the file states for its rows; null if the kind of run does not ask. */
-  readonly toldWay: ToldWay | null;
+  readonly statedDirection: ToldWay | null;
 }
 
 /** Why a file cannot be used: an open question, or too many rows not understood; null if it can be. */

@@ -107,7 +107,7 @@ export class RowReader implements RowsRead {
     this.leftOut = new Set(layout.given.leftOut);
     this.cash = new CashEffect({
       proposal: layout.proposal,
-      units: layout.units.of,
+      units: layout.units.bySlot,
       decisions,
       side,
       labels: this.labels,

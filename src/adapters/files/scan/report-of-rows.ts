@@ -25,7 +25,7 @@ export function reportOf(reader: RowReader): RowsReport {
     },
     openPoint: ambiguousPoint(cash.readers, labels.exponentOfEntries()),
     signs: {
-      ...{ signs: cash.signs, marks: cash.marks, bookkeeping: cash.bookkeeping, creditWay: cash.creditWay },
+      ...{ signs: cash.signs, marks: cash.marks, bookkeeping: cash.bookkeeping, creditSign: cash.creditSign },
       given: reader.signsGiven,
     },
     unended: reader.unended,

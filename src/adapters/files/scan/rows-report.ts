@@ -13,7 +13,7 @@ import type { StatedTotal } from '../odd/total-figures.ts';
 import type { RowTally } from '../request/row-tally.ts';
 
 /** A number of rows, and the line of the first. */
-export interface Met {
+export interface CountedRows {
   readonly rows: number;
   readonly firstLine: number;
 }
@@ -39,28 +39,28 @@ export interface RowsReport {
     /** Index of the currency of rows whose cell is empty; -1 if there are none. */
     readonly unnamed: number;
     /** Amounts whose cells name another currency. */
-    readonly others: Met & { readonly codes: ReadonlySet<string> };
+    readonly others: CountedRows & { readonly codes: ReadonlySet<string> };
   };
   /** How a point before three digits was read that nothing decides; null if there is none. */
   readonly openPoint: 'thousands' | 'decimals' | null;
-  readonly signs: Pick<CashEffect, 'signs' | 'marks' | 'bookkeeping' | 'creditWay'> & {
+  readonly signs: Pick<CashEffect, 'signs' | 'marks' | 'bookkeeping' | 'creditSign'> & {
     /** Result of the running balance for rows without any other direction. */
     readonly given: SignsGiven | null;
   };
   /** The last row, if the file ends without a line end. */
   readonly unended: { readonly line: number; readonly cells: readonly string[] } | null;
   /** Identifiers that a spreadsheet damaged, with the first. */
-  readonly damaged: Met & { readonly first: string };
+  readonly damaged: CountedRows & { readonly first: string };
   /** Warnings about states that exclude rows, or are unknown. */
   readonly statesMet: readonly string[];
   readonly odd: {
     /** Texts of the lines above the header. */
     readonly above: readonly string[];
     readonly headings: readonly { readonly line: number; readonly text: string }[];
-    readonly continuations: Met;
+    readonly continuations: CountedRows;
     /** Rows with more cells than the header that were joined, and rows found inside a quoted text. */
-    readonly joined: Met;
-    readonly swallowed: Met;
+    readonly joined: CountedRows;
+    readonly swallowed: CountedRows;
     readonly sections: readonly PendingSection[];
     readonly enteredBalances: readonly EnteredBalance[];
     readonly enteredTotals: readonly TotalsEntered[];

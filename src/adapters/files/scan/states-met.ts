@@ -3,13 +3,13 @@
 
 const STATES_NAMED = 5;
 
-interface Met {
+interface MetStates {
   readonly texts: Set<string>;
   rows: number;
   firstLine: number;
 }
 
-const none = (): Met => ({ texts: new Set(), rows: 0, firstLine: 0 });
+const none = (): MetStates => ({ texts: new Set(), rows: 0, firstLine: 0 });
 
 export class StatesMet {
   private readonly never = none();
@@ -43,12 +43,12 @@ export class StatesMet {
   }
 }
 
-function note(met: Met, text: string, line: number): void {
+function note(met: MetStates, text: string, line: number): void {
   if (met.rows++ === 0) met.firstLine = line;
   if (met.texts.size <= STATES_NAMED) met.texts.add(text);
 }
 
-function listed({ texts }: Met): string {
+function listed({ texts }: MetStates): string {
   const shown = [...texts].slice(0, STATES_NAMED).map((text) => `“${text.slice(0, 40)}”`);
   return shown.join(', ') + (texts.size > STATES_NAMED ? ' and others' : '');
 }

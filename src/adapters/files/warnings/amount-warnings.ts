@@ -31,7 +31,7 @@ function pointWarning({ openPoint }: RowsReport, say: (sentence: string) => void
 /** Figures that are not in the currency's main unit, by unit. */
 function unitWarning({ layout }: RowsReport, say: (sentence: string) => void): void {
   const { titles, proposal } = layout;
-  const units = layout.units.of;
+  const units = layout.units.bySlot;
   const inOther = (['amount', 'debit', 'credit', 'balance'] as const).filter((slot) => units[slot] !== MAIN_UNIT);
   for (const unit of new Set(inOther.map((slot) => units[slot]))) {
     const named = inOther.filter((slot) => units[slot] === unit).map((slot) => `“${titles[proposal.columns[slot]]}”`);

@@ -19,7 +19,7 @@ interface Reading {
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
   /** Whether the kind of run gives the direction of amounts that have neither sign nor mark. */
-  readonly isWaySaid: boolean;
+  readonly isDirectionGiven: boolean;
 }
 
 export function readingWarnings(read: Reading): string[] {

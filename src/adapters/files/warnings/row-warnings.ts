@@ -10,7 +10,7 @@ const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` 
 
 export function rowWarnings(report: RowsReport, say: (sentence: string) => void): void {
   const { continuations, joined, swallowed, headings, enteredBalances: entered } = report.odd;
-  for (const sentence of report.layout.said) say(sentence);
+  for (const sentence of report.layout.cutWarnings) say(sentence);
   if (continuations.rows > 0) {
     say(
       `${counted(continuations.rows, 'line continues', 'lines continue')} the narration above, the first on line ${continuations.firstLine}.`,

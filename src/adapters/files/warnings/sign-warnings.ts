@@ -14,7 +14,7 @@ interface SignedReading {
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
-  readonly isWaySaid: boolean;
+  readonly isDirectionGiven: boolean;
 }
 
 /** Doubts about signs: unmarked amounts, reversals, and amounts without a direction. */
@@ -31,7 +31,7 @@ export function signWarnings(read: SignedReading, say: (sentence: string) => voi
   if (report.layout.proposal.signDoubt !== '') say(report.layout.proposal.signDoubt);
   if (usual.in === -1 && usual.out === 1)
     say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
-  noWayWarning(read, say);
+  noDirectionWarning(read, say);
 }
 
 const isProven = ({ balances }: SignedReading): boolean =>
@@ -39,13 +39,13 @@ const isProven = ({ balances }: SignedReading): boolean =>
 
 /** Amounts whose sign is not the usual one of their column or mark. */
 function reversalWarnings({ report, decisions }: SignedReading, say: (sentence: string) => void): void {
-  const { signs, creditWay } = report.signs;
+  const { signs, creditSign } = report.signs;
   const { columns, usualSigns } = report.layout.proposal;
   const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
   const sayReversals = (way: 'in' | 'out', negative: number, positive: number) => {
     const against = decisions.usual[way] === 1 ? negative : positive;
     if (against === 0) return;
-    const isDebit = (way === 'out') === (creditWay === 1);
+    const isDebit = (way === 'out') === (creditSign === 1);
     const what =
       columns.amount < 0
         ? `The ${isDebit ? 'debit' : 'credit'} column has`
@@ -55,9 +55,9 @@ function reversalWarnings({ report, decisions }: SignedReading, say: (sentence: 
   };
   const sayOut = () => sayReversals('out', signs.outNegative, signs.outPositive);
   // The warning about debits comes first.
-  if (creditWay === 1) sayOut();
+  if (creditSign === 1) sayOut();
   sayReversals('in', signs.inNegative, signs.inPositive);
-  if (creditWay === -1) sayOut();
+  if (creditSign === -1) sayOut();
 }
 
 /** Whether neither sign nor mark nor balance gives the direction of a single amount column. */
@@ -68,8 +68,8 @@ export function isSignUnknown({ report, decisions }: Pick<SignedReading, 'report
 }
 
 /** Warns of amounts without a direction; if a balance of the file contradicts them, a question is asked instead. */
-function noWayWarning(read: SignedReading, say: (sentence: string) => void): void {
-  if (read.isWaySaid || !isSignUnknown(read) || isProven(read)) return;
+function noDirectionWarning(read: SignedReading, say: (sentence: string) => void): void {
+  if (read.isDirectionGiven || !isSignUnknown(read) || isProven(read)) return;
   if (read.balances.some((b) => b.foots === false)) return;
   say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
 }

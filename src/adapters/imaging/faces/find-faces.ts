@@ -9,27 +9,27 @@ import { TaskFailure } from '../task-failure.ts';
 import { faceModels, type HumanFace, type HumanLibrary } from './face-models.ts';
 
 /** Longest side of a picture that is searched. */
-const LONGEST = 1_600;
+const SEARCHED_SIDE = 1_600;
 /** Side of the picture in which a face with its margin is examined. */
-const SIDE = 480;
+const EXAMINED_SIDE = 480;
 /** Margin on each side, as a share of the face. */
-const ROOM = 0.6;
+const MARGIN = 0.6;
 /** Least confidence of a face; patterns reach a third. */
-const SURE = { box: 0.35, mesh: 0.8 };
+const LEAST_CONFIDENCE = { box: 0.35, mesh: 0.8 };
 /** Boxes that overlap by more than this are of one face. */
-const SAME = 0.4;
+const SAME_FACE_OVERLAP = 0.4;
 const MOST_FACES = 5;
 
 export async function findFaces({ bytes }: { readonly bytes: Uint8Array }): Promise<FacePicture> {
   const human = await faceModels();
-  const picture = await openImage(bytes, { channels: 3, longest: LONGEST });
+  const picture = await openImage(bytes, { channels: 3, longest: SEARCHED_SIDE });
   const grey = await openImage(bytes, { channels: 1 });
   const small = await openImage(bytes, { channels: 1, longest: 1_000 });
   const scale = grey.width / picture.width;
   const faces: FoundFace[] = [];
   for (const box of await boxesOf(human, picture)) {
-    const face = await lookedAt(human, { picture, box, scale });
-    if (face !== null && faces.every((other) => shared(other.box, face.box) < SAME)) faces.push(face);
+    const face = await faceInBox(human, { picture, box, scale });
+    if (face !== null && faces.every((other) => overlap(other.box, face.box) < SAME_FACE_OVERLAP)) faces.push(face);
   }
   return { quality: measureGrey(grey, small), faces: faces.sort((a, b) => areaOf(b.box) - areaOf(a.box)) };
 }
@@ -51,7 +51,7 @@ async function boxesOfParts(human: HumanLibrary, picture: OpenImage): Promise<Fa
       for (const face of await detected(human, part, false)) {
         const box = boxOf(face);
         const moved = { ...box, left: box.left + left, top: box.top + top };
-        if (boxes.every((other) => shared(other, moved) < SAME)) boxes.push(moved);
+        if (boxes.every((other) => overlap(other, moved) < SAME_FACE_OVERLAP)) boxes.push(moved);
       }
     }
   }
@@ -66,13 +66,16 @@ interface Look {
 }
 
 /** Examines a face closely; null if there is none. */
-async function lookedAt(human: HumanLibrary, { picture, box, scale }: Look): Promise<FoundFace | null> {
-  const room = Math.round(Math.max(box.width, box.height) * ROOM);
+async function faceInBox(human: HumanLibrary, { picture, box, scale }: Look): Promise<FoundFace | null> {
+  const room = Math.round(Math.max(box.width, box.height) * MARGIN);
   const area = within(picture, {
     ...{ left: box.left - room, top: box.top - room, width: box.width + 2 * room, height: box.height + 2 * room },
   });
   const cropped = await cut(picture, area);
-  const close = await samplesOf(asSharp(cropped).resize({ width: SIDE, height: SIDE, fit: 'inside' }), 3);
+  const close = await samplesOf(
+    asSharp(cropped).resize({ width: EXAMINED_SIDE, height: EXAMINED_SIDE, fit: 'inside' }),
+    3,
+  );
   const seen = (await detected(human, close, true)).toSorted((a, b) => areaOf(boxOf(b)) - areaOf(boxOf(a)))[0];
   if (seen?.embedding === undefined || seen.mesh.length < 468) return null;
   const zoom = area.width / close.width;
@@ -101,7 +104,9 @@ async function detected(human: HumanLibrary, picture: OpenImage, isDescribed: bo
   try {
     const { error, face } = await human.detect(tensor, { face: { description: { enabled: isDescribed } } });
     if (error) throw new TaskFailure('imaging_failed');
-    return face.filter(({ boxScore, faceScore }) => boxScore >= SURE.box && faceScore >= SURE.mesh);
+    return face.filter(
+      ({ boxScore, faceScore }) => boxScore >= LEAST_CONFIDENCE.box && faceScore >= LEAST_CONFIDENCE.mesh,
+    );
   } finally {
     human.tf.dispose(tensor);
   }
@@ -112,7 +117,7 @@ const boxOf = ({ box: [left, top, width, height] }: HumanFace): FaceBox => ({ le
 const areaOf = ({ width, height }: FaceBox): number => width * height;
 
 /** Overlap of two boxes, as a share of the area that they cover together. */
-function shared(a: FaceBox, b: FaceBox): number {
+function overlap(a: FaceBox, b: FaceBox): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   if (width <= 0 || height <= 0) return 0;

@@ -21,8 +21,8 @@ const EDGE = 24;
 /** `small`: grey, of about 800 pixels, so that a row of text has a few. */
 export function levelOf(small: OpenImage): Level {
   const points = edgesOf(small);
-  const rows = best(points, small, false);
-  const columns = best(points, small, true);
+  const rows = bestSlope(points, small, false);
+  const columns = bestSlope(points, small, true);
   const { degrees } = rows.score >= columns.score ? rows : columns;
   return { degrees, isSideways: columns.score > rows.score };
 }
@@ -40,7 +40,7 @@ function edgesOf({ samples, width, height }: OpenImage): Int32Array {
   return Int32Array.from(points);
 }
 
-function best(points: Int32Array, { width, height }: OpenImage, isSideways: boolean) {
+function bestSlope(points: Int32Array, { width, height }: OpenImage, isSideways: boolean) {
   let found = { degrees: 0, score: -1 };
   const scored = (degrees: number): void => {
     // The smaller of two equally good slopes counts.

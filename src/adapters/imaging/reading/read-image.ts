@@ -17,7 +17,7 @@ const MEASURE_LONGEST = 1_000;
 
 /** Letters in certain words from which on a picture is the right way round. */
 const ENOUGH_LETTERS = 12;
-const SURE = 0.7;
+const SURE_CONFIDENCE = 0.7;
 
 /** Height in pixels at which recognition reads the lines of a zone best. */
 const ZONE_LINE_HEIGHT = 28;
@@ -27,7 +27,7 @@ export async function readImage(whole: OpenImage): Promise<ReadPage> {
   const { degrees, isSideways } = levelOf(await within(whole, LEVEL_LONGEST));
   const level = await levelled(await within(whole, READ_LONGEST), degrees);
   let best: { letters: number; page: OpenImage; lines: readonly TextLine[]; turned: Turned } | null = null;
-  for (const way of waysOf(isSideways)) {
+  for (const way of turnsToTry(isSideways)) {
     const page = await turned(level, way);
     const lines = await recognise(page, 'page');
     const letters = sureLetters(lines);
@@ -45,7 +45,7 @@ const within = (image: OpenImage, longest: number): Promise<OpenImage> =>
     ? Promise.resolve(image)
     : samplesOf(asSharp(image).resize({ width: longest, height: longest, fit: 'inside' }), image.channels);
 
-const waysOf = (isSideways: boolean): readonly Turned[] =>
+const turnsToTry = (isSideways: boolean): readonly Turned[] =>
   [false, true].flatMap((mirrored) =>
     (isSideways ? ([1, 3] as const) : ([0, 2] as const)).map((quarters) => ({ quarters, mirrored })),
   );
@@ -53,7 +53,7 @@ const waysOf = (isSideways: boolean): readonly Turned[] =>
 const sureLetters = (lines: readonly TextLine[]): number =>
   lines
     .flatMap(({ words }) => words)
-    .filter(({ text, confidence }) => confidence >= SURE && /^[\p{L}\p{N}<]{3,}$/u.test(text))
+    .filter(({ text, confidence }) => confidence >= SURE_CONFIDENCE && /^[\p{L}\p{N}<]{3,}$/u.test(text))
     .reduce((sum, { text }) => sum + text.length, 0);
 
 /** Signs that recognition reads for fillers. */

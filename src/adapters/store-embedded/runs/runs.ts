@@ -6,7 +6,7 @@ import {
   type RunState,
   type RunStatus,
   retryAtOf,
-  runOf,
+  runClaimOf,
 } from '../../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
 import type { NewRun, RunScope, Runs } from '../../../ports/runs.ts';
@@ -137,7 +137,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
         );
         if (open === null) return null;
         const { claim } = claimWork(db, open.id, { ...lease, at: run.acceptedAt });
-        return { run: get(run.runId)!, claim: runOf(claim) };
+        return { run: get(run.runId)!, claim: runClaimOf(claim) };
       }),
     report: ({ runId, fence }, report) =>
       db.run(`update run set report = ? where ${HELD}`, JSON.stringify(report), runId, fence) === 1,

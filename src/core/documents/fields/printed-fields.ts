@@ -91,7 +91,7 @@ function fieldOn({ lines }: ReadPage, rule: FieldRule, labels: readonly string[]
     const value = valueFrom(words, rule);
     if (value === null) return [];
     const confidence = label.likeness * Math.min(...words.map((one) => one.confidence));
-    return [{ name: rule.field, value, confidence, box: around(words.map(({ box }) => box)) }];
+    return [{ name: rule.field, value, confidence, box: boundingBox(words.map(({ box }) => box)) }];
   });
 }
 
@@ -147,7 +147,7 @@ function upToLabel(words: readonly TextWord[], labels: readonly string[]): TextW
 
 /** Words of a line below, close together, that begin under the label or right of it. */
 function wordsBelow(lines: readonly TextLine[], label: readonly TextWord[]): TextWord[] {
-  const { left, top, width, height } = around(label.map(({ box }) => box))!;
+  const { left, top, width, height } = boundingBox(label.map(({ box }) => box))!;
   const beneath = lines
     .filter(({ box }) => box.top > top + 0.5 * height && box.top < top + 4 * height)
     .toSorted((a, b) => a.box.top - b.box.top);
@@ -204,7 +204,7 @@ function numberOf(words: readonly TextWord[], form: RegExp | undefined): string 
   return null;
 }
 
-function around(boxes: readonly TextBox[]): TextBox | null {
+function boundingBox(boxes: readonly TextBox[]): TextBox | null {
   if (boxes.length === 0) return null;
   const left = Math.min(...boxes.map((one) => one.left));
   const top = Math.min(...boxes.map((one) => one.top));

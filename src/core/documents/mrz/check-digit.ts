@@ -11,5 +11,5 @@ export function checkDigit(text: string): string {
 }
 
 /** Whether the digit is right. A filler may replace the digit of an empty field (ICAO 9303-4, optional data). */
-export const holds = (text: string, digit: string): boolean =>
+export const isDigitRight = (text: string, digit: string): boolean =>
   digit === checkDigit(text) || (digit === '<' && /^<*$/.test(text));

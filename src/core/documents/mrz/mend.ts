@@ -4,7 +4,7 @@
 // such readings the field stays as read, and its digit fails. If the number is printed elsewhere on the page, the
 // correction is not a guess. The number of changed characters is always reported.
 
-import { checkDigit, holds } from './check-digit.ts';
+import { checkDigit, isDigitRight } from './check-digit.ts';
 import { type MrzLayout, textAt } from './formats.ts';
 
 const TO_DIGIT: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
     if (layout.format === 'td1' && textAt(lines, at) === '<') continue;
     const text = textAt(lines, spans[0]);
     const digit = textAt(lines, at);
-    if (holds(text, digit)) continue;
+    if (isDigitRight(text, digit)) continue;
     const seen = printedReading(text, digit, printed);
     const mended = seen ?? onlyReading(text, digit);
     if (mended === null) continue;
@@ -79,7 +79,7 @@ export function mend(layout: MrzLayout, recognised: readonly string[], printed: 
       const valid =
         layout.format === 'td1' && checks === 'document_number' && textAt(lines, at) === '<'
           ? longNumber(lines) !== null
-          : holds(text, textAt(lines, at));
+          : isDigitRight(text, textAt(lines, at));
       return { checks, valid, repaired, guessed: guesses.get(checks) ?? 0 };
     }),
   };
@@ -101,7 +101,7 @@ function onlyReading(text: string, digit: string): string | null {
   const holding = [...text].flatMap((char, at) => {
     if (!standsOut(text, at)) return [];
     const likes = CONFUSED.filter((pair) => pair.includes(char)).map((pair) => pair.replace(char, ''));
-    return likes.map((like) => text.slice(0, at) + like + text.slice(at + 1)).filter((one) => holds(one, digit));
+    return likes.map((like) => text.slice(0, at) + like + text.slice(at + 1)).filter((one) => isDigitRight(one, digit));
   });
   return holding.length === 1 ? holding[0] : null;
 }
@@ -121,5 +121,5 @@ function printedReading(text: string, digit: string, printed: readonly string[])
   const looksLike = (word: string) =>
     [...word].every((char, at) => char === text[at] || CONFUSED.some((p) => p.includes(char) && p.includes(text[at])));
   const words = printed.map((word) => word.padEnd(text.length, '<'));
-  return words.find((word) => word.length === text.length && looksLike(word) && holds(word, digit)) ?? null;
+  return words.find((word) => word.length === text.length && looksLike(word) && isDigitRight(word, digit)) ?? null;
 }

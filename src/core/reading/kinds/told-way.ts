@@ -2,7 +2,7 @@
 // the sending and receiving institutions, and the signs of its amounts. The kind draws the conclusion.
 
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
-import { tellingWords } from '../../screening/names/name-tokens.ts';
+import { distinctiveWords } from '../../screening/names/name-tokens.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 import type { KindField, WayAsked } from './kind-reading.ts';
 
@@ -54,7 +54,7 @@ function together(ways: readonly Way[]): Way | null {
 /** A code without leading zeros; a name compared like company names, without its legal form. */
 function nameOf(text: string): string {
   const name = text.slice(0, MOST_OF_NAME).trim();
-  return /^\d+$/.test(name) ? name.replace(/^0+/, '') : tellingWords(name, 'company').join('');
+  return /^\d+$/.test(name) ? name.replace(/^0+/, '') : distinctiveWords(name, 'company').join('');
 }
 
 const MOST_OF_NAME = 80;

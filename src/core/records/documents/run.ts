@@ -120,8 +120,8 @@ export interface ClaimedRun {
 }
 
 /** The claim of a run as that of work: its work id is the run's id. */
-export const runOf = ({ workId, fence }: WorkClaim): RunClaim => ({ runId: workId, fence });
-export const workOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId: runId, fence });
+export const runClaimOf = ({ workId, fence }: WorkClaim): RunClaim => ({ runId: workId, fence });
+export const workClaimOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId: runId, fence });
 
 /** The loader's task of each stage, as the run's command names it. */
 export const tasksOf = ({ parameters }: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>

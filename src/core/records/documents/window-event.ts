@@ -17,12 +17,12 @@ export interface MatchedWindow {
 /** The message; none if no row of the window has a day. */
 export function windowCompleted({ key, branchId, days, runId, windowId }: MatchedWindow): OutboxMessage[] {
   if (days === null) return [];
-  const told = {
+  const content = {
     schema_version: 1,
     ...{ session_id: key.session, tenant_id: key.tenant, partner_id: key.partner },
     ...(branchId !== null && { branch_id: branchId }),
     ...{ start_date: formatDay(days.start), end_date: formatDay(days.end), run_id: runId, window_id: windowId },
   };
-  const payload = new TextEncoder().encode(JSON.stringify(told));
+  const payload = new TextEncoder().encode(JSON.stringify(content));
   return [{ operationId: `window:${windowId}`, part: 1, topic: 'windows_completed', payload }];
 }

@@ -5,7 +5,7 @@
 // "A","BC" differ.
 
 import { type NamedColumn, ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
-import { NONE } from './named-columns.ts';
+import { NO_NAMED_COLUMNS } from './named-columns.ts';
 
 const encoder = new TextEncoder();
 
@@ -60,7 +60,7 @@ export function fingerprintRows(columns: RowColumns, { includeSourceId }: { incl
   const currencies = columns.currencies.map(seedOf);
   const none: TextColumn = { bytes: new Uint8Array(0), offsets: new Uint32Array(count + 1) };
   const texts = [reference, settlementSession, narration, includeSourceId ? sourceId : none];
-  const identifying = (columns.named ?? NONE).filter((column) => column.identifying);
+  const identifying = (columns.named ?? NO_NAMED_COLUMNS).filter((column) => column.identifying);
   const of = new Int32Array(fingerprint.buffer, fingerprint.byteOffset, fingerprint.length);
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const lanes = { of, from, to: Math.min(count, from + ROWS_AT_ONCE) };

@@ -8,7 +8,7 @@ import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../session-key.ts';
 import { ROW_PENDING, type RowColumns, type Side, textsAt } from './columns.ts';
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
-import { NONE } from './named-columns.ts';
+import { NO_NAMED_COLUMNS } from './named-columns.ts';
 import { ordinalsOf } from './ordinals.ts';
 
 /** Field of an entry that is only announced. Once booked it is another row, with another uid. */
@@ -48,7 +48,7 @@ function uidsOf(scope: IdentityScope, of: IdentifiedRows, { rows, ordinals }: Co
   const settlementSession = textsAt(columns.settlementSession, rows);
   const narration = textsAt(columns.narration, rows);
   const sourceId = textsAt(columns.sourceId, rows);
-  const named = (columns.named ?? NONE)
+  const named = (columns.named ?? NO_NAMED_COLUMNS)
     .filter(({ identifying }) => identifying)
     .map(({ name, texts }) => ({ name, textOf: textsAt(texts, rows) }));
   return Array.from(ordinals, (ordinal, k) => {

@@ -3,7 +3,7 @@
 
 import { sharedFigures, sharedUint8, sharedUint32 } from './allocate.ts';
 import { type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
-import { definitionsOf, NONE } from './named-columns.ts';
+import { definitionsOf, NO_NAMED_COLUMNS } from './named-columns.ts';
 
 export function emptyColumns(): RowColumns {
   return joinColumns([]);
@@ -64,7 +64,7 @@ function pickedNamed({ named }: RowColumns, rows: Uint32Array): Named {
 }
 
 function joinedNamed(parts: readonly RowColumns[], count: number): Named {
-  const definitions = definitionsOf(parts.map(({ named = NONE }) => named));
+  const definitions = definitionsOf(parts.map(({ named = NO_NAMED_COLUMNS }) => named));
   if (definitions.length === 0) return {};
   return {
     named: definitions.map((definition) => {

@@ -29,7 +29,7 @@ export class KeyNumbers {
   }
 
   /** Number of key i in `words`; -1 if it was not added. */
-  of(words: Uint32Array, i: number): number {
+  numberOf(words: Uint32Array, i: number): number {
     return this.#slots[this.#slotOf(words, i)];
   }
 

@@ -5,7 +5,7 @@ import type { NamedColumns, TextColumn } from './columns.ts';
 import { type ColumnDefinition, knownColumn } from './kind-columns.ts';
 import { textColumnOf } from './text-column.ts';
 
-export const NONE: NamedColumns = [];
+export const NO_NAMED_COLUMNS: NamedColumns = [];
 
 /** The definitions of all parts together. Throws RangeError if a name has two types. */
 export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): ColumnDefinition[] {

@@ -6,7 +6,7 @@
 
 import { compareNamed, compareTexts } from './canonical-order.ts';
 import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
-import { NONE, sameNamed } from './named-columns.ts';
+import { NO_NAMED_COLUMNS, sameNamed } from './named-columns.ts';
 
 interface RowsWithIdentity {
   readonly columns: RowColumns;
@@ -105,7 +105,7 @@ function sameContent({ columns, plainCounter }: RowsWithIdentity, a: number, b: 
     compareTexts(columns.settlementSession, a, b) === 0 &&
     compareTexts(columns.narration, a, b) === 0 &&
     sameSourceId(columns.sourceId, { a, b, countsA: countsA === true, countsB: countsB === true }) &&
-    sameNamed(columns.named ?? NONE, a, columns.named ?? NONE, b)
+    sameNamed(columns.named ?? NO_NAMED_COLUMNS, a, columns.named ?? NO_NAMED_COLUMNS, b)
   );
 }
 

@@ -3,7 +3,7 @@
 // candidates; this comparison decides.
 
 import { ROW_PENDING, type RowColumns, type TextColumn } from './columns.ts';
-import { NONE, sameNamed } from './named-columns.ts';
+import { NO_NAMED_COLUMNS, sameNamed } from './named-columns.ts';
 
 export interface RowOfFile {
   readonly columns: RowColumns;
@@ -24,7 +24,7 @@ export function isSameRow(a: RowOfFile, i: number, b: RowOfFile, j: number): boo
     sameText(x.settlementSession, i, y.settlementSession, j) &&
     sameText(x.narration, i, y.narration, j) &&
     sameSourceId(a, i, b, j) &&
-    sameNamed(x.named ?? NONE, i, y.named ?? NONE, j)
+    sameNamed(x.named ?? NO_NAMED_COLUMNS, i, y.named ?? NO_NAMED_COLUMNS, j)
   );
 }
 

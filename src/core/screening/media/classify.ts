@@ -5,7 +5,7 @@ import { wordsOf } from '../names/name-tokens.ts';
 import { featuresOf } from './features.ts';
 import { BIAS, RARITY, WEIGHTS } from './weights.ts';
 
-const KINDS: readonly (readonly [category: string, stems: readonly string[]])[] = [
+const CATEGORIES: readonly (readonly [category: string, stems: readonly string[]])[] = [
   ['terrorism', ['terror', 'extremis', 'insurgen', 'militant', 'bomb']],
   ['money_laundering', ['launder', 'shell compan', 'illicit fund', 'proceeds of crime']],
   ['trafficking', ['traffick', 'smuggl', 'narcotic', 'cocaine', 'heroin', 'drug ring']],
@@ -32,7 +32,7 @@ export function adverseScore(text: string): number {
 export function categoryOf(text: string): string {
   const plain = ` ${wordsOf(text).join(' ')}`;
   let best = { category: 'other', count: 0 };
-  for (const [category, stems] of KINDS) {
+  for (const [category, stems] of CATEGORIES) {
     const count = stems.reduce((sum, stem) => sum + plain.split(` ${stem}`).length - 1, 0);
     if (count > best.count) best = { category, count };
   }

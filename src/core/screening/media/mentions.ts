@@ -35,23 +35,23 @@ const nameWords = (sentence: string): string[] =>
   Array.from(sentence.matchAll(/\p{Lu}|\p{Lo}/u.test(sentence) ? NAME_WORD : ANY_WORD), ([word]) => word);
 
 export function mentionsOf(names: readonly string[], sentences: readonly string[], kind: NameKind): Mention[] {
-  const look = lookerFor(names, kind);
+  const matcher = nameMatcher(names, kind);
   const found = new Map<number, Mention>();
   sentences.forEach((sentence, at) => {
-    const best = bestRun(sentence, look);
+    const best = bestRun(sentence, matcher);
     if (best !== null && best.score >= MENTIONED) found.set(at, { ...best, sentence: at });
   });
   if (found.size === 0 || kind === 'company') return [...found.values()];
   const [first] = found.keys();
   sentences.forEach((sentence, at) => {
     if (found.has(at) || at < first!) return;
-    const word = nameWords(sentence).find(look.isOuterWord);
+    const word = nameWords(sentence).find(matcher.isOuterWord);
     if (word !== undefined) found.set(at, { text: word, score: BY_ONE_WORD, sentence: at });
   });
   return [...found.values()].sort((a, b) => a.sentence - b.sentence);
 }
 
-interface Looker {
+interface NameMatcher {
   /** Whether the word is like a word of a name: the best run neither begins nor ends with another word. */
   readonly isPart: (word: string) => boolean;
   /** Whether it is the first or last word of a name. */
@@ -61,7 +61,7 @@ interface Looker {
 }
 
 /** Scores each word and each run once, however often it occurs. */
-function lookerFor(names: readonly string[], kind: NameKind): Looker {
+function nameMatcher(names: readonly string[], kind: NameKind): NameMatcher {
   const known = new Map<string, NameToken>();
   const nameOf = (text: string) => comparableName(text, kind, known);
   const wanted = names.map(nameOf).filter(({ tokens }) => tokens.length > 0);
@@ -69,9 +69,9 @@ function lookerFor(names: readonly string[], kind: NameKind): Looker {
     wanted.flatMap(({ tokens }) => [tokens[0].text, tokens.at(-1)!.text]).filter((one) => one.length > 2),
   );
   return {
-    isPart: remembered((word) => nameOf(word).tokens.some((token) => wanted.some((name) => isOf(token, name)))),
-    isOuterWord: remembered((word) => nameOf(word).tokens.some(({ text }) => outer.has(text))),
-    scoreOf: remembered((run) => {
+    isPart: cached((word) => nameOf(word).tokens.some((token) => wanted.some((name) => isOf(token, name)))),
+    isOuterWord: cached((word) => nameOf(word).tokens.some(({ text }) => outer.has(text))),
+    scoreOf: cached((run) => {
       const name = nameOf(run);
       const isOneWord = !run.includes(' ');
       const likest = wanted.filter(({ tokens }) => tokens.length === 1 || !isOneWord);
@@ -86,7 +86,7 @@ const isOf = (token: NameToken, { tokens, joined }: ComparableName): boolean =>
   (token.text.length > 1 && joined.includes(token.text)) ||
   tokens.some(({ text }) => text.length > 1 && token.text.includes(text));
 
-function remembered<T>(of: (text: string) => T): (text: string) => T {
+function cached<T>(of: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     let found = known.get(text);
@@ -95,7 +95,7 @@ function remembered<T>(of: (text: string) => T): (text: string) => T {
   };
 }
 
-function bestRun(sentence: string, { isPart, scoreOf }: Looker): Omit<Mention, 'sentence'> | null {
+function bestRun(sentence: string, { isPart, scoreOf }: NameMatcher): Omit<Mention, 'sentence'> | null {
   const words = nameWords(sentence);
   let best: Omit<Mention, 'sentence'> | null = null;
   for (let from = 0; from < words.length; from++) {

@@ -65,7 +65,7 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
   const { tokens } = name;
   let made: NameToken[] | null = null;
   for (let at = 0; at < tokens.length; ) {
-    const word = runAt(tokens, at, other.tokens);
+    const word = joinedWordAt(tokens, at, other.tokens);
     if (word !== null) made ??= tokens.slice(0, at);
     made?.push(word?.as ?? tokens[at]);
     at += word?.length ?? 1;
@@ -74,7 +74,7 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
 }
 
 /** Two or three words from `at` on that the other name writes as one; null if there are none. */
-function runAt(tokens: readonly NameToken[], at: number, others: readonly NameToken[]) {
+function joinedWordAt(tokens: readonly NameToken[], at: number, others: readonly NameToken[]) {
   const first = tokens[at].text;
   for (const as of others) {
     if (as.text.length <= first.length || !as.text.startsWith(first)) continue;
@@ -93,7 +93,7 @@ interface Assigned {
   readonly like: number;
 }
 
-const NOBODY: Assigned = { at: -1, like: 0 };
+const UNASSIGNED: Assigned = { at: -1, like: 0 };
 
 const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
 
@@ -103,7 +103,7 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < m; j++) likes[i * m + j] = likeness(short[i], long[j], bySkeleton);
   }
-  const found: Assigned[] = Array.from(short, () => NOBODY);
+  const found: Assigned[] = Array.from(short, () => UNASSIGNED);
   for (;;) {
     let best = -1;
     let most = 0;

@@ -86,7 +86,7 @@ export const MAX_TOKENS = 24;
 /**
  * The distinguishing words: of a person without titles, of a company without legal form. Empty if there is no letter.
  */
-export function tellingWords(text: string, kind: NameKind): string[] {
+export function distinctiveWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
   const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
   // A company that has only such words keeps them.
@@ -95,7 +95,7 @@ export function tellingWords(text: string, kind: NameKind): string[] {
 
 /** `known`: tokens of this kind of name, so that each is made once. */
 export function comparableName(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName {
-  const kept = tellingWords(text, kind);
+  const kept = distinctiveWords(text, kind);
   return {
     kind,
     text,

@@ -16,13 +16,16 @@ interface ReadForKind {
   readonly balances: readonly AccountBalance[];
   readonly warnings: readonly string[];
   /** Null if the kind asks for no direction. */
-  readonly toldWay: ToldWay | null;
+  readonly statedDirection: ToldWay | null;
 }
 
-type Spoken = { readonly warnings: readonly string[]; readonly rejected: readonly { line: number; reason: string }[] };
+type WithSentences = {
+  readonly warnings: readonly string[];
+  readonly rejected: readonly { line: number; reason: string }[];
+};
 
 /** The result or error of `read`, with card numbers masked in every sentence. Throws TieoutError. */
-export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
+export function withoutCardNumbers<T extends WithSentences>(read: () => T): T {
   try {
     const file = read();
     const rejected = file.rejected.map((one) => ({ ...one, reason: maskText(one.reason) }));
@@ -38,16 +41,16 @@ export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
 }
 
 /** Whether the kind of run gives the direction of rows for which the file does not. */
-export const isWaySaid = ({ kind }: ReadRequest): boolean => kind?.isOfParties === true && kind.way !== null;
+export const isDirectionGiven = ({ kind }: ReadRequest): boolean => kind?.isOfParties === true && kind.way !== null;
 
 export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind {
   const { columns, ofKind, balances, tally, headings, isSignUnknown, isSignGiven } = found;
   const isOfAccount = kind?.isOfParties !== true;
   if (kind === undefined || (isOfAccount && Object.keys(ofKind).length === 0))
-    return { columns, balances, warnings: [], toldWay: null };
+    return { columns, balances, warnings: [], statedDirection: null };
   const rows = rowsOfKind(columns, ofKind, { kind, isSignUnknown, isSignGiven, headings });
   // The rows are unchanged, with more columns.
-  if (isOfAccount) return { columns: rows.columns, balances, warnings: rows.warnings, toldWay: null };
+  if (isOfAccount) return { columns: rows.columns, balances, warnings: rows.warnings, statedDirection: null };
   const keep = new Uint8Array(columns.count).fill(1);
   for (const { row, reason } of rows.refused) {
     keep[row] = 0;
@@ -64,7 +67,7 @@ export function kindRowsOf({ kind }: ReadRequest, found: FoundRows): ReadForKind
     columns: kept,
     balances: withSums(rows.isTurned ? balances.map(turned) : balances, kept),
     warnings: rows.warnings,
-    toldWay: rows.told,
+    statedDirection: rows.told,
   };
 }
 

@@ -26,7 +26,7 @@ import { InvalidRequest } from '../validation/problems.ts';
 import { type Checking, type CheckingOptions, keptAnswer, routeOf } from './checking.ts';
 import { hitMessage } from './screening.ts';
 
-export interface KeptOptions extends CheckingOptions {
+export interface StoredDataOptions extends CheckingOptions {
   readonly renderPdf: (report: CheckReport) => Promise<Uint8Array>;
   /** A message in the JSON form of REST. */
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
@@ -42,7 +42,7 @@ const states = enumNames(CheckStateSchema).names;
 /** A stored answer, by the fields that all have in common. */
 type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
-export function keptRoutes(check: Checking, options: KeptOptions) {
+export function storedDataRoutes(check: Checking, options: StoredDataOptions) {
   const { store, clock, digest, watchlists, renderPdf, encodeJson } = options;
   /** Whether it is a valid check. Providers' references are stored beside checks and are never answered. */
   const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);

@@ -22,7 +22,7 @@ export const SPAN = 12;
 export const TEXT_SPAN = 13;
 
 /** The reading of each column of the file. */
-export function kindsOf({ layout }: RowReader): Uint8Array {
+export function cellKindsOf({ layout }: RowReader): Uint8Array {
   const { columns, narration, balanceMarks } = layout.proposal;
   const kinds = new Uint8Array(layout.titles.length).fill(SKIP);
   const set = (column: number, kind: number) => {
