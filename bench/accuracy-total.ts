@@ -1,8 +1,8 @@
 // Scores of several months of one kind, added up and told: precision and recall by tier, what is asserted firmly, and
 // what was shown of pairs against what was right. Small months say something only together.
 
-import type { Precision, Score } from '../src/generation/score.ts';
 import type { PlottedKind } from './calibration-plot.ts';
+import type { Precision, Score } from './score.ts';
 
 /** A tier's promise in design/matching.md; of a tier that is not here nothing is told. */
 const PROMISES: Readonly<Record<string, number>> = { 1: 0.99, 2: 0.95, 3: 0.9, 4: 0.8, 5: 0.75, 6: 0.6 };

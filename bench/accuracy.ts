@@ -11,7 +11,6 @@ import { generate } from '../src/cli/generate.ts';
 import type { Calibration } from '../src/core/matching/calibration.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../src/core/matching/parameters.ts';
 import { PERCENT_SCALE } from '../src/core/money/rates.ts';
-import type { Score } from '../src/generation/score.ts';
 import { classTable } from './accuracy-classes.ts';
 import { printCommercial } from './accuracy-commercial.ts';
 import { scoreHoldings, tellHoldings } from './accuracy-holdings.ts';
@@ -30,6 +29,7 @@ import { serials } from './houses/serials.ts';
 import { sessions } from './houses/sessions.ts';
 import { haveTransfers, TRANSFER_TERMS, writeTransfers } from './houses/transfers.ts';
 import { wages } from './houses/wages.ts';
+import type { Score } from './score.ts';
 import { scoreFolder } from './score-files.ts';
 
 export const MONTHS: Readonly<Record<string, readonly string[]>> = {

@@ -11,8 +11,8 @@ import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../src/core/matching/parameters.ts';
 import { type RowColumns, SIDES, type Side } from '../src/core/records/rows/columns.ts';
-import { type AssertedPair, type Score, score } from '../src/generation/score.ts';
 import { contentOf, parseTruth, type RowPlace } from '../src/generation/truth.ts';
+import { type AssertedPair, type Score, score } from './score.ts';
 
 export type Columns = Readonly<Record<Side, RowColumns>>;
 

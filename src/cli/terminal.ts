@@ -4,7 +4,6 @@
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
-  readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
   /** Characters in a line; infinite without a terminal. */
   readonly columns: number;
@@ -14,9 +13,9 @@ export interface Style {
 const USUAL_COLUMNS = 80;
 
 const plain = (text: string): string => text;
-const PLAIN = { bold: plain, dim: plain, good: plain, bad: plain };
+const PLAIN = { bold: plain, dim: plain, bad: plain };
 const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
-const COLOURED = { bold: sgr(1), dim: sgr(2), good: sgr(32), bad: sgr(31) };
+const COLOURED = { bold: sgr(1), dim: sgr(2), bad: sgr(31) };
 
 /** The terminal's width, and its colours unless it wants none (https://no-color.org). */
 export function styleOf(

@@ -28,7 +28,6 @@ export interface DescribedColumn {
   readonly plain: string;
   readonly type: FieldType;
   readonly samples: readonly string[];
-  readonly isEmpty: boolean;
   /** Types that the values may have. */
   readonly fits: readonly FieldType[];
   readonly fields: readonly WeighedField[];
@@ -65,7 +64,6 @@ export function describeFile({ titles, rows, headerLine, proposal, isIncomplete,
       plain: plainTitle(title),
       type: chosen === undefined ? likeliestType(profile, title, side) : TARGET_FIELDS[chosen.field].type,
       samples: maskedSamples(rows.map((row) => row[column] ?? '')),
-      isEmpty: profile.filled === 0,
       fits,
       fields,
     };

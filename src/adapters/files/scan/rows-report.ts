@@ -13,7 +13,7 @@ import type { StatedTotal } from '../odd/total-figures.ts';
 import type { RowTally } from '../request/row-tally.ts';
 
 /** A number of rows, and the line of the first. */
-export interface CountedRows {
+interface CountedRows {
   readonly rows: number;
   readonly firstLine: number;
 }

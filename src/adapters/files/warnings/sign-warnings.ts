@@ -2,7 +2,6 @@
 // disagree, and directions that only the running balance gives. If nothing gives the direction, all amounts count as
 // money in, with a warning, unless the balance proves that.
 
-import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import type { Decisions } from '../layout/decisions.ts';
@@ -12,7 +11,6 @@ import type { RowsReport } from '../scan/rows-report.ts';
 interface SignedReading {
   readonly report: RowsReport;
   readonly decisions: Decisions;
-  readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
   readonly isDirectionGiven: boolean;
 }

@@ -10,22 +10,22 @@ const IN_WORDS = /\b(\d{1,2})[\s./-]*([A-Z]{3})[A-Z]*\.?(?:\s*\/\s*[A-Z]{3,5}\.?
 const DAY_FIRST = /\b(\d{1,2})\s?[./ -]\s?(\d{1,2})\s?[./ -]\s?(\d{4})\b/;
 const YEAR_FIRST = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 
-/** The first day in the text: the words, and the day as YYYY-MM-DD. Null if there is none. */
-export function printedDay(given: string): { readonly text: string; readonly day: string } | null {
+/** The first day in the text as YYYY-MM-DD; null if there is none. */
+export function printedDay(given: string): string | null {
   const text = given.toUpperCase();
   const [whole, year, month, day] = YEAR_FIRST.exec(text) ?? [];
-  if (whole !== undefined) return made(whole, Number(year), Number(month), Number(day));
+  if (whole !== undefined) return dayText(Number(year), Number(month), Number(day));
   const [words, inWords, name, itsYear] = IN_WORDS.exec(text) ?? [];
   if (words !== undefined) {
     const number = MONTHS.indexOf(name!) + 1 || FRENCH[name!];
-    return number === undefined ? null : made(words, Number(itsYear), number, Number(inWords));
+    return number === undefined ? null : dayText(Number(itsYear), number, Number(inWords));
   }
   const [digits, first, second, last] = DAY_FIRST.exec(text) ?? [];
-  return digits === undefined ? null : made(digits, Number(last), Number(second), Number(first));
+  return digits === undefined ? null : dayText(Number(last), Number(second), Number(first));
 }
 
-function made(text: string, year: number, month: number, day: number) {
+function dayText(year: number, month: number, day: number): string | null {
   if (year < 1900 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   const two = (value: number) => String(value).padStart(2, '0');
-  return { text, day: `${year}-${two(month)}-${two(day)}` };
+  return `${year}-${two(month)}-${two(day)}`;
 }

@@ -176,7 +176,7 @@ function valueFrom(words: readonly TextWord[], { kind, form }: FieldRule): strin
   if (text === '' || text.length > 200) return null;
   switch (kind) {
     case 'day':
-      return printedDay(text)?.day ?? null;
+      return printedDay(text);
     case 'sex':
       return (
         /^(?:([MF])|(M)ALE|(F)EMALE|(M)ASCULIN|(F)EMININ)\b/i.exec(text)?.slice(1).find(Boolean)?.toUpperCase() ?? null

@@ -125,16 +125,16 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
   }
 }
 
-/** The best of all pairs of names. */
+/** The best of all pairs of names, with the second name of that pair. */
 export function bestNames(
   ours: readonly ComparableName[],
   theirs: readonly ComparableName[],
-): ComparedNames & { readonly ours: string; readonly theirs: string } {
-  let best = { ...NONE, ours: '', theirs: '' };
+): ComparedNames & { readonly theirs: string } {
+  let best = { ...NONE, theirs: '' };
   for (const a of ours) {
     for (const b of theirs) {
       const compared = compareNames(a, b);
-      if (compared.score > best.score) best = { ...compared, ours: a.text, theirs: b.text };
+      if (compared.score > best.score) best = { ...compared, theirs: b.text };
       if (best.score === 1) return best;
     }
   }

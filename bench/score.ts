@@ -2,8 +2,8 @@
 // are kept. Rows of one side with equal content are interchangeable, so a pair is right if it joins the right contents,
 // whichever of two twins it has.
 
-import { CAUSES, type Cause } from './causes.ts';
-import type { RowPlace, TruthRow } from './truth.ts';
+import { CAUSES, type Cause } from '../src/generation/causes.ts';
+import type { RowPlace, TruthRow } from '../src/generation/truth.ts';
 
 /** Pairs at or above this confidence promise that 99 in a hundred are right. */
 const FIRM_CONFIDENCE = 0.9;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type AssertedPair, score } from '../../bench/score.ts';
 import type { Cause } from '../../src/generation/causes.ts';
-import { type AssertedPair, score } from '../../src/generation/score.ts';
 import type { RowPlace, TruthRow } from '../../src/generation/truth.ts';
 
 const gl = (line: number): RowPlace => ({ side: 'gl', file: 'gl.csv', line });
