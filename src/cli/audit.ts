@@ -110,14 +110,14 @@ function inJson(tenant: string, { firstBreak, ...of }: AuditVerified) {
 function sentences(tenant: string, of: AuditVerified): string {
   const { firstBreak, batches, rows, withoutKey, earlier, completed, repairs, waiting, underWay, head } = of;
   const name = printable(tenant);
-  const said = (count: number, words: string): string => (count === 0 ? '' : `${count} of them ${words}.\n`);
+  const countLine = (count: number, words: string): string => (count === 0 ? '' : `${count} of them ${words}.\n`);
   if (firstBreak === null) {
     const found = `The audit of ${name} is as it was written: ${batches} batches, ${rows} rows.\n`;
     return [
       head === null ? `The audit of ${name} has no chain: nothing was decided.\n` : found,
-      said(withoutKey, 'are chained without a key, which proves nothing against who can write the store'),
-      said(earlier, 'were written before there was a chain, and are proven since it began'),
-      said(completed, 'were completed after a call had ended in the middle, and are proven since then'),
+      countLine(withoutKey, 'are chained without a key, which proves nothing against who can write the store'),
+      countLine(earlier, 'were written before there was a chain, and are proven since it began'),
+      countLine(completed, 'were completed after a call had ended in the middle, and are proven since then'),
       ...repairs.map(
         ({ batch, operationId, reason }) =>
           `Batch ${batch} takes call ${printable(operationId)} in again: ${printable(reason)}\n`,

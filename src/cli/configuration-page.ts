@@ -123,9 +123,9 @@ const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
 
 function kindFields(): string[][] {
   const kinds = ['banking', ...COMMERCIAL_KINDS] as const;
-  const of = (field: KindField) => kinds.filter((kind) => readFor(kind, null).kind!.fields.includes(field));
-  const fields = (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => of(field).length > 0);
-  return fields.map((field) => [code(field), of(field).map(code).join(', '), kindFieldWords(field)]);
+  const kindsWith = (field: KindField) => kinds.filter((kind) => readFor(kind, null).kind!.fields.includes(field));
+  const fields = (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => kindsWith(field).length > 0);
+  return fields.map((field) => [code(field), kindsWith(field).map(code).join(', '), kindFieldWords(field)]);
 }
 
 function optionTable(table: readonly OptionRow[]): string {

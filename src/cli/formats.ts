@@ -40,16 +40,16 @@ export async function formats(argv: string[]): Promise<number> {
   const isWhole = what === 'list' ? ids.length === 0 : what === 'forget' && ids.length > 0;
   if (!isWhole) throw usage('formats', 'Say what to do: tieout formats list, or tieout formats forget FORMAT.');
   const [tenant, partner] = [values.text('tenant'), values.text('partner')];
-  const of = { ...(tenant !== null && { tenant }), ...(partner !== null && { partner }) };
+  const scope = { ...(tenant !== null && { tenant }), ...(partner !== null && { partner }) };
   const json = values.flag('json');
-  const said = await onStore(storeConfiguration(values.text('data')), async ({ formats: store }) => {
-    const known = await store.list(of);
+  const output = await onStore(storeConfiguration(values.text('data')), async ({ formats: store }) => {
+    const known = await store.list(scope);
     if (what === 'list') return json ? { formats: known } : listed(known);
     const forgotten = ids.map((id) => oneOf(known, id));
     for (const format of forgotten) await store.forget(format);
     return json ? { forgotten: forgotten.map(({ formatId }) => formatId) } : forgotten.map(forgottenWords).join('');
   });
-  process.stdout.write(typeof said === 'string' ? said : `${JSON.stringify(said)}\n`);
+  process.stdout.write(typeof output === 'string' ? output : `${JSON.stringify(output)}\n`);
   return 0;
 }
 

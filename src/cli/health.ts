@@ -61,7 +61,7 @@ interface Answer {
 
 function ask(config: Configuration): Promise<Answer> {
   const where: RequestOptions = {
-    host: asked(config.TIEOUT_HOST),
+    host: reachableHost(config.TIEOUT_HOST),
     port: config.TIEOUT_PORT,
     path: '/readyz',
     agent: false,
@@ -80,7 +80,7 @@ function ask(config: Configuration): Promise<Answer> {
 }
 
 /** Replaces the address of all interfaces by loopback. */
-function asked(host: string): string {
+function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return isIPv6(host) && /^[0:]+$/.test(host) ? '::1' : host;
 }
@@ -104,8 +104,8 @@ function whyNot({ name, reason, message, code }: Failure): string {
 function notReady(status: number, body: string): string {
   try {
     const { reasons } = JSON.parse(body) as { reasons: Record<string, string> };
-    const said = Object.entries(reasons).map(([part, reason]) => `${part}: ${reason}`);
-    if (said.length > 0) return `The service is not ready. ${said.join(' ')}`;
+    const failures = Object.entries(reasons).map(([part, reason]) => `${part}: ${reason}`);
+    if (failures.length > 0) return `The service is not ready. ${failures.join(' ')}`;
   } catch {
     // The answer came from another server.
   }

@@ -61,8 +61,8 @@ export function parseOptions(
     return new OptionValues(parsed.values, parsed.positionals);
   } catch (error) {
     // The first sentence is for users; the rest is advice for programmers.
-    const said = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0].replace(/\.$/, '');
-    const dash = said.replace(
+    const sentence = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0].replace(/\.$/, '');
+    const dash = sentence.replace(
       ' argument is ambiguous',
       ' takes a value; one that begins with a dash follows an equals sign',
     );

@@ -81,16 +81,16 @@ async function fetchOn(
   const answered = await askFor(url, { ...remote, range, stallMs, leftMs });
   const { answer } = answered;
   try {
-    const whole = beginAt(spooled, answered, url);
-    if (Number.isFinite(whole) && whole > mostBytes) throw tooLarge(url, mostBytes);
+    const length = beginAt(spooled, answered, url);
+    if (Number.isFinite(length) && length > mostBytes) throw tooLarge(url, mostBytes);
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       if (spooled.bytes + chunk.length > mostBytes) throw tooLarge(url, mostBytes);
       await spooled.handle.write(chunk, 0, chunk.length, spooled.bytes).catch(spoolFails);
       spooled.bytes += chunk.length;
     }
     await answered.ended();
-    if (Number.isFinite(whole) && spooled.bytes !== whole)
-      throw new Passing(`the server announced ${whole} bytes and sent ${spooled.bytes}`);
+    if (Number.isFinite(length) && spooled.bytes !== length)
+      throw new Passing(`the server announced ${length} bytes and sent ${spooled.bytes}`);
     await spooled.handle.truncate(spooled.bytes);
   } catch (error) {
     if (error instanceof TieoutError || error instanceof Passing) throw error;

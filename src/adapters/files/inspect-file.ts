@@ -63,22 +63,22 @@ export interface FileInspection {
  * thrown.
  */
 export function inspectRows(request: ReadRequest): { inspection: FileInspection; columns: RowColumns | null } {
-  const said = request.kind?.masksCards === true ? maskText : (sentence: string) => sentence;
+  const masked = request.kind?.masksCards === true ? maskText : (sentence: string) => sentence;
   try {
     if (request.shape === 'holdings') {
       const read = readWholeHoldings(request);
       const failure = unusableHoldings(read, request)?.sentence ?? null;
       return { inspection: holdingsInspected(request.name, read, failure), columns: read.columns };
     }
-    const whole = () => readWhole(request);
-    const read = request.kind?.masksCards === true ? withoutCardNumbers(whole) : whole();
+    const readFile = () => readWhole(request);
+    const read = request.kind?.masksCards === true ? withoutCardNumbers(readFile) : readFile();
     const failure = unusable(read, request)?.sentence ?? null;
-    const inspection = inspectionOf(request.name, read, failure === null ? null : said(failure));
+    const inspection = inspectionOf(request.name, read, failure === null ? null : masked(failure));
     return { inspection, columns: read.columns };
   } catch (error) {
     const failure = error instanceof TieoutError ? error : fromErrorRecord(toErrorRecord(error));
     const nothing = { format: null, encoding: null, header_row: null, columns: [], accounts: [], rows: 0, pending: 0 };
-    const inspection = { file: request.name, ...nothing, rejected: [], warnings: [], error: said(failure.sentence) };
+    const inspection = { file: request.name, ...nothing, rejected: [], warnings: [], error: masked(failure.sentence) };
     return { inspection, columns: null };
   }
 }

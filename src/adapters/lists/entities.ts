@@ -27,26 +27,26 @@ interface EntityFields {
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((one) => one.trim()))].filter(Boolean);
 
 /** Null if it has no name. */
-export function entityOf(said: EntityFields): ListedEntity | null {
-  const names = distinct(said.names);
+export function entityOf(fields: EntityFields): ListedEntity | null {
+  const names = distinct(fields.names);
   if (names.length === 0) return null;
   return {
-    id: said.id,
-    schema: said.schema,
+    id: fields.id,
+    schema: fields.schema,
     names,
-    birthDates: distinct(said.birthDates ?? []).flatMap((text) => dateOf(text) ?? []),
-    countries: distinct((said.countries ?? []).map((one) => countryCode(one) ?? '')),
-    genders: distinct((said.genders ?? []).map((one) => one.toLowerCase())).filter((one) =>
+    birthDates: distinct(fields.birthDates ?? []).flatMap((text) => dateOf(text) ?? []),
+    countries: distinct((fields.countries ?? []).map((one) => countryCode(one) ?? '')),
+    genders: distinct((fields.genders ?? []).map((one) => one.toLowerCase())).filter((one) =>
       /^(male|female)$/.test(one),
     ),
-    identifiers: (said.identifiers ?? []).filter(({ value }) => value.length >= 4),
-    topics: distinct(said.topics),
-    programs: distinct(said.programs ?? []),
-    datasets: distinct(said.datasets),
-    addresses: distinct(said.addresses ?? []),
-    firstSeen: said.firstSeen || null,
-    lastSeen: said.lastSeen || null,
-    lastChange: said.lastChange || null,
+    identifiers: (fields.identifiers ?? []).filter(({ value }) => value.length >= 4),
+    topics: distinct(fields.topics),
+    programs: distinct(fields.programs ?? []),
+    datasets: distinct(fields.datasets),
+    addresses: distinct(fields.addresses ?? []),
+    firstSeen: fields.firstSeen || null,
+    lastSeen: fields.lastSeen || null,
+    lastChange: fields.lastChange || null,
   };
 }
 

@@ -25,7 +25,7 @@ const inOrder = (name: string): string => name.split(', ').toReversed().join(' '
 
 export async function* readOfacCsv(
   records: AsyncIterable<readonly string[]>,
-  called: string,
+  listName: string,
 ): AsyncGenerator<ListedEntity> {
   let line = 0;
   for await (const record of records) {
@@ -36,7 +36,7 @@ export async function* readOfacCsv(
     if (cells.length !== COLUMNS || !/^\d+$/.test(cells[0])) {
       throw new TieoutError(
         'list_unusable',
-        `${called}, record ${line}: it is no record of the SDN list; the file is cut off.`,
+        `${listName}, record ${line}: it is no record of the SDN list; the file is cut off.`,
       );
     }
     const remarks = cells[11];
@@ -78,7 +78,7 @@ const ID_TYPES: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function ofacEntity(entry: XmlEntry): ListedEntity | null {
-  const nameOf = (of: XmlEntry) => `${textOf(of, 'firstName')} ${textOf(of, 'lastName')}`.trim();
+  const nameOf = (holder: XmlEntry) => `${textOf(holder, 'firstName')} ${textOf(holder, 'lastName')}`.trim();
   return entityOf({
     id: `ofac-${textOf(entry, 'uid')}`,
     schema: schemaOf(textOf(entry, 'sdnType')),

@@ -11,7 +11,7 @@ const SIMPLE_COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countr
 
 export async function* readSimpleCsv(
   records: AsyncIterable<readonly string[]>,
-  called: string,
+  listName: string,
 ): AsyncGenerator<ListedEntity> {
   let columns: readonly string[] | undefined;
   let line = 0;
@@ -20,34 +20,38 @@ export async function* readSimpleCsv(
     if (columns === undefined) {
       columns = record.map((title) => title.trim().replace(/^\uFEFF/, ''));
       const missing = SIMPLE_COLUMNS.filter((name) => !columns!.includes(name));
-      if (missing.length > 0) throw new TieoutError('list_unusable', `${called} lacks the column ${missing[0]}.`);
+      if (missing.length > 0) throw new TieoutError('list_unusable', `${listName} lacks the column ${missing[0]}.`);
       continue;
     }
     if (record.length === 1 && record[0] === '') continue;
     if (record.length !== columns.length) {
       throw new TieoutError(
         'list_unusable',
-        `${called}, record ${line}: it has ${record.length} fields and the header ${columns.length}; the file is cut off.`,
+        `${listName}, record ${line}: it has ${record.length} fields and the header ${columns.length}; the file is cut off.`,
       );
     }
-    const of = Object.fromEntries(columns.map((name, at) => [name, record[at]]));
-    const sanctions = values(of['sanctions']).filter(Boolean);
+    const fields = Object.fromEntries(columns.map((name, at) => [name, record[at]]));
+    const sanctions = values(fields['sanctions']).filter(Boolean);
     const entity = entityOf({
-      id: of['id'],
-      schema: of['schema'],
-      names: [of['name'], ...values(of['aliases'])],
-      birthDates: values(of['birth_date']),
-      countries: values(of['countries']),
-      identifiers: values(of['identifiers']).map((value) => identifierOf('', value)),
-      addresses: values(of['addresses']),
+      id: fields['id'],
+      schema: fields['schema'],
+      names: [fields['name'], ...values(fields['aliases'])],
+      birthDates: values(fields['birth_date']),
+      countries: values(fields['countries']),
+      identifiers: values(fields['identifiers']).map((value) => identifierOf('', value)),
+      addresses: values(fields['addresses']),
       // The format has no topics: a sanctioned entity names the sanctions, and lists of politicians have typical names.
       topics:
-        sanctions.length > 0 ? ['sanction'] : /\bPEP|politically|parliament/i.test(of['dataset']) ? ['role.pep'] : [],
+        sanctions.length > 0
+          ? ['sanction']
+          : /\bPEP|politically|parliament/i.test(fields['dataset'])
+            ? ['role.pep']
+            : [],
       programs: sanctions,
-      datasets: values(of['dataset']),
-      firstSeen: of['first_seen'],
-      lastSeen: of['last_seen'],
-      lastChange: of['last_change'],
+      datasets: values(fields['dataset']),
+      firstSeen: fields['first_seen'],
+      lastSeen: fields['last_seen'],
+      lastChange: fields['last_change'],
     });
     if (entity !== null) yield entity;
   }
@@ -61,7 +65,10 @@ const IDENTIFIERS: Readonly<Record<string, string>> = {
   ...{ socialSecurityNumber: 'ssn', dunsCode: 'duns', npiCode: 'npi', uniqueEntityId: 'uei' },
 };
 
-export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: string): AsyncGenerator<ListedEntity> {
+export async function* readFollowTheMoney(
+  lines: AsyncIterable<string>,
+  listName: string,
+): AsyncGenerator<ListedEntity> {
   let line = 0;
   for await (const text of lines) {
     line++;
@@ -70,28 +77,38 @@ export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: 
     try {
       given = JSON.parse(text);
     } catch {
-      throw new TieoutError('list_unusable', `${called}, line ${line}: it is no JSON; the file is cut off.`);
+      throw new TieoutError('list_unusable', `${listName}, line ${line}: it is no JSON; the file is cut off.`);
     }
     // It must not be skipped silently.
     if (!isEntity(given)) {
-      throw new TieoutError('list_unusable', `${called}, line ${line}: it is no entity of FollowTheMoney.`);
+      throw new TieoutError('list_unusable', `${listName}, line ${line}: it is no entity of FollowTheMoney.`);
     }
     if (!NAMED.has(given.schema)) continue;
-    const of = (name: string): string[] =>
+    const valuesOf = (name: string): string[] =>
       (given.properties?.[name] ?? []).filter((value): value is string => typeof value === 'string');
     const entity = entityOf({
       id: given.id,
       schema: given.schema,
-      names: [...(given.caption ? [given.caption] : []), ...of('name'), ...of('alias'), ...of('previousName')],
-      birthDates: [...of('birthDate'), ...of('incorporationDate')],
-      countries: [...of('country'), ...of('nationality'), ...of('citizenship'), ...of('jurisdiction')],
-      genders: of('gender'),
+      names: [
+        ...(given.caption ? [given.caption] : []),
+        ...valuesOf('name'),
+        ...valuesOf('alias'),
+        ...valuesOf('previousName'),
+      ],
+      birthDates: [...valuesOf('birthDate'), ...valuesOf('incorporationDate')],
+      countries: [
+        ...valuesOf('country'),
+        ...valuesOf('nationality'),
+        ...valuesOf('citizenship'),
+        ...valuesOf('jurisdiction'),
+      ],
+      genders: valuesOf('gender'),
       identifiers: Object.entries(IDENTIFIERS).flatMap(([property, type]) =>
-        of(property).map((value) => identifierOf(type, value)),
+        valuesOf(property).map((value) => identifierOf(type, value)),
       ),
-      topics: of('topics'),
-      programs: [...of('program'), ...of('programId')],
-      addresses: of('address'),
+      topics: valuesOf('topics'),
+      programs: [...valuesOf('program'), ...valuesOf('programId')],
+      addresses: valuesOf('address'),
       datasets: given.datasets ?? [],
       firstSeen: given.first_seen,
       lastSeen: given.last_seen,

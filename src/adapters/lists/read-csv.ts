@@ -3,7 +3,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 
-export async function* readCsv(chunks: AsyncIterable<string>, called: string): AsyncGenerator<string[]> {
+export async function* readCsv(chunks: AsyncIterable<string>, listName: string): AsyncGenerator<string[]> {
   let record: string[] = [];
   let field = '';
   let isQuoted = false;
@@ -36,7 +36,10 @@ export async function* readCsv(chunks: AsyncIterable<string>, called: string): A
     }
   }
   if (isQuoted && !isAfterQuote) {
-    throw new TieoutError('list_unusable', `${called}, line ${line}: a quoted field never ends; the file is cut off.`);
+    throw new TieoutError(
+      'list_unusable',
+      `${listName}, line ${line}: a quoted field never ends; the file is cut off.`,
+    );
   }
   if (record.length > 0 || field !== '') yield [...record, field];
 }

@@ -22,39 +22,39 @@ interface ReadList {
 
 /** `url`: a path, file:, http: or https:. Throws list_unusable. */
 export async function readList(url: string): Promise<ReadList> {
-  const called = nameOf(url);
+  const listName = nameOf(url);
   const hash = createHash('sha256');
-  const chunks = decoded(sized(await opened(url, called), called), hash);
+  const chunks = decoded(sized(await opened(url, listName), listName), hash);
   const first = await chunks.next();
   const head = first.done ? '' : first.value;
-  const whole = (async function* () {
+  const allChunks = (async function* () {
     yield head;
     yield* chunks;
   })();
-  const { format, entities: found } = formatOf(head, whole, called);
+  const { format, entities: found } = formatOf(head, allChunks, listName);
   const entities = new Map<string, ListedEntity>();
   for await (const entity of found) entities.set(entity.id, entity);
-  if (entities.size === 0) throw new TieoutError('list_unusable', `${called} names nobody.`);
+  if (entities.size === 0) throw new TieoutError('list_unusable', `${listName} names nobody.`);
   return { entities: [...entities.values()], format, version: hash.digest('hex').slice(0, 16) };
 }
 
-function formatOf(head: string, chunks: AsyncIterable<string>, called: string) {
+function formatOf(head: string, chunks: AsyncIterable<string>, listName: string) {
   const start = head.replace(/^\uFEFF/, '').trimStart();
   if (start.startsWith('<')) {
     const [entries, toEntity, format] = start.includes('CONSOLIDATED_LIST')
       ? ([UN_ENTRIES, unEntity, 'un_consolidated_xml'] as const)
       : ([OFAC_ENTRIES, ofacEntity, 'ofac_sdn_xml'] as const);
-    return { format, entities: mapped(readXml(chunks, { entries, called }), toEntity) };
+    return { format, entities: mapped(readXml(chunks, { entries, called: listName }), toEntity) };
   }
-  if (start.startsWith('{')) return { format: 'ftm_json', entities: readFollowTheMoney(linesOf(chunks), called) };
-  const records = readCsv(chunks, called);
+  if (start.startsWith('{')) return { format: 'ftm_json', entities: readFollowTheMoney(linesOf(chunks), listName) };
+  const records = readCsv(chunks, listName);
   if (/^"?id"?,"?schema"?,/.test(start)) {
-    return { format: 'opensanctions_targets_simple_csv', entities: readSimpleCsv(records, called) };
+    return { format: 'opensanctions_targets_simple_csv', entities: readSimpleCsv(records, listName) };
   }
-  if (/^\d+,/.test(start)) return { format: 'ofac_sdn_csv', entities: readOfacCsv(records, called) };
+  if (/^\d+,/.test(start)) return { format: 'ofac_sdn_csv', entities: readOfacCsv(records, listName) };
   throw new TieoutError(
     'list_unusable',
-    `${called} is no list that is known here: OpenSanctions' targets.simple.csv or FollowTheMoney JSON, OFAC's SDN as CSV or XML, or the UN's consolidated XML.`,
+    `${listName} is no list that is known here: OpenSanctions' targets.simple.csv or FollowTheMoney JSON, OFAC's SDN as CSV or XML, or the UN's consolidated XML.`,
   );
 }
 
@@ -65,7 +65,7 @@ async function* mapped(entries: AsyncIterable<XmlEntry>, toEntity: (entry: XmlEn
   }
 }
 
-async function opened(url: string, called: string): Promise<AsyncIterable<Uint8Array>> {
+async function opened(url: string, listName: string): Promise<AsyncIterable<Uint8Array>> {
   if (!/^https?:/i.test(url)) return createReadStream(/^file:/i.test(url) ? fileURLToPath(url) : url);
   try {
     // The operator chose this source, so redirects are not followed.
@@ -73,23 +73,23 @@ async function opened(url: string, called: string): Promise<AsyncIterable<Uint8A
     if (!reply.ok || reply.body === null) throw new Error(`it answered ${reply.status}`);
     return reply.body as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new TieoutError('list_unusable', `${called} could not be fetched: ${(error as Error).message}.`);
+    throw new TieoutError('list_unusable', `${listName} could not be fetched: ${(error as Error).message}.`);
   }
 }
 
-async function* sized(chunks: AsyncIterable<Uint8Array>, called: string): AsyncGenerator<Uint8Array> {
+async function* sized(chunks: AsyncIterable<Uint8Array>, listName: string): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
     for await (const chunk of chunks) {
       length += chunk.length;
       if (length > MAX_LIST_BYTES) {
-        throw new TieoutError('list_unusable', `${called} is larger than ${MAX_LIST_BYTES >> 20} MiB.`);
+        throw new TieoutError('list_unusable', `${listName} is larger than ${MAX_LIST_BYTES >> 20} MiB.`);
       }
       yield chunk;
     }
   } catch (error) {
     if (error instanceof TieoutError) throw error;
-    throw new TieoutError('list_unusable', `${called} could not be read to its end: ${(error as Error).message}.`);
+    throw new TieoutError('list_unusable', `${listName} could not be read to its end: ${(error as Error).message}.`);
   }
 }
 

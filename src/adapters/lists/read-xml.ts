@@ -21,7 +21,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 export async function* readXml(
   chunks: AsyncIterable<string>,
-  { entries, called }: { readonly entries: readonly string[]; readonly called: string },
+  { entries, called: listName }: { readonly entries: readonly string[]; readonly called: string },
 ): AsyncGenerator<XmlEntry> {
   const parser = new SaxesParser();
   const open: Growing[] = [];
@@ -49,7 +49,7 @@ export async function* readXml(
   });
   const check = () => {
     if (failure === undefined) return;
-    throw new TieoutError('list_unusable', `${called} is no whole XML: ${failure.message.replace(/^\S+ /, '')}.`);
+    throw new TieoutError('list_unusable', `${listName} is no whole XML: ${failure.message.replace(/^\S+ /, '')}.`);
   };
   for await (const chunk of chunks) {
     parser.write(chunk);

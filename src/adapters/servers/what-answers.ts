@@ -33,33 +33,33 @@ const BEGINNINGS: readonly (readonly [RegExp, Answering['speaks']])[] = [
 
 /** Takes at most two seconds and throws nothing. */
 export async function whatAnswers(at: Port): Promise<Answering> {
-  const [said, tls] = await Promise.all([firstWords(at), takesTls(at)]);
-  if (said === null) return { speaks: 'nobody', tls };
-  const speaks = BEGINNINGS.find(([beginning]) => beginning.test(said))?.[1] ?? 'silence';
+  const [words, tls] = await Promise.all([firstWords(at), takesTls(at)]);
+  if (words === null) return { speaks: 'nobody', tls };
+  const speaks = BEGINNINGS.find(([beginning]) => beginning.test(words))?.[1] ?? 'silence';
   // NATS greets without TLS and then changes to it.
-  return { speaks, tls: tls || /^INFO .*"tls_(required|available)": ?true/.test(said) };
+  return { speaks, tls: tls || /^INFO .*"tls_(required|available)": ?true/.test(words) };
 }
 
 /** The first words; null if no connection was accepted. */
 function firstWords({ host, port }: Port): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
-    let said = '';
+    let words = '';
     let isTaken = false;
     const end = (): void => {
       socket.destroy();
-      resolve(isTaken ? said : null);
+      resolve(isTaken ? words : null);
     };
     socket.setTimeout(WAIT_MS, end);
     socket.once('connect', () => {
       isTaken = true;
-      const ask = setTimeout(() => said === '' && socket.write('GET / HTTP/1.0\r\n\r\n'), GREETING_MS);
+      const ask = setTimeout(() => words === '' && socket.write('GET / HTTP/1.0\r\n\r\n'), GREETING_MS);
       socket.once('close', () => clearTimeout(ask));
     });
     socket.on('data', (bytes) => {
-      said += bytes.toString('latin1');
+      words += bytes.toString('latin1');
       // A greeting is followed by silence, an answer by the end.
-      if (said.startsWith('INFO ') || said.length > MOST_BYTES) end();
+      if (words.startsWith('INFO ') || words.length > MOST_BYTES) end();
     });
     socket.on('error', end);
     socket.on('close', end);

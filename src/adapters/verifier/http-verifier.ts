@@ -223,9 +223,9 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
 }
 
 /** Whether a record may have this number. A missing number, or digits masked by * or X, do not contradict it. */
-function isNumber(told: unknown, asked: string): boolean {
-  if ((typeof told !== 'string' && typeof told !== 'number') || told === '') return true;
-  const [theirs, ours] = [String(told), asked].map((text) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}*]/gu, ''));
+function isNumber(found: unknown, asked: string): boolean {
+  if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return true;
+  const [theirs, ours] = [String(found), asked].map((text) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}*]/gu, ''));
   return theirs!.length === ours!.length && [...theirs!].every((sign, at) => /[*X]/.test(sign) || sign === ours![at]);
 }
 

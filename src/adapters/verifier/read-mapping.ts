@@ -43,13 +43,13 @@ interface Merging {
 
 function merged(standard: unknown, given: unknown, { shape, place, refuse }: Merging): unknown {
   if (given === undefined) return standard;
-  const called = place === '' ? 'the whole' : place;
+  const name = place === '' ? 'the whole' : place;
   if (shape === 'text' || shape === 'path') {
-    if (typeof given !== 'string' || given === '') return refuse(`${called} must be a text`);
+    if (typeof given !== 'string' || given === '') return refuse(`${name} must be a text`);
     // The host is that of VERIFIER_BASE_URL; another beginning could name another host.
-    return shape === 'path' && !/^\/(?!\/)/.test(given) ? refuse(`${called} must be a path that begins with /`) : given;
+    return shape === 'path' && !/^\/(?!\/)/.test(given) ? refuse(`${name} must be a path that begins with /`) : given;
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(`${called} must be an object`);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(`${name} must be an object`);
   const placeOf = (name: string): string => (place === '' ? name : `${place}.${name}`);
   if (shape === 'texts') {
     const wrong = Object.entries(given).find(([, value]) => typeof value !== 'string');

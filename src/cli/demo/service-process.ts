@@ -100,10 +100,10 @@ async function addressSaid(child: ChildProcess, over: AbortController): Promise<
     return await new Promise<string>((resolve, reject) => {
       over.signal.addEventListener('abort', () => reject(over.signal.reason));
       if (over.signal.aborted) reject(over.signal.reason);
-      let said = '';
+      let output = '';
       child.stdout!.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        const address = /^Tieout serves at (\S+)\n/m.exec(said)?.[1];
+        output += text;
+        const address = /^Tieout serves at (\S+)\n/m.exec(output)?.[1];
         if (address !== undefined) resolve(address);
       });
     });

@@ -26,8 +26,8 @@ export function writeOpenItems(to: CsvFile, { session, clusters, hints }: OpenIt
       const cluster = clusters.clusterOf[side][item];
       writeRowCells(to, cells, row[item]);
       to.cells(types[clusters.ground[cluster]]);
-      const said = hints.get(cluster);
-      if (said !== undefined) to.cells(prepared(quotedCell(said.map(({ sentence }) => sentence).join(' '))));
+      const hint = hints.get(cluster);
+      if (hint !== undefined) to.cells(prepared(quotedCell(hint.map(({ sentence }) => sentence).join(' '))));
       to.newline();
     }
   }

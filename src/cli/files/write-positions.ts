@@ -37,8 +37,8 @@ export function writePositions(
 }
 
 function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: string, rows: Rows): void {
-  const of = (side: Side) => (rows[side].length === 0 ? null : positionOfRows(side, columns[side], rows[side]));
-  const [ours, theirs] = [of('gl'), of('bank')];
+  const positionOn = (side: Side) => (rows[side].length === 0 ? null : positionOfRows(side, columns[side], rows[side]));
+  const [ours, theirs] = [positionOn('gl'), positionOn('bank')];
   const first = (ours ?? theirs)!;
   const [book, custodian] = [ours && figuresOf(ours), theirs && figuresOf(theirs)];
   const own = columns[first.side];

@@ -40,19 +40,19 @@ interface SideValues {
 
 /** Each side's values by name, without those that neither side has. */
 function valuesBySide({ account, currency, day, names, called, figures }: PositionExplanation): SideValues[] {
-  const said = (name: string, of: (side: Side) => string): SideValues => ({
+  const valuesOf = (name: string, of: (side: Side) => string): SideValues => ({
     name,
     book: of('gl'),
     custodian: of('bank'),
   });
   return [
-    said('account', (side) => account[side]),
-    ...IDENTIFIERS.map((name) => said(name, (side) => names[side][name])),
-    said('name', (side) => called[side]),
-    said('currency', (side) => currency[side]),
-    said('as_of', (side) => formatDay(day[side]) ?? ''),
+    valuesOf('account', (side) => account[side]),
+    ...IDENTIFIERS.map((name) => valuesOf(name, (side) => names[side][name])),
+    valuesOf('name', (side) => called[side]),
+    valuesOf('currency', (side) => currency[side]),
+    valuesOf('as_of', (side) => formatDay(day[side]) ?? ''),
     ...FIGURES.map((figure) =>
-      said(FIGURE_NAMES[figure], (side) => {
+      valuesOf(FIGURE_NAMES[figure], (side) => {
         const value = figures[side][figure];
         return value === null || (figure === 'unsettled' && value === 0n) ? '' : formatScaled(value);
       }),

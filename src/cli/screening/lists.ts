@@ -133,15 +133,15 @@ const unknown = (name: string) => new TieoutError('not_found', `No list ${name} 
 
 /** A failing list does not stop the others. */
 async function outputOfEach<T>(all: readonly T[], say: (one: T) => Promise<ListOutput>): Promise<ListOutput[]> {
-  const said: ListOutput[] = [];
+  const outputs: ListOutput[] = [];
   for (const one of all) {
     try {
-      said.push(await say(one));
+      outputs.push(await say(one));
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       const list = typeof one === 'string' ? one : (one as { readonly name: string }).name;
-      said.push({ list, format: null, version: null, entities: 0, error: error.sentence });
+      outputs.push({ list, format: null, version: null, entities: 0, error: error.sentence });
     }
   }
-  return said;
+  return outputs;
 }

@@ -44,7 +44,7 @@ export async function screen(argv: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const { subject, threshold } = asked(values);
+  const { subject, threshold } = screeningOf(values);
   const lists = [];
   for (const url of values.list('list')) {
     const { entities, version } = await readList(url);
@@ -70,7 +70,7 @@ export async function screen(argv: string[]): Promise<number> {
   return 0;
 }
 
-function asked(values: OptionValues) {
+function screeningOf(values: OptionValues) {
   const name = values.positionals.join(' ').trim();
   if (name === '') throw usage('screen', 'Say whom to look for: tieout screen NAME --list FILE.');
   if (values.list('list').length === 0) throw usage('screen', 'Name a list with --list.');

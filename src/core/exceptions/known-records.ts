@@ -50,8 +50,8 @@ function largestBranch(pending: readonly ClusterFacts[]): string | null {
   const counts = new Map<string, { branchId: string | null; count: number }>();
   for (const { branchId } of pending) {
     const name = branchId ?? '';
-    const of = counts.get(name) ?? { branchId, count: 0 };
-    counts.set(name, { ...of, count: of.count + 1 });
+    const known = counts.get(name) ?? { branchId, count: 0 };
+    counts.set(name, { ...known, count: known.count + 1 });
   }
   const [largest] = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
   return largest?.[1].branchId ?? null;

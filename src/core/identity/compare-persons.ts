@@ -125,9 +125,9 @@ function matchName(a: Person, b: Person): FieldMatch {
   if ([a, b].some(hasTwoNames)) return fieldMatch('name', 'none', 0, 'two_names');
   const isInParts = [a, b].every(({ firstName, lastName }) => firstName?.trim() && lastName?.trim());
   const isOneSided = !a.middleName?.trim() !== !b.middleName?.trim();
-  const told = (person: Person) =>
+  const comparedName = (person: Person) =>
     wholeName(isInParts && isOneSided ? { firstName: person.firstName, lastName: person.lastName } : person);
-  return namesMatch({ field: 'name', a: told(a), b: told(b), kind: 'person' });
+  return namesMatch({ field: 'name', a: comparedName(a), b: comparedName(b), kind: 'person' });
 }
 
 /** Whether a person's full name contradicts the name in parts: comparing one would ignore the other. */

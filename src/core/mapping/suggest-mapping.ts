@@ -153,7 +153,7 @@ function assignSide(
     if (!common.has(key)) common.set(key, one);
   }
   /** For each column of a layout, the most values that it shares with a column of the other side. */
-  const met = layouts.map(({ columns, files }) =>
+  const mostShared = layouts.map(({ columns, files }) =>
     columns.map((_, column) =>
       files
         .flatMap((file) => common.get(`${file} ${column}`) ?? [])
@@ -170,7 +170,7 @@ function assignSide(
         return {
           isGiven: named[t].has(isTitled ? plain : plainTitle(title)),
           isProposed: terms.proposal?.get(targets[t].name)?.[side] === title,
-          common: met[at][column] ?? null,
+          common: mostShared[at][column] ?? null,
         };
       },
     }),

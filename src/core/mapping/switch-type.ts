@@ -47,6 +47,6 @@ export function switchTypeOf(file: {
 
 /** The one switch of all files of a side; 'unknown' for none or several. */
 export function commonSwitch(types: readonly SwitchType[]): SwitchType {
-  const said = new Set(types.filter((type) => type !== 'unknown'));
-  return said.size === 1 ? [...said][0] : 'unknown';
+  const named = new Set(types.filter((type) => type !== 'unknown'));
+  return named.size === 1 ? [...named][0] : 'unknown';
 }

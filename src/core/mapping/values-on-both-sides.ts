@@ -58,13 +58,13 @@ export function commonValues(gl: readonly ReferringColumn[], bank: readonly Refe
     for (const value of values) for (const at of holders.get(value) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
     for (const [at, count] of shared) {
       const other = gl[at];
-      const of = Math.min(values.size, other.values.size);
-      if (count < LEAST || count < of * LEAST_SHARE) continue;
+      const smaller = Math.min(values.size, other.values.size);
+      if (count < LEAST || count < smaller * LEAST_SHARE) continue;
       found.push({
         gl: { file: other.file, column: other.column },
         bank: { file, column },
         values: count,
-        of,
+        of: smaller,
       });
     }
   }

@@ -67,8 +67,8 @@ export function riskProfile(question: RiskQuestion): RiskProfile {
   });
   const byFactor = Map.groupBy(factors, ({ factor }) => factor);
   let sum = 0;
-  for (const of of byFactor.values()) {
-    const modifiers = of.map(({ modifier }) => modifier).sort((a, b) => b - a);
+  for (const applied of byFactor.values()) {
+    const modifiers = applied.map(({ modifier }) => modifier).sort((a, b) => b - a);
     sum += modifiers.reduce((total, modifier, at) => total + (at === 0 ? modifier : FURTHER * modifier), 0);
   }
   const score = Math.max(0, Math.min(100, Math.round(sum * 100) / 100));

@@ -88,9 +88,9 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       if (places === undefined) return;
       found.push({ places, gain: weight * (logOfAll - Math.log(places.length + 1)), words });
     };
-    const told = new Set(names.flatMap(({ tokens }) => tokens));
+    const ownTokens = new Set(names.flatMap(({ tokens }) => tokens));
     let bit = 0;
-    for (const token of told) {
+    for (const token of ownTokens) {
       for (const key of keysOf(token)) look(key, token.weight, 1 << bit);
       bit = Math.min(bit + 1, LAST_BIT);
     }

@@ -59,27 +59,27 @@ const clock = (second: number): string =>
 type Known = Pick<Withdrawal, 'rrn' | 'stan' | 'terminal' | 'card' | 'second' | 'day' | 'amount'>;
 
 /** The ledger's row. In a cash account, money that a machine pays out is a credit. */
-function posted(of: Withdrawal, given: Partial<Known> & { text?: string; debit?: boolean } = {}) {
-  const { rrn, stan, terminal, card, second, day, amount } = { ...of, ...given };
+function posted(withdrawal: Withdrawal, given: Partial<Known> & { text?: string; debit?: boolean } = {}) {
+  const { rrn, stan, terminal, card, second, day, amount } = { ...withdrawal, ...given };
   const money = formatMinor(amount, 2);
-  const said = given.text ?? 'ATM CASH WDL';
+  const text = given.text ?? 'ATM CASH WDL';
   const cells = [
     `${formatDay(day)} ${clock(second)}`,
     rrn,
     stan,
     terminal,
     card,
-    said,
+    text,
     ...(given.debit ? [money, ''] : ['', money]),
   ];
   return { side: 'gl' as const, cells };
 }
 
 function switched(
-  of: Withdrawal,
+  withdrawal: Withdrawal,
   given: Partial<Known> & { type?: string; response?: string; dispensed?: number } = {},
 ) {
-  const { rrn, stan, terminal, card, second, day, amount } = { ...of, ...given };
+  const { rrn, stan, terminal, card, second, day, amount } = { ...withdrawal, ...given };
   const masked = card === '' ? '' : `${card.slice(0, 6)}******${card.slice(-4)}`;
   const paid = formatMinor(given.dispensed ?? amount, 2);
   const cells = [

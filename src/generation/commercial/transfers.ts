@@ -138,11 +138,11 @@ function posted(transfer: Transfer, given: Partial<Posted> = {}) {
     ...given,
   };
   const money = formatMinor(amount, 2);
-  const said = `${text} ${transfer.name} ${session}`.trim();
+  const narration = `${text} ${transfer.name} ${session}`.trim();
   const cells = [
     `${formatDay(day)} ${transfer.time}`,
     reference,
-    said,
+    narration,
     transfer.account,
     ...(credit ? ['', money] : [money, '']),
   ];

@@ -120,7 +120,7 @@ class Portfolios {
     const cause = this.#causeOf(security);
     const units = 100 * (1 + random.below(5_000));
     const isBond = security.factor === '0.01';
-    const said: Entry = {
+    const entry: Entry = {
       units,
       price: security.price,
       currency: security.currency,
@@ -129,9 +129,9 @@ class Portfolios {
       valueError: 0,
       day: this.#day,
     };
-    const other = custodianEntry(cause, said, { factor: security.factor, random });
+    const other = custodianEntry(cause, entry, { factor: security.factor, random });
     this.#begin();
-    if (cause !== 'missing_in_book') this.#book(cause, { account, security, said });
+    if (cause !== 'missing_in_book') this.#book(cause, { account, security, said: entry });
     if (cause !== 'missing_in_custodian') this.#custodian(cause, { account, security, said: other });
   }
 
@@ -161,14 +161,14 @@ class Portfolios {
       this.#bookLine(cause, {
         account,
         security,
-        said: part,
+        entry: part,
         lot: lots === 1 ? '' : `L${k + 1}`,
         settles: this.#day - 30,
       });
     });
     if (cause !== 'pending_trade') return;
     const bought = { ...said, units: 100, accrued: 0, valueError: 0 };
-    this.#bookLine(cause, { account, security, said: bought, lot: 'NEW', settles: this.#day + 2 });
+    this.#bookLine(cause, { account, security, entry: bought, lot: 'NEW', settles: this.#day + 2 });
   }
 
   #bookLine(
@@ -176,13 +176,13 @@ class Portfolios {
     {
       account,
       security,
-      said,
+      entry: said,
       lot,
       settles,
     }: {
       readonly account: string;
       readonly security: MadeSecurity;
-      readonly said: Entry;
+      readonly entry: Entry;
       readonly lot: string;
       readonly settles: number;
     },
@@ -226,30 +226,30 @@ const nameOf = (account: number): string => `F${String(account).padStart(4, '0')
 /** The custodian's entry for an entry of the books. */
 function custodianEntry(
   cause: HoldingCause,
-  said: Entry,
+  entry: Entry,
   { factor, random }: { factor: Factor; random: Random },
 ): Entry {
   switch (cause) {
     case 'quantity_break':
-      return { ...said, units: said.units - 7 };
+      return { ...entry, units: entry.units - 7 };
     case 'corporate_action':
-      return { ...said, units: 2 * said.units, price: Math.round(said.price / 2) };
+      return { ...entry, units: 2 * entry.units, price: Math.round(entry.price / 2) };
     case 'price_break':
-      return { ...said, price: Math.round(said.price * 1.004) };
+      return { ...entry, price: Math.round(entry.price * 1.004) };
     case 'within_tolerance':
-      return { ...said, price: said.price + Math.floor(said.price / 20_000) };
+      return { ...entry, price: entry.price + Math.floor(entry.price / 20_000) };
     case 'fx_break':
-      return { ...said, fx: Math.round(said.fx * 1.01) };
+      return { ...entry, fx: Math.round(entry.fx * 1.01) };
     case 'accrued_interest_break':
-      return { ...said, accrued: said.accrued + 100 + random.below(10_000) };
+      return { ...entry, accrued: entry.accrued + 100 + random.below(10_000) };
     case 'market_value_break':
-      return { ...said, valueError: 1_000 + Math.ceil(hundredthsOf(said, factor) / 1_000) };
+      return { ...entry, valueError: 1_000 + Math.ceil(hundredthsOf(entry, factor) / 1_000) };
     case 'as_of_mismatch':
-      return { ...said, day: said.day - 1 };
+      return { ...entry, day: entry.day - 1 };
     case 'currency_mismatch':
-      return { ...said, currency: said.currency === 'NGN' ? 'USD' : 'NGN' };
+      return { ...entry, currency: entry.currency === 'NGN' ? 'USD' : 'NGN' };
     default:
-      return said;
+      return entry;
   }
 }
 
@@ -262,6 +262,7 @@ function hundredthsOf({ units, price }: Entry, factor: Factor): number {
   return Math.round(hundredths);
 }
 
-const valueText = (said: Entry, factor: Factor): string => formatMinor(hundredthsOf(said, factor) + said.valueError, 2);
+const valueText = (entry: Entry, factor: Factor): string =>
+  formatMinor(hundredthsOf(entry, factor) + entry.valueError, 2);
 
 const accruedText = ({ accrued }: Entry): string => (accrued === 0 ? '' : formatMinor(accrued, 2));

@@ -40,13 +40,13 @@ export function subjectOf({ person, company }: About, today: string): ScreeningS
     return { schema: 'Company', names: [name], birthDates: [], countries: code(country), genders: [], identifiers };
   }
   const { fullName, dateOfBirth, gender, nationality, aliases, identifiers } = person;
-  const told = genderOf(gender);
+  const known = genderOf(gender);
   return {
     schema: 'Person',
     names: [wholeName(person), fullName ?? '', ...aliases].filter((name) => name.trim() !== ''),
     birthDates: dateOfBirth && impossibleBirth(dateOfBirth, today) === null ? [dateOfBirth] : [],
     countries: code(nationality),
-    genders: told === null ? [] : [told],
+    genders: known === null ? [] : [known],
     identifiers: identifiers.map(({ type, value }) => identifierOf(type ?? '', value ?? '')),
   };
 }

@@ -124,6 +124,6 @@ export function guessNotUtf8(bytes: Uint8Array): Encoding {
 function mostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;
-  const whole = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
-  return whole > broken * 2;
+  const intact = text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
+  return intact > broken * 2;
 }

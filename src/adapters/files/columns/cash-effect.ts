@@ -138,10 +138,10 @@ export class CashEffect {
       this.minor = this.decisions.sign === -1 ? 0 - reader.minor : reader.minor;
       return AMOUNT_OK;
     }
-    const way =
+    const flow =
       direction === DIRECTION_NONE ? this.unmarkedSign(reader.minor, isKnown) : cashSign(direction, this.side);
-    if (way === null) return AMOUNT_UNMARKED;
-    this.minor = this.effect(way, reader.minor);
+    if (flow === null) return AMOUNT_UNMARKED;
+    this.minor = this.effect(flow, reader.minor);
     return AMOUNT_OK;
   }
 
@@ -173,11 +173,11 @@ export class CashEffect {
       if (minor < 0) marks.noneNegative++;
       return;
     }
-    const way = cashSign(direction, this.side);
-    if (way > 0) marks.in++;
+    const flow = cashSign(direction, this.side);
+    if (flow > 0) marks.in++;
     else marks.out++;
     if (direction === DIRECTION_DEBIT || direction === DIRECTION_CREDIT) this.bookkeeping++;
-    countSign(this.signs, way, minor);
+    countSign(this.signs, flow, minor);
   }
 
   /** The direction of an amount without a mark: 0 if its own sign decides, null if unknown. */
@@ -218,9 +218,9 @@ export class CashEffect {
 
   /** The cash effect of an amount in the credit (1) or debit (-1) column. Counts its sign. */
   paired(minor: number, column: 1 | -1): number {
-    const way = column === this.creditSign ? 1 : -1;
-    countSign(this.signs, way, minor);
-    return this.effect(way, minor);
+    const flow = column === this.creditSign ? 1 : -1;
+    countSign(this.signs, flow, minor);
+    return this.effect(flow, minor);
   }
 }
 

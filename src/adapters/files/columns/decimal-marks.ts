@@ -17,11 +17,11 @@ export function decimalMarks(
   const markOf = (reader: AmountReader): DecimalMark => {
     const { decimal, forMark, againstMark } = reader;
     if (forMark + againstMark > 0) return againstMark <= forMark ? decimal : otherMark(decimal);
-    const met = markMet(reader);
-    if (met === null) return decimal;
+    const mark = markMet(reader);
+    if (mark === null) return decimal;
     // Only cells like 15.000: as in the file's other amounts, else by the digits of all such cells.
     if (common !== null) return common;
-    return (met === '.' ? asDecimals : exponent === THREE) ? met : otherMark(met);
+    return (mark === '.' ? asDecimals : exponent === THREE) ? mark : otherMark(mark);
   };
   return {
     amount: markOf(readers.amount),

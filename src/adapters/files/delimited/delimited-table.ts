@@ -67,10 +67,10 @@ interface DelimitedPass extends Pass {
  * Backslashes escape if then no quote is left over and no more rows are rejected.
  */
 function bestQuoted(request: ReadRequest, text: Text, sample: TextSample): FinalReading {
-  const reading = (of: TextSample) => {
-    const layout = layoutOf(of, optionsOf(request));
+  const reading = (quoted: TextSample) => {
+    const layout = layoutOf(quoted, optionsOf(request));
     const scan = (as: FoundLayout, decisions: Decisions) =>
-      readRows(request, text, { layout: as, decisions, quoting: of.quoting });
+      readRows(request, text, { layout: as, decisions, quoting: quoted.quoting });
     return { read: settled(request, layout, scan), layout, scan };
   };
   const usual = reading(sample);

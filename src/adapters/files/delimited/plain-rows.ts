@@ -297,8 +297,8 @@ export class PlainRows {
     heads[2] = tails[2];
     heads[3] = tails[3];
     for (let k = 0; k < this.ofKind.length; k++) {
-      const of = this.ofKind[k];
-      b.ofKind[k].append(buffer, rowStarts[of], rowEnds[of], 0, false, 0);
+      const column = this.ofKind[k];
+      b.ofKind[k].append(buffer, rowStarts[column], rowEnds[column], 0, false, 0);
     }
     b.endPlainRow(heads);
     return true;

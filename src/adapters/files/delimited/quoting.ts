@@ -37,16 +37,16 @@ function areLinesQuoted(head: string, complete: boolean): boolean {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const isWhole = (line: string) => /^"(?:[^"]|"")*"$/.test(line);
-  const whole = lines.filter((line) => isWhole(line) && holdsDelimiter(line));
+  const quotedLines = lines.filter((line) => isWhole(line) && holdsDelimiter(line));
   const slips = lines.filter((line) => line.startsWith('"') && !isWhole(line));
-  if (whole.length === 0 || slips.length * LEAST_TO_A_SLIP > whole.length) return false;
+  if (quotedLines.length === 0 || slips.length * LEAST_TO_A_SLIP > quotedLines.length) return false;
   const bare = lines.filter((line) => !line.startsWith('"'));
   return DELIMITERS.some((delimiter) => {
     const cells = (line: string) =>
       line.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.slice(1, -1).replaceAll(delimiter, ' ')).split(delimiter);
     const isRow = (row: readonly string[]) => row.length > 1 && readsAsEntry(row);
     const bareRows = bare.map(cells).filter(isRow);
-    const within = whole.filter((line) => isRow(cells(unwrapped(line))));
+    const within = quotedLines.filter((line) => isRow(cells(unwrapped(line))));
     if (bareRows.length === 0) return within.length > 0;
     const width = bareRows[0].length;
     const fit = within.filter((line) => line.includes('""') && cells(unwrapped(line)).length === width);

@@ -19,8 +19,8 @@ interface HoldingsRead {
 export function holdingWarnings({ layout, rows, oddities, totals }: HoldingsRead, columns: RowColumns): string[] {
   const { of, profiles } = layout.columns;
   const warnings = (Object.keys(SENTENCES) as Oddity[]).flatMap((oddity) => {
-    const met = oddities.get(oddity);
-    return met === undefined ? [] : [SENTENCES[oddity]({ ...met, of: rows })];
+    const count = oddities.get(oddity);
+    return count === undefined ? [] : [SENTENCES[oddity]({ ...count, of: rows })];
   });
   const dates = of.as_of_date === undefined ? undefined : profiles[of.as_of_date];
   if (dates?.isOrderOpen && layout.given.dateOrder === undefined) {

@@ -42,9 +42,9 @@ export function holdingsLayout(
 ): HoldingsLayout {
   if (mapping !== undefined) requireKnownFields({ mapping, side, file }, HOLDING_VOCABULARY);
   const given = givenOf(mapping, side);
-  const said = (['sign', 'marks'] as const).find((key) => given[key] !== undefined);
-  if (said !== undefined) {
-    const sentence = `"${said}" says nothing of holdings, whose quantities have a sign or a column Long/Short.`;
+  const unsuitable = (['sign', 'marks'] as const).find((key) => given[key] !== undefined);
+  if (unsuitable !== undefined) {
+    const sentence = `"${unsuitable}" says nothing of holdings, whose quantities have a sign or a column Long/Short.`;
     throw new TieoutError('mapping_invalid', sentence, { file });
   }
   const titlesInMapping = new Set((mapping === undefined ? [] : mappedTitles(mapping, side)).map(plainTitle));

@@ -146,9 +146,9 @@ export class PositionReader {
   #currency(cell: CellOf, oddities: Oddity[]): string {
     const written = cell('currency').toUpperCase();
     if (written === '') {
-      const said = this.#file.layout.given.currency;
-      if (said === undefined) oddities.push('no_currency');
-      return said ?? this.#file.defaultCurrency;
+      const ofFile = this.#file.layout.given.currency;
+      if (ofFile === undefined) oddities.push('no_currency');
+      return ofFile ?? this.#file.defaultCurrency;
     }
     return isCurrencyCode(written) ? written : `“${cell('currency')}” is no code of a currency`;
   }

@@ -44,22 +44,22 @@ export function unitsOf(found: {
   const units = new Set(entries.map((slot) => named[slot]));
   const against: Against | null =
     units.size > 1 ? 'pair' : units.has(MINOR_UNIT) && entries.some(isFine) ? 'decimals' : null;
-  const of = { ...named };
-  if (against !== null) for (const slot of entries) of[slot] = MAIN_UNIT;
+  const bySlot = { ...named };
+  if (against !== null) for (const slot of entries) bySlot[slot] = MAIN_UNIT;
   if (columns.balance >= 0) {
     const title = titles[columns.balance];
     const isSilent = named.balance === MAIN_UNIT && currencyOfTitle(title).code === '';
-    if (isSilent && entries.length > 0) of.balance = of[entries[0]];
-    if (of.balance === MINOR_UNIT && isFine('balance')) of.balance = MAIN_UNIT;
+    if (isSilent && entries.length > 0) bySlot.balance = bySlot[entries[0]];
+    if (bySlot.balance === MINOR_UNIT && isFine('balance')) bySlot.balance = MAIN_UNIT;
     // A unit that was refused for the amounts is refused for their balance too.
-    if (against !== null && of.balance !== MAIN_UNIT) of.balance = MAIN_UNIT;
+    if (against !== null && bySlot.balance !== MAIN_UNIT) bySlot.balance = MAIN_UNIT;
   }
   const refused = slots.flatMap((slot) =>
-    named[slot] !== MAIN_UNIT && of[slot] === MAIN_UNIT
+    named[slot] !== MAIN_UNIT && bySlot[slot] === MAIN_UNIT
       ? [{ slot, unit: named[slot], against: against ?? ('decimals' as const) }]
       : [],
   );
-  return { bySlot: of, refused };
+  return { bySlot, refused };
 }
 
 export const isInOtherUnits = ({ bySlot: of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);

@@ -9,7 +9,7 @@ export function currencyOf(titles: readonly string[], { columns, profiles }: Col
   const amounts = [columns.amount, columns.debit, columns.credit].filter((i) => i >= 0);
   const balance = columns.balance >= 0 ? [columns.balance] : [];
   const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
-  const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
+  const beside = [amounts, balance].map((money) => currencyBeside(money.map((i) => profiles[i])));
   const found = [...titled, ...beside].find(({ code }) => code !== '');
   // If the file has a column of currencies, a sign tells nothing about other rows.
   if (columns.currency >= 0) return found ?? { code: '', shared: false };
@@ -18,19 +18,19 @@ export function currencyOf(titles: readonly string[], { columns, profiles }: Col
 
 /** The currency whose sign stands beside some amounts, if no other currency is named beside any. */
 function onlySign(profiles: readonly ColumnProfile[]): NamedCurrency {
-  const met = profiles.flatMap((p) => [...p.currenciesInCells]);
-  const codes = new Set(met.map(([code]) => code));
-  if (codes.size !== 1 || !met.every(([, { signs }]) => signs)) return { code: '', shared: false };
-  return { code: met[0][0], shared: met.every(([, { shared }]) => shared), few: true };
+  const namedInCells = profiles.flatMap((p) => [...p.currenciesInCells]);
+  const codes = new Set(namedInCells.map(([code]) => code));
+  if (codes.size !== 1 || !namedInCells.every(([, { signs }]) => signs)) return { code: '', shared: false };
+  return { code: namedInCells[0][0], shared: namedInCells.every(([, { shared }]) => shared), few: true };
 }
 
 /** The currency beside more than half of the columns' amounts; its code is '' if there is none. */
 function currencyBeside(profiles: readonly ColumnProfile[]): NamedCurrency {
   const money = profiles.reduce((sum, p) => sum + p.money, 0);
   for (const code of new Set(profiles.flatMap((p) => [...p.currenciesInCells.keys()]))) {
-    const met = profiles.flatMap((p) => p.currenciesInCells.get(code) ?? []);
-    const cells = met.reduce((sum, m) => sum + m.cells, 0);
-    if (cells * 2 > money) return { code, shared: met.every((m) => m.shared) };
+    const mentions = profiles.flatMap((p) => p.currenciesInCells.get(code) ?? []);
+    const cells = mentions.reduce((sum, m) => sum + m.cells, 0);
+    if (cells * 2 > money) return { code, shared: mentions.every((m) => m.shared) };
   }
   return { code: '', shared: false };
 }

@@ -17,13 +17,13 @@ interface NamedInFile {
 
 /** Throws mapping_invalid. */
 export function namedInFile(
-  of: NamedIn,
+  naming: NamedIn,
   { wanted, isPlan }: { readonly wanted: readonly KindField[]; readonly isPlan: boolean },
 ): NamedInFile {
-  if (!isPlan) requireKnownFields(of, vocabularyOfEntries(wanted));
+  if (!isPlan) requireKnownFields(naming, vocabularyOfEntries(wanted));
   const byPlan = (name: string): FieldName | null => FIELD_NAMES.find((field) => field === name) ?? null;
   return {
-    common: namedColumns(of, isPlan ? byPlan : commonFieldOfName(wanted), isJoined),
-    ofKind: namedColumns(of, kindFieldOfName(wanted)),
+    common: namedColumns(naming, isPlan ? byPlan : commonFieldOfName(wanted), isJoined),
+    ofKind: namedColumns(naming, kindFieldOfName(wanted)),
   };
 }

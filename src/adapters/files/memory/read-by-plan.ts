@@ -25,20 +25,20 @@ interface PlannedFile {
 /** Null if no plan has this layout, if a mapping covers the side, or if the file refutes the session's plan. */
 export function readByPlan(
   { plans = [], remembered = [], ...request }: ReadRequest,
-  of: PlannedFile,
+  file: PlannedFile,
 ): StatementFile | null {
   const { mapping, side } = request;
   if ((mapping !== undefined && speaksOf(mapping, side)) || plans.length + remembered.length === 0) return null;
-  const words = wordsIn(of.sample);
+  const words = wordsIn(file.sample);
   const matching = <Plan extends AcceptedPlan>(known: readonly Plan[]): Plan | undefined =>
-    known.find((plan) => hasTitles(words, plan) && isPlanOf(plan, layoutIn(of, askedBy(plan, request))));
+    known.find((plan) => hasTitles(words, plan) && isPlanOf(plan, layoutIn(file, askedBy(plan, request))));
   const ofSession = matching(plans);
   if (ofSession !== undefined) {
-    const read = attempt(askedBy(ofSession, request), of);
+    const read = attempt(askedBy(ofSession, request), file);
     return 'read' in read && isUpheld(read.read, request) ? read.read : null;
   }
   const known = matching(remembered);
-  return known === undefined ? readAsSuggested(request, remembered, of) : readAsRemembered(request, known, of);
+  return known === undefined ? readAsSuggested(request, remembered, file) : readAsRemembered(request, known, file);
 }
 
 const isPlanOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
@@ -48,18 +48,18 @@ const isPlanOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean
 function readAsSuggested(
   request: ReadRequest,
   remembered: readonly RememberedPlan[],
-  of: PlannedFile,
+  file: PlannedFile,
 ): StatementFile | null {
   const untitled = remembered.filter((plan) => !columnsOfPlan(plan).areTitles);
-  const layout = untitled.length === 0 ? null : layoutIn(of, request);
+  const layout = untitled.length === 0 ? null : layoutIn(file, request);
   if (layout === null || !isUntitled(layout.titles) || layout.proposal.question === null) return null;
   const plan = untitled.find((one) => isLikePlan({ ...layout, profiles: layout.proposal.profiles }, one));
-  const anew = plan === undefined ? null : attempt(request, of);
+  const anew = plan === undefined ? null : attempt(request, file);
   if (plan === undefined || (anew !== null && 'read' in anew && anew.read.question === null)) return null;
-  const suggested = attempt(askedBy(plan, request), of);
+  const suggested = attempt(askedBy(plan, request), file);
   if (!('read' in suggested) || suggested.read.question !== null || !isUpheld(suggested.read, request)) return null;
-  const said = `The file has no titles; its columns are read as those of ${plan.file}, which are alike.`;
-  return { ...suggested.read, warnings: [...suggested.read.warnings, said] };
+  const warning = `The file has no titles; its columns are read as those of ${plan.file}, which are alike.`;
+  return { ...suggested.read, warnings: [...suggested.read.warnings, warning] };
 }
 
 /** The layout of the sample under this request; null if it has none. */
@@ -151,14 +151,14 @@ function isSame({ columns: a }: StatementFile, { columns: b }: StatementFile): b
 
 function withMemoryQuestion(
   anew: StatementFile,
-  of: {
+  reading: {
     readonly plan: RememberedPlan;
     readonly byPlan: StatementFile | null;
     readonly why: string;
     readonly side: Side;
   },
 ): StatementFile {
-  const { plan, byPlan, why, side } = of;
+  const { plan, byPlan, why, side } = reading;
   const columns = columnsRead(anew);
   const question = refutedMemory({ plan, anew: columns, before: byPlan && columnsRead(byPlan), why });
   const mapping = mappingToFinish({ question, proposal: columns, titles: columns.titles, side });

@@ -64,7 +64,7 @@ export function wrongTotals(
   all: ReadSoFar,
   { side, isSigned }: { readonly side: Side; readonly isSigned: boolean },
 ): string[] {
-  const said: string[] = [];
+  const sentences: string[] = [];
   for (const kind of ['debits', 'credits', 'paid out', 'paid in', 'entries'] as const) {
     const ofKind = totals.filter((total) => total.kind === kind);
     const wrong = ofKind.find((total, i) => {
@@ -79,9 +79,9 @@ export function wrongTotals(
       const is = (side: Side) => sections.some(([from, to]) => agreesWith(total, from, to, side));
       return !is(side) && !(isSigned && is(otherSide(side)));
     });
-    if (wrong !== undefined) said.push(sentence(wrong, all, side));
+    if (wrong !== undefined) sentences.push(sentence(wrong, all, side));
   }
-  return said;
+  return sentences;
 }
 
 function agreesWith(

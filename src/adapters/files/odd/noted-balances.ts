@@ -61,10 +61,10 @@ export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): n
   countEntries(placed, b);
   return [...new Set(placed.map(chainKey))]
     .flatMap((chain) => {
-      const of = Array.from({ length: b.count }, (_, i) => i).filter(
+      const rowsOfChain = Array.from({ length: b.count }, (_, i) => i).filter(
         (i) => b.account[i] * 256 + b.currency[i] === chain && (b.flags[i] & ROW_PENDING) === 0,
       );
-      const entries = { amounts: of.map((i) => b.amount[i]), balances: of.map((i) => b.balance[i]) };
+      const entries = { amounts: rowsOfChain.map((i) => b.amount[i]), balances: rowsOfChain.map((i) => b.balance[i]) };
       const named = placed
         .filter((one) => chainKey(one) === chain)
         .map(({ line, minor, before, noted: { kind, isNominee } }) => ({

@@ -60,12 +60,12 @@ export class StatedFigures {
     const exponent = this.reader.labels.exponentHere();
     const stated = kind === 'entries' ? countIn([value]) : this.money(value, exponent);
     if (stated === null) return;
-    const whole = /^[\d,]+$/.test(value.trim()) ? countIn([value.trim()]) : null;
+    const count = /^[\d,]+$/.test(value.trim()) ? countIn([value.trim()]) : null;
     const openings = this.noted
       .filter((one) => one.kind === 'opening')
       .map(({ minorAt }) => Math.abs(minorAt(exponent) ?? 0));
     const at = this.readSoFar();
-    this.controls.push({ kind, line, stated: Math.abs(stated), exponent, whole, openings, at });
+    this.controls.push({ kind, line, stated: Math.abs(stated), exponent, whole: count, openings, at });
   }
 
   /** Takes control totals from a row of labels and figures; whether there were any. */

@@ -241,19 +241,19 @@ export class RowReader implements RowsRead {
     b.flags[i] = entry.flags;
     b.line[i] = rows.line;
     b.balance[i] = entry.balance;
-    const said = b.narration.used;
+    const narrationStart = b.narration.used;
     const narration = this.narration;
     for (let k = 0; k < narration.length; k++) {
       const c = narration[k];
-      if (c < count) b.narration.append(buffer, starts[c], ends[c], raw[c], k > 0, said);
+      if (c < count) b.narration.append(buffer, starts[c], ends[c], raw[c], k > 0, narrationStart);
     }
-    this.appendKey(rows, columns.reference, b.reference, said);
-    this.appendKey(rows, columns.settlement_session_id, b.settlementSession, said);
+    this.appendKey(rows, columns.reference, b.reference, narrationStart);
+    this.appendKey(rows, columns.settlement_session_id, b.settlementSession, narrationStart);
     const c = columns.source_id;
     if (c >= 0 && c < count) b.sourceId.append(buffer, starts[c], ends[c], raw[c], false, 0);
     for (let k = 0; k < this.ofKind.length; k++) {
-      const of = this.ofKind[k];
-      if (of < count) b.ofKind[k].append(buffer, starts[of], ends[of], raw[of], false, 0);
+      const column = this.ofKind[k];
+      if (column < count) b.ofKind[k].append(buffer, starts[column], ends[column], raw[column], false, 0);
     }
     b.endRow();
     if (b.count > MAX_FILE_ROWS) {
@@ -268,7 +268,7 @@ export class RowReader implements RowsRead {
   }
 
   /** Appends an identifier; a damaged one is appended to the narration, which began at `said`. */
-  private appendKey(rows: Rows, c: number, column: TextBuilder, said: number): void {
+  private appendKey(rows: Rows, c: number, column: TextBuilder, narrationStart: number): void {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
     const { narration } = this.builder;
@@ -278,7 +278,7 @@ export class RowReader implements RowsRead {
       this.damaged.firstLine = rows.line;
     }
     const into = isDamaged ? narration : column;
-    into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
+    into.append(buffer, starts[c], ends[c], raw[c], into === narration, narrationStart);
   }
 
   /** Lists a row that was never booked by its status, with line and reason. Its money does not count. */

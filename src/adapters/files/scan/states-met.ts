@@ -26,20 +26,20 @@ export class StatesMet {
   /** A sentence for each of the two, if it occurred. */
   warnings(): string[] {
     const { never, unknown } = this;
-    const said: string[] = [];
+    const sentences: string[] = [];
     const rows = (n: number) => (n === 1 ? '1 row' : `${n} rows`);
     if (never.rows > 0) {
       const were = never.rows === 1 ? 'was' : 'were';
-      said.push(
+      sentences.push(
         `${rows(never.rows)} ${were} never booked by ${never.rows === 1 ? 'its' : 'their'} status and ${were} set aside, the first on line ${never.firstLine}: ${listed(never)}.`,
       );
     }
     if (unknown.rows > 0) {
-      said.push(
+      sentences.push(
         `The status of ${rows(unknown.rows)} is not known, the first on line ${unknown.firstLine}; taken as booked: ${listed(unknown)}.`,
       );
     }
-    return said;
+    return sentences;
   }
 }
 

@@ -80,7 +80,8 @@ export function withBestUnits<L extends Layout, P extends Pass>(
 ): P & FinalReading {
   if (!isInOtherUnits(layout.units) || read.balances.every(({ foots }) => foots !== false)) return read;
   const plain = scanned(scan, { ...layout, units: withoutUnits(layout.units) }, read.decisions);
-  const followed = (of: readonly AccountBalance[]) => of.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
+  const followed = (balances: readonly AccountBalance[]) =>
+    balances.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
   return followed(plain.read.balances) > followed(read.balances)
     ? { ...plain.read, report: reportOf(plain.reader) }
     : read;

@@ -28,10 +28,10 @@ export function totalWarnings(report: RowsReport, say: (sentence: string) => voi
     if (rows === 0) continue;
     const which = rows === 1 ? `Line ${firstLine} reads` : `${rows} rows read, the first on line ${firstLine},`;
     const has = rows === 1 ? 'has' : 'have';
-    const said = isSum
+    const reason = isSum
       ? `and ${has} the sum of rows above, which does not prove it`
       : 'without being the sum of rows above';
-    say(`${which} “${text}” ${said}; taken for ${rows === 1 ? 'an entry' : 'entries'}.`);
+    say(`${which} “${text}” ${reason}; taken for ${rows === 1 ? 'an entry' : 'entries'}.`);
   }
 }
 

@@ -35,8 +35,8 @@ export async function findFaces({ bytes }: { readonly bytes: Uint8Array }): Prom
 }
 
 async function boxesOf(human: HumanLibrary, picture: OpenImage): Promise<FaceBox[]> {
-  const whole = await detected(human, picture, false);
-  const found = whole.length > 0 ? whole.map(boxOf) : await boxesOfParts(human, picture);
+  const inWhole = await detected(human, picture, false);
+  const found = inWhole.length > 0 ? inWhole.map(boxOf) : await boxesOfParts(human, picture);
   return found.sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST_FACES);
 }
 

@@ -27,11 +27,11 @@ export async function readImage(whole: OpenImage): Promise<ReadPage> {
   const { degrees, isSideways } = levelOf(await within(whole, LEVEL_LONGEST));
   const level = await levelled(await within(whole, READ_LONGEST), degrees);
   let best: { letters: number; page: OpenImage; lines: readonly TextLine[]; turned: Turned } | null = null;
-  for (const way of turnsToTry(isSideways)) {
-    const page = await turned(level, way);
+  for (const turn of turnsToTry(isSideways)) {
+    const page = await turned(level, turn);
     const lines = await recognise(page, 'page');
     const letters = sureLetters(lines);
-    if (best === null || letters > best.letters) best = { letters, page, lines, turned: way };
+    if (best === null || letters > best.letters) best = { letters, page, lines, turned: turn };
     if (letters >= ENOUGH_LETTERS) break;
   }
   const { page, lines, turned: way } = best!;

@@ -43,15 +43,15 @@ type LinkPlace = Pick<AuditLink, 'tenant' | 'n' | 'partner' | 'operationId'>;
 
 /** Reads a link. Damaged text becomes an empty link, so that verifying finds it and names its position. */
 export function storedLink(text: string, place: LinkPlace): AuditLink {
-  const said = parsed(text);
-  const textOf = (name: keyof AuditLink): string => (typeof said[name] === 'string' ? said[name] : '');
-  const numberOf = (name: keyof AuditLink): number => (typeof said[name] === 'number' ? said[name] : 0);
+  const fields = parsed(text);
+  const textOf = (name: keyof AuditLink): string => (typeof fields[name] === 'string' ? fields[name] : '');
+  const numberOf = (name: keyof AuditLink): number => (typeof fields[name] === 'number' ? fields[name] : 0);
   return {
     ...place,
     ...{ rows: numberOf('rows'), firstPlace: numberOf('firstPlace'), lastPlace: numberOf('lastPlace') },
-    ...{ digest: textOf('digest'), isWhole: said.isWhole === true, isEarlier: said.isEarlier === true },
-    repair: said.repair == null ? null : textOf('repair'),
-    ...{ previous: textOf('previous'), keyId: said.keyId == null ? null : textOf('keyId') },
+    ...{ digest: textOf('digest'), isWhole: fields.isWhole === true, isEarlier: fields.isEarlier === true },
+    repair: fields.repair == null ? null : textOf('repair'),
+    ...{ previous: textOf('previous'), keyId: fields.keyId == null ? null : textOf('keyId') },
     ...{ head: textOf('head'), at: numberOf('at') },
   };
 }

@@ -42,14 +42,14 @@ const FEW = 16;
 
 /** Reads fields of some rows; '' if a row has none. */
 export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (field: HoldingField, k: number) => string {
-  const of = fieldsOf(columns);
+  const fields = fieldsOf(columns);
   if (rows.length < FEW) {
     return (field, k) => {
-      const texts = of.get(field);
+      const texts = fields.get(field);
       return texts === undefined ? '' : textAt(texts, rows[k]);
     };
   }
-  const read = new Map([...of].map(([name, texts]) => [name, textsAt(texts, rows)]));
+  const read = new Map([...fields].map(([name, texts]) => [name, textsAt(texts, rows)]));
   return (field, k) => read.get(field)?.(k) ?? '';
 }
 

@@ -61,9 +61,9 @@ export function fingerprintRows(columns: RowColumns, { includeSourceId }: { incl
   const none: TextColumn = { bytes: new Uint8Array(0), offsets: new Uint32Array(count + 1) };
   const texts = [reference, settlementSession, narration, includeSourceId ? sourceId : none];
   const identifying = (columns.named ?? NO_NAMED_COLUMNS).filter((column) => column.identifying);
-  const of = new Int32Array(fingerprint.buffer, fingerprint.byteOffset, fingerprint.length);
+  const words = new Int32Array(fingerprint.buffer, fingerprint.byteOffset, fingerprint.length);
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-    const lanes = { of, from, to: Math.min(count, from + ROWS_AT_ONCE) };
+    const lanes = { of: words, from, to: Math.min(count, from + ROWS_AT_ONCE) };
     mixNumbers(lanes, columns, { accounts, currencies });
     for (const text of texts) mixTexts(lanes, text);
     for (const column of identifying) mixNamed(lanes, column);

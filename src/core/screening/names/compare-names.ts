@@ -111,9 +111,9 @@ function assign(short: readonly NameToken[], long: readonly NameToken[], bySkele
       const like = likes[at];
       if (like === 0) continue;
       // A full word with an error comes before an initial.
-      const told = like * short[Math.floor(at / m)].weight;
-      if (told > most) {
-        most = told;
+      const weighted = like * short[Math.floor(at / m)].weight;
+      if (weighted > most) {
+        most = weighted;
         best = at;
       }
     }

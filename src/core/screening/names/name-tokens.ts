@@ -88,9 +88,9 @@ export const MAX_TOKENS = 24;
  */
 export function distinctiveWords(text: string, kind: NameKind): string[] {
   const words = wordsOf(text, kind);
-  const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
+  const distinctive = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
   // A company that has only such words keeps them.
-  return (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
+  return (distinctive.length > 0 ? distinctive : words).slice(0, MAX_TOKENS);
 }
 
 /** `known`: tokens of this kind of name, so that each is made once. */
@@ -122,8 +122,8 @@ export function wordsOf(text: string, kind?: NameKind): string[] {
     .replaceAll('&', ' and ')
     .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => (kind === 'person' ? initials : initials.replaceAll('.', '')))
     .replaceAll(SERVANT_OF, 'abdul');
-  const told = kind === 'company' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
-  return told.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const withoutForms = kind === 'company' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
+  return withoutForms.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
 /**
