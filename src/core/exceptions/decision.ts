@@ -26,8 +26,8 @@ export const FLIPS: Readonly<Record<Exclude<Decision, 'reconcile'>, Flip>> = {
 };
 
 type DecisionPath =
-  | { readonly way: 'flip'; readonly flip: Flip }
-  | { readonly way: 'rematch'; readonly type: NotFoundType };
+  | { readonly path: 'flip'; readonly flip: Flip }
+  | { readonly path: 'rematch'; readonly type: NotFoundType };
 
 interface DecisionRequest {
   readonly domain: string;
@@ -41,7 +41,7 @@ const WITH_PIPELINE = ['mfb', 'nip'];
 /** How a call is carried out. Throws unsupported_domain, or decision_impossible if the domain cannot reconcile. */
 export function decisionPath({ domain, type, decision }: DecisionRequest, resolved: readonly string[]): DecisionPath {
   if (!resolved.includes(domain)) throw new TieoutError('unsupported_domain', `unsupported domain: ${domain}`);
-  if (decision !== 'reconcile') return { way: 'flip', flip: FLIPS[decision] };
-  if (isNotFound(type) && WITH_PIPELINE.includes(domain)) return { way: 'rematch', type };
+  if (decision !== 'reconcile') return { path: 'flip', flip: FLIPS[decision] };
+  if (isNotFound(type) && WITH_PIPELINE.includes(domain)) return { path: 'rematch', type };
   throw new TieoutError('decision_impossible', `reconcile has no pipeline in domain ${domain}: decide otherwise`);
 }

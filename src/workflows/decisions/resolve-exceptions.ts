@@ -84,7 +84,7 @@ function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBu
 async function resolve(deps: ResolveDependencies, order: ResolveOrder, operation: Operation): Promise<Resolution[]> {
   const { named, clusterIds, urls, terms } = order;
   const way = decisionPath({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
-  if (way.way === 'flip') {
+  if (way.path === 'flip') {
     const changed = await flip(deps, operation, { ...way.flip, clusterIds });
     const approved = changed.filter(({ after }) => after === 'approved');
     return approved.map((cluster) => ({

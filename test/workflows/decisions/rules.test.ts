@@ -404,13 +404,13 @@ describe('which way a call goes', () => {
   test('rules 3 and 4: the four pairs take the not-found path, every other pair the generic one', () => {
     for (const domain of ['mfb', 'nip']) {
       for (const type of ['not_found_gl', 'not_found_bank']) {
-        expect(decisionPath({ domain, type, decision }, resolved)).toEqual({ way: 'rematch', type });
-        expect(decisionPath({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ way: 'flip' });
+        expect(decisionPath({ domain, type, decision }, resolved)).toEqual({ path: 'rematch', type });
+        expect(decisionPath({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ path: 'flip' });
       }
     }
     for (const domain of ['pos', 'ussd', 'transfers', 'card_settlement', 'cash_deposits', 'pos_deposits', 'other']) {
       for (const type of ['not_found_gl', 'date_difference']) {
-        expect(decisionPath({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ way: 'flip' });
+        expect(decisionPath({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ path: 'flip' });
       }
     }
   });
@@ -418,7 +418,7 @@ describe('which way a call goes', () => {
   test('rule 4: another vertical has no pipeline, and one that is not resolved is unsupported', () => {
     const code = (domain: string) => {
       try {
-        return decisionPath({ domain, type: 'not_found_gl', decision }, resolved).way;
+        return decisionPath({ domain, type: 'not_found_gl', decision }, resolved).path;
       } catch (error) {
         return (error as { code: string }).code;
       }
