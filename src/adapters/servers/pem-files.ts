@@ -43,7 +43,7 @@ export function certificatesIn(content: string, file: NamedFile): X509Certificat
   try {
     return blocks.map((block) => new X509Certificate(block));
   } catch {
-    throw unusable(file, 'holds a certificate that is damaged: copy it anew, whole.');
+    throw unusable(file, 'holds a certificate that is damaged: copy it again, completely.');
   }
 }
 
@@ -59,7 +59,8 @@ export function keyIn(
   try {
     return createPrivateKey({ key: content, ...(passphrase !== undefined && { passphrase }) });
   } catch {
-    if (!/ENCRYPTED/.test(content)) throw unusable(file, 'holds a private key that is damaged: copy it anew, whole.');
+    if (!/ENCRYPTED/.test(content))
+      throw unusable(file, 'holds a private key that is damaged: copy it again, completely.');
     const remedy = password === null ? 'name one without a password' : `write its password in ${password}`;
     throw unusable(file, `holds a private key that a password locks: ${remedy}.`);
   }

@@ -56,7 +56,7 @@ function merged(standard: unknown, given: unknown, { shape, place, refuse }: Mer
     return wrong === undefined ? given : refuse(`${placeOf(wrong[0])} must be a text`);
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
-  if (unknown !== undefined) return refuse(`${placeOf(unknown)} is known nowhere`);
+  if (unknown !== undefined) return refuse(`${placeOf(unknown)} is not a known field`);
   return Object.fromEntries(
     Object.entries(shape).map(([name, inner]) => [
       name,

@@ -75,7 +75,7 @@ export function obstacleWords(
         `${scoreText(obstacle.share)}, none is with ${scoreText(obstacle.nobody)}, and ${scoreText(LEAST_SHARE)} is asked for`
       );
     case 'crowded':
-      return 'too many open rows are of about this amount for the two to be told apart from them';
+      return 'too many open rows have about this amount to tell the two apart from them';
     case 'sums_alone':
       return 'the method of this run compares sums of rows, and matches none one by one';
     case 'no_common_identifier':

@@ -55,7 +55,7 @@ export function mrzPart({ mrz }: Extracted, { type, country }: AskedDocument): D
   const wrong: Reason[] = [];
   if (!mrz.valid) wrong.push(reason('mrz_invalid', 'A check digit of the machine readable zone does not hold.'));
   if (code !== undefined && !code.test(mrz.values.document_code ?? '')) {
-    wrong.push(reason('document_type_differs', 'The machine readable zone is of another kind of document.'));
+    wrong.push(reason('document_type_differs', 'The machine readable zone is that of another type of document.'));
   }
   const [asked, issued] = [countryCode(country ?? ''), countryCode(mrz.values.issuing_state ?? '')];
   if (country !== null && (asked === null || issued !== asked)) {
@@ -79,7 +79,7 @@ export function expiryPart(read: Extracted, { today }: AskedDocument): DocumentP
   const issued = printedValue(read, 'issue_date');
   const born = documentPerson(read).dateOfBirth;
   if (born !== undefined && born > (issued ?? expires)) {
-    const reasons = [reason('born_later', 'The day of birth lies behind that of issue or expiry.')];
+    const reasons = [reason('born_later', 'The day of birth is after the day of issue or expiry.')];
     return { name, status: 'not_verified', reasons };
   }
   if (issued !== undefined && (issued > today || issued > expires)) {
@@ -99,7 +99,7 @@ export function consistencyPart(read: Extracted, { claimed, readPhone, today }: 
   const own = ownMatches(read);
   const differing = own.filter(({ verdict }) => verdict === 'none');
   const reasons: Reason[] = differing.map(({ field }) =>
-    reason(`${field}_differs`, `The document says two things of ${field}.`),
+    reason(`${field}_differs`, `The document has two different values for ${field}.`),
   );
   if (claimed === null) {
     const { dateOfBirth } = documentPerson(read);

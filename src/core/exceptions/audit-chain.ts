@@ -88,7 +88,7 @@ export function linkFault(link: AuditLink, before: AuditLink | null, seal: Seal)
   if (link.n !== n) return `batch ${n} of the chain is missing`;
   if (link.previous !== (before?.head ?? '')) return 'it does not follow the batch before it';
   if (before !== null && before.keyId !== null && link.keyId === null) return 'it is chained without the key';
-  return seal.seal(linkText(link)) === link.head ? null : 'what the chain says of it was changed';
+  return seal.seal(linkText(link)) === link.head ? null : 'its entry in the chain was changed';
 }
 
 /** The fault of a batch; null if its rows are those that were chained. */

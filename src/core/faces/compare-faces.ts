@@ -33,7 +33,7 @@ export function compareFaces(a: Float32Array, b: Float32Array): ComparedFaces {
 const DIFFER: Reason = { code: 'faces_differ', detail: 'The faces are not alike.' };
 const ONLY_ALIKE: Reason = {
   code: 'threshold_not_measured',
-  detail: 'The faces are alike; from where on that is proof was not measured, so somebody has to look.',
+  detail: 'The faces are alike; how alike they must be to prove one person was not measured, so somebody has to look.',
 };
 
 /** `reasons`: defects of the pictures. */

@@ -66,5 +66,5 @@ export function feeRulesIn(currency: string, rules: readonly DecimalFeeRule[]): 
 function integerOf(text: string, decimals: number, rule: number): number {
   const value = scaledInteger(text, decimals);
   if (value !== null) return value;
-  throw new TieoutError('usage', `Rule ${rule + 1} of the template has "${text}", which is no figure to reckon with.`);
+  throw new TieoutError('usage', `Rule ${rule + 1} of the template has "${text}", which is not a usable number.`);
 }

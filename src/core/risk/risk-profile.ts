@@ -143,7 +143,7 @@ const unexplained = (owners: readonly RiskOwner[]): string[] =>
   owners.length > 0 && percentOf(owners.filter(isNamed)) <= 75 ? ['unexplained'] : [];
 
 function notGiven({ factor, unknown }: RiskFactorRules): AppliedFactor {
-  const reason = 'not given, and needed of such a customer';
+  const reason = 'not given, and required for this type of customer';
   return { factor, value: 'missing', modifier: unknown, floor: MISSING_FLOOR, reason, source: 'ours' };
 }
 

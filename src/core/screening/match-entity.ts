@@ -94,7 +94,7 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
   },
   {
     name: 'name_match',
-    description: 'The likest pair of names, word by word in any order; sounds, initials and typing errors are seen.',
+    description: 'The most similar pair of names, word by word in any order; sounds, initials and typing errors count.',
     weight: 1,
     evaluate({ ours, theirs }) {
       const { score, pairs, theirs: name } = bestNames(ours.names, theirs.names);

@@ -83,7 +83,7 @@ const UNASKED = { providerResult: 'not_asked', fieldMatches: [] };
 const FORMAT_ONLY: Reason = { code: 'format_only', detail: 'Its form is right, and nobody was asked whose it is.' };
 const COUNTRY_UNKNOWN: Reason = {
   code: 'country_unknown',
-  detail: 'The country of a number is none that is known, so that its form was looked at as that of any country.',
+  detail: 'The country of a number is not known, so its form was checked as for any country.',
 };
 
 function formFault(type: IdType, { formatValid, checksumValid }: ReturnType<typeof idForm>): Reason | null {

@@ -146,7 +146,7 @@ const partMessage = ({ name, status, score, reasons, fieldMatches = [] }: Docume
 
 const NOT_RECOGNISED: Reason = {
   code: 'document_not_recognised',
-  detail: 'The words of such a document were not read in it.',
+  detail: 'The typical words of this type of document were not found in it.',
 };
 
 const MIRRORED: Reason = { code: 'mirrored', detail: 'The picture is mirrored.' };

@@ -80,7 +80,10 @@ export function riskRoutes(check: Checking) {
 function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
   const gaps: Reason[] = [];
   if (missing.length > 0) {
-    gaps.push({ code: 'facts_missing', detail: `Needed of such a customer, and not given: ${missing.join(', ')}.` });
+    gaps.push({
+      code: 'facts_missing',
+      detail: `Required for this type of customer, and not given: ${missing.join(', ')}.`,
+    });
   }
   if (isCountryUnknown) gaps.push({ code: 'country_unknown', detail: 'A country is given that is not known here.' });
   return gaps;

@@ -18,7 +18,7 @@ describe('amounts without a sign', () => {
     const file = readText(table(header, ...rows));
     expect(amountsOf(file)).toEqual(['100.00', '70.00', '-30.00', '-40.00']);
     expect(file.warnings).toContain(
-      '3 amounts have neither a sign nor a known mark; their way is that of the running balance. Of 1 more, the first on line 2, it does not say it; taken for money in, on which the opening balance depends.',
+      '3 amounts have neither a sign nor a known mark; their direction is that of the running balance. The balance does not show it for 1 more, the first on line 2; taken for money in, on which the opening balance depends.',
     );
   });
 
@@ -27,7 +27,7 @@ describe('amounts without a sign', () => {
     expect(amountsOf(file)).toEqual(['-40.00', '-30.00', '70.00', '-100.00']);
     expect(file.balances).toMatchObject([{ opening: 100000, closing: 90000, foots: true }]);
     expect(file.warnings).toEqual([
-      '4 amounts have neither a sign nor a known mark; their way is that of the running balance.',
+      '4 amounts have neither a sign nor a known mark; their direction is that of the running balance.',
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('amounts without a sign', () => {
     );
     expect(amountsOf(file)).toEqual(['1000.00', '-200.00', '-50.00']);
     expect(file.warnings).toEqual([
-      '1 amount has neither a sign nor a known mark; its way is that of the running balance.',
+      '1 amount has neither a sign nor a known mark; its direction is that of the running balance.',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('amounts without a sign', () => {
     const file = readText(table(header, ...broken, '31/03/2024,Y,7.00,900.00', '31/03/2024,Z,5.00,905.00'));
     expect(amountsOf(file).slice(1, 3)).toEqual(['-5.00', '5.00']);
     expect(amountsOf(file).slice(-2)).toEqual(['7.00', '5.00']);
-    expect(file.warnings.join()).toContain('Of 2 more, the first on line 2,');
+    expect(file.warnings.join()).toContain('for 2 more, the first on line 2;');
     expect(file.balances).toMatchObject([{ foots: false }]);
   });
 });

@@ -150,7 +150,7 @@ describe('a line of titles', () => {
     expect(file.layout.headerLine).toBe(2);
   });
   it('that is missing is said', () => {
-    const said = 'No line of titles was found; the columns were told by their values.';
+    const said = 'No line of titles was found; the columns were recognised by their values.';
     expect(readText('2026-03-01,FT26060001,A,1.50\n2026-03-21,FT26060002,B,-2.50').warnings).toContain(said);
   });
   it('of a ledger program may call the reference a number', () => {

@@ -103,11 +103,11 @@ export function auditChainContract(open: OpenStore): void {
     ['add a call', null, /^there are rows of a call that the chain does not know$/],
     ['reorder rows', 2, /not in their order$/],
     ['move a call', 2, /^its rows stand at another place among the others$/],
-    ['change a link', 2, /^what the chain says of it was changed$/],
+    ['change a link', 2, /^its entry in the chain was changed$/],
     ['make nonsense of a link', 2, /^it does not follow the batch before it$/],
     ['make an empty object of a link', 2, /^it does not follow the batch before it$/],
     ['make another shape of a link', 2, /^it does not follow the batch before it$/],
-    ['give a link to another call', 2, /^what the chain says of it was changed$/],
+    ['give a link to another call', 2, /^its entry in the chain was changed$/],
     ['drop a link', 3, /^batch 2 of the chain is missing$/],
     ['reorder links', 2, /^it does not follow the batch before it$/],
   ];

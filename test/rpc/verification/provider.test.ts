@@ -180,7 +180,7 @@ test('a provider of another shape is one more file', async () => {
   for (const [wrong, place] of [
     [{ identity: { path: 'https://elsewhere/x' } }, 'identity.path must be a path'],
     [{ identity: { path: '//elsewhere/x' } }, 'identity.path must be a path'],
-    [{ identity: { feilds: {} } }, 'identity.feilds is known nowhere'],
+    [{ identity: { feilds: {} } }, 'identity.feilds is not a known field'],
     [{ kinds: { nin: 7 } }, 'kinds.nin must be a text'],
     [[], 'the whole must be an object'],
   ] as const) {

@@ -26,7 +26,7 @@ export function readingWarnings(read: Reading): string[] {
   const { report, decisions, layout, balances } = read;
   const warnings: string[] = [];
   const say = (sentence: string) => warnings.push(sentence);
-  if (layout.headerLine === null) say('No line of titles was found; the columns were told by their values.');
+  if (layout.headerLine === null) say('No line of titles was found; the columns were recognised by their values.');
   dayOrderWarnings(report, layout, say);
   amountWarnings(report, say);
   if (layout.encoding.includes('guess'))

@@ -74,10 +74,10 @@ function noDirectionWarning(read: SignedReading, say: (sentence: string) => void
 
 function sayGiven({ given, open, firstOpen }: SignsGiven, say: (sentence: string) => void): void {
   const rows = given === 1 ? '1 amount has' : `${given} amounts have`;
-  const taken = given === 1 ? 'its way is' : 'their way is';
+  const taken = given === 1 ? 'its direction is' : 'their direction is';
   const rest =
     open === 0
       ? ''
-      : ` Of ${open} more, the first on line ${firstOpen}, it does not say it; taken for money in, on which the opening balance depends.`;
+      : ` The balance does not show it for ${open} more, the first on line ${firstOpen}; taken for money in, on which the opening balance depends.`;
   say(`${rows} neither a sign nor a known mark; ${taken} that of the running balance.${rest}`);
 }
