@@ -112,7 +112,7 @@ const FILE_LIMITS: ReadonlySet<string> = new Set([
   ...['MAX_IMAGE_PIXELS', 'MAX_PDF_PAGES', 'MAX_PDF_LETTERS'],
 ]);
 
-/** The other commands with their options, of which `--help` says the meaning. */
+/** The other commands with their options; `--help` explains these. */
 const COMMANDS: readonly (readonly [string, readonly OptionRow[]])[] = [
   ['`tieout inspect FILE...`', INSPECT_OPTIONS],
   ['`tieout runs`, `runs cancel RUN_ID`, `runs retry RUN_ID`: of a running service', RUNS_OPTIONS],

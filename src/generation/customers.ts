@@ -53,7 +53,7 @@ function business(random: Random): Customer {
   return { name: words.join(' '), words, person: false };
 }
 
-/** Customers for a month with so many rows on each side; a third are businesses. */
+/** Customers for a month with `rows` rows on each side; a third are businesses. */
 export function drawCustomers(rows: number, random: Random): Weighted<Customer> {
   const count = Math.min(40_000, Math.max(300, Math.floor(rows / 12)));
   const customers = Array.from({ length: count }, () => (random.chance(330) ? business(random) : person(random)));

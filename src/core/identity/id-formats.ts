@@ -80,7 +80,7 @@ function isMod97Valid(text: string): boolean {
   return rest === 1;
 }
 
-/** A masked number of which its holder recognises the last characters. */
+/** A masked number; its holder recognises the last characters. */
 export function masked(number: string): string {
   const plain = plainNumber(number);
   const shown = Math.min(3, Math.floor(plain.length / 4));

@@ -60,7 +60,7 @@ interface Qualifier {
 /** Highest score after a contradiction: below every usual threshold. */
 const CONTRADICTED = 0.5;
 
-/** Types of which a holder has only one: two different ones belong to two holders. */
+/** Types that a holder has only once: two different values belong to two holders. */
 const UNIQUE_TYPES = new Set([
   'nin',
   'bvn',

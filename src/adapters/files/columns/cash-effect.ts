@@ -91,7 +91,7 @@ export class CashEffect {
     return outcome;
   }
 
-  /** Rescales the last effect to a currency with so many more (or fewer, if negative) decimals. */
+  /** Rescales the last effect to a currency with `decimals` more decimals, fewer if negative. */
   rescale(decimals: number): AmountOutcome {
     const power = 10 ** Math.abs(decimals);
     if (decimals < 0 && this.minor % power !== 0) return AMOUNT_TOO_FINE;

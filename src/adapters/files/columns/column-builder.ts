@@ -57,7 +57,7 @@ export class TextBuilder {
     return used;
   }
 
-  /** Makes room for so many bytes, so that writing them needs no check. */
+  /** Makes room for `bytes` bytes, so that writing them needs no check. */
   makeRoom(bytes: number): void {
     if (this.used + bytes > this.bytes.length) this.grow(bytes);
   }
@@ -93,7 +93,7 @@ export class ColumnBuilder {
   readonly settlementSession: TextBuilder;
   readonly narration: TextBuilder;
   readonly sourceId: TextBuilder;
-  /** Cells of the kind's columns, as they stand in the file. */
+  /** Cells of the kind's columns, as in the file. */
   readonly ofKind: readonly TextBuilder[];
 
   constructor(estimate: Estimate, columnsOfKind = 0) {

@@ -41,8 +41,9 @@ const SPACE = 0x20;
 /** The lane reads only currencies of two decimals, which nearly all have. */
 const DECIMALS = 2;
 
-/** After so many rows in succession that were not plain, the lane is tried less often; and the longest interval. */
+/** Consecutive rows that were not plain, after which the lane is tried less often. */
 const PATIENCE = 8;
+/** Longest interval between two attempts, in rows. */
 const LONGEST_REST = 200;
 
 export class PlainRows {

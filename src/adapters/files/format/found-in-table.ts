@@ -94,7 +94,7 @@ function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: Layout
   });
 }
 
-/** The confirmation of the reading. A remembered plan confirms nothing anew. */
+/** The confirmation of the reading. A remembered plan is no new confirmation. */
 function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
   if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
   return isProvenByAll(read) ? 'proof' : null;

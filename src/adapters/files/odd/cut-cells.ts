@@ -10,7 +10,7 @@ import type { RowsRead } from './rows-read.ts';
 /** Most surplus cells, and most ways to join, that are tried in a row: with more, one would fit by chance. */
 const MOST_CUTS = 3;
 const MOST_WAYS = 600;
-/** After so many rows in succession that could not be joined, none is tried: such a file has no usable balance. */
+/** Consecutive rows that could not be joined, after which none is tried: such a file has no usable balance. */
 const PATIENCE = 1_000;
 
 /** One way to join: the indexes of the cells to which the next one is joined, and the resulting figures. */

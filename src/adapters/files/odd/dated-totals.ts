@@ -64,7 +64,7 @@ export class DatedTotals {
     this.mark = now;
   }
 
-  /** Whether the row is left out. `isSum`: whether its figures are sums of so much money in and out. */
+  /** Whether the row is left out. `isSum`: whether its figures are the given sums. */
   take(total: DatedTotal, now: SumsSoFar, isSum: (sums: Sums) => boolean): boolean {
     const { figures, words, minor } = total;
     const since = [this.mark, this.entered].map((from) => less(now, from));

@@ -15,7 +15,7 @@ export interface NotedBalance {
   readonly kind: 'opening' | 'closing' | 'day' | 'at';
   readonly day: number;
   readonly line: number;
-  /** The balance in minor units of a currency with so many decimals; null if the text is no such amount. */
+  /** The balance in minor units of a currency with `exponent` decimals; null if the text is no such amount. */
   readonly minorAt: (exponent: number) => number | null;
   /** Indexes of the account and currency that the row names; null if it names none. */
   readonly account: number | null;

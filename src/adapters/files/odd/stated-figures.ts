@@ -137,7 +137,7 @@ export class StatedFigures {
     return statedBalances(this.noted, { builder, labels, columns: layout.proposal.columns });
   }
 
-  /** The amount in a text, read like the balance column; null if it is not an amount with so many decimals. */
+  /** The amount in a text, read like the balance column; null if it is not an amount with `exponent` decimals. */
   private money(text: string, exponent: number): number | null {
     const { reader } = this;
     const { columns } = reader.layout.proposal;
@@ -199,7 +199,7 @@ export class StatedFigures {
     return starts.some((sums) => this.areFigures(figures, since(sums)));
   }
 
-  /** Whether figures are sums of so much money in and out. */
+  /** Whether figures are the sums of `inflow` and `outflow`. */
   areFigures({ debit, credit, amount }: Figures, { inflow, outflow }: Sums): boolean {
     const [asDebit, asCredit] = this.reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
     const is = (stated: number | null, ...sums: number[]) => stated === null || sums.includes(Math.abs(stated));

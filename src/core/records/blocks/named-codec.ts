@@ -109,7 +109,7 @@ function sectionsOf({ columns, part }: EncodedNamed): Map<string, Uint8Array> {
   return new Map(decodeSections(part, columns.length).map((section, k) => [columns[k].name, section]));
 }
 
-/** Throws RangeError if the part is not exactly so many sections. */
+/** Throws RangeError if the part is not exactly `count` sections. */
 function decodeSections(part: Uint8Array, count: number): Uint8Array[] {
   const view = new DataView(part.buffer, part.byteOffset, part.length);
   const sections: Uint8Array[] = [];

@@ -28,7 +28,7 @@ export interface GroupMembers {
  * Names of the evidence of a group, 16 bits each. probability, runnerUpProbability and nobodyProbability are
  * ten-thousandths, 0 if evidence did not decide. textEvidence, dayEvidence and amountEvidence are sixteenths of a bit.
  * wordsInCommon is a number of words, rarestWordRows the number of rows with the rarest of them, dayShare the
- * percentage of clear pairs that are so many days apart. Blocks store these names: new ones go to the end, and none
+ * percentage of clear pairs that are as many days apart. Blocks store these names: new ones go to the end, and none
  * changes its meaning.
  */
 export const WEIGHED_COLUMNS = [
