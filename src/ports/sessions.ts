@@ -27,6 +27,13 @@ type CommitOutcome =
   | { readonly outcome: 'committed'; readonly session: Session }
   | { readonly outcome: 'conflict'; readonly session: Session | null };
 
+/** Whether the session already shows what a commit asks for, so that the commit is a repeated one. */
+export const isCommitted = (
+  session: Session,
+  { run, ingestions }: Pick<SessionCommit, 'run' | 'ingestions'>,
+): boolean =>
+  (run === null || session.runId === run.runId) && JSON.stringify(session.ingestions) === JSON.stringify(ingestions);
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Sessions {
   get(key: SessionKey): Promise<Session | null>;

@@ -1,8 +1,8 @@
 // From names to the integers that the tables use, and back. What is new is added; nothing is ever renamed, so each
 // is looked up once in the life of the store's thread.
 
-import { TieoutError } from '../../core/errors.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import { missing, unknown } from '../../ports/every-store/failures.ts';
 import type { Database } from './connection/sqlite.ts';
 
 export interface Keys {
@@ -40,7 +40,7 @@ export function openKeys(db: Database): Keys {
 
   const required = (table: 'run' | 'ingestion', column: string, id: string): number => {
     const row = db.get<{ id: number }>(`select id from ${table} where ${column} = ?`, id);
-    if (row === null) throw new TieoutError('internal', `The store knows no ${table} ${id}.`);
+    if (row === null) throw unknown(table, id);
     return row.id;
   };
 
@@ -74,7 +74,7 @@ export function openKeys(db: Database): Keys {
       let text = texts.get(id);
       if (text === undefined) {
         text = db.get<{ text: string }>('select text from label where id = ?', id)?.text;
-        if (text === undefined) throw labelMissing();
+        if (text === undefined) throw missing('a name that rows refer to');
         texts.set(id, text);
       }
       return text;
@@ -85,9 +85,3 @@ export function openKeys(db: Database): Keys {
 /** The label that stands for a tenant and partner. */
 export const scopeLabel = ({ tenant, partner }: { readonly tenant: string; readonly partner: string }): string =>
   JSON.stringify([tenant, partner]);
-
-const labelMissing = () =>
-  new TieoutError(
-    'store_damaged',
-    'The store is damaged: a name that rows refer to is missing; restore it from a backup.',
-  );

@@ -2,8 +2,9 @@
 
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { TieoutError } from '../../core/errors.ts';
+import { storeClosed } from '../../ports/every-store/failures.ts';
 import type { Store } from '../../ports/store.ts';
-import { storeClosed, storeOver } from './connection/client.ts';
+import { storeOver } from './connection/client.ts';
 import type { ConnectRequest, ThreadStart } from './connection/messages.ts';
 
 export interface EmbeddedStore extends Store {

@@ -4,16 +4,15 @@
 
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
-import type { SessionKey } from '../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../core/records/session-key.ts';
+import { exists } from './connection/exists.ts';
 import type { LongTexts } from './connection/long-texts.ts';
 import type { Collections } from './documents.ts';
-import { keyOf } from './runs/sessions.ts';
-import type { RunDocument, SessionDocument } from './session-documents.ts';
+import type { SessionDocument } from './session-documents.ts';
 
 /** Whether a run of the session has not ended: recovery decides about it first. */
-export async function isBusy({ runs }: Collections, session: SessionDocument): Promise<boolean> {
-  return (await runs.findOne({ ...keyOf(session), open: true }, { projection: { _id: 1 } })) !== null;
-}
+export const isBusy = ({ runs }: Collections, session: SessionDocument): Promise<boolean> =>
+  exists(runs, { ...sessionKeyOf(session), open: true });
 
 /** Prunes sessions that were last committed before, and those where pruning was interrupted; answers how many had some. */
 export async function pruneSessions(collections: Collections, before: Date): Promise<number> {
@@ -34,7 +33,7 @@ export async function pruneSessions(collections: Collections, before: Date): Pro
  */
 async function removeRows(collections: Collections, seen: SessionDocument): Promise<boolean> {
   const { sessions, ingestions, block_contents: contents } = collections;
-  const of = keyOf(seen);
+  const of = sessionKeyOf(seen);
   const { version, touched, rows } = seen;
   const removal = touched + 1;
   const unchanged: Filter<SessionDocument> = { ...of, version, touched, rows };
@@ -44,7 +43,7 @@ async function removeRows(collections: Collections, seen: SessionDocument): Prom
   await ingestions.updateMany(named, { $max: { removal } });
   const mine = { ...of, version, rows: 'pruning', removal } as const;
   // Another run may count by now, with rows that were stored before they were marked.
-  if ((await sessions.findOne(mine, { projection: { _id: 1 } })) === null) return false;
+  if (!(await exists(sessions, mine))) return false;
   let removed = 0;
   for (const { _id } of await ingestions.find(named, { projection: { _id: 1 } }).toArray()) {
     const rowsOf = { ...of, owner: _id.toHexString(), after: { $not: { $gte: removal } } };
@@ -64,7 +63,7 @@ export async function removalOf(
   key: SessionKey,
   ingestionId: string,
 ): Promise<number | null> {
-  const session = await sessions.findOne(keyOf(key), { projection: { rows: 1, removal: 1, ingestions: 1 } });
+  const session = await sessions.findOne(sessionKeyOf(key), { projection: { rows: 1, removal: 1, ingestions: 1 } });
   if (session === null || session.rows === 'kept' || !session.ingestions.includes(ingestionId)) return null;
   return session.removal ?? 0;
 }
@@ -72,7 +71,7 @@ export async function removalOf(
 /** Rows of a session without rows were stored again: unless they come to count, the next removal finds them. */
 export async function removeAgain({ sessions }: Collections, key: SessionKey): Promise<void> {
   await sessions.updateOne(
-    { ...keyOf(key), rows: { $ne: 'kept' } },
+    { ...sessionKeyOf(key), rows: { $ne: 'kept' } },
     { $set: { rows: 'pruning' }, $inc: { touched: 1 } },
   );
 }
@@ -89,19 +88,12 @@ export async function pruneRuns(
     { projection: { tenant: 1, partner: 1, session: 1, place: 1 } },
   );
   for await (const run of ended) {
-    const naming = await sessions.findOne({ ...keyOf(run), run_id: run._id }, { projection: { _id: 1 } });
-    if (naming !== null || !(await hasLater(collections, run))) continue;
+    if (await exists(sessions, { ...sessionKeyOf(run), run_id: run._id })) continue;
+    if (!(await exists(runs, { ...sessionKeyOf(run), place: { $gt: run.place } }))) continue;
     const { deletedCount } = await runs.deleteOne({ _id: run._id, status: 'succeeded' });
     const { tenant, partner } = run;
     await texts.removeOf({ tenant, partner, owner: run._id });
     pruned += deletedCount;
   }
   return pruned;
-}
-
-async function hasLater(
-  { runs }: Collections,
-  run: Pick<RunDocument, 'tenant' | 'partner' | 'session' | 'place'>,
-): Promise<boolean> {
-  return (await runs.findOne({ ...keyOf(run), place: { $gt: run.place } }, { projection: { _id: 1 } })) !== null;
 }

@@ -10,15 +10,16 @@
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
+import { sessionKeyOf } from '../../core/records/session-key.ts';
 import { type Leases, rowLease } from '../../ports/leases.ts';
 import type { Upkeep } from '../../ports/store.ts';
+import { exists } from './connection/exists.ts';
 import type { LongTexts } from './connection/long-texts.ts';
 import type { Collections } from './documents.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import type { IngestionDocument } from './row-documents.ts';
 import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
 import { removeWindowResults } from './rows/window-results.ts';
-import { keyOf } from './runs/sessions.ts';
 import type { SessionDocument } from './session-documents.ts';
 
 export function upkeepOperations(
@@ -40,7 +41,7 @@ export function upkeepOperations(
         swept.runs += found.runs;
         if (!found.isAll) continue;
         // Unless a run was claimed or rows were added meanwhile.
-        await sessions.updateOne({ ...keyOf(session), touched: session.touched }, { $unset: { unswept: '' } });
+        await sessions.updateOne({ ...sessionKeyOf(session), touched: session.touched }, { $unset: { unswept: '' } });
       }
       await removeWindowResults(collections);
       return swept;
@@ -67,7 +68,7 @@ async function underRowLease<T>(
   if (lease === null) return null;
   try {
     // A holder that let the lease lapse may be about to commit, and is too late from here on.
-    const earlier = { ...keyOf(session), row_fence: { $not: { $gte: lease.fence } } };
+    const earlier = { ...sessionKeyOf(session), row_fence: { $not: { $gte: lease.fence } } };
     await sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
     return await sweep();
   } finally {
@@ -79,17 +80,17 @@ async function underRowLease<T>(
 async function* unswept({ sessions, ingestions }: Collections): AsyncGenerator<WithId<SessionDocument>> {
   const seen = new Set<string>();
   for await (const session of sessions.find({ unswept: true })) {
-    seen.add(JSON.stringify(keyOf(session)));
+    seen.add(JSON.stringify(sessionKeyOf(session)));
     yield session;
   }
   for await (const ingestion of ingestions.find(
     { unswept: true },
     { projection: { tenant: 1, partner: 1, session: 1 } },
   )) {
-    const name = JSON.stringify(keyOf(ingestion));
+    const name = JSON.stringify(sessionKeyOf(ingestion));
     if (seen.has(name)) continue;
     seen.add(name);
-    const session = await sessions.findOne(keyOf(ingestion));
+    const session = await sessions.findOne(sessionKeyOf(ingestion));
     if (session !== null) yield session;
   }
 }
@@ -102,28 +103,28 @@ async function sweepSession(
 ): Promise<{ readonly ingestions: number; readonly runs: number; readonly isAll: boolean } | null> {
   const { sessions, ingestions } = collections;
   const mark = randomUUID();
-  const unnamed = await ingestions.find(keyOf(seen), { projection: { ingestion_id: 1 } }).toArray();
+  const unnamed = await ingestions.find(sessionKeyOf(seen), { projection: { ingestion_id: 1 } }).toArray();
   for (const { _id, ingestion_id } of unnamed) {
     if (ingestion_id === undefined || seen.ingestions.includes(ingestion_id)) continue;
     await ingestions.updateOne({ _id, ingestion_id }, { $set: { doomed: mark } });
   }
   const owners = await runsWithBlocks(collections, seen);
   // From here on what a run begins to write is not in the lists above.
-  const session = await sessions.findOne(keyOf(seen));
+  const session = await sessions.findOne(sessionKeyOf(seen));
   if (session === null || (await isBusy(collections, session))) return null;
   for (const { _id, ingestion_id } of unnamed) {
     if (ingestion_id === undefined || session.ingestions.includes(ingestion_id)) continue;
     await ingestions.updateOne({ _id, doomed: mark }, { $unset: { ingestion_id: '' } });
   }
-  const named = { ...keyOf(seen), ingestion_id: { $in: [...session.ingestions] }, unswept: true } as const;
+  const named = { ...sessionKeyOf(seen), ingestion_id: { $in: [...session.ingestions] }, unswept: true } as const;
   await ingestions.updateMany(named, { $unset: { unswept: '' } });
-  const gone = await ingestions.find({ ...keyOf(seen), ingestion_id: { $exists: false } }).toArray();
+  const gone = await ingestions.find({ ...sessionKeyOf(seen), ingestion_id: { $exists: false } }).toArray();
   for (const ingestion of gone) await removeIngestion(collections, texts, ingestion);
   const removed = owners.filter((runId) => runId !== session.run_id);
   for (const runId of removed) await removeGroupBlocks(collections, session, { runId });
   if (session.run_id !== null) await removeStaleGroupBlocks(collections, session, session.run_id);
-  const left = { ...keyOf(seen), ingestion_id: { $exists: true, $nin: [...session.ingestions] } };
-  const isAll = (await ingestions.findOne(left, { projection: { _id: 1 } })) === null;
+  const left = { ...sessionKeyOf(seen), ingestion_id: { $exists: true, $nin: [...session.ingestions] } };
+  const isAll = !(await exists(ingestions, left));
   return { ingestions: gone.length, runs: removed.length, isAll };
 }
 
@@ -132,7 +133,7 @@ async function runsWithBlocks(
   { group_blocks: groupBlocks, block_contents: contents, ingestions }: Collections,
   session: SessionDocument,
 ): Promise<string[]> {
-  const of = keyOf(session);
+  const of = sessionKeyOf(session);
   const withHeaders = await groupBlocks.distinct('run_id', of);
   const withBytes = await contents.distinct('owner', of);
   const rows = await ingestions.find(of, { projection: { _id: 1 } }).toArray();
@@ -149,7 +150,7 @@ async function removeIngestion(
   const { _id, tenant, partner } = ingestion;
   const owner = _id.toHexString();
   await rowBlocks.deleteMany({ tenant, partner, ingestion: _id });
-  await contents.deleteMany({ ...keyOf(ingestion), owner });
+  await contents.deleteMany({ ...sessionKeyOf(ingestion), owner });
   await texts.removeOf({ tenant, partner, owner });
   await ingestions.deleteOne({ _id });
 }

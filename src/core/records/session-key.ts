@@ -6,3 +6,6 @@ export interface SessionKey {
   readonly partner: string;
   readonly session: string;
 }
+
+/** A key without the other fields of what carries it. */
+export const sessionKeyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });

@@ -4,6 +4,9 @@
 import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 
+/** Most ids that `ofSubject` answers. */
+export const MOST_CHECKS_LISTED = 1_000;
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Checks {
   /** Stores the check, unless the scope has one with its id: that one is answered. */
@@ -15,7 +18,7 @@ export interface Checks {
   /** The stored checks with these ids, in order of id. */
   get(scope: Scope, checkIds: readonly string[]): Promise<readonly KeptCheck[]>;
 
-  /** Ids of the checks about a subject, the newest first, at most a thousand. */
+  /** Ids of the checks about a subject, the newest first, at most MOST_CHECKS_LISTED. */
   ofSubject(scope: Scope, subjectRef: string): Promise<readonly string[]>;
 
   /** True for the first use of a token. The token is remembered at least until then (milliseconds since 1970). */

@@ -5,7 +5,7 @@
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { digestBytesAt, digestIdAt, isNoDigest } from '../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
@@ -101,10 +101,7 @@ function reportsOf(items: OpenItemColumns, asOf: number | null): OpenItemReport[
     return {
       ...reportRow(side, { rows, row, recordId: digestIdAt(recordId, row) }),
       ageDays: asOf === null || day === NO_DAY ? 0 : Math.max(0, asOf - day),
-      clusterId: isNone(clusterId, row) ? null : digestIdAt(clusterId, row),
+      clusterId: isNoDigest(digestBytesAt(clusterId, row)) ? null : digestIdAt(clusterId, row),
     };
   });
 }
-
-const isNone = (ids: Uint8Array, i: number): boolean =>
-  ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES).every((byte) => byte === 0);

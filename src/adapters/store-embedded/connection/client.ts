@@ -2,7 +2,7 @@
 // of its answer. The thread that opened the store has it this way, and so has any other that was given a connection.
 
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { fromErrorRecord, TieoutError } from '../../../core/errors.ts';
+import { fromErrorRecord, type TieoutError } from '../../../core/errors.ts';
 import type { AskedPorts, PortName, Ports } from '../operations.ts';
 import { openItemsOver } from './items-in-blocks.ts';
 import { lateGroupsOver } from './late-group-texts.ts';
@@ -127,8 +127,6 @@ interface StoreClient {
   endAsking(reason: TieoutError): void;
   isEnded(): boolean;
 }
-
-export const storeClosed = () => new TieoutError('store_unavailable', 'The store was closed.');
 
 /** Asks over a connection to the store's thread, the thread itself or a port that it serves. */
 export function storeOver(connection: Worker | MessagePort): StoreClient {

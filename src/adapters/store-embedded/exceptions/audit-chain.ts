@@ -3,6 +3,7 @@
 
 import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
 import type { AuditChain } from '../../../ports/audit.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
@@ -47,13 +48,13 @@ export function auditChainOperations(db: Database, keys: Keys): Synchronous<Audi
            where audit_batch.id > ?1 and substr(text, 1, length(?2)) = ?2 order by audit_batch.id limit ?3`,
         ...[Number(after ?? 0), prefix, limit + 1],
       );
-      const batches = found.slice(0, limit);
+      const { rows, last } = pageOf(found, limit);
       return {
-        batches: batches.map(({ operation_id: operationId, text }) => {
+        batches: rows.map(({ operation_id: operationId, text }) => {
           const [ofTenant, partner] = JSON.parse(text);
           return { tenant: ofTenant, partner, operationId };
         }),
-        next: found.length > limit ? String(batches.at(-1)!.id) : null,
+        next: last && String(last.id),
       };
     },
     lastLink: (tenant) => one('select * from audit_link where tenant = ? order by n desc limit 1', tenant),

@@ -2,8 +2,9 @@
 
 import type { AuditCommon, AuditRow } from '../../../core/records/documents/audit.ts';
 import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';
-import { DIGEST_ID_BYTES, digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
+import { digestIdAt, digestIdsIn, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { Audit, AuditFilter, AuditScope } from '../../../ports/audit.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
@@ -101,8 +102,7 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
         after?.place ?? 0,
         limit + 1,
       );
-      const rows = found.slice(0, limit);
-      const last = found.length > limit ? rows[limit - 1] : null;
+      const { rows, last } = pageOf(found, limit);
       return { rows: rows.map((row) => toRow(row, keys)), next: last && { at: last.at, place: last.id } };
     },
     taggedRecurring({ tenant, partner, domain, type, currency }) {
@@ -137,7 +137,7 @@ function narrowing(
   const label = keys.knownLabel(scopeLabel(scope));
   const ofSession = session === undefined ? undefined : keys.knownLabel(session);
   if (label === null || ofSession === null) return null;
-  if (clusterId !== undefined && !/^[0-9a-f]{32}$/.test(clusterId)) return null;
+  if (clusterId !== undefined && !isDigestId(clusterId)) return null;
   const isNarrow = clusterId !== undefined || ofSession !== undefined;
   const conditions: [string, string | number | Uint8Array][] = [[`${isNarrow ? '+' : ''}audit.scope = ?`, label]];
   if (clusterId !== undefined) conditions.push(['cluster = ?', packDigestIds([clusterId])]);
@@ -170,10 +170,7 @@ export function toRow(row: AuditSqlRow, keys: Keys): AuditRow {
     matched: row.matched === 1,
     note: row.note,
     learned: row.learned === null ? null : { value: row.learned, currency: textOf(row.learned_currency) },
-    glRecordIds: idsIn(row.gl_ids),
-    bankRecordIds: idsIn(row.bank_ids),
+    glRecordIds: digestIdsIn(row.gl_ids),
+    bankRecordIds: digestIdsIn(row.bank_ids),
   };
 }
-
-const idsIn = (bytes: Uint8Array): string[] =>
-  Array.from({ length: bytes.length / DIGEST_ID_BYTES }, (_, i) => digestIdAt(bytes, i));

@@ -12,8 +12,9 @@ import {
   NO_DELTA,
   UNNAMED_SERVICE,
 } from '../../../core/records/documents/clusters.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import { digestBytesAt, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
@@ -51,7 +52,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         let inserted = 0;
         let restored = 0;
         for (let i = 0; i < clusters.count; i++) {
-          const id = clusters.clusterId.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
+          const id = digestBytesAt(clusters.clusterId, i);
           const values = content(i);
           const type = types[clusters.type[i]];
           const [rule, reason, ...figures] = values;
@@ -133,12 +134,8 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         after ?? 0,
         limit + 1,
       );
-      const more = rows.length > limit;
-      if (more) rows.pop();
-      return {
-        clusters: rows.map((row) => toCluster(row, keys)),
-        next: more ? rows[rows.length - 1].id : null,
-      };
+      const { rows: shown, last } = pageOf(rows, limit);
+      return { clusters: shown.map((row) => toCluster(row, keys)), next: last?.id ?? null };
     },
     pendingRows(key) {
       const rows = db.all<Pick<ClusterRow, 'cluster_id' | 'members'>>(

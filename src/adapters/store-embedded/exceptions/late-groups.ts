@@ -2,7 +2,7 @@
 // and confirming are one transaction here; a group stays proposed only where who proposed it was stopped before that.
 
 import { lateRows } from '../../../core/records/late/late-groups.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import { DIGEST_ID_BYTES, digestBytesAt, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { LateGroupTexts } from '../connection/late-group-texts.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -30,9 +30,7 @@ const contentOf = ({ content }: Pick<GroupRow, 'content'>): string => content;
 const rowsOf = ({ record_ids: ids, content }: Claimable): readonly Uint8Array[] =>
   ids === null
     ? lateRows(JSON.parse(content)).map(({ recordId }) => bytes(recordId))
-    : Array.from({ length: ids.length / DIGEST_ID_BYTES }, (_, i) =>
-        ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES),
-      );
+    : Array.from({ length: ids.length / DIGEST_ID_BYTES }, (_, i) => digestBytesAt(ids, i));
 
 export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateGroupTexts> {
   /** Claims the group's rows that are open; false when one of them is not to be had. */

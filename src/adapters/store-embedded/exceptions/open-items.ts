@@ -11,7 +11,8 @@ import {
   sharedUint32,
 } from '../../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES } from '../../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
+import { DIGEST_ID_BYTES, digestBytesAt, isNoDigest } from '../../../core/records/rows/digest-ids.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { AskedOpenItems } from '../connection/items-in-blocks.ts';
 import type { Database, SqlList } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -60,9 +61,8 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedO
         after ?? 0,
         limit + 1,
       );
-      const more = rows.length > limit;
-      if (more) rows.pop();
-      return { items: toColumns(rows, { side, keys }), next: more ? (rows[rows.length - 1][ID] as number) : null };
+      const { rows: shown, last } = pageOf(rows, limit);
+      return { items: toColumns(shown, { side, keys }), next: last === null ? null : (last[ID] as number) };
     },
     booked({ tenant, partner, side, fromDay, toDay, held = false }) {
       const found = db.each<{ id: number }>(
@@ -116,7 +116,7 @@ function insert(
   let added = 0;
   for (let i = 0; i < rows.count; i++) {
     const { changes } = statement.run(
-      idBytes(items.recordId, i),
+      digestBytesAt(items.recordId, i),
       session,
       run,
       scope,
@@ -140,12 +140,9 @@ function insert(
   return added;
 }
 
-const idBytes = (ids: Uint8Array, i: number) => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
-
-/** Null for an id of zeros, which means none. */
 function idOrNone(ids: Uint8Array, i: number): Uint8Array | null {
-  const id = idBytes(ids, i);
-  return id.every((byte) => byte === 0) ? null : id;
+  const id = digestBytesAt(ids, i);
+  return isNoDigest(id) ? null : id;
 }
 
 // The order of an item's values. Its ids and content are one blob: four blobs take four times as long.

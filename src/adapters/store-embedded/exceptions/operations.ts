@@ -1,9 +1,9 @@
 // Operations in SQLite: who holds one, and which are loose. What is written for one asks in its own transaction whether
 // the hold that it names is still the latest.
 
-import { TieoutError } from '../../../core/errors.ts';
 import type { Operation } from '../../../core/records/documents/decisions.ts';
 import type { Decisions, HeldOperation, Taking } from '../../../ports/decisions.ts';
+import { decisionTaken } from '../../../ports/every-store/failures.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
@@ -24,10 +24,7 @@ export function requireHeld(db: Database, { operationId, fence }: HeldOperation)
   const asked = 'select id from operation where operation_id = ? and fence = ? and finished = 0';
   const row = db.get<{ id: number }>(asked, operationId, fence);
   if (row !== null) return row.id;
-  throw new TieoutError(
-    'decision_taken',
-    'This process stood still for too long, and another one brought the decision to its end.',
-  );
+  throw decisionTaken();
 }
 
 /** Stores it unless it is there, and takes it; null where somebody has it, or it is finished. */

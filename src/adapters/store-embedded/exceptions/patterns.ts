@@ -1,6 +1,7 @@
 // Learned patterns in SQLite: a row for each, all of it as JSON.
 
 import { patternOf, patternText } from '../../../core/patterns/pattern-text.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Patterns } from '../../../ports/patterns.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -47,8 +48,11 @@ export function patternOperations(db: Database): Synchronous<Patterns> {
         `select pattern ${OF_PARTNER} and pattern_id > ? order by pattern_id limit ?`,
         ...[tenant, partner, after ?? '', limit + 1],
       );
-      const patterns = found.slice(0, limit).map(({ pattern }) => patternOf(pattern));
-      return { patterns, next: found.length > limit ? patterns.at(-1)!.patternId : null };
+      const { rows, last } = pageOf(
+        found.map(({ pattern }) => patternOf(pattern)),
+        limit,
+      );
+      return { patterns: rows, next: last?.patternId ?? null };
     },
     count: ({ tenant, partner }) => db.get<{ n: number }>(`select count(*) as n ${OF_PARTNER}`, tenant, partner)!.n,
   };

@@ -3,6 +3,7 @@
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
 import {
+  noMessages,
   type OutboxDestination,
   type OutboxTopic,
   pauseAfterRefusals,
@@ -122,7 +123,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
            (select count(*) from outbox where due = 0) as kept`,
       )!,
     waiting() {
-      const counts: Record<OutboxDestination, number> = { bus: 0, loader: 0, webhook: 0 };
+      const counts = noMessages();
       const counted = 'select destination, count(*) as n from outbox where due = 1 group by destination';
       for (const { destination, n } of db.all<{ destination: OutboxDestination; n: number }>(counted)) {
         counts[destination] = n;

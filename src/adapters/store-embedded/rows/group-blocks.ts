@@ -1,10 +1,10 @@
 // Group blocks in SQLite: the header before the content, so that reading headers reads no content. Whether the claim
 // still holds is asked in the transaction that writes.
 
-import { TieoutError } from '../../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import type { RunClaim } from '../../../core/records/documents/run.ts';
 import type { GroupBlockHeader } from '../../../core/records/groups/groups.ts';
+import { missing } from '../../../ports/every-store/failures.ts';
 import type { GroupBlocks } from '../../../ports/group-blocks.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -59,12 +59,7 @@ export function groupBlockOperations(db: Database, keys: Keys): Synchronous<Grou
           run,
           n,
         );
-        if (row === null) {
-          throw new TieoutError(
-            'store_damaged',
-            `The store is damaged: group block ${n} of run ${runId} is missing; restore it from a backup.`,
-          );
-        }
+        if (row === null) throw missing(`group block ${n} of run ${runId}`);
         requireKept(row.packed);
         return { header: headerFromJson<GroupBlockHeader>(row.header), packed: row.packed };
       });

@@ -1,8 +1,8 @@
 // Row blocks in SQLite: a small row with the header, and each part a row of its own under an id that is computed.
 
-import { TieoutError } from '../../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import { partsOf, ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
+import { contentPruned, missing } from '../../../ports/every-store/failures.ts';
 import type { RowBlocks } from '../../../ports/row-blocks.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -96,17 +96,7 @@ export const IS_PRUNED = `exists (select 1 from row_part
   where row_part.id = row_block.id * ${PARTS_PER_BLOCK} + ${ROW_PARTS.indexOf('figures')}
     and length(bytes) = 1 and bytes = ${PRUNED})`;
 
-export const contentPruned = () =>
-  new TieoutError(
-    'content_pruned',
-    'The session’s rows were removed after the time for which they are kept: reconcile its files again to have them back.',
-  );
-
 /** Throws content_pruned. */
 export function requireKept(bytes: Uint8Array): void {
   if (bytes.length === 1 && bytes[0] === 0) throw contentPruned();
-}
-
-function missing(what: string): TieoutError {
-  return new TieoutError('store_damaged', `The store is damaged: ${what} is missing; restore it from a backup.`);
 }

@@ -1,6 +1,6 @@
 // Leases in SQLite, one row for each name that was ever taken: the row stays, so that fences only grow.
 
-import { TieoutError } from '../../../core/errors.ts';
+import { rowsTaken } from '../../../ports/every-store/failures.ts';
 import type { Fenced, Leases } from '../../../ports/leases.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -40,5 +40,3 @@ export function requireLatest(db: Database, under: Fenced | undefined): void {
   const { name, fence } = under;
   if (db.get('select 1 from lease where name = ? and fence = ?', name, fence) === null) throw rowsTaken();
 }
-
-const rowsTaken = () => new TieoutError('session_busy', 'Another writer took the rows of the partner meanwhile.');

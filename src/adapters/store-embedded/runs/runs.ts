@@ -9,6 +9,7 @@ import {
   runClaimOf,
 } from '../../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { NewRun, RunScope, Runs } from '../../../ports/runs.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -112,12 +113,9 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
         after ?? Number.MAX_SAFE_INTEGER,
         limit + 1,
       );
-      const runs = rows.slice(0, limit).map(toRun);
-      return {
-        runs: runs.map(({ parameters: _, ...run }) => run),
-        next: rows.length > limit ? rows[limit - 1].id : null,
-        total,
-      };
+      const { rows: shown, last } = pageOf(rows, limit);
+      const runs = shown.map(toRun).map(({ parameters: _, ...run }) => run);
+      return { runs, next: last?.id ?? null, total };
     },
     queue: (scope) => {
       const { where, values } = within(scope);

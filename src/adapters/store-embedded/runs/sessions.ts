@@ -1,14 +1,14 @@
 // Sessions in SQLite. A session's row is there as soon as anything refers to it; version 0 says that nothing was
 // committed, and such a session is not shown.
 
-import { TieoutError } from '../../../core/errors.ts';
 import { NO_NATURE, type Session, type SessionNature } from '../../../core/records/documents/session.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
-import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/sessions.ts';
+import { contentPruned, requireAllBlocks } from '../../../ports/every-store/failures.ts';
+import { type CommittedSession, isCommitted, type Sessions } from '../../../ports/sessions.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
-import { contentPruned, IS_PRUNED } from '../rows/row-blocks.ts';
+import { IS_PRUNED } from '../rows/row-blocks.ts';
 import { requireLatest } from './leases.ts';
 import { windowOperations } from './windows.ts';
 
@@ -49,7 +49,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
       db.transaction(() => {
         requireLatest(db, under);
         const shown = get(key);
-        if (shown !== null && shows(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
+        if (shown !== null && isCommitted(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
         for (const id of ingestions) requireWhole(db, keys.ingestion(id), id);
         const changed = db.run(
           `update session set version = version + 1, run = coalesce(?, run), ingestions = ?, updated_at = ?,
@@ -89,26 +89,20 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
   };
 }
 
-/** An ingestion counts only with all of its blocks: half a file must never be matched in silence. */
+/** Throws content_pruned too. */
 function requireWhole(db: Database, ingestion: number, id: string): void {
-  const { missing, pruned } = db.get<{ missing: number; pruned: number }>(
+  const counts = db.get<{ missing: number; pruned: number }>(
     `select json_extract(header, '$.blocks') - (select count(*) from row_block where row_block.ingestion = ingestion.id)
        as missing,
        (select count(*) from row_block where row_block.ingestion = ingestion.id and ${IS_PRUNED}) as pruned
        from ingestion where id = ?`,
     ingestion,
   )!;
-  if (missing !== 0) throw new TieoutError('internal', `The ingestion ${id} lacks ${missing} of its blocks.`);
-  if (pruned !== 0) throw contentPruned();
+  requireAllBlocks(id, counts.missing);
+  if (counts.pruned !== 0) throw contentPruned();
 }
 
 const natureOf = ({ kind, flow, method }: SessionNature) => [kind, flow, method] as const;
-
-function shows(session: Session, { run, ingestions }: Pick<SessionCommit, 'run' | 'ingestions'>): boolean {
-  return (
-    (run === null || session.runId === run.runId) && JSON.stringify(session.ingestions) === JSON.stringify(ingestions)
-  );
-}
 
 function toSession(row: Row): Session {
   return {

@@ -1,7 +1,7 @@
 // Checks and used tokens in SQLite.
 
 import type { KeptCheck, Scope } from '../../../core/records/documents/check.ts';
-import type { Checks } from '../../../ports/verification/checks.ts';
+import { type Checks, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
@@ -18,7 +18,6 @@ type Row = {
 };
 
 const COLUMNS = 'tenant, partner, check_id, route, digest, subject_ref, created_at, expires_at, answer';
-const MOST_OF_SUBJECT = 1_000;
 
 export function checkOperations(db: Database): Synchronous<Checks> {
   const find = ({ tenant, partner }: Scope, id: string): KeptCheck | null => {
@@ -50,7 +49,7 @@ export function checkOperations(db: Database): Synchronous<Checks> {
       db
         .all<{ check_id: string }>(
           `select check_id from kept_check where tenant = ? and partner = ? and subject_ref = ?
-             order by created_at desc, check_id limit ${MOST_OF_SUBJECT}`,
+             order by created_at desc, check_id limit ${MOST_CHECKS_LISTED}`,
           ...[tenant, partner, subjectRef],
         )
         .map(({ check_id }) => check_id),

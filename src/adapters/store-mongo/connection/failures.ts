@@ -15,6 +15,7 @@ import {
 } from 'mongodb';
 import type { ErrorCode } from '../../../core/error-kinds.ts';
 import { TieoutError } from '../../../core/errors.ts';
+import { storeClosed } from '../../../ports/every-store/failures.ts';
 import { capital } from '../../servers/certificate-trouble.ts';
 
 /** The oldest server version that the store works with: the one its tests are run on. */
@@ -81,17 +82,6 @@ export function failureOf({ kind, detail = '' }: Reason, at: { hosts: string } |
 
 /** A server that answers and refuses for any other reason is not away. */
 const CODES: Partial<Record<Reason['kind'], ErrorCode>> = { damagedData: 'store_damaged', refusal: 'store_refused' };
-
-const damaged = (sentence: string) => new TieoutError('store_damaged', sentence);
-
-export const storeClosed = () => new TieoutError('store_unavailable', 'The store was closed.');
-export const missing = (what: string) => damaged(`The store is damaged: ${what} is missing; restore it from a backup.`);
-
-export const contentPruned = () =>
-  new TieoutError(
-    'content_pruned',
-    'The session’s rows were removed after the time for which they are kept: reconcile its files again to have them back.',
-  );
 
 const DUPLICATE_KEY = 11000;
 

@@ -1,8 +1,8 @@
 // Surrounds every operation of the store: a failure becomes a sentence, a late answer becomes a failure, and closing
 // waits for open calls and refuses later ones.
 
+import { storeClosed } from '../../../ports/every-store/failures.ts';
 import type { Store } from '../../../ports/store.ts';
-import { storeClosed } from './failures.ts';
 
 export type Ports = Omit<Store, 'close'>;
 type Operations = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;

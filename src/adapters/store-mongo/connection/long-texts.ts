@@ -3,9 +3,9 @@
 // comes near MongoDB's limit of sixteen megabytes.
 
 import { ObjectId } from 'mongodb';
+import { missing } from '../../../ports/every-store/failures.ts';
 import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
-import { missing } from './failures.ts';
 
 /** In UTF-16 units, of at most three bytes each: several such texts and all else fit into one document. */
 const LONGEST_INSIDE = 1_000_000;

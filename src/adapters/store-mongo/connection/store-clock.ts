@@ -6,7 +6,7 @@
 
 import type { Collection, Filter } from 'mongodb';
 import type { Collections } from '../documents.ts';
-import { isDuplicate } from './failures.ts';
+import { unlessDuplicate } from './inserting.ts';
 
 export interface StoreClock {
   /** Difference between the server's clock and ours, in milliseconds. */
@@ -32,19 +32,16 @@ export function storeClock({ counters }: Pick<Collections, 'counters'>): StoreCl
   const ask = async (): Promise<number> => {
     const seen = await clocks.findOne({ _id: ID });
     const asSeen = { _id: ID, at: seen?.at ?? null, ahead: seen?.ahead ?? null } as Filter<ClockDocument>;
-    const moved = await clocks
-      .findOneAndUpdate(
+    const moved = await unlessDuplicate(
+      clocks.findOneAndUpdate(
         asSeen,
         [
           { $set: { ahead: { $add: [AHEAD, { $max: [0, { $subtract: [REACHED, TIME] }] }] } } },
           { $set: { at: { $max: [REACHED, TIME] } } },
         ],
         { upsert: seen === null, returnDocument: 'after' },
-      )
-      .catch((error) => {
-        if (isDuplicate(error)) return null;
-        throw error;
-      });
+      ),
+    );
     // Another process has just done the same.
     return Number((moved ?? (await clocks.findOne({ _id: ID })))!.ahead);
   };

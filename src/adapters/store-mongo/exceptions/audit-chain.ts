@@ -4,7 +4,7 @@
 import { ObjectId } from 'mongodb';
 import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
 import type { AuditChain, BatchKey } from '../../../ports/audit.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { unlessDuplicate } from '../connection/inserting.ts';
 import { namedScope } from '../contract-names.ts';
 import type { AuditLinkDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
@@ -53,13 +53,7 @@ export function auditChainOperations(
     async addLink(link) {
       const { tenant, partner, n, operationId } = link;
       const content = { tenant, partner, n, operation_id: operationId, link: linkToStore(link) };
-      try {
-        await chain.insertOne({ _id: new ObjectId(), ...content });
-        return true;
-      } catch (error) {
-        if (isDuplicate(error)) return false;
-        throw error;
-      }
+      return (await unlessDuplicate(chain.insertOne({ _id: new ObjectId(), ...content }))) !== null;
     },
     async links(tenant, { after, limit }) {
       const found = await chain

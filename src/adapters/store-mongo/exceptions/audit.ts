@@ -2,9 +2,10 @@
 
 import type { Filter } from 'mongodb';
 import type { Audit, AuditFilter, AuditPlace, AuditScope } from '../../../ports/audit.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { instantOf, namedScope } from '../contract-names.ts';
 import type { AuditDocument } from '../decision-documents.ts';
@@ -50,8 +51,7 @@ export function auditOperations(
         await placeUnplaced(audit, namedScope(scope), { take, hint: 'by_seq', dated: 'created_at' });
       }
       const found = await audit.find({ ...narrowing(scope, filter), ...behind(after) }, options).toArray();
-      const rows = found.slice(0, limit);
-      const last = found.length > limit ? rows.at(-1)! : null;
+      const { rows, last } = pageOf(found, limit);
       return {
         rows: rows.map((document) => toRow(document, unnamed)),
         next: last && { at: instantOf(last.created_at) ?? 0, place: last.seq },

@@ -14,7 +14,7 @@ import {
 } from '../../../core/records/documents/clusters.ts';
 import type { ClusterFacts } from '../../../core/records/documents/decisions.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import { digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import { countOf, dateOfDay, dayOf, flagOf, instantOf, textOf, textsOf } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
@@ -45,9 +45,6 @@ export const STANDS = { $ne: true } as const;
 type StoredCluster = Pick<ClusterDocument, '_id'> & {
   readonly [Name in Exclude<keyof ClusterDocument, '_id'>]?: ClusterDocument[Name] | null | undefined;
 };
-
-export const clusterIdAt = (ids: Uint8Array, i: number): Uint8Array =>
-  ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
 /** `reason`: its text. */
 export function contentAt(clusters: ClusterColumns, i: number, reason: string): ClusterContent {

@@ -10,12 +10,13 @@ import {
   type DecisionStatus,
 } from '../../../core/records/documents/clusters.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
-import { digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
+import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Counters } from '../connection/counters.ts';
-import { inOrder } from '../connection/in-order.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { byBytes, inOrder } from '../connection/in-order.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { inPortions } from '../connection/portions.ts';
 import { namedScope, namedSession, textsOf } from '../contract-names.ts';
@@ -33,10 +34,9 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
-import { clusterIdAt, contentAt, hintToStore, STANDS, toCluster } from './cluster-documents.ts';
+import { contentAt, hintToStore, STANDS, toCluster } from './cluster-documents.ts';
 import { type ClusterCollection, COMMERCIAL, collectionsByDomain, placesOf } from './cluster-places.ts';
 import { textOf } from './item-documents.ts';
-import { byBytes } from './open-items.ts';
 
 /** Documents of one insert and inserts in flight. */
 const CLUSTERS = 1_024;
@@ -172,14 +172,14 @@ export function clusterOperations(
         ),
       );
       const all = pages.flat().sort((a, b) => a.seq - b.seq);
-      const found = all.slice(0, limit);
+      const { rows: found, last } = pageOf(all, limit);
       const named = [...new Set(found.flatMap((document) => document.ingestions ?? []))];
       const projection = { _id: 0, ingestion_id: 1 } as const;
       const there = await ingestions.find({ ingestion_id: { $in: named } }, { projection }).toArray();
       const known = new Set(there.map(({ ingestion_id }) => ingestion_id));
       return {
         clusters: found.map((document) => toCluster(document, { isThere: (id) => known.has(id), currency })),
-        next: all.length > limit ? found.at(-1)!.seq : null,
+        next: last?.seq ?? null,
       };
     },
     async pendingRows(key) {
@@ -328,7 +328,7 @@ function foundAt(
   },
 ): ClusterDocument {
   return {
-    _id: clusterIdAt(columns.clusterId, i),
+    _id: digestBytesAt(columns.clusterId, i),
     cluster_id: digestIdAt(columns.clusterId, i),
     tenant_id: key.tenant,
     partner_id: key.partner,

@@ -7,6 +7,7 @@ import type { Document, Filter } from 'mongodb';
 import type { SweptValues } from '../../../core/patterns/sweep.ts';
 import type { DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import type { Change, Decisions, OperationKey } from '../../../ports/decisions.ts';
+import { exists } from '../connection/exists.ts';
 import { chunksOf } from '../connection/in-order.ts';
 import { namedScope } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
@@ -128,7 +129,7 @@ export function decisionOperations(
     async withdraw(held) {
       await requireHeld(held);
       const found = await stamped(held);
-      if (found === null || (await found.clusters.findOne(found.filter, { projection: { _id: 1 } })) !== null) return;
+      if (found === null || (await exists(found.clusters, found.filter))) return;
       await operations.deleteOne({ _id: held.operationId, fence: held.fence, unfinished: true });
     },
   };

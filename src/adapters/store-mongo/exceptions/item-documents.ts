@@ -11,17 +11,14 @@ import {
   sharedUint32,
 } from '../../../core/records/rows/allocate.ts';
 import type { NamedColumns, RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
+import { DIGEST_ID_BYTES, digestBytesAt, isNoDigest } from '../../../core/records/rows/digest-ids.ts';
 import { Labels } from '../../../core/records/rows/labels.ts';
 import { columnsFromValues, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 import type { Range } from '../../../core/records/rows/range.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { NamedDocument, OpenItemDocument } from '../row-documents.ts';
-import { keyOf } from '../runs/sessions.ts';
 import { type PlacedRun, writtenBy } from '../runs/superseded.ts';
-
-const idAt = (ids: Uint8Array, i: number): Uint8Array => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
 /** A text of a column, or its bytes where they are no UTF-8: what a row says comes back as it was. */
 export function textOf({ bytes, offsets }: TextColumn): (i: number) => string | Uint8Array {
@@ -33,12 +30,6 @@ export function textOf({ bytes, offsets }: TextColumn): (i: number) => string | 
   };
 }
 
-/** All zeros: none. */
-function isNone(id: Uint8Array): boolean {
-  for (let k = 0; k < id.length; k++) if (id[k] !== 0) return false;
-  return true;
-}
-
 /** Items from <= i < to; item 0 has the place `first`. */
 export function itemDocuments(
   items: OpenItemColumns,
@@ -46,17 +37,17 @@ export function itemDocuments(
   { key, run, first }: { readonly key: SessionKey; readonly run: PlacedRun; readonly first: number },
 ): OpenItemDocument[] {
   const { rows } = items;
-  const scope = keyOf(key);
+  const scope = sessionKeyOf(key);
   const written = writtenBy(run);
   const fingerprints = new Uint8Array(rows.fingerprint.buffer, rows.fingerprint.byteOffset, 8 * rows.count);
   const [reference, settlementSession] = [textOf(rows.reference), textOf(rows.settlementSession)];
   const [narration, sourceId] = [textOf(rows.narration), textOf(rows.sourceId)];
   const documents: OpenItemDocument[] = [];
   for (let i = from; i < to; i++) {
-    const clusterId = idAt(items.clusterId, i);
-    const uid = idAt(items.uid, i);
+    const clusterId = digestBytesAt(items.clusterId, i);
+    const uid = digestBytesAt(items.uid, i);
     documents.push({
-      _id: idAt(items.recordId, i),
+      _id: digestBytesAt(items.recordId, i),
       ...scope,
       side: items.side,
       state: 'open',
@@ -65,8 +56,8 @@ export function itemDocuments(
       ...written,
       ingestion_id: items.ingestions[items.ingestion[i]],
       ordinal: items.ordinal[i],
-      ...(!isNone(uid) && { uid }),
-      cluster_id: isNone(clusterId) ? null : clusterId,
+      ...(!isNoDigest(uid) && { uid }),
+      cluster_id: isNoDigest(clusterId) ? null : clusterId,
       amount_minor: rows.amount[i],
       booking_day: rows.bookingDay[i],
       value_day: rows.valueDay[i],

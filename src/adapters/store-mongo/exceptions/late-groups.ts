@@ -8,7 +8,7 @@ import { SIDES } from '../../../core/records/rows/columns.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { LateGroupDocument } from '../row-documents.ts';

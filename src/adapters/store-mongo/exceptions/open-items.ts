@@ -5,15 +5,16 @@ import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter, F
 import { inOrderOf, joinItems } from '../../../core/records/documents/item-rows.ts';
 import type { OpenItemColumns, OpenItemTotal } from '../../../core/records/documents/open-items.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
+import { sessionKeyOf } from '../../../core/records/session-key.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
 import type { Counters } from '../connection/counters.ts';
-import { inOrder } from '../connection/in-order.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { byBytes, inOrder } from '../connection/in-order.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import { inPortions } from '../connection/portions.ts';
 import type { Collections } from '../documents.ts';
 import type { OpenItemDocument } from '../row-documents.ts';
 import { requireLatest } from '../runs/leases.ts';
-import { keyOf } from '../runs/sessions.ts';
 import {
   addedBy,
   beforeRun,
@@ -67,7 +68,7 @@ export function openItemOperations(collections: Collections, counters: Counters)
       const late = await lateness(collections, key, run);
       if (late !== null && late.takeBack !== null) {
         // A later run has removed what this one left, or another writer did the rest: some is there again now.
-        await openItems.deleteMany({ ...keyOf(key), state: 'open', ...addedBy(run, late.takeBack) });
+        await openItems.deleteMany({ ...sessionKeyOf(key), state: 'open', ...addedBy(run, late.takeBack) });
       }
       if (late !== null) throw late.error;
       return counts.reduce((sum, each) => sum + each, 0);
@@ -77,7 +78,7 @@ export function openItemOperations(collections: Collections, counters: Counters)
       await refuseIfSuperseded(collections, key, run);
       let removed = 0;
       for (const side of SIDES) {
-        const others = { ...keyOf(key), side, state: 'open', ...beforeRun(run) } as const;
+        const others = { ...sessionKeyOf(key), side, state: 'open', ...beforeRun(run) } as const;
         const remove = async (some: Filter<OpenItemDocument>) => (await openItems.deleteMany(some)).deletedCount;
         removed += await inPortions(openItems, { filter: others, by: 'seq' }, remove);
       }
@@ -88,17 +89,16 @@ export function openItemOperations(collections: Collections, counters: Counters)
       let removed = 0;
       for (let from = 0; from < recordIds.length; from += ITEMS) {
         const ids = recordIds.slice(from, from + ITEMS).map((id) => Buffer.from(id, 'hex'));
-        const held = { ...keyOf(key), _id: { $in: ids }, state: 'claimed' } as const;
+        const held = { ...sessionKeyOf(key), _id: { $in: ids }, state: 'claimed' } as const;
         removed += (await openItems.deleteMany(held)).deletedCount;
       }
       return removed;
     },
     async page(key, { side, after, limit }) {
-      const filter = { ...keyOf(key), side, seq: { $gt: after ?? 0 } };
+      const filter = { ...sessionKeyOf(key), side, seq: { $gt: after ?? 0 } };
       const found = await find(filter, { sort: { seq: 1 }, limit: limit + 1 });
-      const more = found.length > limit;
-      if (more) found.pop();
-      return { items: itemColumns(side, found), next: more ? found.at(-1)!.seq : null };
+      const { rows, last } = pageOf(found, limit);
+      return { items: itemColumns(side, rows), next: last?.seq ?? null };
     },
     async columns({ tenant, partner, side, fromDay, toDay, held = false }) {
       const booked = { tenant, partner, side, booking_day: { $gte: fromDay, $lte: toDay } };
@@ -125,7 +125,7 @@ export function openItemOperations(collections: Collections, counters: Counters)
     async aggregate(key) {
       const totals = await openItems
         .aggregate<Total>([
-          { $match: { ...keyOf(key), state: 'open' } },
+          { $match: { ...sessionKeyOf(key), state: 'open' } },
           {
             $group: {
               _id: { side: '$side', account: '$account', currency: '$currency', day: '$booking_day' },
@@ -177,6 +177,3 @@ const inTheirOrder = (a: OpenItemTotal, b: OpenItemTotal): number =>
   byBytes(a.account, b.account) ||
   byBytes(a.currency, b.currency) ||
   a.bookingDay - b.bookingDay;
-
-/** As every store orders names: by their UTF-8 bytes. */
-export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -4,9 +4,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Document } from 'mongodb';
-import { TieoutError } from '../../../core/errors.ts';
 import type { Operation } from '../../../core/records/documents/decisions.ts';
 import type { Decisions, HeldOperation } from '../../../ports/decisions.ts';
+import { decisionTaken } from '../../../ports/every-store/failures.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
 import type { OperationDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
@@ -117,11 +117,5 @@ export function operationHolds({ operations }: Pick<Collections, 'operations'>, 
     underWay: (tenant, limit) => oldest({ tenant }, limit),
   };
 }
-
-const decisionTaken = () =>
-  new TieoutError(
-    'decision_taken',
-    'This process stood still for too long, and another one brought the decision to its end.',
-  );
 
 const operationOf = ({ operation }: OperationDocument): Operation => JSON.parse(operation);

@@ -2,8 +2,9 @@
 // domains, so that whatever is asked for is found among all of them.
 
 import type { Pattern, PatternKey } from '../../../core/records/documents/patterns.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { PatternScope, Patterns } from '../../../ports/patterns.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { unlessDuplicate } from '../connection/inserting.ts';
 import { namedScope } from '../contract-names.ts';
 import type { Collections } from '../documents.ts';
 import { documentOf, toPattern } from './pattern-documents.ts';
@@ -19,7 +20,7 @@ export function patternOperations({ resolution_intelligence: patterns }: Collect
   };
   return {
     async get(key) {
-      const document = await patterns.findOne(keyOf(key));
+      const document = await patterns.findOne(byKey(key));
       return document && toPattern(document, currency);
     },
     async byId(scope, patternId) {
@@ -28,22 +29,19 @@ export function patternOperations({ resolution_intelligence: patterns }: Collect
     async put(pattern) {
       // One of another program has none, and is replaced by the first.
       const before = pattern.version > 1 ? pattern.version - 1 : null;
-      const guard = { ...keyOf(pattern), version: before as number };
-      try {
-        const write = await patterns.updateOne(guard, { $set: documentOf(pattern) }, { upsert: before === null });
-        return write.modifiedCount + write.upsertedCount === 1;
-      } catch (error) {
-        if (isDuplicate(error)) return false;
-        throw error;
-      }
+      const guard = { ...byKey(pattern), version: before as number };
+      const write = await unlessDuplicate(
+        patterns.updateOne(guard, { $set: documentOf(pattern) }, { upsert: before === null }),
+      );
+      return write !== null && write.modifiedCount + write.upsertedCount === 1;
     },
     async page(scope, { after, limit }) {
       const further = (await ofPartner(scope)).filter(({ patternId }) => patternId > (after ?? ''));
-      const page = further.slice(0, limit);
-      return { patterns: page, next: further.length > limit ? page.at(-1)!.patternId : null };
+      const { rows, last } = pageOf(further, limit);
+      return { patterns: rows, next: last?.patternId ?? null };
     },
     count: async (scope) => (await ofPartner(scope)).length,
   };
 }
 
-const keyOf = (key: PatternKey) => ({ ...namedScope(key), domain: key.domain, intelligence_type: key.type });
+const byKey = (key: PatternKey) => ({ ...namedScope(key), domain: key.domain, intelligence_type: key.type });

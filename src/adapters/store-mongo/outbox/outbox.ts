@@ -5,13 +5,15 @@
 import type { Document, Filter } from 'mongodb';
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
 import {
+  noMessages,
   type OutboxDestination,
   type OutboxMessage,
   pauseAfterRefusals,
 } from '../../../core/records/documents/outbox.ts';
 import type { DueMessage, DuePage, DuePlace, DueQuestion, Outbox } from '../../../ports/outbox.ts';
 import type { Counters } from '../connection/counters.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { byBytes } from '../connection/in-order.ts';
+import { unlessDuplicate } from '../connection/inserting.ts';
 import { inPortions } from '../connection/portions.ts';
 import type { Collections } from '../documents.ts';
 import type { OutboxDocument } from '../outbox-documents.ts';
@@ -52,12 +54,8 @@ export function outboxOperations(
     const taken = new Set<string>();
     for (let rest = messages; rest.length > 0; ) {
       const { first: order, at } = await counters.inOutbox(1);
-      try {
-        await outbox.insertOne(bundleDocument(rest, { order, at, claims: claimsOf(rest, taken) }));
-        return;
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
+      const bundle = bundleDocument(rest, { order, at, claims: claimsOf(rest, taken) });
+      if ((await unlessDuplicate(outbox.insertOne(bundle))) !== null) return;
       const known = new Set<string>();
       const there = outbox.find({ claims: { $in: claimsOfAny(rest) } }, { projection: { claims: 1, spans: 1 } });
       for await (const { claims, spans } of there) {
@@ -216,7 +214,7 @@ export function outboxOperations(
       return { waiting: (waiting?.['open'] ?? 0) + inOrder, kept: kept + (waiting?.['marked'] ?? 0) };
     },
     async waiting() {
-      const counts: Record<OutboxDestination, number> = { bus: 0, loader: 0, webhook: 0 };
+      const counts = noMessages();
       const open = { $sum: { $subtract: ['$count', { $size: '$delivered' }] } };
       for (const state of ['waiting', 'in_order']) {
         const byDestination = { $group: { _id: '$destination', open } };
@@ -233,8 +231,6 @@ export function outboxOperations(
 
 /** Also what a process of a former version stored. */
 const FOR_BUS = { $nin: ['loader', 'webhook'] } as const;
-
-const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const UNDELIVERED = { $ne: 'delivered' } as const;
 

@@ -4,31 +4,24 @@ import { ObjectId } from 'mongodb';
 import { FORMATS_LISTED } from '../../../core/limits.ts';
 import type { FormatKey, RememberedFormat } from '../../../core/reading/remembered-format.ts';
 import type { Formats } from '../../../ports/formats.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { upserted } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { FormatDocument } from '../row-documents.ts';
 
 export function formatOperations({ formats }: Collections): Formats {
-  const keyOf = ({ tenant, partner, formatId }: FormatKey) => ({ tenant, partner, format_id: formatId });
+  const ofKey = ({ tenant, partner, formatId }: FormatKey) => ({ tenant, partner, format_id: formatId });
   return {
     async get(key) {
-      const document = await formats.findOne(keyOf(key));
+      const document = await formats.findOne(ofKey(key));
       return document && toFormat(document);
     },
     async put(format) {
       const content = { remembered_at: new Date(format.rememberedAt), format: JSON.stringify(format) };
-      const write = () =>
-        formats.updateOne(keyOf(format), { $set: content, $setOnInsert: { _id: new ObjectId() } }, { upsert: true });
-      try {
-        await write();
-      } catch (error) {
-        // Another one put the first of this key meanwhile: now it is there to be replaced.
-        if (!isDuplicate(error)) throw error;
-        await write();
-      }
+      const change = { $set: content, $setOnInsert: { _id: new ObjectId() } };
+      await upserted(() => formats.updateOne(ofKey(format), change, { upsert: true }));
     },
     async forget(key) {
-      return (await formats.deleteOne(keyOf(key))).deletedCount === 1;
+      return (await formats.deleteOne(ofKey(key))).deletedCount === 1;
     },
     async list({ tenant, partner }) {
       const of = { ...(tenant !== undefined && { tenant }), ...(partner !== undefined && { partner }) };

@@ -5,12 +5,11 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { sharedUint8 } from '../../../core/records/rows/allocate.ts';
-import type { SessionKey } from '../../../core/records/session-key.ts';
-import { contentPruned, missing } from '../connection/failures.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
+import { contentPruned, missing } from '../../../ports/every-store/failures.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { ContentDocument } from '../row-documents.ts';
-import { keyOf } from '../runs/sessions.ts';
 
 /** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */
 const LARGEST = 8 << 20;
@@ -47,7 +46,7 @@ export function contentDocuments(
       ...(after === undefined ? [] : ['after', after]),
     ];
     const written = { owner, ...(fence !== undefined && { fence }), ...(after !== undefined && { after }) };
-    documents.push({ _id: idOf(place, piece), ...keyOf(key), ...written, part, bytes: piece });
+    documents.push({ _id: idOf(place, piece), ...sessionKeyOf(key), ...written, part, bytes: piece });
     from = to;
   } while (from < bytes.length);
   return { documents, ids: documents.map(({ _id }) => _id) };
@@ -87,7 +86,7 @@ export async function readContents(
     found.set(_id.toHexString(), own);
   }
   if (found.size < ids.length) {
-    const session = await sessions.findOne(keyOf(key), { projection: { rows: 1 } });
+    const session = await sessions.findOne(sessionKeyOf(key), { projection: { rows: 1 } });
     if (session !== null && session.rows !== 'kept') throw contentPruned();
   }
   return {

@@ -7,17 +7,17 @@ import { ObjectId } from 'mongodb';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import type { RunClaim } from '../../../core/records/documents/run.ts';
 import type { GroupBlockHeader, PackedGroupBlock } from '../../../core/records/groups/groups.ts';
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
+import { missing, unknown } from '../../../ports/every-store/failures.ts';
 import type { GroupBlocks, NumberedGroupBlock } from '../../../ports/group-blocks.ts';
-import { missing } from '../connection/failures.ts';
+import { exists } from '../connection/exists.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { ContentDocument, GroupBlockDocument } from '../row-documents.ts';
 import { heldRun } from '../runs/run-documents.ts';
 import type { RunKeys } from '../runs/run-keys.ts';
-import { keyOf, unknownRun } from '../runs/sessions.ts';
 import { contentDocuments, putContents, readContents } from './block-contents.ts';
 
 /** Blocks of one request, of a hundred kilobytes each as a rule, and requests in flight. */
@@ -32,13 +32,12 @@ export function groupBlockOperations(
 
   const require = async (runId: string): Promise<SessionKey> => {
     const key = await keys.ofRun(runId);
-    if (key === null) throw unknownRun(runId);
+    if (key === null) throw unknown('run', runId);
     return key;
   };
   const scopeOf = ({ tenant, partner }: SessionKey, runId: string) => ({ tenant, partner, run_id: runId });
 
-  const holds = async (claim: RunClaim): Promise<boolean> =>
-    (await runs.findOne(heldRun(claim), { projection: { _id: 1 } })) !== null;
+  const holds = (claim: RunClaim): Promise<boolean> => exists(runs, heldRun(claim));
 
   const putSome = async (
     key: SessionKey,
@@ -55,7 +54,7 @@ export function groupBlockOperations(
       );
       bytes.push(...documents);
       const header = await texts.keep({ tenant, partner, owner: runId }, headerToJson(block.header));
-      headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, fence, n, header, content });
+      headers.push({ _id: new ObjectId(), ...sessionKeyOf(key), run_id: runId, fence, n, header, content });
     }
     await putContents(collections, bytes);
     return headers.length - (await insertMissing(groupBlocks, headers)).length;
@@ -100,8 +99,8 @@ export function groupBlockOperations(
     async discard(claim) {
       const key = await require(claim.runId);
       if (!(await holds(claim))) return null;
-      const naming = await sessions.findOne({ ...keyOf(key), run_id: claim.runId }, { projection: { _id: 1 } });
-      return naming === null ? removeGroupBlocks(collections, key, { ...claim, fence: { $lte: claim.fence } }) : 0;
+      if (await exists(sessions, { ...sessionKeyOf(key), run_id: claim.runId })) return 0;
+      return removeGroupBlocks(collections, key, { ...claim, fence: { $lte: claim.fence } });
     },
     async headers(runId) {
       const key = await require(runId);
@@ -141,7 +140,7 @@ export async function removeGroupBlocks(
   const { tenant, partner } = key;
   const attempts = fence === undefined ? {} : { fence };
   const { deletedCount } = await groupBlocks.deleteMany({ tenant, partner, run_id: runId, ...attempts });
-  await contents.deleteMany({ ...keyOf(key), owner: runId, ...attempts });
+  await contents.deleteMany({ ...sessionKeyOf(key), owner: runId, ...attempts });
   return deletedCount;
 }
 

@@ -3,14 +3,16 @@
 
 import { ObjectId } from 'mongodb';
 import type { IngestionHeader, RejectedRow } from '../../../core/records/documents/ingestion.ts';
+import { sessionKeyOf } from '../../../core/records/session-key.ts';
+import { missing } from '../../../ports/every-store/failures.ts';
 import type { Ingestions } from '../../../ports/ingestions.ts';
 import type { Counters } from '../connection/counters.ts';
-import { isDuplicate, missing } from '../connection/failures.ts';
 import { chunksOf } from '../connection/in-order.ts';
+import { unlessDuplicate } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { IngestionDocument } from '../row-documents.ts';
-import { keyOf, touchSession } from '../runs/sessions.ts';
+import { touchSession } from '../runs/sessions.ts';
 
 /** Ids in one query. */
 const IDS = 100;
@@ -41,24 +43,19 @@ export function ingestionOperations(
         const document = {
           _id,
           ingestion_id: ingestionId,
-          ...keyOf(key),
+          ...sessionKeyOf(key),
           blocks: header.blocks,
           header: await texts.keep(of, JSON.stringify(stored)),
           rejected: await texts.keep(of, JSON.stringify(rejected)),
           unswept: true as const,
         };
         await touchSession(collections, counters, key);
-        try {
-          await ingestions.insertOne(document);
-          return { header: stored, added: true };
-        } catch (error) {
-          if (!isDuplicate(error)) throw error;
-          await texts.removeOf(of);
-        }
+        if ((await unlessDuplicate(ingestions.insertOne(document))) !== null) return { header: stored, added: true };
+        await texts.removeOf(of);
       }
     },
     async live(key) {
-      const session = await sessions.findOne(keyOf(key), { projection: { ingestions: 1 } });
+      const session = await sessions.findOne(sessionKeyOf(key), { projection: { ingestions: 1 } });
       const found = new Map<string, IngestionHeader>();
       for (const ids of chunksOf(session?.ingestions ?? [], IDS)) {
         for (const document of await ingestions.find({ ingestion_id: { $in: ids } }).toArray()) {

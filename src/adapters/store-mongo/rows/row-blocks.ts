@@ -1,13 +1,13 @@
 // Row blocks in MongoDB: a small document with the header, which names the documents of each part.
 
 import { ObjectId } from 'mongodb';
-import { TieoutError } from '../../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import { partsOf, ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
+import { missing, unknown } from '../../../ports/every-store/failures.ts';
 import type { NumberedRowBlock, RowBlocks } from '../../../ports/row-blocks.ts';
-import { missing } from '../connection/failures.ts';
+import { exists } from '../connection/exists.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import { removalOf, removeAgain } from '../retention.ts';
@@ -26,7 +26,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
   const require = async (ingestionId: string): Promise<Ingestion> => {
     const projection = { tenant: 1, partner: 1, session: 1, removal: 1 };
     const found = await ingestions.findOne({ ingestion_id: ingestionId }, { projection });
-    if (found === null) throw unknownIngestion(ingestionId);
+    if (found === null) throw unknown('ingestion', ingestionId);
     return found;
   };
   const scopeOf = ({ _id: ingestion, tenant, partner }: Ingestion) => ({ tenant, partner, ingestion });
@@ -107,12 +107,12 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     async put(ingestionId, blocks) {
       const of = await beingRemoved(await require(ingestionId), ingestionId);
       const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) => putSome(of, chunk));
-      if ((await ingestions.findOne({ _id: of._id }, { projection: { _id: 1 } })) === null) {
+      if (!(await exists(ingestions, { _id: of._id }))) {
         // It was swept away meanwhile, and what came after that belongs to nothing.
         const { tenant, partner, session } = of;
         await rowBlocks.deleteMany(scopeOf(of));
         await collections.block_contents.deleteMany({ tenant, partner, session, owner: of._id.toHexString() });
-        throw unknownIngestion(ingestionId);
+        throw unknown('ingestion', ingestionId);
       }
       if (of.removal !== undefined) await removeAgain(collections, of);
       return counts.reduce((sum, count) => sum + count, 0);
@@ -145,5 +145,3 @@ const storedAfter =
   (removal: number | undefined) =>
   ({ after }: Pick<RowBlockDocument, 'after'>): boolean =>
     removal === undefined || (after !== undefined && after >= removal);
-
-const unknownIngestion = (id: string) => new TieoutError('internal', `The store knows no ingestion ${id}.`);

@@ -2,7 +2,8 @@
 
 import { ObjectId } from 'mongodb';
 import type { WindowResults } from '../../../ports/window-results.ts';
-import { insertMissing } from '../connection/insert-missing.ts';
+import { exists } from '../connection/exists.ts';
+import { insertMissing } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { WindowResultDocument } from '../session-documents.ts';
 
@@ -36,7 +37,6 @@ export function windowResultOperations({ window_results: results }: Collections)
 /** Removes results of runs that have ended. */
 export async function removeWindowResults({ window_results: results, runs }: Collections): Promise<void> {
   for (const runId of await results.distinct('run_id', {})) {
-    const open = await runs.findOne({ _id: runId, open: true }, { projection: { _id: 1 } });
-    if (open === null) await results.deleteMany({ run_id: runId });
+    if (!(await exists(runs, { _id: runId, open: true }))) await results.deleteMany({ run_id: runId });
   }
 }

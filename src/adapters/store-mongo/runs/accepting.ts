@@ -1,14 +1,14 @@
 // How a run gets its place in its session: the one after the latest, which a unique index gives to one alone. So two
 // that are accepted at once come one after the other, and one that gives way to what exists sees what came before it.
 
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { NewRun } from '../../../ports/runs.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { unlessDuplicate } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument } from '../session-documents.ts';
 import type { PlacingTools } from './rounds.ts';
 import { newRunDocument } from './run-documents.ts';
-import { ensureSession, keyOf } from './sessions.ts';
+import { ensureSession } from './sessions.ts';
 
 interface AcceptedDocument {
   readonly document: RunDocument;
@@ -17,7 +17,7 @@ interface AcceptedDocument {
 
 /** The latest run of a session, or of those of a kind. */
 export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string): Promise<RunDocument | null> =>
-  runs.findOne({ ...keyOf(key), ...(kind !== undefined && { kind }) }, { sort: { place: -1 } });
+  runs.findOne({ ...sessionKeyOf(key), ...(kind !== undefined && { kind }) }, { sort: { place: -1 } });
 
 /** As the port's accept. */
 export async function acceptRun(
@@ -47,14 +47,9 @@ export async function acceptRun(
       return { document: kept, accepted: false };
     }
     const document = newRunDocument(run, { place: (latest?.place ?? 0) + 1, order, round, dueAt, parameters });
-    try {
-      await runs.insertOne(document);
-      return { document, accepted: true };
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      const same = await runs.findOne({ _id: run.runId });
-      if (same !== null) return { document: same, accepted: false };
-      // Another run took the place meanwhile.
-    }
+    if ((await unlessDuplicate(runs.insertOne(document))) !== null) return { document, accepted: true };
+    const same = await runs.findOne({ _id: run.runId });
+    if (same !== null) return { document: same, accepted: false };
+    // Another run has the place: the next attempt takes the one after it.
   }
 }

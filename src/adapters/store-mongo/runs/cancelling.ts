@@ -2,11 +2,11 @@
 // under a new fence, so that an earlier worker's unanswered commit cannot come after the end.
 
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
+import { sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument } from '../session-documents.ts';
 import type { Claiming } from './claiming.ts';
 import { CLOSED, heldRun } from './run-documents.ts';
-import { keyOf } from './sessions.ts';
 
 /** Should this process end in between, a worker finds the run soon enough. */
 const LEASE = { worker: 'operator', leaseMs: 5_000 };
@@ -25,7 +25,8 @@ export async function cancelRun(
 ): Promise<RunDocument | null> {
   const asIs = () => runs.findOne({ _id: runId, session: { $exists: true } });
   const run = await asIs();
-  const isNamed = async () => (await sessions.findOne(keyOf(run!), { projection: { run_id: 1 } }))?.run_id === runId;
+  const isNamed = async () =>
+    (await sessions.findOne(sessionKeyOf(run!), { projection: { run_id: 1 } }))?.run_id === runId;
   if (run?.open !== true || (await isNamed())) return run;
   await runs.updateOne({ _id: runId, open: true }, { $set: { cancelled: true } });
   const taken = await claiming.seizeWaiting(runId, { ...LEASE, at });

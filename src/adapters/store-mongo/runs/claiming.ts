@@ -7,7 +7,7 @@ import type { Document, Filter, Sort } from 'mongodb';
 import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import { inTurn, type Turn } from '../../../core/records/documents/work-turns.ts';
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { KnownKind, Lease, WaitingAsked } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
@@ -16,7 +16,7 @@ import type { RunDocument, WorkDocument } from '../session-documents.ts';
 import { LINE, type Lines, sessionOf } from './lines.ts';
 import type { Rounds } from './rounds.ts';
 import { allWork, held } from './run-documents.ts';
-import { keyOf, touchSession } from './sessions.ts';
+import { touchSession } from './sessions.ts';
 
 const LOOKED_AT = {
   ...LINE,
@@ -149,7 +149,7 @@ export function claimingOperations(
       ],
       { returnDocument: 'after' },
     );
-    if (taken !== null && key !== null) await sessions.updateOne(keyOf(key), { $max: { fence } });
+    if (taken !== null && key !== null) await sessions.updateOne(sessionKeyOf(key), { $max: { fence } });
     return taken;
   };
 

@@ -2,8 +2,9 @@
 // its own clock (store-clock.ts), in the write that takes it: one that is held is written as it is, which writes nothing.
 
 import { randomUUID } from 'node:crypto';
-import { TieoutError } from '../../../core/errors.ts';
+import { rowsTaken } from '../../../ports/every-store/failures.ts';
 import type { Fenced, Leases } from '../../../ports/leases.ts';
+import { exists } from '../connection/exists.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
 
@@ -48,9 +49,5 @@ export async function requireLatest({ leases }: Pick<Collections, 'leases'>, und
   if (under !== undefined && !(await isLatest({ leases }, under))) throw rowsTaken();
 }
 
-export async function isLatest({ leases }: Pick<Collections, 'leases'>, { name, fence }: Fenced): Promise<boolean> {
-  return (await leases.findOne({ _id: name, fence }, { projection: { _id: 1 } })) !== null;
-}
-
-export const rowsTaken = () =>
-  new TieoutError('session_busy', 'Another writer took the rows of the partner meanwhile.');
+export const isLatest = ({ leases }: Pick<Collections, 'leases'>, { name, fence }: Fenced): Promise<boolean> =>
+  exists(leases, { _id: name, fence });

@@ -3,11 +3,10 @@
 // next one's mark. Either may die before, so marked first pieces are searched from time to time.
 
 import type { Document, Filter } from 'mongodb';
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';
 import type { WorkDocument } from '../session-documents.ts';
 import { allWork } from './run-documents.ts';
-import { keyOf } from './sessions.ts';
 
 /** The fields that say which line work is in. */
 type InLine = Pick<WorkDocument, '_id' | 'lane'> & Partial<SessionKey>;
@@ -40,7 +39,7 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
   const lineOf = (one: InLine): Line | null => {
     const key = sessionOf(one);
     if (key !== null) {
-      const of = { ...keyOf(key), open: true } as Filter<WorkDocument>;
+      const of = { ...sessionKeyOf(key), open: true } as Filter<WorkDocument>;
       return { of, order: 'place', hint: 'open_of_session' };
     }
     // Work of a lane that is done is not there any more.

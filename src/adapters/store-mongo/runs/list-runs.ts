@@ -2,6 +2,7 @@
 
 import type { Filter } from 'mongodb';
 import type { RunState } from '../../../core/records/documents/run.ts';
+import { pageOf } from '../../../ports/every-store/page.ts';
 import type { RunPage, RunQueue, RunScope, Runs } from '../../../ports/runs.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
@@ -29,12 +30,9 @@ export async function listRuns(
     runs.find(page, { sort: { order: -1 }, limit: limit + 1, projection: { parameters: 0 }, hint }).toArray(),
     runs.countDocuments(asked, { hint }),
   ]);
-  const shown = found.slice(0, limit);
-  return {
-    runs: await Promise.all(shown.map((document) => toListedRun(document, texts))),
-    next: found.length > limit ? shown.at(-1)!.order : null,
-    total,
-  };
+  const { rows, last } = pageOf(found, limit);
+  const shown = await Promise.all(rows.map((document) => toListedRun(document, texts)));
+  return { runs: shown, next: last?.order ?? null, total };
 }
 
 /** The most selective index. The server would find it only by trying. */

@@ -3,6 +3,7 @@
 // taken a turn meanwhile, and what is left then looks again.
 
 import type { NewWork, WorkQueue } from '../../../ports/work.ts';
+import { exists } from '../connection/exists.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { gathered } from '../connection/gathered.ts';
 import type { Collections } from '../documents.ts';
@@ -16,8 +17,7 @@ export function workPutting(
   { counters, texts, rounds, clock }: PlacingTools,
 ): WorkQueue['put'] {
   const all = allWork(collections);
-  const isThere = async (_id: string): Promise<boolean> =>
-    (await all.findOne({ _id }, { projection: { _id: 1 } })) !== null;
+  const isThere = (_id: string): Promise<boolean> => exists(all, { _id });
 
   const prepared = async ({ workId, command, tenant, lane: _, ...work }: NewWork): Promise<WorkDocument | null> => {
     if (await isThere(workId)) return null;

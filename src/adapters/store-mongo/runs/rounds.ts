@@ -3,8 +3,8 @@
 
 import { roundAfter } from '../../../core/records/documents/work-turns.ts';
 import type { Counters } from '../connection/counters.ts';
-import { isDuplicate } from '../connection/failures.ts';
 import { gathered } from '../connection/gathered.ts';
+import { upserted } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { StoreClock } from '../connection/store-clock.ts';
 import type { Collections } from '../documents.ts';
@@ -47,19 +47,8 @@ export function workRounds(collections: Pick<Collections, 'counters' | 'runs'>):
     return new Map(kinds.map((kind) => [kind, known.get(nameOf(kind)) ?? 0]));
   };
   const claimed: Rounds['claimed'] = async (kind, round) => {
-    const write = () =>
-      counters.updateOne(
-        { _id: nameOf(kind) },
-        { $max: { last: round }, $currentDate: { at: true } },
-        { upsert: true },
-      );
-    try {
-      await write();
-    } catch (error) {
-      // Somebody else began it.
-      if (!isDuplicate(error)) throw error;
-      await write();
-    }
+    const change = { $max: { last: round }, $currentDate: { at: true } } as const;
+    await upserted(() => counters.updateOne({ _id: nameOf(kind) }, change, { upsert: true }));
   };
   // Work that one process puts at the same time gets successive places.
   const next = gathered<Turn, number>(

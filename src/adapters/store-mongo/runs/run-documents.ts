@@ -12,13 +12,13 @@ import {
   retryAtOf,
 } from '../../../core/records/documents/run.ts';
 import type { Work, WorkClaim } from '../../../core/records/documents/work.ts';
+import { sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { NewWork } from '../../../ports/work.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
 import type { RunDocument, WorkDocument } from '../session-documents.ts';
-import { keyOf } from './sessions.ts';
 
 /** Work that is new in its place. */
 export function newWorkDocument(
@@ -61,7 +61,7 @@ interface NewPlace {
 /** A run that is new in its place. */
 export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id' | 'tenant'>): RunDocument => ({
   ...newWorkDocument(run, { ...at, id: run.runId, tenant: run.key.tenant }),
-  ...keyOf(run.key),
+  ...sessionKeyOf(run.key),
   report: null,
   materialised: false,
 });
@@ -86,7 +86,7 @@ export async function toWork(document: WorkDocument | RunDocument, texts: LongTe
     kind: document.kind,
     version: document.command_version ?? 1,
     command: JSON.parse(await texts.read(scopeOf(document), document.parameters)),
-    session: 'session' in document ? keyOf(document) : null,
+    session: 'session' in document ? sessionKeyOf(document) : null,
     failure: document.failure,
     failures: document.failures,
     interruptions: document.interruptions,
@@ -105,7 +105,7 @@ export async function toListedRun(document: Omit<RunDocument, 'parameters'>, tex
   const { report } = document;
   return {
     runId: document._id,
-    key: keyOf(document),
+    key: sessionKeyOf(document),
     kind: document.kind,
     version: document.command_version ?? 1,
     status: document.status,

@@ -1,8 +1,7 @@
 // The session of a run. It never changes, so it is asked once and remembered.
 
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';
-import { keyOf } from './sessions.ts';
 
 export interface RunKeys {
   /** Null when there is no such run. */
@@ -21,7 +20,7 @@ export function runKeys({ runs }: Collections): RunKeys {
       const run = await runs.findOne({ _id: runId }, { projection: { tenant: 1, partner: 1, session: 1 } });
       if (run === null) return null;
       if (known.size >= REMEMBERED) known.clear();
-      const key = keyOf(run);
+      const key = sessionKeyOf(run);
       known.set(runId, key);
       return key;
     },

@@ -1,6 +1,7 @@
 // Runs in MongoDB: the work that has a session, and what is shown of it. Who works on it is said in work.ts.
 
 import type { ClaimedRun, Run } from '../../../core/records/documents/run.ts';
+import { sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { Runs } from '../../../ports/runs.ts';
 import type { Collections } from '../documents.ts';
 import type { RunDocument } from '../session-documents.ts';
@@ -12,7 +13,6 @@ import { listRuns, queueOf } from './list-runs.ts';
 import type { PlacingTools } from './rounds.ts';
 import { heldRun, toRun } from './run-documents.ts';
 import type { RunKeys } from './run-keys.ts';
-import { keyOf } from './sessions.ts';
 
 export function runOperations(
   collections: Collections,
@@ -65,15 +65,17 @@ export function runOperations(
       return before !== null;
     },
     latest: async (key) => shown(await latestOf(collections, key)),
-    active: async (key) => shown(await runs.findOne({ ...keyOf(key), status: 'running' })),
+    active: async (key) => shown(await runs.findOne({ ...sessionKeyOf(key), status: 'running' })),
     async unfinished() {
       const open = await runs.find({ open: true, session: { $exists: true } }, { sort: { order: 1 } }).toArray();
       return Promise.all(open.map((document) => toRun(document, texts)));
     },
     async sessionsNamed(session) {
       const named = await sessions.find({ session }, { sort: { order: 1 } }).toArray();
-      const withRun = await Promise.all(named.map((key) => runs.findOne(keyOf(key), { projection: { _id: 1 } })));
-      return named.filter((_, i) => withRun[i] !== null).map(keyOf);
+      const withRun = await Promise.all(
+        named.map((key) => runs.findOne(sessionKeyOf(key), { projection: { _id: 1 } })),
+      );
+      return named.filter((_, i) => withRun[i] !== null).map(sessionKeyOf);
     },
   };
 }

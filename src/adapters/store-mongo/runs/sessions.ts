@@ -2,20 +2,17 @@
 // says that no run was committed, and such a session is not shown. The commit is one write to it, guarded by its
 // version and by the fence of the latest claim.
 
-import { TieoutError } from '../../../core/errors.ts';
 import type { Session, SessionNature } from '../../../core/records/documents/session.ts';
-import type { SessionKey } from '../../../core/records/session-key.ts';
-import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/sessions.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
+import { contentPruned, requireAllBlocks, unknown } from '../../../ports/every-store/failures.ts';
+import { type CommittedSession, isCommitted, type Sessions } from '../../../ports/sessions.ts';
 import type { Counters } from '../connection/counters.ts';
-import { contentPruned } from '../connection/failures.ts';
+import { exists } from '../connection/exists.ts';
 import { inOrder } from '../connection/in-order.ts';
 import type { Collections } from '../documents.ts';
 import type { SessionDocument } from '../session-documents.ts';
 import { requireLatest } from './leases.ts';
 import { windowOperations } from './windows.ts';
-
-/** A key's own fields, in the order of the index. */
-export const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
 
 /** Ingestions that are looked at at once before a commit. */
 const AT_ONCE = 8;
@@ -23,26 +20,22 @@ const AT_ONCE = 8;
 export function sessionOperations(collections: Collections): Sessions {
   const { sessions, runs, ingestions: allIngestions, row_blocks: rowBlocks } = collections;
 
-  const find = (key: SessionKey) => sessions.findOne({ ...keyOf(key), version: { $gt: 0 } });
+  const find = (key: SessionKey) => sessions.findOne({ ...sessionKeyOf(key), version: { $gt: 0 } });
   const get = async (key: SessionKey): Promise<Session | null> => {
     const document = await find(key);
     return document && toSession(document);
   };
 
-  /**
-   * An ingestion counts only with all of its blocks: half a file must never be matched in silence. `removal`: that of
-   * the session, for those that it names.
-   */
+  /** `removal`: the latest removal of the session's rows, if the session names the ingestion. */
   const requireWhole = async (id: string, removal: number | undefined): Promise<void> => {
     const found = await allIngestions.findOne(
       { ingestion_id: id },
       { projection: { tenant: 1, partner: 1, blocks: 1, removal: 1 } },
     );
-    if (found === null) throw new TieoutError('internal', `The store knows no ingestion ${id}.`);
+    if (found === null) throw unknown('ingestion', id);
     const { _id: ingestion, tenant, partner, blocks } = found;
     const all = { tenant, partner, ingestion };
-    const missing = blocks - (await rowBlocks.countDocuments(all));
-    if (missing !== 0) throw new TieoutError('internal', `The ingestion ${id} lacks ${missing} of its blocks.`);
+    requireAllBlocks(id, blocks - (await rowBlocks.countDocuments(all)));
     const since = Math.max(found.removal ?? -1, removal ?? -1);
     if (since < 0 || blocks === 0) return;
     if ((await rowBlocks.countDocuments({ ...all, after: { $gte: since } })) < blocks) throw contentPruned();
@@ -58,9 +51,8 @@ export function sessionOperations(collections: Collections): Sessions {
       await requireLatest(collections, under);
       const before = await find(key);
       const shown = before && toSession(before);
-      if (shown !== null && shows(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
-      if (run !== null && (await runs.findOne({ _id: run.runId }, { projection: { _id: 1 } })) === null)
-        throw unknownRun(run.runId);
+      if (shown !== null && isCommitted(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
+      if (run !== null && !(await exists(runs, { _id: run.runId }))) throw unknown('run', run.runId);
       const known = new Set(shown?.ingestions);
       // Once its rows are removed, rows stored again count: an earlier reading of them came too early.
       const areGone = before !== null && before.rows !== 'kept';
@@ -75,7 +67,13 @@ export function sessionOperations(collections: Collections): Sessions {
         : ({ rows: 'kept' } as const);
       const rowsAt = under === undefined ? {} : { row_fence: { $not: { $gt: under.fence } } };
       const committed = await sessions.findOneAndUpdate(
-        { ...keyOf(key), version: expectVersion, ...(run !== null && { fence: run.fence }), ...asSeen, ...rowsAt },
+        {
+          ...sessionKeyOf(key),
+          version: expectVersion,
+          ...(run !== null && { fence: run.fence }),
+          ...asSeen,
+          ...rowsAt,
+        },
         [
           {
             $set: {
@@ -95,7 +93,7 @@ export function sessionOperations(collections: Collections): Sessions {
       await requireLatest(collections, under);
       // A write that was made and whose answer was lost is seen here.
       const session = await get(key);
-      const made = session !== null && shows(session, { run, ingestions });
+      const made = session !== null && isCommitted(session, { run, ingestions });
       return made ? { outcome: 'committed', session } : { outcome: 'conflict', session };
     },
     ...windowOperations(collections),
@@ -111,22 +109,20 @@ export function sessionOperations(collections: Collections): Sessions {
     },
     async materialised(key, { runId, under }) {
       await requireLatest(collections, under);
-      const of = { ...keyOf(key), run_id: runId };
-      if ((await sessions.findOne(of, { projection: { _id: 1 } })) === null) return false;
+      const of = { ...sessionKeyOf(key), run_id: runId };
+      if (!(await exists(sessions, of))) return false;
       await runs.updateOne({ _id: runId }, { $set: { materialised: true } });
       return (await sessions.updateOne(of, { $unset: { unmaterialised: '' } })).matchedCount === 1;
     },
   };
 }
 
-export const unknownRun = (runId: string) => new TieoutError('internal', `The store knows no run ${runId}.`);
-
 /** Makes the session's document unless it is there. */
 export async function ensureSession({ sessions }: Collections, counters: Counters, key: SessionKey): Promise<void> {
-  if ((await sessions.findOne(keyOf(key), { projection: { _id: 1 } })) !== null) return;
+  if (await exists(sessions, sessionKeyOf(key))) return;
   const { first: order } = await counters.place();
   await sessions.updateOne(
-    keyOf(key),
+    sessionKeyOf(key),
     {
       $setOnInsert: {
         order,
@@ -151,7 +147,7 @@ export async function ensureSession({ sessions }: Collections, counters: Counter
 export async function touchSession(collections: Collections, counters: Counters, key: SessionKey): Promise<number> {
   for (;;) {
     const after = await collections.sessions.findOneAndUpdate(
-      keyOf(key),
+      sessionKeyOf(key),
       { $inc: { touched: 1 }, $set: { unswept: true } },
       { returnDocument: 'after', projection: { touched: 1 } },
     );
@@ -165,12 +161,6 @@ const natureOf = ({ kind, flow, method }: SessionNature) => ({
   flow: { $literal: flow },
   method: { $literal: method },
 });
-
-function shows(session: Session, { run, ingestions }: Pick<SessionCommit, 'run' | 'ingestions'>): boolean {
-  return (
-    (run === null || session.runId === run.runId) && JSON.stringify(session.ingestions) === JSON.stringify(ingestions)
-  );
-}
 
 function toSession({ tenant, partner, session, ...rest }: SessionDocument): Session {
   return {

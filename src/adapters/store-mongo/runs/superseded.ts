@@ -5,11 +5,12 @@
 // is asked for right afterwards and taken back.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
+import { rowsTaken, unknown } from '../../../ports/every-store/failures.ts';
 import type { Fenced } from '../../../ports/leases.ts';
+import { exists } from '../connection/exists.ts';
 import type { Collections } from '../documents.ts';
-import { isLatest, requireLatest, rowsTaken } from './leases.ts';
-import { keyOf, unknownRun } from './sessions.ts';
+import { isLatest, requireLatest } from './leases.ts';
 
 type Asked = Pick<Collections, 'sessions' | 'runs' | 'leases'>;
 
@@ -31,7 +32,7 @@ export async function placedRun(
   // Rows of no run: every run comes after them.
   if (runId === null) return { runId: '', place: 0, under };
   const found = await collections.runs.findOne({ _id: runId }, { projection: { place: 1 } });
-  if (found === null) throw unknownRun(runId);
+  if (found === null) throw unknown('run', runId);
   return { runId, place: found.place, under };
 }
 
@@ -73,13 +74,13 @@ export async function lateness(
 ): Promise<{ readonly error: TieoutError; readonly takeBack: 'all of the run' | 'of this taking' | null } | null> {
   if (await isSuperseded(collections, key, run)) return { error: superseded(key), takeBack: 'all of the run' };
   if (run.under === undefined || (await isLatest(collections, run.under))) return null;
-  const named = { ...keyOf(key), run_id: run.runId, unmaterialised: true } as const;
-  const isOpen = (await collections.sessions.findOne(named, { projection: { _id: 1 } })) !== null;
+  const named = { ...sessionKeyOf(key), run_id: run.runId, unmaterialised: true } as const;
+  const isOpen = await exists(collections.sessions, named);
   return { error: rowsTaken(), takeBack: isOpen ? null : 'of this taking' };
 }
 
 async function isSuperseded({ sessions, runs }: Asked, key: SessionKey, { runId, place }: PlacedRun): Promise<boolean> {
-  const session = await sessions.findOne(keyOf(key), { projection: { run_id: 1 } });
+  const session = await sessions.findOne(sessionKeyOf(key), { projection: { run_id: 1 } });
   const named = session?.run_id ?? null;
   if (named === null || named === runId) return false;
   const found = await runs.findOne({ _id: named }, { projection: { place: 1 } });

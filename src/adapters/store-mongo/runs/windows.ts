@@ -1,9 +1,9 @@
 // Finished date windows of sessions in MongoDB.
 
 import type { Filter } from 'mongodb';
-import type { SessionKey } from '../../../core/records/session-key.ts';
+import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { Sessions } from '../../../ports/sessions.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { upserted } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { WindowDocument } from '../session-documents.ts';
 
@@ -12,23 +12,15 @@ type Windows = Pick<Sessions, 'addWindow' | 'windows' | 'withOpenWindows' | 'set
 /** The server would not know before it has tried. */
 const OPEN = { hint: 'open_of_session' } as const;
 
-const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
-
 export function windowOperations({ date_windows: windows }: Pick<Collections, 'date_windows'>): Windows {
   return {
     async addWindow(key, { start, end, branchId, saidAt }) {
-      const of = { ...keyOf(key), start_day: start, end_day: end };
+      const of = { ...sessionKeyOf(key), start_day: start, end_day: end };
       const said = { $set: { branch_id: branchId, said_at: new Date(saidAt), open: true as const } };
-      try {
-        await windows.updateOne(of, said, { upsert: true });
-      } catch (error) {
-        // Somebody else has just said the same.
-        if (!isDuplicate(error)) throw error;
-        await windows.updateOne(of, said);
-      }
+      await upserted(() => windows.updateOne(of, said, { upsert: true }));
     },
     async windows(key) {
-      const found = await windows.find(keyOf(key), { sort: { start_day: 1, end_day: 1 } }).toArray();
+      const found = await windows.find(sessionKeyOf(key), { sort: { start_day: 1, end_day: 1 } }).toArray();
       return found.map((one) => ({
         start: one.start_day,
         end: one.end_day,
@@ -61,13 +53,20 @@ export function windowOperations({ date_windows: windows }: Pick<Collections, 'd
       let dropped = 0;
       for await (const { _id } of old) {
         // One that is said meanwhile stays.
-        const { deletedCount } = await windows.deleteMany({ ...keyOf(_id), open: true, said_at: { $lt: before } });
+        const { deletedCount } = await windows.deleteMany({
+          ...sessionKeyOf(_id),
+          open: true,
+          said_at: { $lt: before },
+        });
         if (deletedCount > 0) dropped++;
       }
       return dropped;
     },
     async settleWindows(key, saidUntil) {
-      await windows.updateMany({ ...keyOf(key), said_at: { $lte: new Date(saidUntil) } }, { $unset: { open: '' } });
+      await windows.updateMany(
+        { ...sessionKeyOf(key), said_at: { $lte: new Date(saidUntil) } },
+        { $unset: { open: '' } },
+      );
     },
   };
 }

@@ -1,60 +1,45 @@
 // Checks and used tokens in MongoDB.
 
 import type { KeptCheck, Scope } from '../../../core/records/documents/check.ts';
-import type { Checks } from '../../../ports/verification/checks.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { type Checks, MOST_CHECKS_LISTED } from '../../../ports/verification/checks.ts';
+import { unlessDuplicate, upserted } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { CheckDocument } from '../verification-documents.ts';
 
-const MOST_OF_SUBJECT = 1_000;
-
 export function checkOperations({ checks, used_tokens }: Collections): Checks {
-  const keyOf = ({ tenant, partner }: Scope, check_id: string) => ({ tenant, partner, check_id });
+  const byId = ({ tenant, partner }: Scope, check_id: string) => ({ tenant, partner, check_id });
   return {
     async add(check) {
       const { scope, checkId, route, requestDigest, subjectRef, createdAt, expiresAt, answer } = check;
-      const times = { created_at: new Date(createdAt), expires_at: new Date(expiresAt) };
       const content = {
         route,
         digest: requestDigest,
         subject_ref: subjectRef,
-        ...times,
+        created_at: new Date(createdAt),
+        expires_at: new Date(expiresAt),
         answer: JSON.stringify(answer),
       };
-      const update = { $setOnInsert: content };
-      for (;;) {
-        try {
-          const options = { upsert: true, returnDocument: 'after' } as const;
-          return toCheck((await checks.findOneAndUpdate(keyOf(scope, checkId), update, options))!);
-        } catch (error) {
-          // Another one was quicker: the next time round it is found.
-          if (!isDuplicate(error)) throw error;
-        }
-      }
+      const options = { upsert: true, returnDocument: 'after' } as const;
+      const add = () => checks.findOneAndUpdate(byId(scope, checkId), { $setOnInsert: content }, options);
+      return toCheck((await upserted(add))!);
     },
     async update(scope, checkId, answer) {
       const change = { $set: { answer: JSON.stringify(answer) } };
-      return (await checks.updateOne(keyOf(scope, checkId), change)).matchedCount === 1;
+      return (await checks.updateOne(byId(scope, checkId), change)).matchedCount === 1;
     },
     async get({ tenant, partner }, ids) {
       if (ids.length === 0) return [];
       const found = await checks.find({ tenant, partner, check_id: { $in: [...ids] } }).toArray();
-      const byId = new Map(found.map((one) => [one.check_id, one]));
-      return ids.flatMap((id) => byId.get(id) ?? []).map(toCheck);
+      const stored = new Map(found.map((one) => [one.check_id, one]));
+      return ids.flatMap((id) => stored.get(id) ?? []).map(toCheck);
     },
     async ofSubject({ tenant, partner }, subject_ref) {
       const sort = { created_at: -1, check_id: 1 } as const;
       const cursor = checks.find({ tenant, partner, subject_ref }, { sort, projection: { check_id: 1 } });
-      return (await cursor.limit(MOST_OF_SUBJECT).toArray()).map(({ check_id }) => check_id);
+      return (await cursor.limit(MOST_CHECKS_LISTED).toArray()).map(({ check_id }) => check_id);
     },
     async use(token, until) {
-      try {
-        await used_tokens.insertOne({ _id: token, expires_at: new Date(until) });
-        return true;
-      } catch (error) {
-        if (isDuplicate(error)) return false;
-        throw error;
-      }
+      return (await unlessDuplicate(used_tokens.insertOne({ _id: token, expires_at: new Date(until) }))) !== null;
     },
     async prune(now) {
       const over = { expires_at: { $lt: new Date(now) } };

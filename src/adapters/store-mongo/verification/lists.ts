@@ -1,7 +1,7 @@
 // Lists that are screened against in MongoDB: a document for each head, and one for each block.
 
 import type { Lists } from '../../../ports/verification/lists.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { unlessDuplicate, upserted } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 
 export function listOperations({ lists, list_blocks }: Collections): Lists {
@@ -14,12 +14,7 @@ export function listOperations({ lists, list_blocks }: Collections): Lists {
     },
     async putBlock({ name, version, n }, packed) {
       const change = { $set: { name, version, n, packed } };
-      try {
-        await list_blocks.updateOne({ name, version, n }, change, { upsert: true });
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        await list_blocks.updateOne({ name, version, n }, change);
-      }
+      await upserted(() => list_blocks.updateOne({ name, version, n }, change, { upsert: true }));
     },
     async block({ name, version, n }) {
       const found = await list_blocks.findOne({ name, version, n });
@@ -28,17 +23,11 @@ export function listOperations({ lists, list_blocks }: Collections): Lists {
     },
     async swap({ name, version, format, entities, blocks, loadedAt }, before) {
       const content = { version, format, entities, blocks, loaded_at: new Date(loadedAt) };
-      if (before === null) {
-        try {
-          await lists.insertOne({ _id: name, ...content });
-        } catch (error) {
-          if (isDuplicate(error)) return false;
-          throw error;
-        }
-      } else {
-        const { matchedCount } = await lists.replaceOne({ _id: name, version: before }, content);
-        if (matchedCount === 0) return false;
-      }
+      const isSwapped =
+        before === null
+          ? (await unlessDuplicate(lists.insertOne({ _id: name, ...content }))) !== null
+          : (await lists.replaceOne({ _id: name, version: before }, content)).matchedCount === 1;
+      if (!isSwapped) return false;
       await list_blocks.deleteMany({ name, version: { $ne: version } });
       return true;
     },

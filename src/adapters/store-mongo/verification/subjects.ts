@@ -3,12 +3,12 @@
 import { ObjectId } from 'mongodb';
 import type { KeptSubject, Scope } from '../../../core/records/documents/check.ts';
 import type { Subjects } from '../../../ports/verification/subjects.ts';
-import { isDuplicate } from '../connection/failures.ts';
+import { upserted } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { SubjectDocument } from '../verification-documents.ts';
 
 export function subjectOperations({ subjects, checks }: Collections): Subjects {
-  const keyOf = ({ tenant, partner }: Scope, subject_ref: string) => ({ tenant, partner, subject_ref });
+  const byRef = ({ tenant, partner }: Scope, subject_ref: string) => ({ tenant, partner, subject_ref });
   return {
     async put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits, screenedBy, keys }) {
       const change = {
@@ -18,29 +18,21 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
           ...{ subject: JSON.stringify(subject), hits, screened_by: screenedBy, keys: [...new Set(keys)].sort() },
         },
       };
-      for (;;) {
-        try {
-          await subjects.updateOne(keyOf(scope, subjectRef), change, { upsert: true });
-          return;
-        } catch (error) {
-          // Another one made it meanwhile.
-          if (!isDuplicate(error)) throw error;
-        }
-      }
+      await upserted(() => subjects.updateOne(byRef(scope, subjectRef), change, { upsert: true }));
     },
     async screened(scope, subjectRef, { screenedAt, screenedBy, hits }) {
       const screened_at = screenedAt === null ? null : new Date(screenedAt);
       const change = { $set: { screened_at, screened_by: screenedBy, hits } };
-      return (await subjects.updateOne(keyOf(scope, subjectRef), change)).matchedCount === 1;
+      return (await subjects.updateOne(byRef(scope, subjectRef), change)).matchedCount === 1;
     },
     async get(scope, subjectRef) {
-      const found = await subjects.findOne(keyOf(scope, subjectRef));
+      const found = await subjects.findOne(byRef(scope, subjectRef));
       return found && toSubject(found);
     },
     async delete(scope, subjectRef) {
       // The subject last: what was interrupted is asked for again, and finds the rest.
-      const { deletedCount } = await checks.deleteMany(keyOf(scope, subjectRef));
-      const gone = await subjects.deleteOne(keyOf(scope, subjectRef));
+      const { deletedCount } = await checks.deleteMany(byRef(scope, subjectRef));
+      const gone = await subjects.deleteOne(byRef(scope, subjectRef));
       return { existed: gone.deletedCount === 1, checks: deletedCount };
     },
     async withKeys({ tenant, partner }, keys, limit) {

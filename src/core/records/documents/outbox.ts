@@ -27,6 +27,9 @@ export type OutboxDestination = 'bus' | 'loader' | 'webhook';
 
 export const DESTINATIONS: readonly OutboxDestination[] = ['bus', 'loader', 'webhook'];
 
+/** Counts by destination, from nothing. */
+export const noMessages = (): Record<OutboxDestination, number> => ({ bus: 0, loader: 0, webhook: 0 });
+
 export interface OutboxMessage {
   /** Derived from the cause of the message; visible ASCII without spaces. */
   readonly operationId: string;

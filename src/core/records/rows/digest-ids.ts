@@ -12,6 +12,20 @@ export function digestIdAt(ids: Uint8Array, i: number): string {
   return text;
 }
 
+/** Id number i of a packed column, as a view of its bytes. */
+export const digestBytesAt = (ids: Uint8Array, i: number): Uint8Array =>
+  ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
+
+/** An id of zeros means none. */
+export function isNoDigest(id: Uint8Array): boolean {
+  for (let k = 0; k < id.length; k++) if (id[k] !== 0) return false;
+  return true;
+}
+
+/** All ids of a packed column. */
+export const digestIdsIn = (ids: Uint8Array): string[] =>
+  Array.from({ length: ids.length / DIGEST_ID_BYTES }, (_, i) => digestIdAt(ids, i));
+
 /** Writes an id of 32 hexadecimal digits at index i of a packed column. */
 function setDigestId(ids: Uint8Array, i: number, id: string): void {
   if (id.length !== 2 * DIGEST_ID_BYTES) throw new RangeError(`not a digest id: ${id}`);
