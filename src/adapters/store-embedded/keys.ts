@@ -1,25 +1,31 @@
-// From names to the integers that the tables use, and back. What is new is added; nothing is ever renamed, so each
-// is looked up once in the life of the store's thread.
+// The integers that stand for names in the tables. A new name is added and never changed, so the store's thread looks
+// each one up once.
 
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { missing, unknown } from '../../ports/every-store/failures.ts';
 import type { Database } from './connection/sqlite.ts';
 
+type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
+
 export interface Keys {
-  /** The session's row, added when it is new; it shows nothing until a run is committed. */
+  /** The session's row, added if it is new. A session is not shown until a run is committed. */
   session(key: SessionKey): number;
-  /** The session's row, or null when nothing was ever written for it. */
+  /** Null if nothing was ever written for the session. */
   knownSession(key: SessionKey): number | null;
   sessionName(id: number): string;
-  /** Throws internal when the run was not started. */
+  /** Throws internal if the run was not started. */
   run(runId: string): number;
   runId(id: number): string;
-  /** Throws internal when the ingestion was not added. */
+  /** Throws internal if the ingestion was not added. */
   ingestion(ingestionId: string): number;
   ingestionId(id: number): string;
   label(text: string): number;
-  /** For reading, which adds nothing: null when nothing stored has this label. */
+  /** Null if nothing stored has this label. Adds nothing. */
   knownLabel(text: string): number | null;
+  /** The label that stands for a tenant and partner. */
+  scope(of: Scope): number;
+  /** Null if nothing stored has the label. Adds nothing. */
+  knownScope(of: Scope): number | null;
   labelText(id: number): string;
 }
 
@@ -37,6 +43,8 @@ export function openKeys(db: Database): Keys {
     if (known !== null) labels.set(text, known);
     return known;
   };
+
+  const label = (text: string): number => knownLabel(text) ?? db.insert('insert into label (text) values (?)', text)!;
 
   const required = (table: 'run' | 'ingestion', column: string, id: string): number => {
     const row = db.get<{ id: number }>(`select id from ${table} where ${column} = ?`, id);
@@ -69,7 +77,9 @@ export function openKeys(db: Database): Keys {
     ingestionId: (id) =>
       db.get<{ ingestion_id: string }>('select ingestion_id from ingestion where id = ?', id)?.ingestion_id ?? '',
     knownLabel,
-    label: (text) => knownLabel(text) ?? db.insert('insert into label (text) values (?)', text)!,
+    label,
+    scope: (of) => label(scopeLabel(of)),
+    knownScope: (of) => knownLabel(scopeLabel(of)),
     labelText(id) {
       let text = texts.get(id);
       if (text === undefined) {
@@ -82,6 +92,4 @@ export function openKeys(db: Database): Keys {
   };
 }
 
-/** The label that stands for a tenant and partner. */
-export const scopeLabel = ({ tenant, partner }: { readonly tenant: string; readonly partner: string }): string =>
-  JSON.stringify([tenant, partner]);
+const scopeLabel = ({ tenant, partner }: Scope): string => JSON.stringify([tenant, partner]);

@@ -1,4 +1,4 @@
-// Opens the embedded store: its thread is started, for this thread and for others that connect.
+// Opens the embedded store: starts its thread, which answers this thread and others that connect.
 
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { TieoutError } from '../../core/errors.ts';
@@ -8,19 +8,18 @@ import { storeOver } from './connection/client.ts';
 import type { ConnectRequest, ThreadStart } from './connection/messages.ts';
 
 export interface EmbeddedStore extends Store {
-  /** A connection for another thread, which is to be transferred to it: see connectEmbeddedStore. */
+  /** A connection to transfer to another thread, which calls connectEmbeddedStore with it. */
   connect(): { readonly embedded: MessagePort };
 }
 
 interface OpenOptions {
   readonly directory: string;
-  /** The store's name in failures after the start, for readers who must not see paths; the directory by default. */
+  /** The store's name in failures after the start, for readers who must not see paths. The directory by default. */
   readonly called?: string;
 }
 
 /**
- * Opens the store in a directory, which is made when it is missing, and holds it alone until close.
- * Throws store_locked, store_unavailable or store_damaged.
+ * Opens the store in a directory and holds it alone until close. A missing directory is made. Throws store_locked, store_unavailable or store_damaged.
  */
 export async function openEmbeddedStore({ directory, called = directory }: OpenOptions): Promise<EmbeddedStore> {
   const start: ThreadStart = { directory, called };
@@ -48,7 +47,7 @@ export async function openEmbeddedStore({ directory, called = directory }: OpenO
   };
 }
 
-/** The store over a connection that its opener made. Closing it closes the connection alone. */
+/** The store over a connection that its opener made. Closing it closes only the connection. */
 export function connectEmbeddedStore(connection: MessagePort): Store {
   const client = storeOver(connection);
   client.started.catch(() => {});

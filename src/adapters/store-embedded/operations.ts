@@ -1,4 +1,4 @@
-// Every operation of the embedded store by port and name: what its thread does, and the only names a call may carry.
+// Every operation of the embedded store, by port and name. A call may name no other.
 
 import type { Store } from '../../ports/store.ts';
 import type { AskedOpenItems } from './connection/items-in-blocks.ts';

@@ -1,9 +1,6 @@
-// The tables of the embedded store, and how those of an older one become them. Rows refer to each other by integer;
-// names that recur (accounts, files, rules) are kept once in label. Large things lie in tables of their own, so that
+// The tables of the embedded store, as steps from each version to the next. Rows refer to each other by integer, and
+// recurring names (accounts, files, rules) are kept once, in label. Large values have tables of their own, so that
 // reading a header reads no block.
-
-import { TieoutError } from '../../core/errors.ts';
-import type { Database } from './connection/sqlite.ts';
 
 const FIRST_TABLES = `
 create table label (id integer primary key, text text not null unique);
@@ -29,7 +26,7 @@ create index ingestion_by_session on ingestion (session);
 create table row_block (
   id integer primary key, ingestion integer not null, n integer not null, header text not null,
   unique (ingestion, n));
--- A part's id is its block's id times 8 plus the part's place in ROW_PARTS.
+-- A part's id is 8 times its block's id, plus the part's place in ROW_PARTS.
 create table row_part (id integer primary key, bytes blob not null);
 
 create table group_block (
@@ -53,7 +50,7 @@ create index open_item_by_reference on open_item (reference_key, scope)
 create index open_item_by_settlement on open_item (settlement_key, amount, scope)
   where state = 0 and settlement_key is not null;
 
--- status: the place in DECISION_STATUSES of clusters.ts. members: see clusters.ts.
+-- status: the place in DECISION_STATUSES (clusters.ts). members: member-codec.ts.
 create table cluster (
   id integer primary key, cluster_id blob not null unique, session integer not null, run integer not null,
   domain integer not null, branch integer, type integer not null, rule integer not null, reason blob not null,
@@ -69,8 +66,8 @@ create table summary (
   unique (session, recalculation_count), unique (session, cause));
 `;
 
-// Runs are accepted before they start, claimed under a lease, and tried again. The times of leases and pauses are the
-// store's own (not_before, lease_until); those of the run's life are its caller's. fence: see ports/runs.ts.
+// Runs are accepted before they start, claimed under a lease, and tried again. not_before and lease_until are by the
+// store's clock, the other times by the caller's. fence: ports/runs.ts.
 const RUNS_THAT_SURVIVE = `
 alter table session add column fence integer not null default 0;
 create index session_by_name on session (session);
@@ -93,8 +90,8 @@ create index run_unfinished on run (session, id) where status in ('accepted', 'r
 create table lease (name text primary key, fence integer not null, held_until integer not null) without rowid;
 `;
 
-// Messages for the bus. due: still to be published. not_before and delivered_at are the store's own times. What a
-// message says lies beside it: marking it writes a few bytes and not all of them again.
+// Messages for the bus. due: not published yet. not_before and delivered_at are by the store's clock. The payload has its
+// own table, so that marking a message writes only a few bytes.
 const OUTBOX = `
 create table outbox (
   id integer primary key, operation_id text not null, part integer not null, topic text not null,
@@ -106,14 +103,14 @@ create index outbox_due on outbox (not_before, id) where due = 1;
 create index outbox_delivered on outbox (delivered_at) where due = 0;
 `;
 
-// service: of commercial clusters, a label; null for those of before and of others.
+// The service of a commercial cluster, a label; null for other and earlier clusters.
 const SERVICES = `
 alter table cluster add column service integer;
 `;
 
-// A run is one kind of work: the table keeps every piece of it, under the name that it had when runs were all there was.
-// Work that is no run has no session; what is done one after the other without one has a lane. command_version: of
-// its form. lapsed_fence: of the claim that lapsed last and whose worker was not heard of since.
+// The table of runs keeps all work; a run is one kind of it. Other work has no session, and a lane if it is done in
+// order. command_version: the version of the command's form. lapsed_fence: the fence of the last lapsed claim whose
+// worker has not answered since.
 const WORK_BELOW_RUNS = `
 create table run_3 (
   id integer primary key, run_id text not null unique, session integer, lane text, kind text not null,
@@ -143,7 +140,7 @@ alter table session add column flow text;
 alter table session add column method text;
 `;
 
-// Each destination is relayed by itself, and of messages with an order key the first of those that are due.
+// Each destination is relayed independently. Of the due messages with one order key, only the first is relayed.
 const DESTINATIONS = `
 alter table outbox add column destination text not null default 'bus';
 alter table outbox add column order_key text;
@@ -152,19 +149,19 @@ create index outbox_due on outbox (destination, not_before, id) where due = 1;
 create index outbox_lane on outbox (destination, order_key, id) where due = 1 and order_key is not null;
 `;
 
-// Hints for a cluster's row, as JSON; null in earlier clusters and if there are none.
+// A cluster's hints, as JSON; null if there are none, and in earlier clusters.
 const HINTS = `
 alter table cluster add column looks_like text;
 `;
 
-// Whether an operator wants a run that is being done to end.
+// Whether an operator cancelled the run.
 const CANCELLING = `
 alter table run add column cancelled integer not null default 0;
 `;
 
-// Decisions. A stamp says that an operation changed a cluster and that not all that follows is written yet. What is the
-// same for all audit rows of a call is told once, in audit_batch. Flags are null in clusters of before. status: as in
-// cluster. ids: 16 bytes each. metadata and operation: JSON.
+// Decisions. A stamp says that an operation changed a cluster, until everything that follows is written. audit_batch has
+// the fields that all audit rows of a call share. Flags are null in earlier clusters. status: as in cluster. ids: 16
+// bytes each. operation and common: JSON.
 const DECISIONS = `
 alter table cluster add column is_reconciled integer;
 alter table cluster add column agent_invoked integer;
@@ -193,8 +190,8 @@ create index audit_by_session on audit (session);
 create index audit_by_batch on audit (batch, ordinal);
 `;
 
-// Groups that were made after the runs of their rows, with all of their content. state: 0 proposed, 1 confirmed, 2 void.
-// An open item that is claimed (state 1) names the group that has it in claimed_by.
+// Late groups, with their content as JSON. state: 0 proposed, 1 confirmed, 2 void. A claimed open item (state 1) names
+// its group in claimed_by.
 const LATE_GROUPS = `
 create table late_group (
   id integer primary key, group_id blob not null unique, scope integer not null, operation text not null,
@@ -206,7 +203,7 @@ create table late_group_session (
   primary key (scope, session, late_group)) without rowid;
 `;
 
-// How files of a layout are read for a partner (core/reading/remembered-format.ts), as JSON.
+// Remembered formats (core/reading/remembered-format.ts), as JSON.
 const FORMATS = `
 create table format (
   id integer primary key, tenant text not null, partner text not null, format_id text not null,
@@ -215,7 +212,7 @@ create table format (
 create index format_by_age on format (remembered_at desc, format_id);
 `;
 
-// Patterns that people's approvals taught (core/records/documents/patterns.ts), as JSON.
+// Learned patterns (core/records/documents/patterns.ts), as JSON.
 const PATTERNS = `
 create table pattern (
   tenant text not null, partner text not null, domain text not null, type text not null, pattern_id text not null,
@@ -224,15 +221,14 @@ create unique index pattern_by_id on pattern (tenant, partner, pattern_id);
 create index audit_recurring on audit (scope, type) where learned is not null;
 `;
 
-// Which sweep, an operation, gave a cluster its status; null where a person did, or nobody.
+// The sweep (an operation) that gave a cluster its status; null if a person did, or nobody.
 const SWEEPS = `
 alter table cluster add column swept_by integer;
 alter table stamp add column swept_before integer;
 create index cluster_swept on cluster (swept_by) where swept_by is not null;
 `;
 
-// Checks of the verification service, the subjects that are screened again, and tokens that were used. answer, subject
-// and hits: JSON.
+// Checks of the verification service, subjects of ongoing screening, and used tokens. answer, subject and hits: JSON.
 const VERIFICATION = `
 create table kept_check (
   id integer primary key, tenant text not null, partner text not null, check_id text not null, route text not null,
@@ -249,7 +245,7 @@ create table used_token (token text primary key, expires_at integer not null) wi
 create index used_token_by_expiry on used_token (expires_at);
 `;
 
-// Date windows that somebody said are finished. settled: what followed from them is done.
+// Finished date windows of sessions. settled: everything that follows from the window is done.
 const WINDOWS = `
 create table date_window (
   id integer primary key, session integer not null, start_day integer not null, end_day integer not null, branch text,
@@ -258,7 +254,7 @@ create table date_window (
 create index date_window_open on date_window (said_at) where settled = 0;
 `;
 
-// Lists that are screened against, and what subjects are looked up by. screened_by: the versions that were asked last.
+// Lists for screening, and the keys by which subjects are found. screened_by: the lists' versions at the last screening.
 const LISTS = `
 create table list (
   name text primary key, version text not null, format text not null, entities integer not null,
@@ -273,14 +269,14 @@ create table subject_key (
 create index subject_key_by_subject on subject_key (subject);
 `;
 
-// Results for windows of a run that was cut, until it has ended.
+// Results for windows of a run that was cut, kept until the run has ended.
 const WINDOW_RESULTS = `
 create table window_result (
   run_id text not null, window_id text not null, n integer not null, bytes blob not null,
   primary key (run_id, window_id, n));
 `;
 
-// The chain over the audit (core/records/documents/audit-chain.ts): link is JSON, n its place in the tenant's chain.
+// The chain over the audit (core/records/documents/audit-chain.ts). link: JSON. n: its place in the tenant's chain.
 const AUDIT_CHAIN = `
 create table audit_link (
   tenant text not null, n integer not null, partner text not null, operation_id text not null, link text not null,
@@ -293,24 +289,24 @@ const ROW_UIDS = `
 alter table open_item add column uid blob;
 `;
 
-// Rows that late groups hold, by day: whether a run's row is matched in another session is asked of these.
+// The index for rows that late groups hold, by day: a run asks whether its rows are matched in another session.
 const CLAIMED_ITEMS = `
 create index open_item_claimed on open_item (scope, booking_day, claimed_by) where state = 1;
 `;
 
-// Nobody looks for an open item by its texts; the columns of their keys stay, empty in rows of now.
+// No query finds open items by their texts any more. The columns of the keys stay, and are empty in new rows.
 const NO_TEXT_KEYS = `
 drop index open_item_by_reference;
 drop index open_item_by_settlement;
 `;
 
-// The record ids of a late group's rows, 16 bytes each, by which they are claimed; null in groups of before.
+// The record ids of a late group's rows, 16 bytes each, by which they are claimed; null in earlier groups.
 const LATE_ROW_IDS = `
 alter table late_group add column record_ids blob;
 `;
 
-// Operations are held as work is: fence and held_until as there. decided: its call wrote all that it had to. queued: work
-// brings it to its end. Those of before are held by nobody.
+// Operations are held under a fence until held_until. decided: the call wrote the change and the audit. queued: work in
+// the queue finishes the operation. Nobody holds earlier operations.
 const HELD_OPERATIONS = `
 alter table operation add column fence integer not null default 0;
 alter table operation add column held_until integer not null default 0;
@@ -320,15 +316,14 @@ drop index operation_unfinished;
 create index operation_unfinished on operation (queued, begun_at) where finished = 0;
 `;
 
-// The basis of a summary's figures, by which an unchanged summary is found.
+// The index by which an unchanged summary is found: the basis of its figures.
 const SUMMARIES_BY_BASIS = `
 create index summary_by_basis on summary (session, json_extract(summary, '$.scope.basis'), recalculation_count);
 `;
 
-// Tenants take turns, of each kind of work. round: when a piece's turn is, counted in pieces of its tenant; work_round:
-// the latest that was claimed of a kind. behind: another piece of its lane, or run of its session, comes first. That is
-// kept by triggers, so that whoever ends work need not think of the next. due: from when on it can be claimed; what was
-// interrupted too often rests (limits.ts).
+// Tenants take turns in each kind of work. round: the turn of a piece, counted in pieces of its tenant. work_round: the
+// latest round that was claimed of a kind. behind: an earlier piece of the lane or session is unfinished; triggers keep
+// it up to date. due: when the work can be claimed. Work that was interrupted too often rests first (limits.ts).
 const TURNS = `
 alter table run add column of_tenant text;
 alter table run add column round integer not null default 0;
@@ -369,13 +364,13 @@ create trigger run_gone after delete on run when old.status in ('accepted', 'run
 end;
 `;
 
-// Windows that are not settled are looked at session by session.
+// Unsettled windows are read session by session.
 const WINDOWS_BY_SESSION = `
 create index date_window_unsettled on date_window (session, said_at) where settled = 0;
 drop index date_window_open;
 `;
 
-// Audit rows are listed by when their call was made.
+// Audit rows are listed by the time of their call.
 const AUDIT_BY_CALL = `
 alter table audit add column at integer not null default 0;
 update audit set at = (select json_extract(common, '$.createdAt') from audit_batch where audit_batch.id = audit.batch);
@@ -387,7 +382,7 @@ create index audit_by_cluster on audit (cluster, at, id);
 create index audit_by_session on audit (session, at, id);
 `;
 
-/** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
+/** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
   RUNS_THAT_SURVIVE,
@@ -419,37 +414,3 @@ export const SCHEMA_STEPS: readonly string[] = [
   AUDIT_BY_CALL,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
-
-/**
- * Makes the tables of a new store and brings those of an older one up to date, all steps or none. Throws
- * store_unavailable for a store that a newer Tieout wrote.
- */
-export function prepareSchema(db: Database, directory: string): void {
-  const version = db.get<{ user_version: number }>('pragma user_version')!.user_version;
-  if (version > SCHEMA_VERSION) {
-    throw new TieoutError(
-      'store_unavailable',
-      `The store in ${directory} was written by a newer Tieout (schema ${version}, this one knows ${SCHEMA_VERSION}): use that version, or name another directory.`,
-    );
-  }
-  if (version === SCHEMA_VERSION) return;
-  db.transaction(() => {
-    for (const step of SCHEMA_STEPS.slice(version)) db.exec(step);
-    db.exec(`pragma user_version = ${SCHEMA_VERSION}`);
-  });
-}
-
-/**
- * This process alone holds the store: former lease holders are gone, and their work can be claimed at once. So can
- * paused work: the former process's clock counted its pause.
- */
-export function voidLeases(db: Database): void {
-  db.transaction(() => {
-    const now = db.now();
-    db.run(`update run set lease_until = ?1 where status = 'running' and lease_until > ?1`, now);
-    db.run(`update run set not_before = ?1 where status = 'accepted' and not_before > ?1`, now);
-    db.run('update outbox set not_before = ?1 where due = 1 and not_before > ?1', now);
-    db.run('update lease set held_until = 0 where held_until > 0');
-    db.run('update operation set held_until = 0 where finished = 0 and held_until > 0');
-  });
-}

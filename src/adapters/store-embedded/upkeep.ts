@@ -1,5 +1,4 @@
-// Removing what nothing names, the rows of ingestions and the groups of runs that no session says count, and what is
-// kept no longer.
+// Removes content that no session names (rows of ingestions, groups of runs), and content whose time is over.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
@@ -10,7 +9,7 @@ import type { Synchronous } from './connection/synchronous.ts';
 import { PARTS_PER_BLOCK, PRUNED } from './rows/row-blocks.ts';
 import { removeWindowResults } from './rows/window-results.ts';
 
-// Sessions that a process was working on: recovery decides about them first.
+/** Sessions with an unfinished run: recovery decides about them first. */
 const BUSY = `select session from run where status in ('accepted', 'running') and session is not null`;
 
 export function upkeepOperations(db: Database): Synchronous<Upkeep> {
@@ -24,7 +23,7 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
                where session.id not in (${BUSY}) and not exists
                  (select 1 from json_each(session.ingestions) as named where named.value = ingestion.ingestion_id)`,
           )
-          .filter((unnamed) => !isBeingTakenIn(db, unnamed));
+          .filter((unnamed) => !isBeingIngested(db, unnamed));
         for (const { id } of ingestions) removeIngestion(db, id);
         const runs = db.all<{ id: number }>(
           `select distinct run.id from run join group_block on group_block.run = run.id
@@ -45,11 +44,11 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
 
 type Unnamed = { id: number; tenant: string; partner: string; session: string };
 
-/** No run shows that a document is being taken in, but its process holds the partner's row lease. */
-const isBeingTakenIn = (db: Database, { session, ...of }: Unnamed): boolean =>
+/** A document has no run while it is ingested, but its process holds the partner's row lease. */
+const isBeingIngested = (db: Database, { session, ...of }: Unnamed): boolean =>
   isAdHoc(session) && db.get('select 1 from lease where name = ? and held_until > ?', rowLease(of), db.now()) !== null;
 
-/** The content of blocks goes, but for fingerprints; answers of how many sessions. */
+/** Removes the content of blocks, except fingerprints. Answers how many sessions had some. */
 function pruneSessions(db: Database, before: number): number {
   const sessions = db.all<{ id: number; run: number }>(
     `select id, run from session where version > 0 and updated_at < ? and id not in (${BUSY})`,

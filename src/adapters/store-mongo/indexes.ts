@@ -1,18 +1,16 @@
-// Every index of the store, each with the queries that it is for. They are made at every start, which changes nothing
-// when they are there; one that is there in another form stops the start, for nobody knows who needs it. That every
-// query finds its index is tested by explaining each of them (test/adapters/store-mongo/explain.test.ts).
+// Every index of the store, with the queries that it serves. A test explains each query and checks that it finds its
+// index (test/adapters/store-mongo/contract.test.ts).
 
-import { type Db, type IndexDirection, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
-import { TieoutError } from '../../core/errors.ts';
-import { COLLECTION_NAMES, type CollectionName } from './documents.ts';
+import type { IndexDirection } from 'mongodb';
+import type { CollectionName } from './documents.ts';
 
 export interface IndexDeclaration {
   readonly name: string;
   readonly key: Readonly<Record<string, IndexDirection>>;
   readonly unique?: true;
-  /** Documents that lack the field are not in it. */
+  /** The index leaves out documents without the field. */
   readonly sparse?: true;
-  /** Only documents that have these values are in it. */
+  /** The index has only documents with these values. */
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
   /** Why it is there: no index without a query. */
   readonly serves: string;
@@ -24,10 +22,10 @@ const SESSION = { ...PARTNER, session: 1 } as const;
 const NAMED_PARTNER = { tenant_id: 1, partner_id: 1 } as const;
 const NAMED_SESSION = { ...NAMED_PARTNER, session_id: 1 } as const;
 const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status: 1 } as const;
-/** Where every query names the domain. */
+/** For a collection in which every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
-/** Another program's documents may lack the id. */
+/** Partial, because another program's documents may lack the id. */
 const BY_CLUSTER_ID: IndexDeclaration = {
   name: 'by_cluster_id',
   key: { ...NAMED_PARTNER, cluster_id: 1 },
@@ -36,7 +34,7 @@ const BY_CLUSTER_ID: IndexDeclaration = {
   serves: 'clusters by their ids',
 };
 
-/** Where a decision finds its scope, and what it changed. */
+/** The indexes by which a decision finds its scope, and the clusters that it changed. */
 const FOR_DECISIONS: readonly IndexDeclaration[] = [
   {
     name: 'by_type',
@@ -52,7 +50,7 @@ const FOR_DECISIONS: readonly IndexDeclaration[] = [
   },
 ];
 
-/** Where all are of one domain. */
+/** For a collection with one domain. */
 const OWN_CLUSTERS: readonly IndexDeclaration[] = [
   {
     name: 'by_session',
@@ -386,58 +384,3 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_age', key: { remembered_at: -1, format_id: 1 }, serves: 'the formats of all, the latest first' },
   ],
 };
-
-// Server error codes.
-const INDEX_OPTIONS_CONFLICT = 85;
-const INDEX_KEY_SPECS_CONFLICT = 86;
-const DUPLICATE_KEY = 11000;
-
-/** Makes those that are not there. Throws store_unavailable when one is there in another form, or hidden. */
-export async function createIndexes(db: Db): Promise<void> {
-  await Promise.all(COLLECTION_NAMES.map((name) => createIndexesOf(db, name)));
-}
-
-async function createIndexesOf(db: Db, collection: CollectionName): Promise<void> {
-  const indexes = INDEXES[collection].map(({ serves: _, ...index }) => index);
-  if (indexes.length === 0) return;
-  const refuse = (other: string | undefined): never => {
-    throw new TieoutError('store_unavailable', sentence({ db: db.databaseName, collection, other }));
-  };
-  try {
-    await db.command({ createIndexes: collection, indexes });
-    // The server takes a hidden one for the one that is asked for; no query can use it.
-    const there = await db.collection(collection).indexes();
-    const other = there.find((one) => indexes.some((index) => index.name === one.name && conflicts(index, one)));
-    if (other !== undefined) refuse(other.name);
-  } catch (error) {
-    // A large collection takes its time; asking again waits for what is being built.
-    if (error instanceof MongoNetworkTimeoutError) return createIndexesOf(db, collection);
-    if (!(error instanceof MongoServerError)) throw error;
-    const { code } = error;
-    if (code !== INDEX_OPTIONS_CONFLICT && code !== INDEX_KEY_SPECS_CONFLICT && code !== DUPLICATE_KEY) throw error;
-    const there = code === DUPLICATE_KEY ? [] : await db.collection(collection).indexes();
-    const other = there.find((one) => indexes.some((index) => conflicts(index, one)));
-    refuse(other?.name);
-  }
-}
-
-/** Parts of an index that do not decide which documents it has and which queries can use it. */
-const OF_NO_CONCERN = new Set(['v', 'ns', 'background']);
-
-/** Whether one has the other's name or key and is not that index. */
-function conflicts(wanted: Omit<IndexDeclaration, 'serves'>, there: Record<string, unknown>): boolean {
-  const shape = (index: object): string => {
-    const said = Object.entries(index).filter(([name, value]) => value !== false && !OF_NO_CONCERN.has(name));
-    return JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
-  };
-  const same = shape(wanted) === shape(there);
-  return !same && (there['name'] === wanted.name || JSON.stringify(there['key']) === JSON.stringify(wanted.key));
-}
-
-function sentence({ db, collection, other }: { db: string; collection: string; other: string | undefined }): string {
-  return other === undefined
-    ? `The collection ${collection} of the database ${db} holds documents that no Tieout wrote, and its indexes cannot ` +
-        `be made: name another database in MONGODB_URI.`
-    : `The index ${other} of the collection ${collection} of the database ${db} is not the one that Tieout needs: drop ` +
-        `it (db.${collection}.dropIndex('${other}')) and start again, or name another database in MONGODB_URI.`;
-}

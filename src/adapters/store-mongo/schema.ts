@@ -9,9 +9,9 @@ import { TieoutError } from '../../core/errors.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { isDuplicate } from './connection/failures.ts';
+import { createIndexes } from './create-indexes.ts';
 import { COLLECTION_NAMES, type CollectionName, type Collections } from './documents.ts';
 import { contractNames } from './exceptions/migrate-names.ts';
-import { createIndexes } from './indexes.ts';
 import { claimsOf, spansOf } from './outbox/outbox-bundles.ts';
 import type { RunDocument } from './session-documents.ts';
 

@@ -1,5 +1,5 @@
-// The embedded store as callers see it: every port's operations, each a message to the store's thread and a promise
-// of its answer. The thread that opened the store has it this way, and so has any other that was given a connection.
+// The embedded store as callers see it. Each operation sends a message to the store's thread and promises its answer,
+// for the thread that opened the store and for any other with a connection.
 
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { fromErrorRecord, type TieoutError } from '../../../core/errors.ts';
@@ -8,7 +8,7 @@ import { openItemsOver } from './items-in-blocks.ts';
 import { lateGroupsOver } from './late-group-texts.ts';
 import type { StoreAnswer, StoreRequest } from './messages.ts';
 
-/** The operations of every port; the compiler holds the list complete. */
+/** The operations of every port. The compiler rejects an incomplete list. */
 const OPERATIONS = {
   sessions: {
     get: 1,
@@ -117,23 +117,23 @@ const OPERATIONS = {
 
 interface StoreClient {
   readonly ports: Ports;
-  /** Answers what the store's thread answers; throws why no more can be asked. */
+  /** The answer of the store's thread. Throws the reason if nothing more can be asked. */
   ask(request: (id: number) => StoreRequest): Promise<unknown>;
-  /** The answer to the start, which nobody asked for. */
+  /** The thread's answer to its start. */
   readonly started: Promise<unknown>;
-  /** Nothing more can be asked, and what was is answered with the reason. */
+  /** Refuses later calls, and fails open ones with the reason. */
   end(reason: TieoutError): void;
-  /** Nothing more can be asked; what was is still answered. */
+  /** Refuses later calls. Open ones are still answered. */
   endAsking(reason: TieoutError): void;
   isEnded(): boolean;
 }
 
-/** Asks over a connection to the store's thread, the thread itself or a port that it serves. */
+/** `connection`: the store's thread itself, or a port that it serves. */
 export function storeOver(connection: Worker | MessagePort): StoreClient {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const portions = new Map<number, unknown[]>();
   let last = 0;
-  // Why no more can be asked, once that is so.
+  /** Set once nothing more can be asked. */
   let ended: TieoutError | undefined;
 
   const expect = (id: number): Promise<unknown> => {
@@ -194,7 +194,7 @@ export function storeOver(connection: Worker | MessagePort): StoreClient {
   };
 }
 
-/** Rows sent at a time: each is copied twice on its way. A repeated call completes an interrupted batch. */
+/** Rows of one message, which copies each of them twice. A repeated call completes an interrupted batch. */
 const AUDIT_ROWS = 4_096;
 
 function auditInPortions(insert: Ports['audit']['insertIfAbsent']): Ports['audit']['insertIfAbsent'] {

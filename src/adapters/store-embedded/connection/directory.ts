@@ -1,10 +1,10 @@
-// The data directory: store.db, its write-ahead log, and lock.db, on which an exclusive lock is held as long as the
-// store is open. The lock is the operating system's: it goes with the process, whatever ended it.
+// The data directory: store.db, its write-ahead log, and lock.db. An open store holds an exclusive lock on lock.db. The
+// operating system releases the lock when the process ends, for any reason.
 
 import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TieoutError } from '../../../core/errors.ts';
-import { prepareSchema, voidLeases } from '../schema.ts';
+import { prepareSchema, voidLeases } from '../prepare-schema.ts';
 import { requireWholeLog } from './log-check.ts';
 import { type Database, isBusy, notWritable, openDatabase, sqliteFailure } from './sqlite.ts';
 
@@ -44,13 +44,13 @@ export function openDataDirectory(directory: string): DataDirectory {
     return { db, close: () => closeAll(opened) };
   } catch (error) {
     closeAll(opened);
-    // On files that may only be read SQLite fails to lock, which it calls a failure of the disk.
+    // On read-only files SQLite cannot lock, and reports a failure of the disk.
     if (!(error instanceof TieoutError) && !mayBeWritten(directory)) throw notWritable(directory);
     throw sqliteFailure(error, directory);
   }
 }
 
-/** Whether the directory and what is there of the store may be written by this user. */
+/** Whether this user may write the directory and the store's files that exist. */
 function mayBeWritten(directory: string): boolean {
   const isAllowed = (ask: () => void): boolean => {
     try {
@@ -66,7 +66,7 @@ function mayBeWritten(directory: string): boolean {
   );
 }
 
-// Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does.
+/** Node's own recursive mkdir never returns if a file system refuses with ENOENT, as /proc does. */
 function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeDirectory(dirname(path));
@@ -75,7 +75,7 @@ function makeDirectory(path: string): void {
 
 function takeLock(lock: Database, directory: string): void {
   try {
-    // The lock is kept from the transaction that notes the store to the next one.
+    // With this mode the lock is also held between transactions.
     lock.exec('pragma locking_mode = exclusive');
     lock.exec('begin exclusive');
   } catch (error) {
@@ -87,7 +87,7 @@ function takeLock(lock: Database, directory: string): void {
   }
 }
 
-/** Whether the directory had a store: noted in the lock's file, which nobody empties together with store.db. */
+/** Whether the directory had a store. The lock's file says so, because nobody empties it together with store.db. */
 const madeBefore = (lock: Database): boolean =>
   lock.get<{ user_version: number }>('pragma user_version')!.user_version === 1;
 
@@ -97,7 +97,7 @@ function noteMade(lock: Database): void {
   lock.exec('begin exclusive');
 }
 
-/** SQLite would take an empty file for a store without a row, and all that was accepted would be gone in silence. */
+/** Throws for an empty store.db: SQLite would open it as a store without rows, and all data would be lost in silence. */
 function requireStore(directory: string): void {
   const size = statSync(join(directory, 'store.db'), { throwIfNoEntry: false })?.size ?? 0;
   if (size > 0) return;
@@ -108,13 +108,13 @@ function requireStore(directory: string): void {
 }
 
 function configure(db: Database): void {
-  // With the lock held nobody else opens the file: exclusive locking then keeps the log's index in ordinary memory
-  // and not in a mapped file, where a full disk would end the process with a signal.
+  // Nobody else opens the file while the lock is held. Exclusive locking then keeps the log's index in memory; in a
+  // mapped file, a full disk would end the process with a signal.
   db.exec('pragma locking_mode = exclusive');
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
-  // In KiB and in pages: room for the indexes of a run's open items, and a log that is copied back every 16 MB, not
-  // every 4, for the pages of an index are written again and again.
+  // 64 MiB of cache, in KiB: room for the indexes of a run's open items. 16 MiB of log, in pages, before it is copied
+  // back: the pages of an index are written many times.
   db.exec('pragma cache_size = -65536');
   db.exec('pragma wal_autocheckpoint = 4096');
 }

@@ -1,14 +1,14 @@
-// Open items of a partner between a caller and the store's thread: some thousands at a time, so that the thread does for
-// others what they ask meanwhile, and never holds all of them.
+// Reads a partner's open items from the store's thread, some thousands at a time. In between the thread answers other
+// calls, and it never holds all items.
 
 import { joinItems } from '../../../core/records/documents/item-rows.ts';
 import type { OpenItemColumns } from '../../../core/records/documents/open-items.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
 
-/** The port as the thread has it. */
+/** The port as the thread implements it. */
 export type AskedOpenItems = Omit<OpenItems, 'columns'> & {
-  /** Ids of the items in order of insertion. */
+  /** The ids of the items, in order of insertion. */
   booked(scope: Parameters<OpenItems['columns']>[0]): Promise<Float64Array>;
   /** The items with these ids that are still open, or held. */
   at(of: { readonly side: Side; readonly held?: boolean; readonly ids: Float64Array }): Promise<OpenItemColumns>;

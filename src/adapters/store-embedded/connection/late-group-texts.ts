@@ -1,6 +1,5 @@
-// Late groups between a caller and the store's thread: each is one JSON text, which is what is stored, with what the
-// thread needs to know of it beside. As objects of objects they would be copied twice on their way, and take longer
-// than it takes to store them.
+// Sends late groups to the store's thread and back. Each group is one JSON text, which is stored as it is, beside the
+// fields that the thread needs. Copying nested objects between threads would take longer than storing them.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../../core/records/late/late-groups.ts';
@@ -12,14 +11,14 @@ interface ProposedText {
   readonly groupId: string;
   readonly operation: string;
   readonly sessions: readonly string[];
-  /** The ids of its rows, 16 bytes each. */
+  /** The ids of the group's rows, 16 bytes each. */
   readonly recordIds: Uint8Array;
   readonly content: string;
 }
 
 type Answering = 'ofSession' | 'bookedWithin' | 'named' | 'holding' | 'ofOperation';
 
-/** The thread's answers: texts wherever the port has groups. */
+/** The port as the thread implements it, with texts for groups. */
 export type LateGroupTexts = Omit<LateGroups, 'propose' | Answering> & {
   propose(
     scope: Parameters<LateGroups['propose']>[0],

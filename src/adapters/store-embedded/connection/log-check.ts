@@ -1,6 +1,6 @@
-// Checks the write-ahead log that a process left behind, before SQLite does. SQLite takes a page with a wrong checksum
-// for the end of the log: right after a crash, but after damage commits are lost silently. What follows tells the two
-// apart: a process that died was writing one commit, so at most one lies behind the end. Format:
+// Checks the write-ahead log that a process left behind, before SQLite opens it. SQLite takes a page with a wrong
+// checksum for the end of the log. That is right after a crash; after damage, commits would be lost in silence. A
+// process that died was writing one commit, so more than one commit behind the end means damage. Format:
 // https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { TieoutError } from '../../../core/errors.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** That of the stores we make, for a log whose header does not say. */
+/** Page size of our stores, for a log whose header does not say. */
 const PAGE_BYTES = 4_096;
-/** Either form; the last bit says in which order of bytes sums are made. */
+/** The last bit of the stored value says in which byte order checksums are made. */
 const MAGIC = 0x377f0682;
 /** Frames read at once. */
 const FRAMES = 256;
 
-/** Throws store_damaged when commits lie behind a damaged place. Nothing is there, or all is well: answers nothing. */
+/** Throws store_damaged if commits lie behind a damaged place. A missing log is fine. */
 export function requireWholeLog(path: string, directory: string): void {
   const file = openedIfThere(path);
   if (file === null) return;
@@ -34,17 +34,17 @@ function openedIfThere(path: string): number | null {
   try {
     return openSync(path, 'r');
   } catch {
-    // Missing, or not to be read: that is for SQLite to say.
+    // SQLite reports a log that exists and cannot be read.
     return null;
   }
 }
 
 interface LogHeader {
-  /** False: what follows is only looked at for its commits. */
+  /** If false, the log's frames are only searched for commits. */
   readonly isWhole: boolean;
   readonly pageBytes: number;
   readonly isBigEndian: boolean;
-  /** Two words, which each of the log's frames repeats. */
+  /** Two words that each frame of the log repeats. */
   readonly salts: readonly [number, number] | null;
   readonly sums: Sums;
 }
@@ -73,7 +73,7 @@ function commitsBehindTheEnd(file: number): number {
         isWhole = ended[0] === frame.readUInt32BE(16) && ended[1] === frame.readUInt32BE(20);
         sums = ended;
       } else isWhole = false;
-      // A frame that ends a commit says how large the database is then.
+      // A frame that ends a commit states the size of the database.
       if (!isWhole && isOfLog && frame.readUInt32BE(4) !== 0) behind++;
     }
     at += frames * frameBytes;
@@ -95,7 +95,7 @@ function headerOf(file: number): LogHeader | null {
   return { isWhole: true, pageBytes: bytes.readUInt32BE(8), isBigEndian, salts, sums };
 }
 
-/** The log's checksum of an even number of words, going on from `sums`. */
+/** The log's checksum of an even number of words, continued from `sums`. */
 function sumOf(bytes: Buffer, sums: Sums, isBigEndian: boolean): Sums {
   let [a, b] = sums;
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -16,7 +16,7 @@ export type StoreRequest =
   | { readonly id: number; readonly port: PortName; readonly operation: string; readonly values: readonly unknown[] }
   | { readonly id: number; readonly close: true };
 
-/** Not answered: from then on the port is served too. */
+/** Asks the thread to serve another port. It is not answered. */
 export interface ConnectRequest {
   readonly connect: MessagePort;
 }
@@ -24,6 +24,6 @@ export interface ConnectRequest {
 /** Id 0 answers the start. */
 export type StoreAnswer =
   | { readonly id: number; readonly answer: unknown }
-  /** Portions of a list, in its order; what is answered last is the rest of it. */
+  /** Portions of a list, in order. The final answer is the rest of the list. */
   | { readonly id: number; readonly portion: readonly unknown[] }
   | { readonly id: number; readonly failure: ErrorRecord };

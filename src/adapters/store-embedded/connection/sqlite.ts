@@ -1,5 +1,5 @@
-// The one place that knows node:sqlite: opening, prepared statements kept by their text, transactions, and what an
-// SQLite failure means to a person. Synchronous; only the store's thread calls it.
+// The only file that knows node:sqlite: opening, prepared statements (kept by their text), transactions, and sentences
+// for SQLite's failures. It is synchronous, and only the store's thread calls it.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { TieoutError } from '../../../core/errors.ts';
@@ -7,7 +7,7 @@ import { steadyClock } from './steady-clock.ts';
 
 export type SqlValue = SQLInputValue;
 
-/** A row as SQLite answers it: integers as numbers (all of ours are below 2^53), blobs as bytes. */
+/** A row as SQLite answers it: integers as numbers (ours are below 2^53), blobs as bytes. */
 export type SqlRow = Record<string, number | string | Uint8Array | null>;
 
 /** A row as the values of its columns. */
@@ -17,30 +17,30 @@ export interface Database {
   exec(sql: string): void;
   /** Runs a statement; answers how many rows it changed. */
   run(sql: string, ...values: SqlValue[]): number;
-  /** Runs an insert; answers the id of the new row, or null when the row was there already. */
+  /** Runs an insert; answers the id of the new row, null if the row existed. */
   insert(sql: string, ...values: SqlValue[]): number | null;
   get<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row | null;
   all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
-  /** Rows one after the other; the caller must take all of them before any other query. */
+  /** Rows one after the other. The caller must take all of them before any other query. */
   each<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Iterable<Row>;
-  /** All rows, each as its values, in the order of the columns: a third less work for many rows. */
+  /** All rows, each as a list of its values: a third less work for many rows. */
   lists(sql: string, ...values: SqlValue[]): SqlList[];
   /** The statement itself, for loops over thousands of rows. */
   statement(sql: string): StatementSync;
-  /** All that the function writes, or nothing; within another one it is a part of it. */
+  /** Writes everything that the function writes, or nothing. A nested transaction is part of the outer one. */
   transaction<T>(write: () => T): T;
-  /** False within a transaction once a failure of the disk has undone it. */
+  /** False inside a transaction that a failure of the disk has rolled back. */
   isInTransaction(): boolean;
-  /** A transaction that a power failure may undo, but not the end of the process: it does not wait for the disk. */
+  /** A transaction that does not wait for the disk: a power failure may undo it, the end of the process does not. */
   hasty<T>(write: () => T): T;
-  /** The store's own time, which goes on evenly while it is open: steady-clock.ts. */
+  /** The store's clock (steady-clock.ts). */
   now(): number;
-  /** Cached facts about rows must be forgotten when a transaction that may have added them is rolled back. */
+  /** Calls `forget` when a transaction is rolled back: cached rows may not exist any more. */
   onRollback(forget: () => void): void;
   close(): void;
 }
 
-/** Opens or makes a database file. Throws what SQLite throws: see sqliteFailure. */
+/** Opens or makes a database file. Throws SQLite's errors; sqliteFailure words them. */
 export function openDatabase(path: string): Database {
   const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: false });
   const statements = new Map<string, StatementSync>();
@@ -59,7 +59,7 @@ export function openDatabase(path: string): Database {
       sqlite.exec(isPart ? 'release part' : 'commit');
       return result;
     } catch (error) {
-      // Some failures (a full disk) have rolled back already; a failing rollback must not hide the first failure.
+      // Some failures (a full disk) roll back themselves. A failing rollback must not hide the first failure.
       if (sqlite.isTransaction) sqlite.exec(isPart ? 'rollback to part; release part' : 'rollback');
       for (const forget of forgetful) forget();
       throw error;
@@ -113,12 +113,12 @@ const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
-/** True when another connection holds a lock that this one needs. */
+/** True if another connection holds a lock that this one needs. */
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY;
 
 /** A failure of the store in one sentence that calls its directory `place`; any other error is returned as it is. */
 export function sqliteFailure(error: unknown, place: string): unknown {
-  // Our stored JSON is damaged: SQLite has no checksums of its own.
+  // Stored JSON that cannot be parsed is damaged: SQLite has no checksums of its own.
   if (error instanceof SyntaxError) return damaged(place);
   switch (resultCode(error)) {
     case SQLITE_CORRUPT:

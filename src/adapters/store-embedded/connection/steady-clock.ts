@@ -1,5 +1,5 @@
-// The store's clock, in which leases and pauses are counted: it begins with the machine's and goes on as time goes by,
-// so that a machine whose clock is set back or ahead neither keeps a lease for hours nor ends one that is held.
+// The store's clock, for leases and pauses. It starts with the machine's time and then counts elapsed time. If somebody
+// sets the machine's clock, no lease lasts for hours and none ends too early.
 
 /** Milliseconds since 1970, whole. */
 export function steadyClock(): () => number {

@@ -1,4 +1,4 @@
-// A port as the store's thread implements it: the same operations, answered at once, or a long list portion by portion.
+// A port as the store's thread implements it: with synchronous operations. A long list is answered in portions.
 
 export type Synchronous<Port> = {
   readonly [Operation in keyof Port]: Port[Operation] extends (...values: infer Values) => Promise<infer Answer>
@@ -6,12 +6,12 @@ export type Synchronous<Port> = {
     : never;
 };
 
-/** Portions of a list; each is sent as soon as it is made, so that the whole is not held where it is made as well. */
+/** Portions of a list. Each is sent as soon as it is made, so that the thread never holds the whole list. */
 type Portions<Answer> = Answer extends readonly unknown[] ? Generator<Answer> : never;
 
 const PORTION = 1_000;
 
-/** Portions of what each row makes. */
+/** Makes an item of each row, and groups the items into portions. */
 export function* inPortions<Row, Item>(rows: Iterable<Row>, toItem: (row: Row) => Item): Generator<Item[]> {
   let portion: Item[] = [];
   for (const row of rows) {

@@ -1,7 +1,6 @@
-// The store's own thread: SQLite is synchronous, and nobody else should wait for it. It answers requests in order of
-// arrival: those of the thread that started it, and those of the ports it was given. Waiting requests become one
-// transaction, in which each may fail by itself: the disk is waited for once for all of them, and none is answered
-// before.
+// The store's thread: SQLite is synchronous, and no other thread should wait for it. It answers requests in order of
+// arrival, from the thread that started it and from connected ports. Waiting requests share one transaction and one
+// wait for the disk, and are answered after it. Each request may fail by itself.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { toErrorRecord } from '../../../core/errors.ts';
@@ -11,9 +10,9 @@ import type { ConnectRequest, StoreAnswer, StoreRequest, ThreadStart } from './m
 import { sqliteFailure } from './sqlite.ts';
 import { isPortions } from './synchronous.ts';
 
-/** Most calls of one transaction: nobody waits long for the work of others, and answers do not gather. */
-const TOGETHER = 64;
-const TOGETHER_MS = 20;
+/** Limits of one transaction, so that no call waits long for others. */
+const MOST_CALLS = 64;
+const MOST_MS = 20;
 
 interface Asked {
   readonly from: MessagePort;
@@ -34,7 +33,7 @@ function answerOf({ id, work }: Pick<Asked, 'id' | 'work'>): StoreAnswer {
   }
 }
 
-/** Portions go as they are made. */
+/** Sends portions as soon as they are made. */
 function answerAlone({ from, id, work }: Asked): void {
   const last = answerOf({
     id,
@@ -56,24 +55,24 @@ function serve(): void {
   >;
   const waiting: Asked[] = [];
 
-  /** Takes waiting calls out of the queue, up to that many. */
-  const together = (): { readonly taken: readonly Asked[]; readonly answers: readonly StoreAnswer[] } => {
+  /** Answers waiting calls in one transaction. */
+  const answerTogether = (): { readonly taken: readonly Asked[]; readonly answers: readonly StoreAnswer[] } => {
     const taken: Asked[] = [];
-    const until = performance.now() + TOGETHER_MS;
+    const until = performance.now() + MOST_MS;
     try {
       const answers = data.db.transaction(() => {
         const made: StoreAnswer[] = [];
-        while (waiting.length > 0 && taken.length < TOGETHER && performance.now() < until) {
+        while (waiting.length > 0 && taken.length < MOST_CALLS && performance.now() < until) {
           const one = waiting.shift()!;
           taken.push(one);
           made.push(answerOf(one));
-          if (!data.db.isInTransaction()) throw new Error('The disk refused one of them, which undid all.');
+          if (!data.db.isInTransaction()) throw new Error('A failure of the disk undid all calls.');
         }
         return made;
       });
       return { taken, answers };
     } catch {
-      // Nothing of it is written: each by itself is told what became of it.
+      // Nothing was written. Each call runs again by itself, for its own answer.
       if (taken.length === 0) taken.push(waiting.shift()!);
       return { taken, answers: taken.map(answerOf) };
     }
@@ -82,7 +81,7 @@ function serve(): void {
     if (waiting.length === 0) return;
     if (waiting.length === 1) answerAlone(waiting.shift()!);
     else {
-      const { taken, answers } = together();
+      const { taken, answers } = answerTogether();
       for (const [i, { from }] of taken.entries()) from.postMessage(answers[i]);
     }
     if (waiting.length > 0) setImmediate(answerWaiting);
@@ -96,7 +95,7 @@ function serve(): void {
     }
     const { id, port, operation, values } = request;
     if (waiting.push({ from, id, work: () => operations[port][operation](...values) }) > 1) return;
-    // Whatever else has come by now is taken in first.
+    // Requests that have arrived by now join the transaction.
     setImmediate(answerWaiting);
   };
   opener.on('message', (request: StoreRequest | ConnectRequest) => {

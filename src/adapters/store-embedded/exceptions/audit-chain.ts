@@ -1,12 +1,12 @@
-// The chain over the audit in SQLite: links that are only ever added, and batches as they are read to be chained or
-// verified. A row is shown, and so verified, where its own scope and its batch's are one.
+// The chain over the audit in SQLite: links that are only ever added, and the batches that are chained or verified. A
+// row is shown and verified only if its scope is its batch's.
 
 import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
 import type { AuditChain } from '../../../ports/audit.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
-import { type Keys, scopeLabel } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 import { type AuditSqlRow, FROM_AUDIT, toRow } from './audit.ts';
 
 interface LinkRow extends SqlRow {
@@ -27,7 +27,7 @@ export function auditChainOperations(db: Database, keys: Keys): Synchronous<Audi
   };
   return {
     rowsOf({ operationId, ...scope }, { after, limit }) {
-      const label = keys.knownLabel(scopeLabel(scope));
+      const label = keys.knownScope(scope);
       if (label === null) return [];
       const rows = db.all<AuditSqlRow>(
         `select audit.*, common, request, digest ${FROM_AUDIT}
@@ -37,7 +37,7 @@ export function auditChainOperations(db: Database, keys: Keys): Synchronous<Audi
       return rows.map((row) => ({ row: toRow(row, keys), place: row.id }));
     },
     countOf({ operationId, ...scope }) {
-      const label = keys.knownLabel(scopeLabel(scope)) ?? -1;
+      const label = keys.knownScope(scope) ?? -1;
       const sql = `select count(*) as n ${FROM_AUDIT} where audit_batch.operation_id = ? and audit_batch.scope = ?`;
       return db.get<{ n: number }>(sql, operationId, label)!.n;
     },

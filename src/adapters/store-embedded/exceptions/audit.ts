@@ -1,4 +1,4 @@
-// The audit in SQLite: rows that are only ever added. What all rows of a call share is one row beside them.
+// The audit in SQLite: rows that are only ever added. The fields that all rows of a call share are one row in audit_batch.
 
 import type { AuditCommon, AuditRow } from '../../../core/records/documents/audit.ts';
 import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';
@@ -7,7 +7,7 @@ import type { Audit, AuditFilter, AuditScope } from '../../../ports/audit.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
-import { type Keys, scopeLabel } from '../keys.ts';
+import type { Keys } from '../keys.ts';
 import { requireHeld } from './operations.ts';
 
 const METHODS = ['manual', 'auto'] as const;
@@ -16,7 +16,7 @@ const INSERT = `insert into audit (audit_id, batch, ordinal, scope, cluster, ses
   status_after, method, resolved, matched, note, learned, learned_currency, gl_ids, bank_ids, at)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (audit_id) do nothing`;
 
-/** A row of the audit is shown from its columns and from the metadata of its call. */
+/** An audit row, with the shared fields of its call. */
 export interface AuditSqlRow extends SqlRow {
   id: number;
   audit_id: Uint8Array;
@@ -42,7 +42,7 @@ export interface AuditSqlRow extends SqlRow {
   digest: string;
 }
 
-/** A row that is under another scope than its call is nobody's. */
+/** A row with another scope than its call is left out. */
 export const FROM_AUDIT =
   'from audit join audit_batch on audit_batch.id = audit.batch and audit_batch.scope = audit.scope';
 
@@ -54,7 +54,7 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
       db.transaction(() => {
         requireHeld(db, held);
         if (entries.length === 0) return;
-        const scope = keys.label(scopeLabel(common));
+        const scope = keys.scope(common);
         const labelled = (text: string | null): number | null => (text === null ? null : keys.label(text));
         db.run(
           `insert into audit_batch (operation_id, request, scope, common, digest) values (?, ?, ?, ?, ?)
@@ -109,7 +109,7 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
       const rows = db.all<{ learned: number; common: string }>(
         `select learned, common from audit join audit_batch on audit_batch.id = audit.batch
            where audit.scope = ? and type = ? and learned is not null and learned_currency is ?`,
-        keys.knownLabel(scopeLabel({ tenant, partner })),
+        keys.knownScope({ tenant, partner }),
         keys.knownLabel(type),
         currency === null ? null : (keys.knownLabel(currency) ?? -1),
       );
@@ -128,13 +128,13 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows
   };
 }
 
-/** Null when nothing stored can be meant. The plus keeps the index of the narrowest condition the one that is taken. */
+/** Null if nothing stored can match. The plus hides a condition from the planner, so that it uses the narrowest index. */
 function narrowing(
   scope: AuditScope,
   { session, clusterId, requestId }: AuditFilter,
   keys: Keys,
 ): { readonly sql: string; readonly values: (string | number | Uint8Array)[] } | null {
-  const label = keys.knownLabel(scopeLabel(scope));
+  const label = keys.knownScope(scope);
   const ofSession = session === undefined ? undefined : keys.knownLabel(session);
   if (label === null || ofSession === null) return null;
   if (clusterId !== undefined && !isDigestId(clusterId)) return null;

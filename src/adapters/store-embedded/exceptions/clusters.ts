@@ -1,4 +1,4 @@
-// Clusters in SQLite. The rows a cluster is about are one blob, for they are read with it and never searched by.
+// Clusters in SQLite. A cluster's rows are one blob, because they are read with the cluster and never searched.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { decodeMembers, encodeMembers } from '../../../core/records/blocks/member-codec.ts';
@@ -18,11 +18,11 @@ import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
-import { requireLatest } from '../runs/leases.ts';
+import { underLease } from '../runs/leases.ts';
 
 const decoder = new TextDecoder();
 
-/** How members are kept; an ingestion's number is that of its row. */
+/** The form of stored members. An ingestion's number is the id of its row. */
 export const WITH_IDS = { withIds: true };
 
 const PENDING = DECISION_STATUSES.indexOf('pending');
@@ -38,8 +38,7 @@ const RESTORE = `update cluster set run = ?, rule = ?, reason = ?, sample_gl_day
 export function clusterOperations(db: Database, keys: Keys): Synchronous<Clusters> {
   return {
     insertOrRestore: (key, { runId, clusters, at, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.session(key);
         const run = keys.run(runId);
         const domain = keys.label(clusters.domain);
@@ -63,8 +62,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         return { inserted, restored, unchanged: clusters.count - inserted - restored };
       }),
     voidPending: (key, { exceptRunId, reason, at, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         return db.run(
           `update cluster set voided_at = ?, void_reason = ?, updated_at = ?
              where session = ? and run <> ? and status = ${PENDING} and voided_at is null`,
@@ -76,8 +74,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         );
       }),
     voidSome: (key, { clusterIds, reason, at, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.knownSession(key);
         const why = keys.label(reason);
         return clusterIds.reduce(
@@ -96,8 +93,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         );
       }),
     restoreSome: (key, { clusterIds, reason, at, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.knownSession(key);
         const why = keys.knownLabel(reason);
         const restore = `update cluster set voided_at = null, void_reason = null, updated_at = ?
@@ -105,8 +101,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         return clusterIds.reduce((sum, id) => sum + db.run(restore, at, Buffer.from(id, 'hex'), session, why), 0);
       }),
     addHints: (key, { hints, at, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.knownSession(key);
         for (const { clusterId, hint } of hints) {
           const id = Buffer.from(clusterId, 'hex');
@@ -116,16 +111,16 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
             session,
           );
           if (row === null) continue;
-          const said = saidOf(row);
-          if (said.some((one) => isAboutTheSame(one, hint))) continue;
-          const now = JSON.stringify([...said, hint]);
-          db.run('update cluster set looks_like = ?, updated_at = ? where cluster_id = ?', now, at, id);
+          const known = hintsOf(row);
+          if (known.some((one) => isSameHint(one, hint))) continue;
+          const hintsNow = JSON.stringify([...known, hint]);
+          db.run('update cluster set looks_like = ?, updated_at = ? where cluster_id = ?', hintsNow, at, id);
         }
       }),
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { clusters: [], next: null };
-      // Ids first: the index has them, and no row is read only to be sorted away.
+      // The index answers the ids, so that only rows of the page are read.
       const rows = db.all<ClusterRow>(
         `select cluster.*, session.session as session_name from cluster join session on session.id = cluster.session
            where cluster.id in (select cluster.id ${FILTERED} and cluster.id > ? order by cluster.id limit ?)
@@ -164,7 +159,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
   };
 }
 
-/** Sessions are few and come first; their clusters are then found by index. */
+/** Sessions are few, so the query starts with them and finds their clusters by index. */
 const FILTERED = `from session cross join cluster on cluster.session = session.id
   where session.tenant = ?1 and session.partner = ?2 and (?3 is null or session.session = ?3)
     and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)
@@ -173,7 +168,7 @@ const FILTERED = `from session cross join cluster on cluster.session = session.i
 /** Stands for a service that no cluster has. */
 const NO_LABEL = -1;
 
-/** The values of FILTERED; null when nothing stored has the type or domain. */
+/** The values of FILTERED; null if nothing stored has the type or domain. */
 function narrowing(
   { tenant, partner, session }: ClusterScope,
   { domain, service, type, decisionStatus }: ClusterFilter,
@@ -209,7 +204,7 @@ type Content = [
   looksLike: string | null,
 ];
 
-/** The content of cluster i, as values of the columns from rule to members. */
+/** The content of cluster i, as values of the columns from rule to looks_like. */
 function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content {
   const rules = clusters.rules.map(keys.label);
   const currencies = clusters.currencies.map(keys.label);
@@ -265,10 +260,10 @@ interface ClusterRow extends SqlRow {
   updated_at: number;
 }
 
-const saidOf = ({ looks_like }: Pick<ClusterRow, 'looks_like'>): LooksLike[] =>
+const hintsOf = ({ looks_like }: Pick<ClusterRow, 'looks_like'>): LooksLike[] =>
   looks_like === null ? [] : JSON.parse(looks_like);
 
-const isAboutTheSame = (a: LooksLike, b: LooksLike): boolean =>
+const isSameHint = (a: LooksLike, b: LooksLike): boolean =>
   a.kind === b.kind && a.recordIds.join() === b.recordIds.join();
 
 function toCluster(row: ClusterRow, keys: Keys): Cluster {
@@ -292,7 +287,7 @@ function toCluster(row: ClusterRow, keys: Keys): Cluster {
     amountMinor: row.amount,
     currency: keys.labelText(row.currency),
     members: toMembers(row.members, keys),
-    looksLike: saidOf(row),
+    looksLike: hintsOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

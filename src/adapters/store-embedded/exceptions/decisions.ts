@@ -1,4 +1,4 @@
-// Decisions in SQLite: the operation, its stamps and the change of the clusters are one transaction.
+// Decisions in SQLite: one transaction writes the operation, its stamps and the changed clusters.
 
 import { decodeMembers } from '../../../core/records/blocks/member-codec.ts';
 import { DECISION_STATUSES, UNNAMED_SERVICE } from '../../../core/records/documents/clusters.ts';
@@ -12,13 +12,13 @@ import type { Keys } from '../keys.ts';
 import { WITH_IDS } from './clusters.ts';
 import { beginOperation, operationOperations, requireHeld } from './operations.ts';
 
-/** Sessions are few and come first; their clusters are then found by index. */
+/** Clusters of a whole scope. Sessions are few, so the query starts with them and finds their clusters by index. */
 const OF_SCOPE = 'session cross join cluster on cluster.session = session.id and ?9 is null';
-/** Or each of the ids, however large the scope is. */
+/** Clusters by their ids, however large the scope is. */
 const OF_IDS = `(select unhex(value) as asked_id from json_each(?9)) as asked
   cross join cluster on cluster.cluster_id = asked_id cross join session on session.id = cluster.session`;
 
-/** Parameters from 3 on: changedValues. */
+/** The parameters from ?3 on are those of valuesOf. */
 const changed = (which: string): string =>
   `from ${which}
     where session.tenant = ?3 and session.partner = ?4 and voided_at is null and domain = ?6
@@ -102,7 +102,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
     JSON.stringify(from.map((one) => DECISION_STATUSES.indexOf(one))),
     service === null ? null : keys.label(service),
     clusterIds === null ? null : idList(clusterIds),
-    // An operation that nobody knows swept nothing.
+    // No operation has the id -1: an unknown operation swept nothing.
     sweptBy === undefined ? null : (idOf(sweptBy) ?? -1),
     values === undefined ? null : values.type === 'date_difference' ? 'days' : 'amount',
     values?.min ?? null,
@@ -119,7 +119,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         const held = 'fence' in by ? by : beginOperation(db, operation, by);
         if (held === null) return null;
         const id = requireHeld(db, held);
-        // A call that is made again changes what it did not yet, and nothing for the second time.
+        // A repeated call changes nothing: the first one made the whole change in one transaction.
         if (db.get('select 1 from stamp where operation = ? limit 1', id) !== null) return { held, changed: 0 };
         const status = DECISION_STATUSES.indexOf(to);
         const changed = db.run(
@@ -182,7 +182,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
   };
 }
 
-/** Ids that are no cluster ids are left out. */
+/** As JSON, without ids that cannot be cluster ids. */
 const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter(isDigestId));
 
 function recordIdsOf(bytes: Uint8Array): Pick<ClusterFacts, 'glRecordIds' | 'bankRecordIds'> {

@@ -1,6 +1,5 @@
-// The parts of an open item that are never searched, as one blob: its fingerprint and its texts. Separate values would
-// cost a third more on insert, and more when read back. Values of columns of the row's kind follow, each with its name
-// and type; a row without any ends with its texts.
+// The parts of an open item that are never searched, as one blob: its fingerprint, its texts, then the values of its
+// kind's columns, each with name and type. Separate values would cost a third more on insert, and more when read back.
 
 import { TieoutError } from '../../../core/errors.ts';
 import { sharedUint8, sharedUint32 } from '../../../core/records/rows/allocate.ts';
@@ -24,7 +23,7 @@ const textsOf = (rows: RowColumns): readonly TextColumn[] => [
   rows.sourceId,
 ];
 
-/** The contents of all rows, one after the other in one piece of memory, each a view of it. */
+/** The contents of all rows. They are views of one piece of memory. */
 export function itemContents(rows: RowColumns): Uint8Array[] {
   const texts = textsOf(rows);
   const fingerprints = new Uint8Array(rows.fingerprint.buffer, rows.fingerprint.byteOffset, 8 * rows.count);
@@ -59,7 +58,7 @@ export function itemContents(rows: RowColumns): Uint8Array[] {
 const cutOff = () =>
   new TieoutError('store_damaged', 'The store is damaged: an open item is cut off; restore it from a backup.');
 
-/** Contents that were read back, as columns; each begins at `from` of its bytes. Throws store_damaged. */
+/** Stored contents as columns. Each content begins at byte `from`. Throws store_damaged. */
 export function readItemContents(contents: readonly Uint8Array[], from = 0): ItemContents {
   const count = contents.length;
   const fingerprint = sharedUint32(2 * count);
@@ -75,7 +74,7 @@ export function readItemContents(contents: readonly Uint8Array[], from = 0): Ite
       for (let shift = 0; ; shift += 7) {
         const byte = content[at++];
         length |= (byte & 0x7f) << shift;
-        // Also beyond the end, where there is none.
+        // Beyond the end, `byte` is undefined, and the loop must end too.
         if (!(byte >= 0x80)) break;
       }
       ends[i + 1] = ends[i] + length;
@@ -94,7 +93,7 @@ export function readItemContents(contents: readonly Uint8Array[], from = 0): Ite
     }
     return { bytes, offsets: ends };
   };
-  // One after the other: each leaves off where the next begins.
+  // In this order: each column leaves `starts` where the next one begins.
   const texts = [column(offsets[0]), column(offsets[1]), column(offsets[2]), column(offsets[3])] as const;
   const hasNamed = contents.some((content, i) => starts[i] < content.length);
   const named = hasNamed ? columnsFromValues(contents.map((content, i) => readNamed(content, starts[i]))) : [];
@@ -103,7 +102,7 @@ export function readItemContents(contents: readonly Uint8Array[], from = 0): Ite
 
 const IDENTIFYING = 0x80;
 
-/** For each value the length of its name, its type, the length of the value; then name and value. */
+/** The head of a value: length of its name, type, length of the value. Name and value follow. */
 const HEAD_BYTES = 6;
 
 function namedBytes(columns: NamedColumns, i: number): Uint8Array {

@@ -1,28 +1,28 @@
-// Late groups in SQLite: one row each with its content as JSON, and one for each session that it has rows of. Claiming
-// and confirming are one transaction here; a group stays proposed only where who proposed it was stopped before that.
+// Late groups in SQLite: one row for each group, with its content as JSON, and one for each of its sessions. Claiming and
+// confirming are one transaction, so a group stays proposed only if its proposer was stopped before that.
 
 import { lateRows } from '../../../core/records/late/late-groups.ts';
 import { DIGEST_ID_BYTES, digestBytesAt, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { LateGroupTexts } from '../connection/late-group-texts.ts';
-import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Database, SqlRow, SqlValue } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
-import { type Keys, scopeLabel } from '../keys.ts';
-import { requireLatest } from '../runs/leases.ts';
+import type { Keys } from '../keys.ts';
+import { underLease } from '../runs/leases.ts';
 
 const [PROPOSED, CONFIRMED, VOID] = [0, 1, 2];
 const [OPEN, CLAIMED] = [0, 1];
 
-/** As SQLite's limit. */
+/** A limit of -1 is none in SQLite. */
 const ALL = -1;
 
 interface GroupRow extends SqlRow {
   id: number;
   content: string;
-  /** The ids of its rows, 16 bytes each; null in groups of former versions. */
+  /** The ids of the group's rows, 16 bytes each; null in groups of former versions. */
   record_ids: Uint8Array | null;
 }
 
-/** Groups whose rows are claimed and freed. */
+/** The fields by which a group's rows are claimed and freed. */
 type Claimable = Pick<GroupRow, 'content' | 'record_ids'> & { readonly group_id: Uint8Array };
 
 const bytes = (id: string): Buffer => Buffer.from(id, 'hex');
@@ -32,8 +32,12 @@ const rowsOf = ({ record_ids: ids, content }: Claimable): readonly Uint8Array[] 
     ? lateRows(JSON.parse(content)).map(({ recordId }) => bytes(recordId))
     : Array.from({ length: ids.length / DIGEST_ID_BYTES }, (_, i) => digestBytesAt(ids, i));
 
+const OF_SESSION = 'id in (select late_group from late_group_session where scope = ? and session = ?)';
+const OF_CLAIMED = `group_id in (select claimed_by from open_item
+  where scope = ? and state = ${CLAIMED} and booking_day between ? and ?)`;
+
 export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateGroupTexts> {
-  /** Claims the group's rows that are open; false when one of them is not to be had. */
+  /** Claims the group's open rows; false if a row cannot be claimed. */
   const claim = (group: Claimable): boolean =>
     rowsOf(group).every(
       (recordId) =>
@@ -44,6 +48,8 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           recordId,
         ) === 1,
     );
+  const confirmed = <Row extends SqlRow>(columns: string, which: string, ...values: SqlValue[]): Row[] =>
+    db.all<Row>(`select ${columns} from late_group where state = ${CONFIRMED} and ${which} order by id`, ...values);
   const release = (group: Claimable): string[] =>
     rowsOf(group)
       .filter(
@@ -61,9 +67,8 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
 
   return {
     propose: (scope, { groups, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
-        const of = keys.label(scopeLabel(scope));
+      underLease(db, under, () => {
+        const of = keys.scope(scope);
         let added = 0;
         for (const group of groups) {
           const id = db.insert(
@@ -84,35 +89,32 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
         return added;
       }),
     settle: (scope, { at, most = ALL, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
-        const confirmed: string[] = [];
-        const refused: string[] = [];
-        // The content of groups of now is not read.
+      underLease(db, under, () => {
+        const settled = { confirmed: [] as string[], refused: [] as string[] };
+        // Only groups of former versions need their content.
         const unsettled = db.all<GroupRow & Claimable>(
           `select id, group_id, record_ids, iif(record_ids is null, content, '') as content
              from late_group where scope = ? and state = ${PROPOSED} order by id limit ?`,
-          keys.knownLabel(scopeLabel(scope)),
+          keys.knownScope(scope),
           most,
         );
         for (const group of unsettled) {
           const isConfirmed = claim(group);
           if (!isConfirmed) release(group);
           note(group.id, { state: isConfirmed ? CONFIRMED : VOID, at });
-          (isConfirmed ? confirmed : refused).push(digestIdAt(group.group_id, 0));
+          settled[isConfirmed ? 'confirmed' : 'refused'].push(digestIdAt(group.group_id, 0));
         }
-        return { confirmed, refused };
+        return settled;
       }),
     void: (scope, { groupIds, reason, at, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const why = keys.label(reason);
         return groupIds
           .flatMap((groupId) => {
             const row = db.get<GroupRow & Claimable>(
               `select id, content, record_ids, group_id from late_group where group_id = ? and scope = ? and state = ${CONFIRMED}`,
               bytes(groupId),
-              keys.knownLabel(scopeLabel(scope)),
+              keys.knownScope(scope),
             );
             if (row === null) return [];
             note(row.id, { state: VOID, at });
@@ -122,50 +124,25 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           .sort();
       }),
     ofSession: (key) =>
-      db
-        .all<GroupRow>(
-          `select late_group.id, content from late_group_session
-             join late_group on late_group.id = late_group_session.late_group
-             where late_group_session.scope = ? and late_group_session.session = ? and state = ${CONFIRMED}
-             order by late_group.id`,
-          keys.knownLabel(scopeLabel(key)),
-          key.session,
-        )
-        .map(contentOf),
+      confirmed<GroupRow>('id, content', OF_SESSION, keys.knownScope(key), key.session).map(contentOf),
     idsOfSession: (key) =>
-      db
-        .all<{ group_id: Uint8Array }>(
-          `select late_group.group_id from late_group_session
-             join late_group on late_group.id = late_group_session.late_group
-             where late_group_session.scope = ? and late_group_session.session = ? and state = ${CONFIRMED}
-             order by late_group.id`,
-          keys.knownLabel(scopeLabel(key)),
-          key.session,
-        )
-        .map(({ group_id }) => digestIdAt(group_id, 0)),
+      confirmed<{ group_id: Uint8Array }>('group_id', OF_SESSION, keys.knownScope(key), key.session).map(
+        ({ group_id }) => digestIdAt(group_id, 0),
+      ),
     heldUids: (scope, { fromDay, toDay }) =>
       db
         .all<{ uid: Uint8Array }>(
           `select distinct uid from open_item
              where scope = ? and state = ${CLAIMED} and booking_day between ? and ? and uid is not null`,
-          keys.knownLabel(scopeLabel(scope)),
+          keys.knownScope(scope),
           fromDay,
           toDay,
         )
         .map(({ uid }) => digestIdAt(uid, 0)),
     bookedWithin: (scope, { fromDay, toDay }) =>
-      db
-        .all<GroupRow>(
-          `select id, content from late_group where state = ${CONFIRMED} and group_id in (
-             select claimed_by from open_item
-               where scope = ? and state = ${CLAIMED} and booking_day between ? and ?) order by id`,
-          keys.knownLabel(scopeLabel(scope)),
-          fromDay,
-          toDay,
-        )
-        .map(contentOf),
+      confirmed<GroupRow>('id, content', OF_CLAIMED, keys.knownScope(scope), fromDay, toDay).map(contentOf),
     named: (scope, groupIds) => {
-      const of = keys.knownLabel(scopeLabel(scope));
+      const of = keys.knownScope(scope);
       return groupIds
         .flatMap((groupId) => {
           const asked = 'select id, content from late_group where group_id = ? and scope = ?';
@@ -175,7 +152,7 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
         .map(contentOf);
     },
     holding: (scope, recordIds) => {
-      const of = keys.knownLabel(scopeLabel(scope));
+      const of = keys.knownScope(scope);
       const asked = `select late_group.id, late_group.content from open_item
         join late_group on late_group.group_id = open_item.claimed_by and late_group.state = ${CONFIRMED}
         where open_item.record_id = ? and open_item.scope = ? and open_item.state = ${CLAIMED}`;
@@ -187,12 +164,8 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
       return [...found.values()].sort((a, b) => a.id - b.id).map(contentOf);
     },
     ofOperation: (scope, operation) =>
-      db
-        .all<GroupRow>(
-          `select id, content from late_group where scope = ? and operation = ? and state = ${CONFIRMED} order by id`,
-          keys.knownLabel(scopeLabel(scope)),
-          operation,
-        )
-        .map(contentOf),
+      confirmed<GroupRow>('id, content', 'scope = ? and operation = ?', keys.knownScope(scope), operation).map(
+        contentOf,
+      ),
   };
 }

@@ -16,8 +16,8 @@ import { pageOf } from '../../../ports/every-store/page.ts';
 import type { AskedOpenItems } from '../connection/items-in-blocks.ts';
 import type { Database, SqlList } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
-import { type Keys, scopeLabel } from '../keys.ts';
-import { requireLatest } from '../runs/leases.ts';
+import type { Keys } from '../keys.ts';
+import { underLease } from '../runs/leases.ts';
 import { itemContents, readItemContents } from './item-content.ts';
 
 const INSERT = `insert into open_item (record_id, session, run, scope, side, ingestion, ordinal, cluster_id, amount,
@@ -30,24 +30,21 @@ const NO_RUN = 0;
 export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedOpenItems> {
   return {
     insertIfAbsent: (key, { runId, items, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         return insert(db, keys, items, {
           session: keys.session(key),
           run: runId === null ? NO_RUN : keys.run(runId),
-          scope: keys.label(scopeLabel(key)),
+          scope: keys.scope(key),
         });
       }),
     removeForOtherRuns: (key, runId, under) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.knownSession(key);
         if (session === null) return 0;
         return db.run('delete from open_item where session = ? and state = 0 and run <> ?', session, keys.run(runId));
       }),
     removeHeld: (key, { recordIds, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.knownSession(key);
         if (session === null) return 0;
         const remove = 'delete from open_item where record_id = ? and session = ? and state = 1';
@@ -68,7 +65,7 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedO
       const found = db.each<{ id: number }>(
         `select id from open_item where scope = ? and side = ? and booking_day between ? and ?
            and state = ${held ? 1 : 0}`,
-        keys.knownLabel(scopeLabel({ tenant, partner })),
+        keys.knownScope({ tenant, partner }),
         SIDES.indexOf(side),
         fromDay,
         toDay,
@@ -84,7 +81,7 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<AskedO
       return toColumns(rows, { side, keys });
     },
     named({ tenant, partner, side, recordIds }) {
-      const scope = keys.knownLabel(scopeLabel({ tenant, partner }));
+      const scope = keys.knownScope({ tenant, partner });
       const rows = [...new Set(recordIds)].flatMap((id) => {
         const asked = `select ${VALUES} from open_item where record_id = ? and scope = ? and side = ? and state = 0`;
         return db.lists(asked, Buffer.from(id, 'hex'), scope, SIDES.indexOf(side));

@@ -1,5 +1,5 @@
-// Operations in SQLite: who holds one, and which are loose. What is written for one asks in its own transaction whether
-// the hold that it names is still the latest.
+// Operations in SQLite: their holders, and which are loose. A write for an operation checks its hold in its own
+// transaction.
 
 import type { Operation } from '../../../core/records/documents/decisions.ts';
 import type { Decisions, HeldOperation, Taking } from '../../../ports/decisions.ts';
@@ -19,7 +19,7 @@ interface HeldRow {
   readonly decided: number;
 }
 
-/** To be asked in the transaction that writes. Answers the operation's row id; throws decision_taken. */
+/** Call it in the transaction that writes. Answers the operation's row id; throws decision_taken. */
 export function requireHeld(db: Database, { operationId, fence }: HeldOperation): number {
   const asked = 'select id from operation where operation_id = ? and fence = ? and finished = 0';
   const row = db.get<{ id: number }>(asked, operationId, fence);
@@ -27,7 +27,7 @@ export function requireHeld(db: Database, { operationId, fence }: HeldOperation)
   throw decisionTaken();
 }
 
-/** Stores it unless it is there, and takes it; null where somebody has it, or it is finished. */
+/** Stores the operation unless it is stored, and takes it. Null if somebody holds it, or if it is finished. */
 export function beginOperation(
   db: Database,
   operation: Operation,
@@ -57,7 +57,7 @@ function takeRow(db: Database, operationId: string, leaseMs: number): HeldRow | 
 }
 
 export function operationOperations(db: Database): Synchronous<OperationsAlone> {
-  const some = (where: string, ...values: (string | number)[]): Operation[] =>
+  const unfinished = (where: string, ...values: (string | number)[]): Operation[] =>
     db
       .all<{ operation: string }>(
         `select operation from operation where finished = 0 and ${where} order by begun_at limit ?`,
@@ -106,9 +106,9 @@ export function operationOperations(db: Database): Synchronous<OperationsAlone> 
         const id = requireHeld(db, held);
         db.run('delete from operation where id = ? and not exists (select 1 from stamp where operation = ?1)', id);
       }),
-    loose: (limit) => some('queued = 0 and held_until <= ?', db.now(), limit),
+    loose: (limit) => unfinished('queued = 0 and held_until <= ?', db.now(), limit),
     noteQueued: ({ operationId }) =>
       void db.run('update operation set queued = 1 where operation_id = ? and finished = 0', operationId),
-    underWay: (tenant, limit) => some("json_extract(operation, '$.tenant') = ?", tenant, limit),
+    underWay: (tenant, limit) => unfinished("json_extract(operation, '$.tenant') = ?", tenant, limit),
   };
 }

@@ -1,4 +1,4 @@
-// Learned patterns in SQLite: a row for each, all of it as JSON.
+// Learned patterns in SQLite: a row for each, with the whole pattern as JSON.
 
 import { patternOf, patternText } from '../../../core/patterns/pattern-text.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';

@@ -1,5 +1,5 @@
-// The outbox in SQLite: one row a message. What is due and what was delivered each have a partial index, so that
-// neither looking for work nor pruning reads past the other.
+// The outbox in SQLite: one row for each message. Due and delivered messages have a partial index each, so that relaying
+// reads no delivered ones and pruning no due ones.
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
 import {
@@ -24,7 +24,7 @@ type Row = {
   not_before: number;
 };
 
-/** Where a page begins. */
+/** The place behind which a page begins. */
 interface Place {
   readonly notBefore: number;
   readonly id: number;
@@ -67,7 +67,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
       const next: Place | null = last === undefined ? null : { notBefore: last.not_before, id: last.id };
       return { messages: toMessages(rows), next: next && JSON.stringify(next) };
     },
-    // A mark that is lost leads to a publication under an id that is known: worth no waiting for the disk.
+    // If a mark is lost, the message is published again under its known id. So nothing waits for the disk.
     delivered: (messages) =>
       db.hasty(() => {
         const mark = db.statement(
@@ -133,7 +133,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
   };
 }
 
-/** On one buffer, which crosses to the caller at once and not one by one. */
+/** All payloads share one buffer, which crosses to the caller as a whole. */
 function toMessages(rows: readonly Row[]): DueMessage[] {
   const all = new Uint8Array(rows.reduce((sum, { payload }) => sum + payload.length, 0));
   let at = 0;

@@ -1,4 +1,4 @@
-// Remembered formats in SQLite: one row for each, its plan as JSON.
+// Remembered formats in SQLite: one row for each, with its plan as JSON.
 
 import { FORMATS_LISTED } from '../../../core/limits.ts';
 import type { RememberedFormat } from '../../../core/reading/remembered-format.ts';

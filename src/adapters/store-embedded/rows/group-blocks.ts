@@ -1,5 +1,5 @@
-// Group blocks in SQLite: the header before the content, so that reading headers reads no content. Whether the claim
-// still holds is asked in the transaction that writes.
+// Group blocks in SQLite. The header column comes before the content, so that reading headers reads no content. The
+// transaction that writes checks the claim.
 
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import type { RunClaim } from '../../../core/records/documents/run.ts';
@@ -12,7 +12,7 @@ import type { Keys } from '../keys.ts';
 import { requireKept } from './row-blocks.ts';
 
 export function groupBlockOperations(db: Database, keys: Keys): Synchronous<GroupBlocks> {
-  /** Null when somebody else has the run, or nobody. */
+  /** The run's row; null if the claim no longer holds. */
   const heldRun = ({ runId, fence }: RunClaim): number | null => {
     const run = keys.run(runId);
     const held = db.get(`select 1 from run where id = ? and fence = ? and status = 'running'`, run, fence);

@@ -1,4 +1,4 @@
-// Ingestions in SQLite: the header as JSON, the rejected lines in a column that is read apart.
+// Ingestions in SQLite: the header as JSON, and the rejected lines in a column of their own.
 
 import type { IngestionHeader } from '../../../core/records/documents/ingestion.ts';
 import type { Ingestions } from '../../../ports/ingestions.ts';

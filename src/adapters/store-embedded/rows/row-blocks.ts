@@ -1,4 +1,4 @@
-// Row blocks in SQLite: a small row with the header, and each part a row of its own under an id that is computed.
+// Row blocks in SQLite: a small row with the header, and a row for each part, with a computed id.
 
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import { partsOf, ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
@@ -27,7 +27,7 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
     requireKept(row.bytes);
     return row.bytes;
   };
-  /** Null when it is there. */
+  /** The new row's id; null if the block is stored. */
   const addBlock = (ingestion: number, n: number, header: string): number | null =>
     db.insert(
       'insert into row_block (ingestion, n, header) values (?, ?, ?) on conflict do nothing',
@@ -85,12 +85,12 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
   };
 }
 
-/** The literal in place of pruned content: one zero byte, which no packed content is. */
+/** The literal in place of pruned content: one zero byte. Packed content never is that. */
 export const PRUNED = `x'00'`;
 
 /**
- * Whether the content of a row_block was pruned. All parts but fingerprints go and come at once, so one tells. The
- * length is known without reading what is long.
+ * Whether the content of a row_block was pruned. One part tells for all, except fingerprints. SQLite knows the length
+ * without reading the bytes.
  */
 export const IS_PRUNED = `exists (select 1 from row_part
   where row_part.id = row_block.id * ${PARTS_PER_BLOCK} + ${ROW_PARTS.indexOf('figures')}

@@ -1,4 +1,4 @@
-// Results of windows in SQLite: a row for each piece, all of them in one transaction.
+// Results of windows in SQLite: a row for each piece, written in one transaction.
 
 import type { WindowResults } from '../../../ports/window-results.ts';
 import type { Database } from '../connection/sqlite.ts';

@@ -1,4 +1,4 @@
-// Leases in SQLite, one row for each name that was ever taken: the row stays, so that fences only grow.
+// Leases in SQLite, one row for each name that was ever taken. The row stays, so that fences only grow.
 
 import { rowsTaken } from '../../../ports/every-store/failures.ts';
 import type { Fenced, Leases } from '../../../ports/leases.ts';
@@ -34,8 +34,14 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
   };
 }
 
-/** To be asked in the transaction that writes. Throws session_busy once somebody took the lease after this one. */
-export function requireLatest(db: Database, under: Fenced | undefined): void {
+/** Writes in one transaction, under the row lease. Throws session_busy if somebody took the lease later. */
+export const underLease = <T>(db: Database, under: Fenced | undefined, write: () => T): T =>
+  db.transaction(() => {
+    requireLatest(db, under);
+    return write();
+  });
+
+function requireLatest(db: Database, under: Fenced | undefined): void {
   if (under === undefined) return;
   const { name, fence } = under;
   if (db.get('select 1 from lease where name = ? and fence = ?', name, fence) === null) throw rowsTaken();

@@ -1,4 +1,4 @@
-// Runs in SQLite: the work that has a session, and what is shown of it. Who works on it is said in work.ts.
+// Runs in SQLite: work that has a session, and what is shown of it. work.ts has its claims.
 
 import {
   NOTHING_REPORTED,
@@ -41,7 +41,7 @@ type Row = {
 const FROM = 'from run join session on session.id = run.session';
 const SELECT = `select run.id, run_id, tenant, partner, session.session, kind, command_version, parameters, status, report, materialised,
   failure, failures, interruptions, worker, not_before, accepted_at, started_at, finished_at ${FROM}`;
-/** Without what was ordered, which may be long. */
+/** Without parameters, which may be long. */
 const LISTED = SELECT.replace(' parameters,', ` '{}' as parameters,`);
 const IS_CANCELLED = `json_extract(failure, '$.code') = 'cancelled'`;
 
@@ -151,7 +151,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
   };
 }
 
-/** Which runs, as a condition and the values that it asks for. */
+/** The condition for runs of a scope, and its values. */
 function within({ tenant, partner, session, kinds }: RunScope): { readonly where: string; readonly values: string[] } {
   const parts: [string, readonly string[]][] = [['true', []]];
   if (tenant !== undefined) parts.push(['tenant = ?', [tenant]]);

@@ -1,5 +1,5 @@
-// Sessions in SQLite. A session's row is there as soon as anything refers to it; version 0 says that nothing was
-// committed, and such a session is not shown.
+// Sessions in SQLite. A session has a row as soon as anything refers to it. Version 0 means that nothing was committed;
+// such a session is not shown.
 
 import { NO_NATURE, type Session, type SessionNature } from '../../../core/records/documents/session.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { IS_PRUNED } from '../rows/row-blocks.ts';
-import { requireLatest } from './leases.ts';
+import { underLease } from './leases.ts';
 import { windowOperations } from './windows.ts';
 
 type Row = {
@@ -46,8 +46,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
     list: ({ tenant, partner }) =>
       db.all<Row>(`${COMMITTED} and tenant = ? and partner = ? order by session.id`, tenant, partner).map(toSession),
     commit: (key, { expectVersion, ingestions, run, nature, under, at }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const shown = get(key);
         if (shown !== null && isCommitted(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
         for (const id of ingestions) requireWhole(db, keys.ingestion(id), id);
@@ -67,10 +66,9 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
         return changed === 1 ? { outcome: 'committed', session: get(key)! } : { outcome: 'conflict', session: shown };
       }),
     ...windowOperations(db, keys),
-    // Each commit asks for its lease in its own transaction: there is nothing to raise.
+    // Each commit checks its lease in its own transaction, so there is no fence to raise here.
     unmaterialised: ({ tenant, partner }, under) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         return db
           .all<Row>(
             `${COMMITTED} and tenant = ? and partner = ? and materialised = 0 order by session.id`,
@@ -80,8 +78,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
           .map((row) => toSession(row) as CommittedSession);
       }),
     materialised: (key, { runId, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const [session, run] = [keys.knownSession(key), keys.run(runId)];
         const named = 'exists (select 1 from session where session.id = ? and session.run = run.id)';
         return db.run(`update run set materialised = 1 where id = ? and ${named}`, run, session) === 1;

@@ -5,20 +5,19 @@ import type { Summaries } from '../../../ports/summaries.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
-import { requireLatest } from './leases.ts';
+import { underLease } from './leases.ts';
 
 type Row = { recalculation_count: number; cause: string; created_at: number; summary: string };
 
 const SELECT = 'select recalculation_count, cause, created_at, summary from summary where session = ?';
 
-/** As the index over it says. */
+/** Must equal the expression of the index (schema.ts). */
 const BASIS = `json_extract(summary, '$.scope.basis')`;
 
 export function summaryOperations(db: Database, keys: Keys): Synchronous<Summaries> {
   return {
     append: (key, { cause, createdAt, summary, under }) =>
-      db.transaction(() => {
-        requireLatest(db, under);
+      underLease(db, under, () => {
         const session = keys.session(key);
         db.run(
           `insert into summary (session, recalculation_count, cause, created_at, summary)

@@ -26,7 +26,7 @@ type Row = {
   fence: number;
 };
 
-/** Open, and the first of its session or lane. */
+/** Open work that is first in its session or lane. */
 const NEXT = `status in ('accepted', 'running') and behind = 0`;
 
 interface Candidate {
@@ -38,7 +38,7 @@ interface Candidate {
   readonly due: number;
 }
 
-/** Work of one kind that could have been claimed by then, in the order of turns. */
+/** Work of one kind that could be claimed at the time `by`, in the order of turns. */
 function candidates(
   db: Database,
   { kind, versions }: KnownKind,
@@ -58,7 +58,7 @@ function candidates(
 const roundOf = (db: Database, kind: string): number =>
   db.get<{ round: number }>('select round from work_round where kind = ?', kind)?.round ?? 0;
 
-/** The one whose turn is next. */
+/** The work whose turn is next. */
 function nextOf(db: Database, knows: readonly KnownKind[]): Candidate | null {
   const by = db.now();
   const firsts = knows.flatMap((known) => candidates(db, known, { by, limit: 1 }));
@@ -81,7 +81,7 @@ function newRound(db: Database, { kind, tenant }: { readonly kind: string; reado
 
 const HELD = `run_id = ? and fence = ? and status = 'running'`;
 
-/** Puts a row; null when there is one of that id. */
+/** Inserts work and answers its row; null if its id is stored. */
 export function putWork(
   db: Database,
   work: {
@@ -112,7 +112,7 @@ export function putWork(
   );
 }
 
-/** Claims a row from any holder, under a higher fence than ever before. It takes its next turn anew. */
+/** Claims work from any holder, under a new highest fence. The work takes its next turn anew. */
 export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lease & { at: number }): ClaimedWork {
   const fence = nextFence(db, id);
   db.run(
@@ -137,7 +137,7 @@ export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lea
   return { work: toWork(row), claim: { workId: row.run_id, fence } };
 }
 
-/** The session's next fence where there is one: its commit asks for its latest. */
+/** A run's fence comes from its session, because the session's commit checks it. */
 function nextFence(db: Database, id: number): number {
   const { session } = db.get<{ session: number | null }>('select session from run where id = ?', id)!;
   if (session === null) return db.get<{ last: number }>('update work_fence set last = last + 1 returning last')!.last;
@@ -145,7 +145,7 @@ function nextFence(db: Database, id: number): number {
 }
 
 export function workOperations(db: Database): Synchronous<WorkQueue> {
-  /** True; or false if the caller lost its claim but is alive, and did not die as was assumed. */
+  /** False: the claim is lost, but its worker lives, so the interruption that was counted for it is taken back. */
   const held = (changed: number, { workId, fence }: { workId: string; fence: number }): boolean => {
     if (changed === 1) return true;
     db.run(
