@@ -1,7 +1,7 @@
-// Clusters, audit rows and patterns are stored under the names that the contract gives their fields (spec/2, Exception
-// cluster, Audit record, Learned pattern), for other programs read and write these collections too. Here is where the
-// names of a scope, ids and days of Tieout become theirs, and how a value is read that another program may have written:
-// what is missing, null or of another kind is none. Money: stored-money.ts.
+// Clusters, audit rows and patterns are stored under the contract's field names (spec/2, Exception cluster, Audit record,
+// Learned pattern), because other programs read and write these collections too. This file maps scopes, ids and days to
+// the contract's names, and reads values that another program may have written: a value that is missing, null or of
+// another type is none. Money: stored-money.ts.
 
 import { parseDay } from '../../core/money/calendar.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
@@ -19,25 +19,23 @@ export interface NamedSession extends NamedScope {
 
 export const namedScope = ({ tenant, partner }: Scope): NamedScope => ({ tenant_id: tenant, partner_id: partner });
 
-export const namedSession = ({ tenant, partner, session }: SessionKey): NamedSession => ({
-  ...{ tenant_id: tenant, partner_id: partner, session_id: session },
-});
+export const namedSession = (key: SessionKey): NamedSession => ({ ...namedScope(key), session_id: key.session });
 
-/** A digest of 16 bytes as the text that is stored. */
+/** The stored text of a digest of 16 bytes. */
 export const digestText = (id: Uint8Array): string => digestIdAt(id, 0);
 
 const MS_PER_DAY = 86_400_000;
 
-/** A day is midnight of it, UTC. */
+/** A day is stored as its midnight, UTC. */
 export const dateOfDay = (day: number | null): Date | null => (day === null ? null : new Date(day * MS_PER_DAY));
 
-/** Null for what is no day. */
+/** Null for a value that is no day. */
 export function dayOf(value: unknown): number | null {
   const at = instantOf(value);
   return at === null ? null : Math.floor(at / MS_PER_DAY);
 }
 
-/** Milliseconds since 1970 of a date or of a text of ISO 8601; null for anything else. */
+/** Milliseconds since 1970 for a date or an ISO 8601 text; null for anything else. */
 export function instantOf(value: unknown): number | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.getTime();
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
@@ -47,7 +45,7 @@ export function instantOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-/** Ids of other programs may be no text; they are shown as one. */
+/** The value as a text: ids of other programs may have any type. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;

@@ -1,6 +1,6 @@
-// Documents of exceptions and of decisions on them: clusters, operations, patterns, and the audit. Names and fields:
-// documents.ts; clusters, patterns and the audit have the contract's (contract-names.ts). The types describe what
-// Tieout writes; another program's documents may lack any field but those of the scope.
+// Documents of exceptions and decisions: clusters, operations, patterns, audit. Clusters, patterns and audit rows have the
+// contract's field names (contract-names.ts), the others those of documents.ts. The types describe what Tieout writes;
+// another program's documents may lack any field except those of the scope.
 
 import type { Decimal128, Document, ObjectId } from 'mongodb';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
@@ -9,15 +9,15 @@ import type { NamedScope, NamedSession } from './contract-names.ts';
 import type { Scope } from './row-documents.ts';
 
 export interface ClusterDocument extends NamedSession {
-  /** The cluster id, as bytes; of another program's whatever it gave. */
+  /** The cluster id as bytes; any value in another program's document. */
   readonly _id: Uint8Array;
   readonly cluster_id: string;
-  /** Its place among the partner's clusters and open items; one of another program gets it when it is first listed. */
+  /** The place among the partner's clusters and open items. Another program's cluster gets one when it is first listed. */
   readonly seq: number;
   readonly run_id: string;
-  /** The place of the last run that wrote or voided it (superseded.ts). Documents of former versions have none. */
+  /** The place of the last run that wrote or voided the cluster (superseded.ts). Documents of former versions have none. */
   readonly run_place?: number;
-  /** The taking of the row lease under which it was last written or voided. */
+  /** The fence of the row lease under which the cluster was last written or voided. */
   readonly row_fence?: number;
   readonly domain: string;
   /** Documents of former versions have none. */
@@ -27,12 +27,12 @@ export interface ClusterDocument extends NamedSession {
   readonly rule: string;
   readonly reason: string;
   readonly decision_status: DecisionStatus;
-  /** Both null or not there in what an older platform or a former version wrote. */
+  /** Null or absent, like agent_invoked, if an older platform or a former version wrote the cluster. */
   readonly is_reconciled?: boolean | null;
   readonly agent_invoked?: boolean | null;
-  /** The operations that changed it and of which not all that follows is written yet, the latest last. */
+  /** The unfinished operations that changed the cluster, the latest last. */
   readonly stamps?: readonly StampDocument[];
-  /** The sweep that gave it its status; null or not there where a person did, or nobody. */
+  /** The sweep that gave the cluster its status; null or absent if a person did, or nobody. */
   readonly swept_by?: string | null;
   readonly voided: boolean;
   readonly voided_at: Date | null;
@@ -47,7 +47,7 @@ export interface ClusterDocument extends NamedSession {
   readonly bank_record_ids: readonly string[];
   /** Documents of former versions have none. */
   readonly looks_like?: readonly LooksLikeDocument[];
-  /** Where the records lie (cluster-documents.ts). */
+  /** With `positions`: where the records lie (cluster-documents.ts). */
   readonly ingestions: readonly string[];
   readonly positions: Uint8Array;
   readonly created_at: Date;
@@ -60,35 +60,35 @@ interface LooksLikeDocument {
   readonly sentence: string;
 }
 
-/** The stamp of an operation: what it found. */
+/** What an operation found in a cluster that it changed. */
 interface StampDocument {
   readonly op: string;
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;
   readonly reconciled: boolean | null;
-  /** Not there in stamps of former versions. */
+  /** Absent in stamps of former versions. */
   readonly swept?: boolean;
 }
 
-/** One call that decides. */
+/** The stored record of a decision call. */
 export interface OperationDocument extends Scope {
   readonly _id: string;
-  /** All of it, as JSON. */
+  /** JSON. */
   readonly operation: string;
   readonly begun_at: Date;
-  /** Until everything that follows from it is written. */
+  /** Set until everything that follows from the operation is written. */
   readonly unfinished?: true;
-  /** Who has it, by the taking; documents of former versions have none of these. */
+  /** The holder, its fence and the end of its hold. Documents of former versions have none of the three. */
   readonly fence?: number;
   readonly holder?: string;
   readonly held_until?: Date;
-  /** Its call wrote all that it had to. */
+  /** The call wrote both the change and the audit. */
   readonly decided?: boolean;
-  /** Work of the queue brings it to its end. */
+  /** Work in the queue finishes the operation. */
   readonly queued?: boolean;
 }
 
-/** A pattern: what people's approvals taught. Amounts are in currency units, days in days. */
+/** A learned pattern. Amounts are in currency units. */
 export interface PatternDocument extends NamedScope {
   readonly _id: ObjectId;
   readonly domain: string;
@@ -101,7 +101,7 @@ export interface PatternDocument extends NamedScope {
   readonly mean: Decimal128;
   readonly min: Decimal128;
   readonly max: Decimal128;
-  /** Ours: from which the mean follows exactly. */
+  /** Tieout's own field: the mean follows exactly from it. */
   readonly sum: Decimal128;
   readonly occurrence_weight: number;
   readonly consistency: number;
@@ -115,12 +115,12 @@ export interface PatternDocument extends NamedScope {
   readonly version: number;
 }
 
-/** A row of the audit: never changed. */
+/** An audit row. It never changes. */
 export interface AuditDocument extends NamedSession {
-  /** The audit id, as bytes. */
+  /** The audit id as bytes. */
   readonly _id: Uint8Array;
   readonly audit_id: string;
-  /** Its place among the partner's documents that are listed. */
+  /** The place among the partner's listed documents. */
   readonly seq: number;
   readonly operation_id: string;
   readonly ordinal: number;
@@ -139,9 +139,9 @@ export interface AuditDocument extends NamedSession {
   readonly resolved: boolean;
   readonly matched: boolean;
   readonly note: string | null;
-  /** The request's, and learned_value: days, or an amount in currency units. */
+  /** The request's metadata, and learned_value: days, or an amount in currency units. */
   readonly metadata: Document;
-  /** The request's as JSON, where no document is exactly what it says. */
+  /** The request's metadata as JSON, if BSON cannot express it exactly. */
   readonly metadata_text?: string;
   /** The currency of a learned amount. */
   readonly learned_currency: string | null;
@@ -150,11 +150,11 @@ export interface AuditDocument extends NamedSession {
   readonly created_at: Date;
 }
 
-/** A link of the chain over a tenant's audit: never changed. */
+/** A link of the chain over a tenant's audit. It never changes. */
 export interface AuditLinkDocument extends Scope {
   readonly _id: ObjectId;
   readonly n: number;
   readonly operation_id: string;
-  /** All of it, as JSON. */
+  /** JSON. */
   readonly link: string;
 }

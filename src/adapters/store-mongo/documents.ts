@@ -1,12 +1,11 @@
-// The collections; what a document of each looks like stands in the files beside this one. Names and fields are those
-// that an operator reads in a shell; digests (record and cluster ids) are 16 bytes, which mongosh looks up as
-// HexData(0, '…'), days are day numbers since 1970 as everywhere in Tieout, instants are dates. Texts that may be long
-// are kept as long-texts.ts says. Clusters, patterns and the audit, which other programs read too, have the names and
-// the forms of the contract instead (contract-names.ts).
+// The collections. Files beside this one have the types of their documents. Digests (record and cluster ids) are 16
+// bytes, which mongosh finds as HexData(0, '…'). Days are day numbers since 1970, instants are dates. Long texts:
+// long-texts.ts. Clusters, patterns and the audit have the contract's names and types instead (contract-names.ts),
+// because other programs read them too.
 //
-// Shard keys (docs/indexes.md): what grows with rows carries tenant and partner in every document, in every filter
-// and first in an index, so that a cluster can be sharded by both and no operation leaves the partner's shard. What has
-// a document for each run, file or partner alone is not sharded; it is also what is looked up by a single id.
+// Shard keys (docs/indexes.md): collections that grow with rows have tenant and partner in every document, in every
+// filter and first in an index. So they can be sharded by both, and no operation leaves the partner's shard. Collections
+// with a document for each run, file or partner are not sharded; their documents are also found by a single id.
 
 import type { Collection, Db } from 'mongodb';
 import type {
@@ -81,7 +80,7 @@ export type CollectionName = keyof Documents;
 
 export type Collections = { readonly [Name in CollectionName]: Collection<Documents[Name]> };
 
-/** Null: not sharded, with the reason. */
+/** Null: not sharded. */
 export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | null>> = {
   schema: null,
   counters: null,

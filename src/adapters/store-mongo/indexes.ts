@@ -46,7 +46,7 @@ const FOR_DECISIONS: readonly IndexDeclaration[] = [
     name: 'by_stamp',
     key: { ...NAMED_PARTNER, 'stamps.op': 1, seq: 1 },
     partialFilterExpression: { 'stamps.op': { $gt: '' } },
-    serves: 'what an operation changed, until all that follows is written',
+    serves: 'clusters that an operation changed, until everything that follows is written',
   },
 ];
 
@@ -77,15 +77,15 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'unswept',
       key: { unswept: 1 },
       partialFilterExpression: { unswept: true },
-      serves: 'sessions that may have content which nothing names',
+      serves: 'sessions that may have content that no session names',
     },
     {
       name: 'unmaterialised',
       key: { ...PARTNER, unmaterialised: 1 },
       partialFilterExpression: { unmaterialised: true },
-      serves: 'sessions of a partner for which what follows from a commit is not written',
+      serves: 'sessions of a partner whose commit is not materialised',
     },
-    { name: 'by_age', key: { rows: 1, updated_at: 1 }, serves: 'sessions whose rows are kept no longer' },
+    { name: 'by_age', key: { rows: 1, updated_at: 1 }, serves: 'sessions whose rows are to be pruned' },
   ],
   runs: [
     {
@@ -99,7 +99,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { lane: 1, turn: 1 },
       unique: true,
       sparse: true,
-      serves: 'the first and the latest work of a lane that is no run’s; one piece for each turn',
+      serves: 'the first and the latest work of a lane; one piece for each turn',
     },
     {
       name: 'open',
@@ -111,13 +111,13 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'next',
       key: { behind: 1, kind: 1, round: 1, order: 1 },
       partialFilterExpression: { open: true },
-      serves: 'of a kind of work the piece whose turn is next',
+      serves: 'the next piece of a kind of work, by turns',
     },
     {
       name: 'due',
       key: { behind: 1, due_at: 1 },
       partialFilterExpression: { open: true },
-      serves: 'work that could have been claimed for longest',
+      serves: 'work that has been due longest',
     },
     {
       name: 'of_tenant',
@@ -129,7 +129,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'open_of_session',
       key: { session: 1, tenant: 1, partner: 1, place: 1 },
       partialFilterExpression: { open: true },
-      serves: 'the first of a session’s runs that are not done',
+      serves: 'the first unfinished run of a session',
     },
     { name: 'newest', key: { order: -1 }, serves: 'runs of all tenants, newest first' },
     { name: 'newest_of_tenant', key: { tenant: 1, order: -1 }, sparse: true, serves: 'runs of a tenant, newest first' },
@@ -143,7 +143,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'succeeded',
       key: { status: 1, finished_at: 1 },
       partialFilterExpression: { status: 'succeeded' },
-      serves: 'runs that are kept no longer',
+      serves: 'runs to be pruned',
     },
   ],
   date_windows: [
@@ -157,7 +157,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'open_of_session',
       key: SESSION,
       partialFilterExpression: { open: true },
-      serves: 'sessions with windows that wait to be finalised, one after the other',
+      serves: 'sessions with unsettled windows, in order',
     },
   ],
   ingestions: [
@@ -167,7 +167,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'unswept',
       key: { unswept: 1 },
       partialFilterExpression: { unswept: true },
-      serves: 'ingestions that came when their session had been swept',
+      serves: 'ingestions that were added after their session was swept',
     },
   ],
   outbox: [
@@ -176,25 +176,25 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { claims: 1 },
       unique: true,
       sparse: true,
-      serves: 'whether a message is there already',
+      serves: 'whether a message is stored',
     },
     {
       name: 'by_destination',
       key: { state: 1, destination: 1, due_at: 1, _id: 1 },
       partialFilterExpression: { state: 'waiting' },
-      serves: 'what is to be delivered to a destination, those that became due first come first',
+      serves: 'due messages of a destination, the first due first',
     },
     {
       name: 'by_order',
       key: { state: 1, destination: 1, order_key: 1, _id: 1, due_at: 1 },
       partialFilterExpression: { state: 'in_order' },
-      serves: 'of what is to be delivered in order the first of each key',
+      serves: 'the first undelivered message of each order key',
     },
     {
       name: 'delivered',
       key: { state: 1, delivered_at: 1, count: 1 },
       partialFilterExpression: { state: 'delivered' },
-      serves: 'what is published again, removed or counted',
+      serves: 'delivered messages, to publish again, remove or count',
     },
   ],
   row_blocks: [
@@ -205,7 +205,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'by_run',
       key: { ...PARTNER, run_id: 1, fence: -1, n: 1 },
       unique: true,
-      serves: 'blocks by their number, those of the latest attempt first',
+      serves: 'blocks by number, the latest attempt first',
     },
     {
       name: 'by_session',
@@ -217,11 +217,11 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     {
       name: 'by_owner',
       key: { ...SESSION, owner: 1, part: 1 },
-      serves: 'what an ingestion or a run owns, for removing it or parts of it',
+      serves: 'contents of an ingestion or a run, for removal',
     },
   ],
   long_texts: [
-    { name: 'by_owner', key: { ...PARTNER, owner: 1 }, serves: 'what a run or an ingestion owns, for removing it' },
+    { name: 'by_owner', key: { ...PARTNER, owner: 1 }, serves: 'texts of a run or an ingestion, for removal' },
   ],
   open_items: [
     {
@@ -255,7 +255,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'unfinished',
       key: { unfinished: 1, begun_at: 1 },
       partialFilterExpression: { unfinished: true },
-      serves: 'decisions of which not all that follows is written',
+      serves: 'unfinished operations',
     },
   ],
   exception_resolution: [
@@ -265,16 +265,16 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { ...NAMED_PARTNER, created_at: 1, seq: 1 },
       serves: 'pages and counts of a partner’s audit',
     },
-    { name: 'by_session', key: { ...NAMED_SESSION, created_at: 1, seq: 1 }, serves: 'those of a session' },
+    { name: 'by_session', key: { ...NAMED_SESSION, created_at: 1, seq: 1 }, serves: 'audit rows of a session' },
     {
       name: 'by_cluster',
       key: { ...NAMED_PARTNER, cluster_id: 1, created_at: 1, seq: 1 },
-      serves: 'those of a cluster',
+      serves: 'audit rows of a cluster',
     },
     {
       name: 'by_request',
       key: { ...NAMED_PARTNER, resolution_request_id: 1, created_at: 1, seq: 1 },
-      serves: 'those of a request',
+      serves: 'audit rows of a request',
     },
     {
       name: 'by_lesson',
@@ -287,12 +287,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
         created_at: 1,
       },
       partialFilterExpression: { is_recurring: true },
-      serves: 'what people’s recurring approvals taught a pattern',
+      serves: 'the values that a pattern learns from',
     },
     {
       name: 'by_operation',
       key: { ...NAMED_PARTNER, operation_id: 1, seq: 1 },
-      serves: 'the rows of one call, to be chained and verified',
+      serves: 'audit rows of a call, for chaining and verifying',
     },
   ],
   audit_chain: [
@@ -322,7 +322,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'unsettled',
       key: { ...PARTNER, state: 1, seq: 1 },
       partialFilterExpression: { state: { $in: ['proposed', 'voiding'] } },
-      serves: 'late groups whose rows are being claimed or freed',
+      serves: 'late groups that are not settled',
     },
   ],
   checks: [
@@ -332,7 +332,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { ...PARTNER, subject_ref: 1, created_at: -1, check_id: 1 },
       serves: 'the checks about a subject',
     },
-    { name: 'by_expiry', key: { expires_at: 1 }, serves: 'checks that are kept no longer' },
+    { name: 'by_expiry', key: { expires_at: 1 }, serves: 'checks to be removed' },
   ],
   subjects: [
     { name: 'by_ref', key: { ...PARTNER, subject_ref: 1 }, unique: true, serves: 'a subject, and those of a partner' },
@@ -351,7 +351,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'a block of a list, and all of a list',
     },
   ],
-  used_tokens: [{ name: 'by_expiry', key: { expires_at: 1 }, serves: 'tokens that no longer count' }],
+  used_tokens: [{ name: 'by_expiry', key: { expires_at: 1 }, serves: 'tokens to be removed' }],
   summaries: [
     {
       name: 'by_session',
@@ -362,7 +362,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     {
       name: 'by_basis',
       key: { ...SESSION, basis: 1, recalculation_count: 1 },
-      serves: 'the latest summary whose figures were made of the same',
+      serves: 'the latest summary with figures of a basis',
     },
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
@@ -371,7 +371,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       name: 'by_run',
       key: { run_id: 1, n: 1, window_id: 1 },
       unique: true,
-      serves: 'what was found out about the windows of a run that was cut',
+      serves: 'results for the windows of a run',
     },
   ],
   formats: [
@@ -379,8 +379,8 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     {
       name: 'by_partner',
       key: { ...PARTNER, remembered_at: -1, format_id: 1 },
-      serves: 'the formats that a run of a partner knows, the latest first',
+      serves: 'formats of a partner, the latest first',
     },
-    { name: 'by_age', key: { remembered_at: -1, format_id: 1 }, serves: 'the formats of all, the latest first' },
+    { name: 'by_age', key: { remembered_at: -1, format_id: 1 }, serves: 'formats of all partners, the latest first' },
   ],
 };

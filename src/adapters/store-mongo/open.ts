@@ -1,5 +1,5 @@
-// Opening the store on MongoDB: the connection, the schema, the operations of every port, and round each of them what a
-// failure means. Threads and processes open it each for themselves; none holds it alone.
+// Opens the store on MongoDB: the connection, the schema, and the operations of every port, each guarded. Every thread
+// and process opens the store for itself; none holds it alone.
 
 import type { CommandStartedEvent, Db } from 'mongodb';
 import type { Store } from '../../ports/store.ts';
@@ -42,30 +42,30 @@ import { listOperations } from './verification/lists.ts';
 import { subjectOperations } from './verification/subjects.ts';
 
 export interface MongoStoreOptions {
-  /** A connection string; its database is tieout unless it names one. */
+  /** A connection string. Without a database name the database is tieout. */
   readonly uri: string;
-  /** The name of the deployment, to which the database belongs from its first start on. */
+  /** The name of the deployment. The database belongs to it from the first start on. */
   readonly environment: string;
-  /** For documents of other programs that name none: TIEOUT_CURRENCY. */
+  /** For documents of other programs without a currency: TIEOUT_CURRENCY. */
   readonly currency?: string;
   /**
-   * Longest time for an operation of a port, whatever the driver repeats in it; a server that is not heard at all is
-   * waited for much shorter. null: a run writes as long as it takes.
+   * The longest time of an operation, with all repetitions of the driver. An operation on a silent server ends much
+   * earlier. Null: no limit, for a run.
    */
   readonly operationMs: number | null;
   /**
-   * Whether this process has brought the database up to date by another connection. A thread that did it itself could
-   * be ended in the middle of it, and every other one would wait until its lease lapsed.
+   * True if this process has upgraded the database over another connection. If a thread did it and were ended in
+   * between, all others would wait until its lease lapsed.
    */
   readonly isPrepared?: boolean;
-  /** Called with every command that is sent: for tests. */
+  /** For tests: called with every command that is sent. */
   readonly onCommand?: (command: CommandStartedEvent) => void;
 }
 
-/** Callers of the service are told within seconds that the store is away. */
+/** The service's limit for an operation: its callers learn within seconds that the store is away. */
 export const ANSWER_MS = 5_000;
 
-/** Throws store_unavailable with what to do about it, usage when the string or a file that it names cannot be used. */
+/** Throws store_unavailable, or usage if the connection string or a file that it names cannot be used. */
 export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
   const { uri, environment, currency = 'NGN', operationMs, isPrepared = false, onCommand } = options;
   const open = async () => {

@@ -1,38 +1,38 @@
-// Documents of the outbox: messages that were stored together, in bundles (outbox/outbox-bundles.ts).
+// Documents of the outbox: bundles of messages that one call stored (outbox/outbox-bundles.ts).
 
 import type { OutboxDestination, OutboxTopic } from '../../core/records/documents/outbox.ts';
 
-/** Messages for the bus that were stored by one call. What is said of the i-th stands at i. */
+/** A bundle of messages. Entry i of a list belongs to message i. */
 export interface OutboxDocument {
-  /** Its place among all of them. */
+  /** The bundle's place in the outbox. */
   readonly _id: number;
-  /** `{operation_id}/{range}` or `{operation_id}:{part}` (outbox-bundles.ts), no two of them alike in the collection. */
+  /** `{operation_id}/{range}` or `{operation_id}:{part}` (outbox-bundles.ts), unique in the collection. */
   readonly claims: readonly string[];
-  /** The destination. Messages of a former version have none; pruning sets it to the bus. */
+  /** Messages of former versions have none; pruning sets it to the bus. */
   readonly destination?: OutboxDestination;
-  /** Only of a document with one message. */
+  /** Only in a bundle of one message. */
   readonly order_key?: string;
-  /** Which messages these are. */
+  /** The operations and parts of the messages. */
   readonly spans: readonly OutboxSpan[];
-  /** The messages' payloads, one after the other, and where each ends. */
+  /** The payloads, one after the other; `ends` has the end of each. */
   readonly payload: Uint8Array;
   readonly ends: readonly number[];
-  /** How often somebody wanted each published. */
+  /** How often publication of each message was requested. */
   readonly n: readonly number[];
   readonly count: number;
-  /** delivered: all of them. in_order: a message with an order key that waits, for those before it as well. */
+  /** waiting: some message is not delivered. in_order: an undelivered message with an order key. delivered: all are. */
   readonly state: 'waiting' | 'in_order' | 'delivered';
-  /** When the first of those that wait is due. */
+  /** When the first undelivered message is due. */
   readonly due_at: Date;
-  /** Which of them were delivered, while others wait. */
+  /** The messages that were delivered, while others wait. */
   readonly delivered: readonly number[];
-  /** Which of them were refused, and until when each is not due; of those that wait. */
+  /** The undelivered messages that were refused, with the end of their pause. */
   readonly held: readonly HeldMessage[];
-  /** When the last of them was. */
+  /** When the last message was delivered. */
   readonly delivered_at: Date | null;
 }
 
-/** Parts of one operation that follow each other. */
+/** Consecutive parts of one operation. */
 export interface OutboxSpan {
   readonly operation: string;
   readonly topic: OutboxTopic;

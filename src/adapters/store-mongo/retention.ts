@@ -1,6 +1,6 @@
-// Removes content whose time is over. First a session is marked as pruning, in a write that neither a claim nor a
-// commit has overtaken. From then on nobody can commit a run that names its rows unless they were stored again, and
-// readers of missing rows are told why. Then the rows are removed; the next pruning continues an interrupted one.
+// Removes content whose time is over. First the session is marked as pruning, guarded against claims and commits. From
+// then on no run can be committed on its rows unless they were stored again, and readers of missing rows get
+// content_pruned. Then the rows are removed. The next pruning continues an interrupted one.
 
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
@@ -10,11 +10,11 @@ import type { LongTexts } from './connection/long-texts.ts';
 import type { Collections } from './documents.ts';
 import type { SessionDocument } from './session-documents.ts';
 
-/** Whether a run of the session has not ended: recovery decides about it first. */
+/** Whether the session has an unfinished run: recovery decides about it first. */
 export const isBusy = ({ runs }: Collections, session: SessionDocument): Promise<boolean> =>
   exists(runs, { ...sessionKeyOf(session), open: true });
 
-/** Prunes sessions that were last committed before, and those where pruning was interrupted; answers how many had some. */
+/** Prunes sessions whose last commit came before, and those whose pruning was interrupted. Answers how many had rows. */
 export async function pruneSessions(collections: Collections, before: Date): Promise<number> {
   const { sessions } = collections;
   let pruned = 0;
@@ -27,9 +27,9 @@ export async function pruneSessions(collections: Collections, before: Date): Pro
 }
 
 /**
- * Everything of its blocks but headers and fingerprints. A removal has a number that no claim has come before, and each
- * ingestion notes it before anything goes: a run that begins then stores its rows again under the removal's number,
- * which spares them, however late the removal ends. Answers whether there was any.
+ * Removes the content of the session's blocks, except fingerprints. A removal's number is higher than any claim's before,
+ * and each ingestion notes it first. A run that begins then stores its rows again under that number, and the removal
+ * spares them, however late it ends. Answers whether anything was removed.
  */
 async function removeRows(collections: Collections, seen: SessionDocument): Promise<boolean> {
   const { sessions, ingestions, block_contents: contents } = collections;
@@ -42,7 +42,7 @@ async function removeRows(collections: Collections, seen: SessionDocument): Prom
   const named = { ingestion_id: { $in: [...seen.ingestions] } };
   await ingestions.updateMany(named, { $max: { removal } });
   const mine = { ...of, version, rows: 'pruning', removal } as const;
-  // Another run may count by now, with rows that were stored before they were marked.
+  // Another run may have been committed in between, on rows that were stored before the mark.
   if (!(await exists(sessions, mine))) return false;
   let removed = 0;
   for (const { _id } of await ingestions.find(named, { projection: { _id: 1 } }).toArray()) {
@@ -52,12 +52,12 @@ async function removeRows(collections: Collections, seen: SessionDocument): Prom
     }
   }
   if (seen.run_id !== null) removed += (await contents.deleteMany({ ...of, owner: seen.run_id })).deletedCount;
-  // Content that was stored again meanwhile and never counts is removed by the next removal.
+  // The next removal takes content that was stored again and never came to count.
   await sessions.updateOne({ ...mine, touched: removal }, { $set: { rows: 'pruned' } });
   return removed > 0;
 }
 
-/** The removal that concerns an ingestion of a session whose rows go or went, null when none does. */
+/** The number of the removal of the session's rows, for an ingestion that it names; null if its rows are kept. */
 export async function removalOf(
   { sessions }: Collections,
   key: SessionKey,
@@ -68,7 +68,7 @@ export async function removalOf(
   return session.removal ?? 0;
 }
 
-/** Rows of a session without rows were stored again: unless they come to count, the next removal finds them. */
+/** Marks a session whose pruned rows were stored again. Unless they come to count, the next removal takes them. */
 export async function removeAgain({ sessions }: Collections, key: SessionKey): Promise<void> {
   await sessions.updateOne(
     { ...sessionKeyOf(key), rows: { $ne: 'kept' } },
@@ -76,7 +76,7 @@ export async function removeAgain({ sessions }: Collections, key: SessionKey): P
   );
 }
 
-/** Succeeded runs that ended before, but a session's latest and the one that it names; answers how many. */
+/** Removes succeeded runs that ended before, except the latest of a session and the one that it names. */
 export async function pruneRuns(
   collections: Collections,
   { texts, before }: { readonly texts: LongTexts; readonly before: Date },

@@ -1,7 +1,6 @@
-// Which schema the documents of a database have, and how those of an older one become those of this version. The steps
-// are made one after the other, by one process at a time, each of them so that it can be made again: the version is
-// noted when a step has ended, and an upgrade that was interrupted is taken up at the next start. Beside it stands which
-// environment has the database.
+// The schema version of a database, and the steps that upgrade an older one. One process at a time runs the steps in
+// order, under a lease. Each step can be repeated: the version is written when a step has ended, and the next start
+// continues an interrupted upgrade. The same document names the environment that owns the database.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, type IndexDescriptionInfo, MongoServerError } from 'mongodb';
@@ -34,10 +33,7 @@ const firstCollections: SchemaStep = async (db) => {
   );
 };
 
-/**
- * Group blocks of before were of their run, and now are of an attempt: of the first one, and the index tells attempts
- * apart.
- */
+/** Group blocks belong to an attempt at a run now. Earlier ones become those of attempt 0. */
 const groupBlocksOfAttempts: SchemaStep = async (db) => {
   const blocks = db.collection('group_blocks');
   // A new database has no index yet.
@@ -47,7 +43,7 @@ const groupBlocksOfAttempts: SchemaStep = async (db) => {
   await blocks.dropIndex('by_run');
 };
 
-/** A bundle of the outbox as it was: each message by its name and its topic, and an index of all the names. */
+/** An earlier bundle of the outbox, which named each message. */
 interface NamedBundle {
   readonly _id: number;
   readonly keys: readonly string[];
@@ -56,9 +52,9 @@ interface NamedBundle {
 }
 
 /**
- * Bundles of the outbox claim ranges of messages now, and name them by spans (outbox-bundles.ts). The index of claims is
- * made first, so that it says which ranges an earlier bundle has; the one of before goes last, for by it an upgrade that
- * was interrupted is known. What bundles had instead stays in them until they are pruned.
+ * Bundles of the outbox claim ranges of messages now, and name them by spans (outbox-bundles.ts). The new index comes
+ * first, because it refuses ranges that another bundle claimed. The old index goes last, because it shows that the step
+ * is not finished. Old fields stay in a bundle until it is pruned.
  */
 const claimsOfBundles: SchemaStep = async (db) => {
   const outbox = db.collection<NamedBundle>('outbox');
@@ -86,13 +82,13 @@ function named(key: string) {
 }
 
 /**
- * Sessions say themselves now that what follows from their commit is not written; runs said it before. What is said of a
- * session that another version finishes meanwhile is taken back by whoever finishes it again.
+ * The session's document says now that its commit is not materialised; the run's document said it before. If another
+ * version materialises a session in between, recovery does it again and clears the mark.
  */
 const unmaterialisedSessions: SchemaStep = async (db) => {
   const runs =
     db.collection<Pick<RunDocument, '_id' | 'tenant' | 'partner' | 'session' | 'open' | 'materialised'>>('runs');
-  // A new database has neither runs nor an index of them yet.
+  // A new database has no index yet.
   if (!(await runs.indexes()).some(({ name }) => name === 'open')) return;
   for await (const { _id, tenant, partner, session } of runs.find({ open: true, materialised: false })) {
     const named = { tenant, partner, session, run_id: _id };
@@ -100,17 +96,17 @@ const unmaterialisedSessions: SchemaStep = async (db) => {
   }
 };
 
-/** Due messages are found by destination now, with their own index; all existing ones go to the bus. */
+/** Due messages are found by destination now. All earlier messages go to the bus. */
 const dueByDestination: SchemaStep = async (db) => {
   const outbox = db.collection('outbox');
   const indexes = (await outbox.indexes()).map(({ name }) => name);
-  // A new database has no index yet, and nothing else.
+  // A new database has no index yet.
   if (!indexes.includes('by_claim')) return;
   await outbox.updateMany({ destination: { $exists: false } }, { $set: { destination: 'bus' } });
   if (indexes.includes('due')) await outbox.dropIndex('due');
 };
 
-/** Nobody looks for documents by it any more. */
+/** Drops an index that no query uses any more. */
 const without =
   (collection: CollectionName, index: string): SchemaStep =>
   async (db) => {
@@ -118,9 +114,7 @@ const without =
     if ((await documents.indexes()).some(({ name }) => name === index)) await documents.dropIndex(index);
   };
 
-/**
- * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
- */
+/** One step from each version to the next. A new database goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [
   firstCollections,
   groupBlocksOfAttempts,
@@ -144,8 +138,8 @@ interface PrepareOptions {
 }
 
 /**
- * Brings a database up to date, with its indexes. Waits while another process does. Throws store_unavailable for one
- * that a newer Tieout wrote, whose version is none, or that another environment began.
+ * Upgrades a database, with its indexes; waits while another process does. Throws store_unavailable if a newer Tieout
+ * wrote the database, if its version cannot be read, or if it belongs to another environment.
  */
 export async function prepareSchema(
   db: Db,
@@ -177,8 +171,8 @@ export async function prepareSchema(
 }
 
 /**
- * Runs go to whichever worker shares the database, with files and dead letters of its own: the environment that came
- * first has it alone. A database of before that has nothing noted, and takes the first one that comes.
+ * A database belongs to the environment that first started on it, because any worker that shares the database may claim
+ * a run, with its own files and dead letters.
  */
 async function requireEnvironment(db: Db, schema: Collections['schema'], environment: string): Promise<void> {
   const noted = await schema.findOneAndUpdate(

@@ -1,26 +1,25 @@
-// Money under the contract's names is in currency units, and stored as Decimal128, which has every minor unit exactly.
-// It is made from the digits of the minor units and read back from its own, so that nothing is a float on the way.
-// Numbers of another program are taken where they are exact in minor units: a double as the decimal of 15 digits that
-// it stands for, which is how the server itself compares it (docs/decisions/stored-names.md).
+// Money under the contract's names is in currency units, stored as Decimal128, which is exact. It is converted digit by
+// digit, never through a float. A number of another program is accepted if it is exact in minor units. A double counts
+// as its decimal of 15 digits, as the server compares it (docs/decisions/stored-names.md).
 
 import { Decimal128, type Document, Long } from 'mongodb';
 import { MAX_AMOUNT_MINOR } from '../../core/limits.ts';
 import { exponentOf } from '../../core/money/money.ts';
 
-// A decimal is a sign, 14 bits of exponent and 113 of coefficient, in 16 bytes, the lowest first.
+/** A Decimal128 is a sign, 14 bits of exponent and 113 of coefficient, in 16 bytes, the lowest first. */
 const COEFFICIENT_BITS = 113n;
-const BIAS = 6_176;
+const EXPONENT_BIAS = 6_176;
 const WORD = (1n << 64n) - 1n;
-/** Digits of a double that are those of the decimal that was written. */
+/** A double keeps so many digits of any decimal. */
 const DIGITS_OF_DOUBLE = 15;
-/** More than any amount has. */
+/** More digits than any amount has. */
 const MOST_DIGITS = 40;
 
 /** `(-1050, 2)` is -10.50. */
 export function decimalOf(scaled: number | bigint, decimals: number): Decimal128 {
   const value = BigInt(scaled);
   const magnitude = value < 0n ? -value : value;
-  const high = (value < 0n ? 1n << 63n : 0n) | (BigInt(BIAS - decimals) << (COEFFICIENT_BITS - 64n));
+  const high = (value < 0n ? 1n << 63n : 0n) | (BigInt(EXPONENT_BIAS - decimals) << (COEFFICIENT_BITS - 64n));
   const bytes = Buffer.alloc(16);
   bytes.writeBigUInt64LE(magnitude & WORD, 0);
   bytes.writeBigUInt64LE(high | (magnitude >> 64n), 8);
@@ -42,18 +41,18 @@ function digitsOf(value: unknown): Digits | null {
   return { coefficient: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 
-/** Null for what is no number. */
+/** Null if it is no finite number. */
 function digitsOfDecimal({ bytes }: Decimal128): Digits | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const high = view.getBigUint64(8, true);
-  // Infinite, not a number, or of a form that no number of 34 digits needs.
+  // Infinity, NaN, or a form that no number of 34 digits needs.
   if (((high >> 61n) & 3n) === 3n) return null;
   const magnitude = ((high & ((1n << (COEFFICIENT_BITS - 64n)) - 1n)) << 64n) | view.getBigUint64(0, true);
-  const exponent = Number((high >> (COEFFICIENT_BITS - 64n)) & 0x3fffn) - BIAS;
+  const exponent = Number((high >> (COEFFICIENT_BITS - 64n)) & 0x3fffn) - EXPONENT_BIAS;
   return { coefficient: high >> 63n === 1n ? -magnitude : magnitude, exponent };
 }
 
-/** The integer of so many decimals that a stored number is. `rounded`: the nearest one, where it has more of them. */
+/** A stored number as an integer with so many decimals; null if it has more of them. `rounded`: the nearest one then. */
 export function scaledOf(value: unknown, decimals: number, { rounded = false } = {}): bigint | null {
   const digits = digitsOf(value);
   if (digits === null) return null;
@@ -68,23 +67,23 @@ export function scaledOf(value: unknown, decimals: number, { rounded = false } =
   return coefficient % unit === 0n ? coefficient / unit : null;
 }
 
-/** Minor units of the currency, in its units. */
+/** Minor units as units of the currency. */
 export const unitsOf = (minor: number | bigint, currency: string): Decimal128 => decimalOf(minor, exponentOf(currency));
 
-/** Minor units; null for what is no amount that is exact in them. */
+/** A stored amount in minor units; null if it is not exact in them. */
 export function minorOf(value: unknown, currency: string): number | null {
   const minor = scaledOf(value, exponentOf(currency));
   if (minor === null || minor > BigInt(MAX_AMOUNT_MINOR) || minor < -BigInt(MAX_AMOUNT_MINOR)) return null;
   return Number(minor);
 }
 
-/** The amount as an unsigned magnitude. */
+/** A stored amount in minor units; null if it is negative, too. */
 export function magnitudeOf(value: unknown, currency: string): number | null {
   const minor = minorOf(value, currency);
   return minor === null || minor < 0 ? null : minor;
 }
 
-/** Asks for documents whose field lies between two amounts and is exact, as the readers above have it. */
+/** A condition for documents whose field lies between two amounts and is exact in minor units. */
 export function between(field: string, { min, max, currency }: { min: number; max: number; currency: string }) {
   const decimal: Document = { $cond: [{ $isNumber: field }, { $toDecimal: field }, null] };
   const isExact = { $eq: ['$$amount', { $round: ['$$amount', exponentOf(currency)] }] };

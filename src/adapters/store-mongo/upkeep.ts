@@ -1,11 +1,12 @@
-// Removes what nothing names: rows of ingestions and groups of runs that no session names. Workers of many processes do
-// it beside runs that begin, so nothing is removed at first sight: an ingestion is marked, then its session is looked
-// at, then it is removed if the mark is still there. A run that adds it again removes the mark; one that finds it gone
-// adds another with its own blocks. Marked and not removed ones are taken up again. No run shows that a document is
-// being taken in, but its process holds the partner's row lease: such sessions are swept under that lease, and nobody
-// commits under an earlier taking. A worker that was stopped may add an ingestion after its session was swept: the
-// ingestion itself says that no sweep has seen it. A session counts as swept only once nothing unnamed is left, because
-// two simultaneous sweeps may each leave to the other what that one marked.
+// Removes rows of ingestions and groups of runs that no session names. Runs may begin meanwhile in other processes, so a
+// sweep marks an ingestion, reads its session again, and removes the ingestion only if the mark is still there. A run
+// that adds the ingestion again removes the mark; if the ingestion is gone, it adds a new one with its own blocks. The
+// next sweep continues an interrupted one.
+//
+// An ad hoc session has no run while its document is ingested, but its process holds the partner's row lease. So it is
+// swept under that lease, and nobody can commit under an earlier fence. A stalled worker may add an ingestion to a session
+// that was swept; the ingestion itself is then marked as unswept. A session counts as swept only once nothing unnamed is
+// left, because two simultaneous sweeps may each leave to the other what that one marked.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
@@ -40,7 +41,7 @@ export function upkeepOperations(
         swept.ingestions += found.ingestions;
         swept.runs += found.runs;
         if (!found.isAll) continue;
-        // Unless a run was claimed or rows were added meanwhile.
+        // The guard fails if a run was claimed or rows were added meanwhile.
         await sessions.updateOne({ ...sessionKeyOf(session), touched: session.touched }, { $unset: { unswept: '' } });
       }
       await removeWindowResults(collections);
@@ -55,10 +56,10 @@ export function upkeepOperations(
   };
 }
 
-/** Longer than a sweep of a session takes; one that lasts longer finds marks that were taken off. */
+/** Longer than a sweep of a session takes. A longer sweep finds that its marks are gone. */
 const LEASE_MS = 30_000;
 
-/** Null when somebody has it. */
+/** Null if somebody holds the lease. */
 async function underRowLease<T>(
   { sessions }: Pick<Collections, 'sessions'>,
   leases: Leases,
@@ -67,7 +68,7 @@ async function underRowLease<T>(
   const lease = await leases.take(rowLease(session), LEASE_MS);
   if (lease === null) return null;
   try {
-    // A holder that let the lease lapse may be about to commit, and is too late from here on.
+    // A holder that let the lease lapse may be about to commit. From here on its commit is refused.
     const earlier = { ...sessionKeyOf(session), row_fence: { $not: { $gte: lease.fence } } };
     await sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
     return await sweep();
@@ -76,7 +77,7 @@ async function underRowLease<T>(
   }
 }
 
-/** Sessions that may have content which nothing names, each once. */
+/** Sessions that may have content that no session names, each once. */
 async function* unswept({ sessions, ingestions }: Collections): AsyncGenerator<WithId<SessionDocument>> {
   const seen = new Set<string>();
   for await (const session of sessions.find({ unswept: true })) {
@@ -95,7 +96,7 @@ async function* unswept({ sessions, ingestions }: Collections): AsyncGenerator<W
   }
 }
 
-/** Null when a run of the session began meanwhile. */
+/** Null if a run of the session began meanwhile. */
 async function sweepSession(
   collections: Collections,
   texts: LongTexts,
@@ -109,7 +110,7 @@ async function sweepSession(
     await ingestions.updateOne({ _id, ingestion_id }, { $set: { doomed: mark } });
   }
   const owners = await runsWithBlocks(collections, seen);
-  // From here on what a run begins to write is not in the lists above.
+  // A run that begins after this writes nothing that is in the lists above.
   const session = await sessions.findOne(sessionKeyOf(seen));
   if (session === null || (await isBusy(collections, session))) return null;
   for (const { _id, ingestion_id } of unnamed) {
@@ -128,7 +129,7 @@ async function sweepSession(
   return { ingestions: gone.length, runs: removed.length, isAll };
 }
 
-/** Ids of runs that have blocks, or bytes of blocks that were not finished. */
+/** Ids of runs that have group blocks, or bytes of unfinished ones. */
 async function runsWithBlocks(
   { group_blocks: groupBlocks, block_contents: contents, ingestions }: Collections,
   session: SessionDocument,
@@ -141,7 +142,7 @@ async function runsWithBlocks(
   return [...new Set([...withHeaders, ...withBytes])].filter((owner) => !ofRows.has(owner));
 }
 
-/** Its document last: until then the removal is taken up again. */
+/** Removes the ingestion's document last, so that an interrupted removal is continued. */
 async function removeIngestion(
   { ingestions, row_blocks: rowBlocks, block_contents: contents }: Collections,
   texts: LongTexts,

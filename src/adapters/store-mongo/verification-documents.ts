@@ -1,9 +1,8 @@
-// Documents of the verification service: checks, subjects, lists and used tokens. Names and fields: documents.ts.
+// Documents of the verification service: checks, subjects, lists and used tokens.
 
 import type { ObjectId } from 'mongodb';
 import type { Scope } from './row-documents.ts';
 
-/** A check of the verification service. */
 export interface CheckDocument extends Scope {
   readonly _id: ObjectId;
   readonly check_id: string;
@@ -26,12 +25,12 @@ export interface SubjectDocument extends Scope {
   /** JSON. */
   readonly subject: string;
   readonly hits: readonly string[];
-  /** Documents of former versions have neither, until they are screened again. */
+  /** Absent, like keys, in documents of former versions until they are screened again. */
   readonly screened_by?: string | null;
   readonly keys?: readonly string[];
 }
 
-/** A list that is screened against; its id is its name. */
+/** A list for screening. Its id is its name. */
 export interface ListDocument {
   readonly _id: string;
   readonly version: string;

@@ -1,6 +1,6 @@
-// A store that keeps nothing, for a run of which only the answer is wanted: every write counts as made, every block as
-// there, what follows from the commit as written. So nothing is packed, encoded or put into columns for it. What such a
-// run never asks is refused.
+// A store that keeps nothing, for a run of which only the result is wanted. Every write succeeds, every block counts as
+// stored, and the commit as materialised, so nothing is packed or encoded. Operations that such a run never calls are
+// refused.
 
 import { TieoutError } from '../../core/errors.ts';
 import { NOTHING_REPORTED, type Run } from '../../core/records/documents/run.ts';
@@ -9,7 +9,7 @@ import { type Compute, changedCompute } from '../../ports/compute.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
 
-/** The compute port with nothing to pack. */
+/** The compute port, without packing. */
 export const packingNothing = (compute: Compute): Compute =>
   changedCompute(compute, () => ({
     packRows: async () => [],
@@ -17,7 +17,7 @@ export const packingNothing = (compute: Compute): Compute =>
     packOpenRows: async () => [],
   }));
 
-/** For one run after the other. */
+/** It serves one run at a time. */
 export function storeOfNothing(): Store {
   const blocks = new Map<string, number>();
   let run: Run | null = null;
@@ -104,7 +104,7 @@ function begun({ runId, key, kind, version, parameters, acceptedAt }: NewRun): R
   };
 }
 
-/** A port of which no more is asked. */
+/** A port with only some operations. */
 function only<Port extends object>(name: string, asked: Partial<Port>): Port {
   return new Proxy(asked as Port, {
     get(port, operation) {

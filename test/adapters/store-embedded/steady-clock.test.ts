@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/adapters/store-embedded/connection/sqlite.ts';
+import { prepareSchema, voidLeases } from '../../../src/adapters/store-embedded/prepare-schema.ts';
 import { leaseOperations } from '../../../src/adapters/store-embedded/runs/leases.ts';
 import { workOperations } from '../../../src/adapters/store-embedded/runs/work.ts';
-import { prepareSchema, voidLeases } from '../../../src/adapters/store-embedded/prepare-schema.ts';
 
 const HOUR_MS = 3_600_000;
 const SHORT_MS = 50;

@@ -1,4 +1,4 @@
-// Lists that are screened against in SQLite.
+// Lists for screening in SQLite.
 
 import type { ListHead } from '../../../core/records/documents/watchlist.ts';
 import type { Lists } from '../../../ports/verification/lists.ts';

@@ -1,5 +1,4 @@
-// The connection to a MongoDB server: what is asked of it whatever the connection string says, how long is waited for
-// it, and what is looked at before it is used.
+// The connection to a MongoDB server: options that override the connection string, time limits, and checks before use.
 
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
@@ -17,32 +16,32 @@ interface Connected {
 
 interface ConnectOptions {
   readonly uri: string;
-  /** Lets a listener see every command: for tests. */
+  /** For tests: lets a listener see every command. */
   readonly monitorCommands: boolean;
 }
 
-/** Over what a connection string says: what is answered is with the majority, and on its disks. */
-const WHATEVER_IS_ASKED: DbOptions = {
+/** These override the connection string: an answered write is on the disks of the majority. */
+const FIXED_OPTIONS: DbOptions = {
   writeConcern: { w: 'majority', j: true },
   readPreference: 'primary',
   readConcern: new ReadConcern('local'),
 };
-/** A request that needs the store is to fail in seconds; an election takes longer, and callers try again. */
+/** A request must fail within seconds. An election takes longer, and callers try again. */
 const SELECTION_MS = 3_000;
-/** Longest wait for the answer to one command: a server that is busy with thousands of documents is not away. */
+/** Longest wait for the answer to one command. A server that is busy with thousands of documents is not away. */
 const COMMAND_MS = 30_000;
-/** How soon a server that comes back is noticed. */
+/** How soon the driver notices a server that comes back. */
 const HEARTBEAT_MS = 1_000;
-/** A run has a dozen requests in flight, the service one for each of its own. */
+/** A run has a dozen requests in flight, the service one for each of its calls. */
 const POOL = 24;
 /** The database of a connection string that names none. */
 const DATABASE = 'tieout';
 
-/** Throws store_unavailable with what to do, usage when the string or a file that it names cannot be used. */
+/** Throws store_unavailable, or usage if the connection string or a file that it names cannot be used. */
 export async function connect({ uri, monitorCommands }: ConnectOptions): Promise<Connected> {
   const database = databaseIn(uri);
   const client = clientFor(uri, {
-    // For those who look at the server: which process asks.
+    // Shown on the server.
     appName: `tieout ${process.pid}`,
     retryWrites: true,
     retryReads: true,
@@ -66,14 +65,14 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
     if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
       throw failureOf({ kind: 'tooOld', detail: version }, { hosts });
     }
-    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts, pulse };
+    return { client, db: client.db(database, FIXED_OPTIONS), hosts, pulse };
   } catch (error) {
     await client.close().catch(() => {});
     throw await connectFailure(error, client, hosts);
   }
 }
 
-/** Not connected. Throws usage when it is no connection string. */
+/** A client that is not connected yet. Throws usage for an invalid connection string. */
 export function clientFor(uri: string, options: MongoClientOptions = {}): MongoClient {
   try {
     return new MongoClient(uri, options);
@@ -84,7 +83,7 @@ export function clientFor(uri: string, options: MongoClientOptions = {}): MongoC
 
 /** The database name after the hosts; without one, the driver would use `test`. */
 function databaseIn(uri: string): string {
-  // A slash in a password would make its beginning a host, which sentences name.
+  // With a slash in a password the driver would take its beginning for a host, and failures name hosts.
   if (/[^/]\/[^/]/.test(uri.slice(0, uri.indexOf('@') + 1))) throw notEncoded();
   const name = /^[^/]+\/\/[^/]+\/([^/?]+)/.exec(uri)?.[1] ?? DATABASE;
   if (/^[\w-]{1,63}$/.test(name)) return name;

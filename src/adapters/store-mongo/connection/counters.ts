@@ -1,4 +1,4 @@
-// Numbers that only grow, one row of them for each name, taken some at a time. What is taken and not used leaves a gap.
+// Counters by name, which only grow. A caller takes some numbers at a time; unused ones leave a gap.
 
 import type { Collections } from '../documents.ts';
 import type { Scope } from '../row-documents.ts';
@@ -19,8 +19,8 @@ export interface Counters {
   inOutbox(count: number): Promise<Taken>;
 }
 
-/** How many of the numbers of a name. */
 interface Wanted {
+  /** The name of the counter. */
   readonly _id: string;
   readonly count: number;
 }

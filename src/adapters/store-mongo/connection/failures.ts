@@ -1,7 +1,6 @@
-// Errors of the driver or the server as one sentence for people: what is wrong, what to do. All sentences are in one
-// table. If the start fails, the server is named by its hosts, for the operator; while the service runs it is not,
-// because anybody may receive the answer, and the log has the hosts. The driver's own text may repeat parts of a
-// connection string and is not passed on.
+// Errors of the driver or the server as one sentence for people: what is wrong and what to do. If the start fails, the
+// sentence names the hosts, for the operator. While the service runs only the log has them, because anybody may receive
+// the answer. The driver's own text is not passed on, because it may repeat parts of a connection string.
 
 import {
   MongoAPIError,
@@ -18,10 +17,10 @@ import { TieoutError } from '../../../core/errors.ts';
 import { storeClosed } from '../../../ports/every-store/failures.ts';
 import { capital } from '../../servers/certificate-trouble.ts';
 
-/** The oldest server version that the store works with: the one its tests are run on. */
+/** The oldest server version that the store works with; its tests run on it. */
 export const LEAST_SERVER: readonly [major: number, minor: number] = [6, 0];
 
-/** `it`: the MongoDB server, with or without its hosts. `detail`: what the error itself has to add. */
+/** `it`: the MongoDB server, with or without its hosts. `detail`: a part of the error. */
 type Says = (it: string, detail: string) => string;
 
 const REASONS = {
@@ -70,7 +69,7 @@ export interface Reason {
 
 const because = (kind: Reason['kind'], detail = ''): Reason => ({ kind, detail });
 
-/** `hosts` in the sentence at the start, `server` beside it afterwards. */
+/** The sentence names the server as `hosts`; `server` stands beside it, for the log. */
 export function failureOf({ kind, detail = '' }: Reason, at: { hosts: string } | { server: string }): TieoutError {
   const it = 'hosts' in at ? `the MongoDB server at ${at.hosts}` : 'the MongoDB server';
   return new TieoutError(
@@ -80,7 +79,7 @@ export function failureOf({ kind, detail = '' }: Reason, at: { hosts: string } |
   );
 }
 
-/** A server that answers and refuses for any other reason is not away. */
+/** Codes other than store_unavailable. */
 const CODES: Partial<Record<Reason['kind'], ErrorCode>> = { damagedData: 'store_damaged', refusal: 'store_refused' };
 
 const DUPLICATE_KEY = 11000;
@@ -88,30 +87,30 @@ const DUPLICATE_KEY = 11000;
 export const isDuplicate = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** Sentences by the server's codes, https://www.mongodb.com/docs/manual/reference/error-codes/ */
+/** Reasons by the server's codes, https://www.mongodb.com/docs/manual/reference/error-codes/ */
 const OF_CODES: readonly (readonly [Reason['kind'], readonly number[]])[] = [
   ['noRights', [13]],
   ['badUser', [18, 8000]],
   ['badMechanism', [334]],
   ['diskFull', [12501, 14031]],
   ['damagedData', [39, 40, 206, 226, 260, 292]],
-  // The primary ends, steps down or is not known yet.
+  // The primary ends, steps down, or is not known yet.
   ['noPrimary', [91, 189, 10058, 10107, 11600, 11602, 13435, 13436]],
 ];
 
-/** An error of the driver or the server as the running store throws it; what is neither comes back as it is. */
+/** An error of the driver or the server as the running store throws it. Any other error is returned as it is. */
 export function mongoFailure(error: unknown, hosts: string): unknown {
   if (error instanceof Error && CLOSED.has(error.name)) return storeClosed();
   const reason = reasonOf(error);
   return reason === null ? error : failureOf(reason, { server: hosts });
 }
 
-/** A connection that ended under a write: the driver passes some of these on as they are. */
+/** Codes of a connection that ended during a write. The driver passes some of these errors on as they are. */
 const CONNECTION_ENDED = /^(EPIPE|ECONN\w+|ETIMEDOUT|E(HOST|NET)UNREACH|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/;
 
 const CLOSED = new Set(['MongoClientClosedError', 'MongoTopologyClosedError', 'MongoNotConnectedError']);
 
-/** Null when it is neither the driver's nor the server's, or the driver was used as it must not be: a defect. */
+/** Null if the error is neither the driver's nor the server's, or if the driver was misused, which is a defect. */
 export function reasonOf(error: unknown): Reason | null {
   if (CONNECTION_ENDED.test(String((error as { code?: unknown } | null)?.code))) return because('lost');
   if (!(error instanceof MongoError)) return null;
@@ -129,8 +128,8 @@ const isNotInstalled = (error: unknown): boolean =>
   error instanceof MongoMissingDependencyError || (error instanceof Error && isNotInstalled(error.cause));
 
 /**
- * An authentication that failed is wrapped in what failed for it. One without a code was not said by a server: the driver
- * calls a batch so whose connection was lost.
+ * The server's own error, which the driver may wrap in another. An error without a code is not the server's: the driver
+ * makes one for a batch whose connection was lost.
  */
 function serverErrorIn(error: unknown): MongoServerError | null {
   if (error instanceof MongoServerError && error.code !== undefined) return error;
@@ -143,7 +142,7 @@ function ofRefusal({ code, codeName }: MongoServerError): Reason {
   return because('refusal', `${code}, ${codeName ?? 'no name'}`);
 }
 
-/** No server of the kind that is needed was found in time: what the driver saw says why. */
+/** The reason why the driver found no suitable server in time, from what it saw. */
 function ofSelection(error: MongoServerSelectionError): Reason {
   const seen = error.reason as TopologyDescription | undefined;
   const servers = [...(seen?.servers.values() ?? [])];
@@ -153,7 +152,7 @@ function ofSelection(error: MongoServerSelectionError): Reason {
   const types = new Set(servers.map(({ type }) => type));
   if (types.has('RSGhost')) return because('notInitiated');
   if (types.has('RSSecondary') || types.has('RSOther') || types.has('RSArbiter')) return because('noPrimary');
-  // The driver forgets a server that is not in the set.
+  // The driver removes a server that is not in the set.
   if (seen?.setName && servers.length === 0) return because('otherSet', seen.setName);
   return because('unreachable');
 }

@@ -1,6 +1,5 @@
-// Writes of many callers at once to one thing: a counter, a lane. Each for itself would meet the others' at the server,
-// and all but one would be turned away and try again, which costs the square of the callers. So those that come while
-// one is under way wait for it, and then go together as one.
+// Joins concurrent writes to one counter or lane. Separate writes would conflict at the server and be repeated, which
+// costs the square of the callers. So calls that come during a write wait for it, and then form one write together.
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
@@ -8,12 +7,12 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** `carryOut` answers in the order of its items, which is that of the calls; where it throws, all of them failed. */
+/** `carryOut` takes items in the order of the calls and answers in that order. If it throws, all its calls fail. */
 export function gathered<Item, Answer>(
   nameOf: (item: Item) => string,
   carryOut: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (item: Item) => Promise<Answer> {
-  /** The next call behind the current one, by name. */
+  /** The calls behind the current write, by name. */
   const waiting = new Map<string, Waiting<Item, Answer>[]>();
 
   const carry = async (name: string, batch: readonly Waiting<Item, Answer>[]): Promise<void> => {

@@ -8,21 +8,21 @@ export type Ports = Omit<Store, 'close'>;
 type Operations = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;
 
 interface GuardOptions {
-  /** Holds what was asked and is not answered. */
+  /** Filled with the open calls. */
   readonly asked: Set<Promise<unknown>>;
   readonly close: () => Promise<void>;
   /** Turns an error into the one that is thrown. */
   readonly failure: (error: unknown) => unknown;
-  /** How long an operation is waited for; null: as long as it takes. What is late goes on, as a lost answer would. */
+  /** Null: no time limit. A late operation goes on at the server. */
   readonly patience: Patience | null;
-  /** The error that is thrown then. */
+  /** The error for a late operation. */
   readonly late: () => Error;
 }
 
 interface Patience {
   /** Longest time for an operation. */
   readonly mostMs: number;
-  /** For how long the server has not been heard at all; null when that is not known. */
+  /** Milliseconds since the server was last heard; null if that is not known. */
   readonly silentMs: () => number | null;
 }
 
@@ -34,11 +34,11 @@ const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
   audit: ['insertIfAbsent'],
 };
 
-/** Twice the time between heartbeats (connect.ts): the time after which callers of a frozen server are told. */
+/** After so long without a heartbeat an operation fails: twice the interval of heartbeats (connect.ts). */
 const SILENT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 
-/** `ports` are asked for anew with each operation: the connection below them may have been renewed. */
+/** `ports` is called for each operation, because the connection may have been renewed. */
 export function guarded(ports: () => Ports, { asked, close, failure, patience, late }: GuardOptions): Store {
   let closed: Promise<void> | null = null;
 
@@ -92,7 +92,7 @@ async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, lat
   } finally {
     isOver = true;
     clearTimeout(timer);
-    // A failure that comes after its time is nobody's any more.
+    // Nobody waits for a late failure.
     answer.catch(() => {});
   }
 }

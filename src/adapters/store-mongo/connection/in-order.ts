@@ -1,6 +1,6 @@
-// Work on many things with only some of it in flight, for a server answers several requests at once.
+// Requests to a server for many items, with only some in flight at a time.
 
-/** The answers in the order of the items. After a failure nothing more is begun, and what was begun is waited for. */
+/** Answers in the order of the items. After a failure it starts nothing more, and waits for what is in flight. */
 export async function inOrder<Item, Answer>(
   items: readonly Item[],
   { atOnce }: { readonly atOnce: number },

@@ -1,20 +1,20 @@
-// Texts of any length: the parameters of a request of sixteen megabytes, a file's rejected lines. A short one is stored
-// in its document; a longer one in pieces beside it, written before the document that names them, so that no document
-// comes near MongoDB's limit of sixteen megabytes.
+// Texts of any length, such as the parameters of a large request or a file's rejected lines. A short text is stored in its
+// document, a longer one in pieces in a collection of their own, so that no document reaches MongoDB's limit of 16 MB.
+// Pieces are written before the document that names them.
 
 import { ObjectId } from 'mongodb';
 import { missing } from '../../../ports/every-store/failures.ts';
 import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
 
-/** In UTF-16 units, of at most three bytes each: several such texts and all else fit into one document. */
+/** In UTF-16 units, of at most three bytes each, so that several such texts fit into one document. */
 const LONGEST_INSIDE = 1_000_000;
 const PIECE = 4_000_000;
 
 export interface LongTexts {
-  /** `owner`: with what it is removed. */
+  /** Removing the owner's texts also removes this one. */
   keep(of: Scope & { readonly owner: string }, text: string): Promise<LongText>;
-  /** Throws store_damaged when a piece is not there. */
+  /** Throws store_damaged if a piece is missing. */
   read(scope: Scope, kept: LongText): Promise<string>;
   /** Removes pieces that no document names any more. */
   forget(scope: Scope, kept: LongText | null): Promise<void>;
@@ -49,7 +49,7 @@ export function longTexts({ long_texts: texts }: Collections): LongTexts {
   };
 }
 
-/** Never between the two halves of a sign beyond the first 65,536. */
+/** Cuts no surrogate pair. */
 function cut(text: string): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < text.length; ) {

@@ -1,19 +1,16 @@
-// A database of one's own on the server that a connection string names, for what is tried and leaves nothing behind. It
-// takes no right but readWrite: MongoDB makes a database with its first collection and removes it with its last.
+// A temporary database on the server of a connection string, for trials that leave nothing behind. It needs only the
+// right readWrite: MongoDB makes a database with its first collection and removes it with its last.
 
 import type { Db } from 'mongodb';
 import { clientFor, connect } from './connect.ts';
 import { startFailure } from './start-failures.ts';
 
-/**
- * A connection string with the same server, user and options, and another database. Throws usage when it is no connection string.
- */
+/** The connection string with another database. Throws usage if it is invalid. */
 export function withDatabase(uri: string, database: string): string {
   const { credentials, srvHost } = clientFor(uri).options;
   const [, servers, query] = /^([^/]+\/\/[^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/s.exec(uri)!;
   const options = query ? [query] : [];
-  // A user is looked up in the database that is named unless it is said otherwise; a name that is looked up (srv) says
-  // it.
+  // Without authSource the server looks for the user in the named database. An srv record states authSource itself.
   if (credentials?.source && !srvHost && !/(^|&)authSource=/i.test(query ?? '')) {
     options.push(`authSource=${encodeURIComponent(credentials.source)}`);
   }
@@ -32,7 +29,7 @@ export async function removeDatabase(uri: string): Promise<void> {
   }
 }
 
-/** False when there were none: a write of a process that was killed may make one anew. */
+/** False if there were none. A late write of a killed process may make a collection anew. */
 async function removeCollections(db: Db): Promise<boolean> {
   const collections = await db.collections();
   for (const collection of collections) await collection.drop();

@@ -1,12 +1,11 @@
-// Documents of another program have no place among the partner's: they get one when the partner's are listed, and keep
-// it, so that a page token survives what is inserted meanwhile. It is the one field that they are given; what is listed
-// by time gets its time as a date.
+// Gives a place to documents of another program when the partner's documents are listed. They keep it, so that a page
+// token survives later inserts. No other field is added; a time by which documents are listed becomes a date.
 
 import type { Collection, Filter } from 'mongodb';
 import { instantOf } from '../contract-names.ts';
 
 /** Documents of one bulk write. */
-const SOME = 1_000;
+const MOST = 1_000;
 
 interface Placed {
   readonly _id: Uint8Array;
@@ -16,8 +15,8 @@ interface Placed {
 }
 
 /**
- * `take`: the first of so many places that nobody else gets. `hint`: the index of a partner's documents by place.
- * `dated`: the time by which they are listed; a text becomes the same instant as a date, which sorts among the others.
+ * `take` answers the first of so many new places. `hint`: the index of a partner's documents by place. `dated`: the field
+ * of the time by which documents are listed; a text becomes a date of the same instant.
  */
 export async function placeUnplaced<Kind extends Placed>(
   collection: Collection<Kind>,
@@ -36,9 +35,9 @@ export async function placeUnplaced<Kind extends Placed>(
   const projection = { tenant_id: 1, partner_id: 1 } as const;
   for (;;) {
     const asked = dated === null ? projection : { ...projection, [dated]: 1 };
-    const found = await collection.find(unplaced, { projection: asked, limit: SOME, hint }).toArray();
+    const found = await collection.find(unplaced, { projection: asked, limit: MOST, hint }).toArray();
     if (found.length === 0) return;
-    // An ObjectId begins with the time when it was made.
+    // An ObjectId begins with its creation time.
     found.sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
     const first = await take(found.length);
     const documents = found as unknown as readonly (Placed & Readonly<Record<string, unknown>>)[];

@@ -1,14 +1,14 @@
-// Changing or removing many documents in portions, so that no single request takes longer than a client waits for one,
-// and what is interrupted is taken up where it stopped.
+// Changes or removes many documents in portions, so that no request takes too long, and a repetition continues where an
+// interrupted call stopped.
 
 import type { Collection, Document, Filter } from 'mongodb';
 
-/** Some hundred milliseconds of a server's work. */
+/** Documents of one portion: some hundred milliseconds of the server's work. */
 const PORTION = 5_000;
 
 /**
- * Calls `change` with the filter and, of the documents that match it, the next ones in the order of a field. What is
- * changed must match no more. Answers the sum of what `change` answered.
+ * Calls `change` with a filter for the next portion, in the order of the field `by`. A changed document must not match the
+ * filter any more. Answers the sum of the answers of `change`.
  */
 export async function inPortions<Kind extends Document>(
   collection: Collection<Kind>,

@@ -1,17 +1,16 @@
-// Whether the server that answers is there at all, by the driver's own heartbeats: it asks every second on a connection
-// that nothing else uses, and a server that is busy for minutes still answers that. So one that is slow can be waited
-// for, and one that is frozen or cut off need not be.
+// Tells a slow server from a frozen or unreachable one by the driver's heartbeats. The driver sends one every second on a
+// connection of its own, and even a server that is busy for minutes answers it.
 
 import type { MongoClient } from 'mongodb';
 
 export interface Pulse {
-  /** Milliseconds since the server that takes writes was last heard; null when it never was (a load balancer). */
+  /** Milliseconds since the server that takes writes was last heard; null if it never was (a load balancer). */
   silentMs(): number | null;
 }
 
 const TAKES_WRITES = new Set<string>(['Standalone', 'RSPrimary', 'Mongos']);
 
-/** To be called before the client connects. */
+/** Call it before the client connects. */
 export function pulseOf(client: MongoClient): Pulse {
   let writable: ReadonlySet<string> = new Set();
   let heardAt: number | null = null;

@@ -1,6 +1,6 @@
-// Why the start of a store on MongoDB fails, where the driver does not say it: an option that it does not take is found by
-// leaving options out, a file of TLS by reading it before, and a server that hangs up by asking what answers there. The
-// sentences that speak of a server are in failures.ts.
+// Reasons for a failed start that the driver does not state. A wrong option is found by leaving options out, a wrong TLS
+// file by reading it first, and another server by asking what answers at the address. failures.ts has the sentences about
+// a server.
 
 import {
   type Db,
@@ -16,11 +16,11 @@ import { certificatesIn, contentOf, keyIn, requirePair, UnusableFile } from '../
 import { type Answering, type Port, whatAnswers } from '../../servers/what-answers.ts';
 import { failureOf, type Reason, reasonOf } from './failures.ts';
 
-/** The variable itself cannot be used, whatever the server does. */
+/** MONGODB_URI itself cannot be used. */
 const unusable = (sentence: string) => new TieoutError('usage', sentence);
 const unavailable = (sentence: string) => new TieoutError('store_unavailable', sentence);
 
-/** Whatever stops the start. What is neither the driver's, nor the server's, nor the network's is a defect, and stays it. */
+/** The failure of a start. An error that is not the driver's, the server's or the network's is a defect, and stays one. */
 export function startFailure(error: unknown, hosts: string): Error {
   if (error instanceof TieoutError) return error;
   if (error instanceof UnusableFile) return unusable(error.message);
@@ -39,11 +39,11 @@ const NO_CONNECTION_STRING =
 
 export const notEncoded = (): TieoutError => unusable(NO_CONNECTION_STRING);
 
-/** Why the driver does not take a connection string. The value of an option is never shown, for it may be a secret. */
+/** Why the driver rejects a connection string. An option's value is never shown, because it may be a secret. */
 export function stringFailure(uri: string, error: unknown): TieoutError {
   const names = /^options? (.+?) (?:is|are) not supported$/.exec((error as Error).message)?.[1];
   if (names !== undefined) {
-    // A text that looks like a name may be part of a password with a & in it.
+    // What looks like an option's name may be part of a password that contains &.
     const isSecret = !/^[\w, ]+$/.test(names) || /password|properties/i.test(uri.slice(uri.indexOf('?')));
     const shown = isSecret ? '' : `: ${names}`;
     return unusable(`MONGODB_URI has an option that is not known${shown}; correct its name, or leave it out.`);
@@ -60,7 +60,7 @@ export function stringFailure(uri: string, error: unknown): TieoutError {
   return unusable(`The options ${wrong.join(' and ')} of MONGODB_URI cannot be given together: leave one out.`);
 }
 
-/** The options that the string is understood without; none when it is not understood without any of them. */
+/** The options without which the string is valid; none if leaving one out does not help. */
 function wrongOptions(uri: string): string[] {
   const at = uri.indexOf('?');
   if (at < 0) return [];
@@ -71,7 +71,7 @@ function wrongOptions(uri: string): string[] {
   const understood = (left: readonly string[]) => isUnderstood(`${uri.slice(0, at)}?${left.join('&')}`);
   const cures = names.filter((name) => understood(without(name)));
   if (cures.length > 0) return cures;
-  // Several are wrong, each by itself.
+  // Several options are wrong, each by itself.
   return names.filter((name) => !understood(options.filter((option) => nameOf(option) === name))).slice(0, 1);
 }
 
@@ -92,7 +92,7 @@ function isUnderstood(uri: string): boolean {
   }
 }
 
-/** Throws UnusableFile. The driver reads the files too, and says of one that is garbage that the server is away. */
+/** Throws UnusableFile. For an unreadable file the driver would report that the server is away. */
 export function requireTlsFiles({ options }: MongoClient): void {
   const { tls, tlsCAFile, tlsCRLFile, tlsCertificateKeyFile, passphrase } = options;
   if (!tls) return;
@@ -109,7 +109,7 @@ export function requireTlsFiles({ options }: MongoClient): void {
   requirePair(own!, keyIn(content, file, { passphrase, password: 'tlsCertificateKeyFilePassword' }), file);
 }
 
-/** The failure of connecting. Takes two seconds more if it has to find out what answers. */
+/** The failure of connecting. It may take two seconds more to find out what answers. */
 export async function connectFailure(error: unknown, client: MongoClient, hosts: string): Promise<Error> {
   const known = startFailure(error, hosts);
   if (!(error instanceof MongoServerSelectionError) || reasonOf(error)?.kind !== 'unreachable') return known;
@@ -135,8 +135,8 @@ export async function connectFailure(error: unknown, client: MongoClient, hosts:
 }
 
 /**
- * What stops the first writes. A set that nobody has initiated has no primary either, and none comes: a client that
- * looks for its members sees that, one that was told to connect to this server alone has to ask.
+ * The failure of the first writes. A replica set that was never initiated has no primary either. A client that connects
+ * to one server directly has to ask for that.
  */
 export async function preparingFailure(error: unknown, db: Db, hosts: string): Promise<Error> {
   if (reasonOf(error)?.kind !== 'noPrimary') return startFailure(error, hosts);
@@ -144,10 +144,10 @@ export async function preparingFailure(error: unknown, db: Db, hosts: string): P
   return failureOf({ kind: isreplicaset === true && setName === undefined ? 'notInitiated' : 'noPrimary' }, { hosts });
 }
 
-/** Members of one set are set up alike. */
+/** Servers that are asked: members of a set are configured alike. */
 const MOST_ASKED = 3;
 
-/** The first that fits is meant. `isTls`: what MONGODB_URI asks for. */
+/** Reasons by what answers; the first that fits counts. `isTls`: whether MONGODB_URI asks for TLS. */
 const OF_ANSWERS: readonly (readonly [(seen: Answering & { isTls: boolean }) => boolean, Reason])[] = [
   [({ speaks }) => speaks === 'nats', { kind: 'otherServer', detail: 'a NATS server' }],
   [({ speaks }) => speaks === 'http', { kind: 'otherServer', detail: 'a server of HTTP' }],
@@ -158,7 +158,7 @@ const OF_ANSWERS: readonly (readonly [(seen: Answering & { isTls: boolean }) => 
   [({ speaks }) => speaks === 'silence', { kind: 'silent' }],
 ];
 
-/** `host:port`, `[::1]:port` as the driver writes them. */
+/** Reads `host:port` or `[::1]:port`. */
 function portOf(address: string): Port {
   const at = address.lastIndexOf(':');
   return { host: address.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) };

@@ -1,15 +1,15 @@
-// The store's clock, in which leases and pauses are counted: the server's, which may be set back, or be another server's
-// after a failover. How far the time had come is kept in the database, and what the server's clock lacks to it is added
-// to every time from then on. Every process asks for it once a second: that much is what a clock can go back unnoticed.
-// The time of a command is when it came to the server, where a write may wait for one that came later: so a write is
-// held against what was read before it was sent.
+// The store's clock, for leases and pauses: the server's clock with a correction. A server's clock may be set back, and a
+// failover leads to another clock. So the database keeps the latest time, and adds the difference to all later times if
+// the server's clock falls behind it. Every process reads the correction once a second, so a clock can go back by at most
+// a second unnoticed. A command's time is that of its arrival, and it may then wait for a later one. So the kept time only
+// changes if it is still the one that was read.
 
 import type { Collection, Filter } from 'mongodb';
 import type { Collections } from '../documents.ts';
 import { unlessDuplicate } from './inserting.ts';
 
 export interface StoreClock {
-  /** Difference between the server's clock and ours, in milliseconds. */
+  /** Milliseconds to add to the server's clock. */
   ahead(): Promise<number>;
 }
 

@@ -1,5 +1,5 @@
-// The chain over the audit in MongoDB: links that are only ever inserted, and batches as they are read to be chained or
-// verified. A tenant's batches are found one after the other by their index, each by one seek.
+// The chain over the audit in MongoDB: links that are only ever inserted, and the batches that are chained or verified.
+// Each of a tenant's batches is found by one seek in the index.
 
 import { ObjectId } from 'mongodb';
 import { type AuditLink, linkToStore, storedLink } from '../../../core/records/documents/audit-chain.ts';
@@ -10,7 +10,7 @@ import type { AuditLinkDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { toRow } from './audit-documents.ts';
 
-/** `currency`: of learned amounts that name none. */
+/** `currency`: for learned amounts without one. */
 export function auditChainOperations(
   { exception_resolution: audit, audit_chain: chain }: Collections,
   currency: string,
@@ -69,7 +69,7 @@ const linkOf = ({ tenant, partner, n, operation_id: operationId, link }: AuditLi
 
 const batchScope = (tenant: string, partner: string) => namedScope({ tenant, partner });
 
-/** Rows that name no call are a batch without a name. */
+/** Rows without an operation id form one batch, with an empty id. */
 const batchFilter = ({ tenant, partner, operationId }: BatchKey) => ({
   ...batchScope(tenant, partner),
   operation_id: operationId === '' ? { $in: [null, ''] as unknown as string[] } : operationId,

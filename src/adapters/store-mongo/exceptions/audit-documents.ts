@@ -1,6 +1,6 @@
-// Rows of the audit as documents and back. The request's metadata is a document, so that others can read and query it,
-// with what was learned in it. BSON has no exact document for some of what JSON can say (an unpaired surrogate, names
-// that its driver takes for types, a hundred levels): then the request's is kept as JSON beside it.
+// Audit rows as documents and back. The request's metadata is a document, with the learned value in it, so that other
+// programs can query it. BSON cannot express some JSON exactly (an unpaired surrogate, names that the driver takes for
+// types, a hundred levels). Then the metadata is kept as a JSON text.
 
 import { isDeepStrictEqual } from 'node:util';
 import { BSON, type Document } from 'mongodb';
@@ -11,15 +11,15 @@ import { countOf, instantOf, namedSession, textOf, textsOf } from '../contract-n
 import type { AuditDocument } from '../decision-documents.ts';
 import { magnitudeOf, unitsOf } from '../stored-money.ts';
 
-/** As it may be read. */
+/** A document as it is read: any field may be missing. */
 type StoredRow = Pick<AuditDocument, '_id'> & {
   readonly [Name in Exclude<keyof AuditDocument, '_id'>]?: AuditDocument[Name] | null | undefined;
 };
 
-/** The server takes some more levels, around the document and in it. */
+/** The server accepts a few more levels. */
 const MOST_LEVELS = 90;
 
-/** The fields of a batch that all of its rows share. */
+/** The request's metadata, which all rows of a batch share. */
 export function metadataOf(metadata: JsonObject): Pick<AuditDocument, 'metadata' | 'metadata_text'> {
   return isDocument(metadata) ? { metadata } : { metadata: {}, metadata_text: JSON.stringify(metadata) };
 }
@@ -41,7 +41,7 @@ function levelsOf(value: unknown): number {
   return levels;
 }
 
-/** The learned values in the metadata, with their currency. */
+/** The metadata with the learned value in it, and its currency. */
 export function learnedFields(
   metadata: Document,
   learned: LearnedValue | null,
@@ -87,7 +87,7 @@ export function documentOf(
   };
 }
 
-/** `currency`: of learned amounts that name none. */
+/** `currency`: for learned amounts without one. */
 export function toRow(document: StoredRow, currency: string): AuditRow {
   const { learned_value, ...metadata } = objectOf(document.metadata);
   const own = document.learned_currency || currency;
@@ -121,7 +121,7 @@ export function toRow(document: StoredRow, currency: string): AuditRow {
   };
 }
 
-/** Days, or an amount; null for what is neither. */
+/** A learned value: days or an amount; null if it is neither. */
 export function learnedOf(
   value: unknown,
   { isAmount, currency }: { readonly isAmount: boolean; readonly currency: string },
@@ -133,7 +133,7 @@ export function learnedOf(
 const objectOf = (value: unknown): Document =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
 
-/** Other programs' values without a JSON form become texts. */
+/** Values without a JSON form, which other programs wrote, become texts. */
 function jsonOf(value: Document): JsonObject {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, jsonValueOf(member)]));
 }

@@ -1,4 +1,4 @@
-// The audit in MongoDB: one document a row, with all that it says, only ever inserted.
+// The audit in MongoDB: one document for each row. Documents are only ever inserted.
 
 import type { Filter } from 'mongodb';
 import type { Audit, AuditFilter, AuditPlace, AuditScope } from '../../../ports/audit.ts';
@@ -13,13 +13,14 @@ import type { Collections } from '../documents.ts';
 import { documentOf, learnedOf, metadataOf, toRow } from './audit-documents.ts';
 import type { OperationHolds } from './operations.ts';
 
-/** Documents of one insert and inserts in flight. */
+/** Documents of one insert. */
 const ROWS = 1_024;
+/** Inserts in flight. */
 const AT_ONCE = 4;
 
 type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count'>;
 
-/** `currency`: of learned amounts that name none. */
+/** `currency`: for learned amounts without one. */
 export function auditOperations(
   collections: Collections,
   {
@@ -79,7 +80,7 @@ function behind(after: AuditPlace | null): Filter<AuditDocument> {
   return { $or: [{ created_at: at, seq: { $gt: after.place } }, { created_at: { $gt: at } }] };
 }
 
-/** The narrowest index of those that the filter can use. */
+/** The narrowest index that the filter can use. */
 function indexFor({ session, clusterId, requestId }: AuditFilter): string {
   if (clusterId !== undefined) return 'by_cluster';
   if (requestId !== undefined) return 'by_request';

@@ -1,6 +1,6 @@
-// Clusters as documents and back. Where the records lie is one piece of bytes beside the two lists of their ids, for it
-// is read with the cluster and never searched by. What another program wrote has no such bytes, and any other field may
-// be missing, null or of another kind there.
+// Clusters as documents and back. The records' ids are two lists, and their positions one piece of bytes, because
+// positions are never searched. Another program's cluster has no positions, and any other field may be missing, null or
+// of another type.
 
 import { ObjectId } from 'mongodb';
 import { NO_DAY } from '../../../core/money/calendar.ts';
@@ -20,7 +20,7 @@ import type { ClusterDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
 import { verticalOf } from './cluster-places.ts';
 
-/** The content of a cluster that a run determines: written anew when a later run finds it again. */
+/** The fields that each run writes anew when it finds the cluster again. */
 type ClusterContent = Pick<
   ClusterDocument,
   | 'rule'
@@ -38,15 +38,15 @@ type ClusterContent = Pick<
   | 'positions'
 >;
 
-/** `voided` of those that nobody voided: another program's may not say so. */
-export const STANDS = { $ne: true } as const;
+/** The value of `voided` in a cluster that nobody voided. Another program's cluster may lack the field. */
+export const NOT_VOIDED = { $ne: true } as const;
 
-/** As it may be read. */
+/** A document as it is read: any field may be missing. */
 type StoredCluster = Pick<ClusterDocument, '_id'> & {
   readonly [Name in Exclude<keyof ClusterDocument, '_id'>]?: ClusterDocument[Name] | null | undefined;
 };
 
-/** `reason`: its text. */
+/** The content of cluster i. */
 export function contentAt(clusters: ClusterColumns, i: number, reason: string): ClusterContent {
   const date = (day: number) => (day === NO_DAY ? null : dateOfDay(day));
   const days = clusters.deltaDays[i];
@@ -67,7 +67,7 @@ export function contentAt(clusters: ClusterColumns, i: number, reason: string): 
   };
 }
 
-/** How positions are kept; an ingestion's number is its place in `ingestions`. */
+/** The form of stored positions. An ingestion's number is its place in `ingestions`. */
 const WITHOUT_IDS = { withIds: false };
 
 function membersAt(
@@ -89,10 +89,10 @@ function membersAt(
   return { gl_record_ids: ids[0], bank_record_ids: ids[1], ingestions: named, positions };
 }
 
-/** The cluster's own id, or the document's where it has none. */
+/** The cluster's own id, or the document's if it has none. */
 const clusterIdOf = ({ _id, cluster_id }: StoredCluster): string => textOf(cluster_id) || (textOf(_id) ?? '');
 
-/** `currency`: of those that name none. */
+/** `currency`: for clusters without one. */
 export function factsOf(document: StoredCluster, currency: string): ClusterFacts {
   const own = document.currency || currency;
   return {
@@ -113,9 +113,9 @@ export function factsOf(document: StoredCluster, currency: string): ClusterFacts
 }
 
 interface ClusterReading {
-  /** Whether an ingestion was not removed since. */
+  /** False if the ingestion was removed since. */
   readonly isThere: (ingestionId: string) => boolean;
-  /** For clusters that name none. */
+  /** For clusters without a currency. */
   readonly currency: string;
 }
 

@@ -1,7 +1,7 @@
-// Which collection clusters of a domain are in, and by which stored values they are found there. Those of banking and of
-// holdings have collections of their own; the commercial ones share another, in which every query names domains. The
-// contract's domain of a commercial cluster is its service (spec/2, Derived value `domain`), and so another program
-// writes it. Tieout writes atm with the service beside it. Both are one vertical: each is found, decided and shown so.
+// The collections of clusters by domain, and the stored values by which they are found. Banking and holdings have
+// collections of their own; commercial clusters share one, in which every query names domains. In the contract the domain
+// of a commercial cluster is its service (spec/2, Derived value `domain`), and another program writes it so. Tieout writes
+// atm, with the service beside it. Both are found, decided and shown as one vertical.
 
 import type { Collection, Filter } from 'mongodb';
 import { BANK_SERVICES } from '../../../core/fees/bank-service.ts';
@@ -18,7 +18,7 @@ import type { Collections } from '../documents.ts';
 
 export type ClusterCollection = Collection<ClusterDocument>;
 
-/** A collection, and what a query of it says of domain and service. */
+/** A collection, and the filter on domain and service for a query of it. */
 interface Place {
   readonly clusters: ClusterCollection;
   readonly within: Filter<ClusterDocument>;
@@ -26,10 +26,10 @@ interface Place {
 
 type OfClusters = Pick<Collections, 'banking_clusters' | 'commercial_clusters' | 'asset_clusters'>;
 
-/** Domains of the collection that is shared. */
+/** Domains of the shared collection. */
 export const COMMERCIAL: readonly string[] = BANK_SERVICES;
 
-/** Where clusters of a domain are. */
+/** The collection of each domain. */
 export const collectionsByDomain = (collections: OfClusters): Readonly<Record<Domain, ClusterCollection>> => ({
   mfb: collections.banking_clusters,
   nip: collections.commercial_clusters,
@@ -37,7 +37,7 @@ export const collectionsByDomain = (collections: OfClusters): Readonly<Record<Do
   asset: collections.asset_clusters,
 });
 
-/** Where clusters of a domain are, or of any. */
+/** The places of a domain's clusters, or of all clusters. */
 export function placesOf(
   collections: OfClusters,
   { domain, service }: { readonly domain?: string | undefined; readonly service?: string | undefined } = {},
@@ -54,7 +54,7 @@ export function placesOf(
   return [{ clusters: collectionsByDomain(collections)[domain], within: ofVertical({ domain, service }) }];
 }
 
-/** Without a service all of the domain. */
+/** The filter for a domain and service. Without a service: the whole domain. */
 export function ofVertical({
   domain,
   service,

@@ -1,4 +1,4 @@
-// Clusters in MongoDB, one document each under its derived id. Which collection they are in: cluster-places.ts.
+// Clusters in MongoDB, one document for each, under its derived id. cluster-places.ts says in which collection.
 
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
@@ -14,8 +14,9 @@ import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../c
 import type { SessionKey } from '../../../core/records/session-key.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
+import type { Fenced } from '../../../ports/leases.ts';
 import type { Counters } from '../connection/counters.ts';
-import { byBytes, inOrder } from '../connection/in-order.ts';
+import { byBytes, chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { inPortions } from '../connection/portions.ts';
@@ -34,20 +35,21 @@ import {
   refuseIfSuperseded,
   writtenBy,
 } from '../runs/superseded.ts';
-import { contentAt, hintToStore, STANDS, toCluster } from './cluster-documents.ts';
+import { contentAt, hintToStore, NOT_VOIDED, toCluster } from './cluster-documents.ts';
 import { type ClusterCollection, COMMERCIAL, collectionsByDomain, placesOf } from './cluster-places.ts';
 import { textOf } from './item-documents.ts';
 
-/** Documents of one insert and inserts in flight. */
+/** Documents of one write. */
 const CLUSTERS = 1_024;
+/** Inserts in flight. */
 const AT_ONCE = 4;
 
 const REPLACED = 'replaced by a later run';
 
-/** Whatever else a filter says: some are looked for among all of a session. */
+/** The index for named clusters. Without the hint the server might read all of the session. */
 const BY_ID = { hint: 'by_cluster_id' } as const;
 
-/** `currency`: of clusters that name none. */
+/** `currency`: for clusters without one. */
 export function clusterOperations(
   collections: Collections,
   { counters, currency }: { readonly counters: Counters; readonly currency: string },
@@ -61,6 +63,23 @@ export function clusterOperations(
       const take = async (count: number) => (await counters.ofPartner(scope, count)).first;
       await placeUnplaced(clusters, of, { take, hint: 'by_partner' });
     }
+  };
+  /** Changes the named clusters that match the filter; answers how many. */
+  const changeSome = async (
+    { clusterIds, under }: { readonly clusterIds: readonly string[]; readonly under: Fenced | undefined },
+    filter: Filter<ClusterDocument>,
+    change: Partial<ClusterDocument>,
+  ): Promise<number> => {
+    await requireLatest(collections, under);
+    const update = { $set: { ...change, ...(under && { row_fence: under.fence }) } };
+    let changed = 0;
+    for (const some of chunksOf(clusterIds, CLUSTERS)) {
+      for (const { clusters, within } of placesOf(collections)) {
+        const which = { ...filter, cluster_id: { $in: some }, ...within };
+        changed += (await clusters.updateMany(which, update, BY_ID)).modifiedCount;
+      }
+    }
+    return changed;
   };
 
   return {
@@ -78,7 +97,7 @@ export function clusterOperations(
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const count = Math.min(columns.count, from + CLUSTERS) - from;
         const found = Array.from({ length: count }, (_, k) =>
-          foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
+          documentAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
         const there = await insertMissing(clusters, found);
         const known = there.map((i) => found[i]);
@@ -88,7 +107,7 @@ export function clusterOperations(
       });
       const late = await lateness(collections, key, run);
       if (late !== null && late.takeBack !== null) {
-        // A later run has voided what this one left pending, or another writer did the rest: some more is there now.
+        // The writer was late: what it inserted is voided.
         const left = { ...pendingOf(key), domain, ...addedBy(run, late.takeBack) };
         await clusters.updateMany(left, voiding({ reason: REPLACED, at }));
       }
@@ -109,39 +128,18 @@ export function clusterOperations(
           async (some) => (await clusters.updateMany(some, change)).modifiedCount,
         );
       let voided = (await voidIn(banking, replaced)) + (await voidIn(asset, replaced));
-      // A session is of one domain as a rule, and most are of none of these.
+      // Most sessions have one domain, and most of those are not commercial.
       const domains = await commercial.distinct('domain', { ...namedSession(key), domain: { $in: [...COMMERCIAL] } });
       for (const domain of domains) voided += await voidIn(commercial, { ...replaced, domain });
       return voided;
     },
     async voidSome(key, { clusterIds, reason, at, under }) {
-      await requireLatest(collections, under);
-      let voided = 0;
-      const change = voiding({ reason, at });
-      const stamped = under === undefined ? change : { $set: { ...change.$set, row_fence: under.fence } };
-      for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
-        const some = clusterIds.slice(from, from + CLUSTERS);
-        for (const { clusters, within } of placesOf(collections)) {
-          const which = { ...pendingOf(key), cluster_id: { $in: some }, ...within };
-          voided += (await clusters.updateMany(which, stamped, BY_ID)).modifiedCount;
-        }
-      }
-      return voided;
+      const { $set: change } = voiding({ reason, at });
+      return changeSome({ clusterIds, under }, pendingOf(key), change);
     },
     async restoreSome(key, { clusterIds, reason, at, under }) {
-      await requireLatest(collections, under);
-      let restored = 0;
-      const stands = { voided: false, voided_at: null, void_reason: null, updated_at: new Date(at) };
-      const stamped = { $set: { ...stands, ...(under && { row_fence: under.fence }) } };
-      for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
-        const some = clusterIds.slice(from, from + CLUSTERS);
-        for (const { clusters, within } of placesOf(collections)) {
-          const voided = { ...pendingOf(key), voided: true, void_reason: reason, cluster_id: { $in: some } };
-          const which = { ...voided, ...within };
-          restored += (await clusters.updateMany(which, stamped, BY_ID)).modifiedCount;
-        }
-      }
-      return restored;
+      const change = { voided: false, voided_at: null, void_reason: null, updated_at: new Date(at) };
+      return changeSome({ clusterIds, under }, { ...pendingOf(key), voided: true, void_reason: reason }, change);
     },
     async addHints(key, { hints, at, under }) {
       await requireLatest(collections, under);
@@ -193,7 +191,7 @@ export function clusterOperations(
         some
           .flat()
           .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-          // Rows that are here have digests for ids, and so have clusters of theirs.
+          // Tieout's clusters and rows have digests as ids. Others cannot be about rows of this store.
           .filter(({ cluster_id }) => isDigestId(cluster_id))
           .map(({ cluster_id, gl_record_ids, bank_record_ids }) => ({
             clusterId: packDigestIds([cluster_id]),
@@ -220,12 +218,13 @@ export function clusterOperations(
         const name = JSON.stringify([one.type, one.decisionStatus]);
         sums.set(name, { ...one, clusters: one.clusters + (sums.get(name)?.clusters ?? 0) });
       }
-      return [...sums.values()].sort(inTheirOrder);
+      return [...sums.values()].sort(byTypeAndStatus);
     },
   };
 }
 
-const pendingOf = (key: SessionKey) => ({ ...namedSession(key), voided: STANDS, decision_status: 'pending' }) as const;
+const pendingOf = (key: SessionKey) =>
+  ({ ...namedSession(key), voided: NOT_VOIDED, decision_status: 'pending' }) as const;
 
 /** `run`: the one that voids them. */
 function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
@@ -234,7 +233,7 @@ function voiding({ reason, at, run }: { readonly reason: string; readonly at: nu
   return { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when, ...by } };
 }
 
-/** Takes over those that are pending and another run's: an earlier one's, or voided by no later one; answers how many. */
+/** Takes over pending clusters of an earlier run, and those that no later run voided; answers how many. */
 async function restore(
   clusters: ClusterCollection,
   found: readonly ClusterDocument[],
@@ -252,16 +251,13 @@ async function restore(
       ...{ run_id: { $ne: run.runId }, ...notAfter(run), $or: notYet },
     };
     return {
-      updateOne: { filter, update: { $set: toldAnew(document) } },
+      updateOne: { filter, update: { $set: rewritten(document) } },
     } satisfies AnyBulkWriteOperation<ClusterDocument>;
   });
   return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
 }
 
-/**
- * Clusters that the run wrote under an earlier taking of the lease get the present one: then no late writer takes them
- * back.
- */
+/** Gives clusters that the run wrote under an earlier lease the present fence, so that no late writer takes them back. */
 async function restamp(clusters: ClusterCollection, found: readonly ClusterDocument[], run: PlacedRun): Promise<void> {
   const [first] = found;
   if (first === undefined || run.under === undefined) return;
@@ -282,7 +278,7 @@ async function countsIn(clusters: ClusterCollection, which: Filter<ClusterDocume
   }));
 }
 
-/** The index of a session's clusters in their order, or of a partner's: either would do for the other, far slower. */
+/** The index is named, because either would serve both queries, one of them far slower. */
 const indexFor = ({ session }: ClusterScope): string => (session === undefined ? 'by_partner' : 'by_session');
 
 function narrowing(
@@ -293,10 +289,10 @@ function narrowing(
   return {
     ...namedScope({ tenant, partner }),
     ...(session !== undefined && { session_id: session }),
-    voided: STANDS,
+    voided: NOT_VOIDED,
     ...within,
     ...(type !== undefined && { cluster_type: type }),
-    // One of another program's that is in no status that there is is in no scope either.
+    // Another program's cluster with an unknown status is left out.
     decision_status: decisionStatus ?? { $in: [...DECISION_STATUSES] },
   };
 }
@@ -309,8 +305,8 @@ function reasonsOf({ reason }: ClusterColumns): (i: number) => string {
   };
 }
 
-/** A cluster as a run found it. One literal: a hundred thousand of them are made while somebody waits. */
-function foundAt(
+/** The document of a new cluster, as one literal: a hundred thousand of them are made while somebody waits. */
+function documentAt(
   columns: ClusterColumns,
   i: number,
   {
@@ -352,8 +348,8 @@ function foundAt(
   };
 }
 
-/** Fields that each run that finds a cluster writes anew; the rest stays as the first one found it. */
-function toldAnew({
+/** The fields that each run writes anew when it finds a cluster. The others stay as the first run wrote them. */
+function rewritten({
   _id,
   cluster_id,
   tenant_id,
@@ -368,10 +364,10 @@ function toldAnew({
   is_reconciled,
   agent_invoked,
   created_at,
-  ...told
+  ...fields
 }: ClusterDocument) {
-  return told;
+  return fields;
 }
 
-const inTheirOrder = (a: ClusterCount, b: ClusterCount): number =>
+const byTypeAndStatus = (a: ClusterCount, b: ClusterCount): number =>
   byBytes(a.type, b.type) || DECISION_STATUSES.indexOf(a.decisionStatus) - DECISION_STATUSES.indexOf(b.decisionStatus);

@@ -1,7 +1,7 @@
-// Decisions in MongoDB: one document for each operation, written first, and stamps in the clusters that it changes. The
-// change is made some thousands of clusters at a time; its filter is the guard, which the server asks again of each
-// document that it writes. Each of these writes is within the hold on the operation, by the server's clock, so that none
-// of a caller that stood still comes after whoever took the operation from it.
+// Decisions in MongoDB: one document for each operation, written first, and stamps in the clusters that it changes. Some
+// thousands of clusters are changed at a time; the server checks the filter again for each document that it writes. Each
+// write must fall within the hold on the operation, by the server's clock. So no write of a stalled caller comes after
+// another caller has taken the operation.
 
 import type { Document, Filter } from 'mongodb';
 import type { SweptValues } from '../../../core/patterns/sweep.ts';
@@ -13,14 +13,14 @@ import { namedScope } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';
 import { between } from '../stored-money.ts';
-import { factsOf, STANDS } from './cluster-documents.ts';
+import { factsOf, NOT_VOIDED } from './cluster-documents.ts';
 import { type ClusterCollection, collectionsByDomain, ofVertical } from './cluster-places.ts';
 import { MOST_WRITE_MS, type OperationHolds } from './operations.ts';
 
 /** Clusters of one write. */
 const CLUSTERS = 4_096;
 
-/** `currency`: of clusters that name none. */
+/** `currency`: for clusters without one. */
 export function decisionOperations(
   collections: Collections,
   { holds, currency }: { readonly holds: OperationHolds; readonly currency: string },
@@ -80,7 +80,7 @@ export function decisionOperations(
       const filter = scopeOf(operation, change, currency);
       const clusters = ofDomain[operation.domain];
       const swept = { swept_by: { $type: 'string' } } as Filter<ClusterDocument>;
-      const named = change.clusterIds && chunksOf(given(change.clusterIds), CLUSTERS);
+      const named = change.clusterIds && chunksOf(idsIn(change.clusterIds), CLUSTERS);
       for (const some of named ?? [null]) {
         const asked = { $and: [filter, swept, ...(some === null ? [] : [{ cluster_id: { $in: some } }])] };
         const options = { projection: { _id: 1 }, ...(some === null && { hint: 'by_type' }) };
@@ -90,7 +90,7 @@ export function decisionOperations(
     },
     async pending({ tenant, partner, domain, types }) {
       const of = { ...namedScope({ tenant, partner }), domain, cluster_type: oneOf(types) };
-      const scope = { ...of, decision_status: 'pending', voided: STANDS };
+      const scope = { ...of, decision_status: 'pending', voided: NOT_VOIDED };
       const found = await ofDomain[domain]
         .find(scope as Filter<ClusterDocument>, { projection: OF_DECIDED, hint: 'by_type' })
         .toArray();
@@ -101,7 +101,7 @@ export function decisionOperations(
     async unreconcile({ tenant, partner, domain }, { clusterIds, at }, held) {
       await requireHeld(held);
       const of = { ...namedScope({ tenant, partner }), domain };
-      const which = { ...of, cluster_id: { $in: given(clusterIds) }, is_reconciled: true } as const;
+      const which = { ...of, cluster_id: { $in: idsIn(clusterIds) }, is_reconciled: true } as const;
       const found = await ofDomain[domain].find(which, { projection: OF_DECIDED }).toArray();
       const change = { $set: { is_reconciled: false, updated_at: new Date(at) } };
       await ofDomain[domain].updateMany(which, change);
@@ -122,7 +122,7 @@ export function decisionOperations(
     async finish(held) {
       await requireHeld(held);
       const found = await stamped(held);
-      if (found !== null) await takeOff(found.clusters, found.filter, held.operationId);
+      if (found !== null) await removeStamps(found.clusters, found.filter, held.operationId);
       const { operationId: _id, fence } = held;
       await operations.updateOne({ _id, fence }, { $unset: { unfinished: '', holder: '', held_until: '' } });
     },
@@ -135,30 +135,30 @@ export function decisionOperations(
   };
 }
 
-/** The filter of a change; ids are looked up some at a time. */
+/** The filter of a change, without ids, which are added in portions. */
 function scopeOf(
   { operationId, tenant, partner, domain, service, type }: Operation,
   { from, types = [type], values, sweptBy }: Change,
   currency: string,
 ): Filter<ClusterDocument> {
   return {
-    ...{ ...namedScope({ tenant, partner }), cluster_type: oneOf(types), voided: STANDS },
+    ...{ ...namedScope({ tenant, partner }), cluster_type: oneOf(types), voided: NOT_VOIDED },
     ...ofVertical({ domain, service }),
     decision_status: oneOf(from),
-    // A call that is made again has its clusters already.
+    // A repeated call does not change a cluster twice.
     'stamps.op': { $ne: operationId },
     ...(sweptBy !== undefined && { swept_by: sweptBy }),
     ...(values !== undefined && within(values, currency)),
   } as Filter<ClusterDocument>;
 }
 
-/** Some thousands of clusters each: of those that are named, or of all that the scope has now. */
+/** Filters for some thousands of clusters each: the named ones, or all that the scope has now. */
 async function portionsOf(
   clusters: ClusterCollection,
   { filter, clusterIds }: { readonly filter: Filter<ClusterDocument>; readonly clusterIds: readonly string[] | null },
 ): Promise<Filter<ClusterDocument>[]> {
   if (clusterIds !== null) {
-    return chunksOf(given(clusterIds), CLUSTERS).map((some) => ({ cluster_id: { $in: some } }));
+    return chunksOf(idsIn(clusterIds), CLUSTERS).map((some) => ({ cluster_id: { $in: some } }));
   }
   const found = await clusters.find(filter, { projection: { _id: 1 }, hint: 'by_type' }).toArray();
   const ids = found.map(({ _id }) => _id);
@@ -168,7 +168,7 @@ async function portionsOf(
 const isBeingFreed = ({ stamps = [] }: ClusterDocument): boolean =>
   stamps.some(({ after, reconciled }) => after === 'pending' && reconciled === true);
 
-/** Clusters that name no currency have the one that is given. */
+/** `unnamed`: the currency of clusters without one. */
 function within({ type, min, max, currency }: SweptValues, unnamed: string): Filter<ClusterDocument> {
   if (type === 'date_difference' || currency === null) return { date_delta_days: { $gte: min, $lte: max } };
   const named = currency === unnamed ? { $in: [currency, null, ''] } : currency;
@@ -177,8 +177,8 @@ function within({ type, min, max, currency }: SweptValues, unnamed: string): Fil
 
 const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0] : { $in: [...values] });
 
-/** An empty id is nobody's, and no index has it. */
-const given = (clusterIds: readonly string[]): string[] => clusterIds.filter((id) => id !== '');
+/** Ids that are not empty: the index has no empty ids. */
+const idsIn = (clusterIds: readonly string[]): string[] => clusterIds.filter((id) => id !== '');
 
 const OF_DECIDED = {
   ...{ cluster_id: 1, session_id: 1, run_id: 1, domain: 1, service: 1, cluster_type: 1, branch_id: 1, stamps: 1 },
@@ -186,7 +186,7 @@ const OF_DECIDED = {
   ...{ sample_gl_transaction_date: 1, sample_bank_transaction_date: 1, seq: 1, decision_status: 1 },
 } as const;
 
-/** The operation's results: what it found and left. */
+/** What the operation found and left, from its stamp. */
 function foundBy({ stamps }: ClusterDocument, operationId: string) {
   const stamp = stamps!.find(({ op }) => op === operationId)!;
   return {
@@ -195,8 +195,8 @@ function foundBy({ stamps }: ClusterDocument, operationId: string) {
   };
 }
 
-/** The last stamp goes with its field, which leaves the index. */
-async function takeOff(clusters: ClusterCollection, filter: Document, operationId: string): Promise<void> {
+/** Removes the operation's stamps. The field goes with the last stamp, so that the cluster leaves the index. */
+async function removeStamps(clusters: ClusterCollection, filter: Document, operationId: string): Promise<void> {
   const left = { $filter: { input: '$stamps', cond: { $ne: ['$$this.op', { $literal: operationId }] } } };
   await clusters.updateMany(filter, [
     { $set: { stamps: { $let: { vars: { left }, in: { $cond: [{ $eq: ['$$left', []] }, '$$REMOVE', '$$left'] } } } } },

@@ -20,7 +20,7 @@ import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key
 import type { NamedDocument, OpenItemDocument } from '../row-documents.ts';
 import { type PlacedRun, writtenBy } from '../runs/superseded.ts';
 
-/** A text of a column, or its bytes where they are no UTF-8: what a row says comes back as it was. */
+/** A text of a column, or its bytes if they are not UTF-8, so that it is read back as it was. */
 export function textOf({ bytes, offsets }: TextColumn): (i: number) => string | Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (isAscii(all)) return (i) => all.toString('latin1', offsets[i], offsets[i + 1]);
@@ -30,7 +30,7 @@ export function textOf({ bytes, offsets }: TextColumn): (i: number) => string | 
   };
 }
 
-/** Items from <= i < to; item 0 has the place `first`. */
+/** The items from <= i < to. `first`: the place of item 0. */
 export function itemDocuments(
   items: OpenItemColumns,
   { from, to }: Range,
@@ -77,7 +77,7 @@ export function itemDocuments(
   return documents;
 }
 
-/** Items of one side as columns, in the order given. */
+/** Items of one side as columns, in the given order. */
 export function itemColumns(side: Side, items: readonly OpenItemDocument[]): OpenItemColumns {
   const count = items.length;
   const [account, currency, file, ingestion] = [new Labels(), new Labels(), new Labels(), new Labels()];

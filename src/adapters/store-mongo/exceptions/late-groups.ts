@@ -1,10 +1,11 @@
-// Late groups in MongoDB, one document each with its content as one text. No write spans two documents: a group is
-// proposed, each of its rows is claimed by a write that asks whether it is open, and the group is confirmed when all of
-// them name it. Whatever was stopped between two of these writes is settled by the next that has the partner's rows.
+// Late groups in MongoDB, one document for each, with its content as one text. No write spans two documents: a group is
+// proposed, each of its rows is claimed if it is open, and the group is confirmed when all of its rows name it. The next
+// holder of the row lease settles a group that was interrupted in between.
 
-import type { LateGroup, PartnerScope } from '../../../core/records/late/late-groups.ts';
-import { lateRows, lateSessions } from '../../../core/records/late/late-groups.ts';
+import type { Filter } from 'mongodb';
+import { type LateGroup, lateRows, lateSessions, type PartnerScope } from '../../../core/records/late/late-groups.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
+import type { Days } from '../../../ports/engine.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
@@ -16,10 +17,11 @@ import { requireLatest } from '../runs/leases.ts';
 
 /** Groups whose rows are claimed and confirmed together. */
 const GROUPS = 500;
-/** Rows of one update, which looks each of them up in a list of as many, and updates in flight. */
+/** Rows of one update. The server searches a list of so many for each row. */
 const CLAIMED_AT_ONCE = 256;
+/** Requests in flight. */
 const AT_ONCE = 2;
-/** Rows that are looked up by one query. */
+/** Rows of one query. */
 const LOOKED_UP = 4_096;
 
 type Unsettled = Pick<LateGroupDocument, '_id' | 'state' | 'record_ids'>;
@@ -36,17 +38,33 @@ export function lateGroupOperations(
   const read = async (documents: readonly LateGroupDocument[]): Promise<LateGroup[]> =>
     Promise.all(documents.map(async (document) => JSON.parse(await texts.read(document, document.content))));
 
-  /** In the order in which they were proposed. */
+  /** The named groups, in the order in which they were proposed. */
   const someOf = async ({ tenant, partner }: PartnerScope, ids: readonly string[]): Promise<LateGroupDocument[]> => {
     const found: LateGroupDocument[] = [];
-    for (let from = 0; from < ids.length; from += GROUPS) {
-      const some = ids.slice(from, from + GROUPS).map(bytes);
+    for (const some of chunksOf(ids.map(bytes), GROUPS)) {
       found.push(...(await lateGroups.find({ tenant, partner, _id: { $in: some } }).toArray()));
     }
     return found.sort((a, b) => a.seq - b.seq);
   };
 
-  /** Frees what the groups have; answers the record ids. */
+  const confirmed = async (which: Filter<LateGroupDocument>): Promise<LateGroup[]> =>
+    read(await lateGroups.find({ ...which, state: 'confirmed' }, { sort: { seq: 1 } }).toArray());
+
+  /** Claimed items that are booked on these days. */
+  const claimedWithin = (
+    { tenant, partner }: PartnerScope,
+    { fromDay, toDay }: Days,
+    projection: Partial<Record<'uid' | 'claimed_by', 1>>,
+  ) => {
+    const booked = {
+      side: { $in: [...SIDES] },
+      state: 'claimed',
+      booking_day: { $gte: fromDay, $lte: toDay },
+    } as const;
+    return openItems.find({ tenant, partner, ...booked }, { projection }).toArray();
+  };
+
+  /** Frees the rows of the groups; answers their record ids. */
   const release = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<string[]> => {
     const held = {
       tenant,
@@ -59,9 +77,9 @@ export function lateGroupOperations(
     return found.map(({ _id }) => hex(_id));
   };
 
-  /** Claims the rows of proposed groups; answers the groups that have all of theirs. */
+  /** Claims the rows of proposed groups; answers the groups that hold all of their rows. */
   const claim = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<Set<string>> => {
-    // Where two groups want one row the first has it.
+    // If two groups want one row, the first one gets it.
     const wanted = new Map(
       groups.toReversed().flatMap(({ _id, record_ids }) => record_ids.map((id) => [hex(id), { id, by: _id }] as const)),
     );
@@ -145,13 +163,13 @@ export function lateGroupOperations(
         if (groups.length === 0 || isEnough) return settled satisfies Settled;
         const proposed = groups.filter(({ state }) => state === 'proposed');
         const complete = proposed.length === 0 ? new Set<string>() : await claim(scope, proposed);
-        const confirmed = groups.filter(({ _id }) => complete.has(hex(_id)));
+        const whole = groups.filter(({ _id }) => complete.has(hex(_id)));
         const others = groups.filter(({ _id }) => !complete.has(hex(_id)));
         const when = new Date(at);
-        await note(scope, confirmed, { state: 'confirmed', settled_at: when });
+        await note(scope, whole, { state: 'confirmed', settled_at: when });
         if (others.length > 0) await release(scope, others);
         await note(scope, others, { state: 'void', settled_at: when });
-        settled.confirmed.push(...confirmed.map(({ _id }) => hex(_id)));
+        settled.confirmed.push(...whole.map(({ _id }) => hex(_id)));
         settled.refused.push(...others.flatMap(({ _id, state }) => (state === 'proposed' ? [hex(_id)] : [])));
       }
     },
@@ -169,13 +187,7 @@ export function lateGroupOperations(
       return freed.sort();
     },
 
-    async ofSession({ tenant, partner, session }) {
-      return read(
-        await lateGroups
-          .find({ tenant, partner, sessions: session, state: 'confirmed' }, { sort: { seq: 1 } })
-          .toArray(),
-      );
-    },
+    ofSession: ({ tenant, partner, session }) => confirmed({ tenant, partner, sessions: session }),
 
     async idsOfSession({ tenant, partner, session }) {
       const found = await lateGroups
@@ -184,25 +196,15 @@ export function lateGroupOperations(
       return found.map(({ _id }) => hex(_id));
     },
 
-    async heldUids({ tenant, partner }, { fromDay, toDay }) {
-      const claimed = await openItems
-        .find(
-          { tenant, partner, side: { $in: [...SIDES] }, state: 'claimed', booking_day: { $gte: fromDay, $lte: toDay } },
-          { projection: { uid: 1 } },
-        )
-        .toArray();
+    async heldUids(scope, days) {
+      const claimed = await claimedWithin(scope, days, { uid: 1 });
       return [...new Set(claimed.flatMap(({ uid }) => (uid == null ? [] : [hex(uid)])))];
     },
 
-    async bookedWithin({ tenant, partner }, { fromDay, toDay }) {
-      const claimed = await openItems
-        .find(
-          { tenant, partner, side: { $in: [...SIDES] }, state: 'claimed', booking_day: { $gte: fromDay, $lte: toDay } },
-          { projection: { claimed_by: 1 } },
-        )
-        .toArray();
+    async bookedWithin(scope, days) {
+      const claimed = await claimedWithin(scope, days, { claimed_by: 1 });
       const ids = new Set(claimed.flatMap(({ claimed_by }) => (claimed_by === undefined ? [] : [hex(claimed_by)])));
-      return read((await someOf({ tenant, partner }, [...ids])).filter(({ state }) => state === 'confirmed'));
+      return read((await someOf(scope, [...ids])).filter(({ state }) => state === 'confirmed'));
     },
 
     async named(scope, groupIds) {
@@ -221,10 +223,6 @@ export function lateGroupOperations(
       return read(groups.filter(({ state }) => state === 'confirmed'));
     },
 
-    async ofOperation({ tenant, partner }, operation) {
-      return read(
-        await lateGroups.find({ tenant, partner, operation, state: 'confirmed' }, { sort: { seq: 1 } }).toArray(),
-      );
-    },
+    ofOperation: ({ tenant, partner }, operation) => confirmed({ tenant, partner, operation }),
   };
 }

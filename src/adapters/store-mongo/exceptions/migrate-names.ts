@@ -1,6 +1,6 @@
-// A step of the schema: clusters, audit rows and patterns get the names and the forms of the contract. A document is
-// replaced as a whole, some hundred at a time, so that each is of before or of now whenever the step is interrupted;
-// made again it finds those that are left. What another program inserted under the new names stays as it is.
+// A step of the schema: clusters, audit rows and patterns get the contract's names and types. Each document is replaced as
+// a whole, so it has only old or only new names if the step is interrupted. The repeated step finds the rest. Documents
+// that another program inserted under the new names stay as they are.
 
 import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
 import { patternOf } from '../../../core/patterns/pattern-text.ts';
@@ -10,11 +10,12 @@ import { unitsOf } from '../stored-money.ts';
 import { learnedFields, metadataOf } from './audit-documents.ts';
 import { documentOf as patternDocument } from './pattern-documents.ts';
 
-/** Documents of one bulk write, and writes in flight: what of a collection is in memory at once. */
+/** Documents of one bulk write. */
 const SOME = 500;
+/** Writes in flight. */
 const AT_ONCE = 4;
 
-/** Documents of before, and indexes of them alone, have a tenant. */
+/** Only old documents, and their indexes, have a field named tenant. */
 const OLD = { tenant: { $exists: true } } as const;
 
 const FORMS: Readonly<Partial<Record<CollectionName, (old: Document) => Document>>> = {
@@ -33,7 +34,7 @@ export async function contractNames(db: Db): Promise<void> {
 }
 
 async function rewrite(collection: Collection, ofNow: (old: Document) => Document): Promise<void> {
-  // First: each write would keep the indexes of before up to date.
+  // Old indexes go first: each write would update them.
   for (const { name, key } of await collection.indexes()) if ('tenant' in key) await collection.dropIndex(name!);
   const writing = new Set<Promise<unknown>>();
   let batch: AnyBulkWriteOperation[] = [];

@@ -1,5 +1,5 @@
-// Open items in MongoDB, one document each. Its _id is the record id, so that what is there already is refused by the
-// server; its place among the partner's items is drawn before it is written, so that pages have an order that stays.
+// Open items in MongoDB, one document for each. The _id is the record id, so the server refuses an item that is stored.
+// The place among the partner's items is drawn before the item is written, so that pages keep their order.
 
 import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter, FindCursor } from 'mongodb';
 import { inOrderOf, joinItems } from '../../../core/records/documents/item-rows.ts';
@@ -9,7 +9,7 @@ import { sessionKeyOf } from '../../../core/records/session-key.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
 import type { Counters } from '../connection/counters.ts';
-import { byBytes, inOrder } from '../connection/in-order.ts';
+import { byBytes, chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import { inPortions } from '../connection/portions.ts';
 import type { Collections } from '../documents.ts';
@@ -26,11 +26,12 @@ import {
 } from '../runs/superseded.ts';
 import { itemColumns, itemDocuments } from './item-documents.ts';
 
-/** Documents of one insert and inserts in flight. */
+/** Documents of one request. */
 const ITEMS = 1_024;
+/** Requests in flight. */
 const AT_ONCE = 4;
 
-/** An aggregate's group; amounts are summed as decimals, for a thousand of the largest exceed 64 bits. */
+/** A group of the aggregate. Amounts are summed as decimals, because a thousand of the largest exceed 64 bits. */
 interface Total {
   readonly _id: {
     readonly side: 'gl' | 'bank';
@@ -67,7 +68,7 @@ export function openItemOperations(collections: Collections, counters: Counters)
       });
       const late = await lateness(collections, key, run);
       if (late !== null && late.takeBack !== null) {
-        // A later run has removed what this one left, or another writer did the rest: some is there again now.
+        // The writer was late: what it inserted is removed.
         await openItems.deleteMany({ ...sessionKeyOf(key), state: 'open', ...addedBy(run, late.takeBack) });
       }
       if (late !== null) throw late.error;
@@ -87,8 +88,8 @@ export function openItemOperations(collections: Collections, counters: Counters)
     async removeHeld(key, { recordIds, under }) {
       await requireLatest(collections, under);
       let removed = 0;
-      for (let from = 0; from < recordIds.length; from += ITEMS) {
-        const ids = recordIds.slice(from, from + ITEMS).map((id) => Buffer.from(id, 'hex'));
+      for (const some of chunksOf(recordIds, ITEMS)) {
+        const ids = some.map((id) => Buffer.from(id, 'hex'));
         const held = { ...sessionKeyOf(key), _id: { $in: ids }, state: 'claimed' } as const;
         removed += (await openItems.deleteMany(held)).deletedCount;
       }
@@ -103,7 +104,7 @@ export function openItemOperations(collections: Collections, counters: Counters)
     async columns({ tenant, partner, side, fromDay, toDay, held = false }) {
       const booked = { tenant, partner, side, booking_day: { $gte: fromDay, $lte: toDay } };
       const found = openItems.find({ ...booked, state: held ? 'claimed' : 'open' }, { batchSize: ITEMS });
-      // The index finds them by day; they are put in order once they are columns, which take a tenth of documents.
+      // The index finds the items by day. They are sorted as columns, which take a tenth of the documents' memory.
       const [parts, places]: [OpenItemColumns[], number[]] = [[], []];
       for (let batch = await nextOf(found); batch.length > 0; batch = await nextOf(found)) {
         parts.push(itemColumns(side, batch));
@@ -113,14 +114,11 @@ export function openItemOperations(collections: Collections, counters: Counters)
     },
     async named({ tenant, partner, side, recordIds }) {
       const ids = [...new Set(recordIds)].map((id) => Buffer.from(id, 'hex'));
-      const starts = Array.from({ length: Math.ceil(ids.length / ITEMS) }, (_, k) => k * ITEMS);
-      const found = await inOrder(starts, { atOnce: AT_ONCE }, (from) =>
-        find({ tenant, partner, side, _id: { $in: ids.slice(from, from + ITEMS) } }),
+      const found = await inOrder(chunksOf(ids, ITEMS), { atOnce: AT_ONCE }, (some) =>
+        find({ tenant, partner, side, _id: { $in: some } }),
       );
-      return itemColumns(
-        side,
-        found.flat().sort((a, b) => a.seq - b.seq),
-      );
+      const items = found.flat().sort((a, b) => a.seq - b.seq);
+      return itemColumns(side, items);
     },
     async aggregate(key) {
       const totals = await openItems
@@ -135,30 +133,27 @@ export function openItemOperations(collections: Collections, counters: Counters)
           },
         ])
         .toArray();
-      return totals.map(toTotal).sort(inTheirOrder);
+      return totals.map(toTotal).sort(bySideAccountAndDay);
     },
   };
 }
 
-/** The next items of a cursor, as many as come at once; none at its end. */
+/** The next batch of a cursor; empty at its end. */
 async function nextOf(found: FindCursor<OpenItemDocument>): Promise<OpenItemDocument[]> {
   return (await found.hasNext()) ? found.readBufferedDocuments() : [];
 }
 
-/**
- * Makes items this run's that a run before it wrote late, after they had been removed, and this taking's of the lease
- * those that the run wrote under an earlier one.
- */
+/** Takes over items that an earlier run wrote late, and those that this run wrote under an earlier lease. */
 async function takeOver(
   openItems: Collection<OpenItemDocument>,
   found: readonly OpenItemDocument[],
   run: PlacedRun,
 ): Promise<void> {
   if (found.length === 0) return;
-  const operations = found.map(({ _id, tenant, partner, seq, ...told }) => {
+  const operations = found.map(({ _id, tenant, partner, seq, ...fields }) => {
     const earlier = run.under === undefined ? [beforeRun(run)] : [beforeRun(run), ownBefore(run)];
     const filter = { _id, tenant, partner, state: 'open' as const, $or: earlier };
-    return { updateOne: { filter, update: { $set: told } } } satisfies AnyBulkWriteOperation<OpenItemDocument>;
+    return { updateOne: { filter, update: { $set: fields } } } satisfies AnyBulkWriteOperation<OpenItemDocument>;
   });
   await openItems.bulkWrite(operations, { ordered: false });
 }
@@ -172,7 +167,7 @@ const toTotal = ({ _id: { side, account, currency, day }, rows, amount }: Total)
   amountMinor: BigInt(amount.toString()),
 });
 
-const inTheirOrder = (a: OpenItemTotal, b: OpenItemTotal): number =>
+const bySideAccountAndDay = (a: OpenItemTotal, b: OpenItemTotal): number =>
   SIDES.indexOf(a.side) - SIDES.indexOf(b.side) ||
   byBytes(a.account, b.account) ||
   byBytes(a.currency, b.currency) ||

@@ -1,6 +1,6 @@
-// Operations in MongoDB, one document each: who holds one, and which are loose. Whether one is free is decided by the
-// server, by the store's clock, in the write that takes it. No write spans two documents, so what is written for an operation
-// asks before it whether the hold is still the latest, prolongs it, and is bounded in time by what is left of it.
+// Operations in MongoDB, one document for each: their holders, and which are loose. The write that takes an operation
+// decides at the server, by the store's clock, whether the operation is free. No write spans two documents, so a write
+// for an operation first checks and prolongs the hold, and must end before the hold does.
 
 import { randomUUID } from 'node:crypto';
 import type { Document } from 'mongodb';
@@ -16,23 +16,23 @@ type OperationsAlone = Pick<
   'begin' | 'take' | 'renew' | 'release' | 'get' | 'loose' | 'noteQueued' | 'underWay'
 >;
 
-/** The hold on an operation, for writes of other collections that are made for it. */
+/** The hold on an operation, for its writes to other collections. */
 export interface OperationHolds extends OperationsAlone {
   /**
-   * To be asked before a write for the operation: throws decision_taken where somebody took it later, or where it is
-   * finished. Prolongs the hold, and answers a condition that is true for as long as the write, if it takes no longer
-   * than MOST_WRITE_MS, ends within it.
+   * Call it before a write for the operation. Throws decision_taken if somebody took the operation later, or if it is
+   * finished. Prolongs the hold. Answers a condition for the write: it is true as long as a write of at most
+   * MOST_WRITE_MS ends within the hold.
    */
   require(held: HeldOperation): Promise<Document>;
 }
 
-/** The longest that one write of many clusters may take at the server. */
+/** The longest time of a write of many clusters at the server. */
 export const MOST_WRITE_MS = 6_000;
-/** Until when a hold lasts at least when such a write begins. */
+/** A hold lasts at least so long when such a write begins. */
 const LEFT_MS = 2 * MOST_WRITE_MS;
 
 const RELEASED = new Date(0);
-/** A former version told of no hold; its calls were thought to be over after a minute. */
+/** Operations of a former version have no hold. They count as held for a minute. */
 const HELD_UNTIL: Document = { $ifNull: ['$held_until', { $add: ['$begun_at', 60_000] }] };
 
 export function operationHolds({ operations }: Pick<Collections, 'operations'>, clock: StoreClock): OperationHolds {

@@ -1,6 +1,6 @@
-// Learned patterns as documents and back. Figures are whole days or minor units in Tieout, from which all that is shown
-// follows exactly; stored they are in the field's own unit, and how far the pattern is to be trusted is written for
-// whoever reads it, and found anew from the figures here.
+// Learned patterns as documents and back. In Tieout figures are whole days or minor units; all shown values follow exactly
+// from them. Stored amounts are in currency units. The stored confidence is only for other readers; Tieout computes it
+// from the figures.
 
 import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
 import { exponentOf } from '../../../core/money/money.ts';
@@ -10,8 +10,8 @@ import { countOf, instantOf, namedScope, textOf } from '../contract-names.ts';
 import type { PatternDocument } from '../decision-documents.ts';
 import { decimalOf, scaledOf } from '../stored-money.ts';
 
-/** Decimals of a mean beyond those of the values. */
-const OF_MEAN = 6;
+/** More decimals for a mean than for the values. */
+const MEAN_DECIMALS = 6;
 
 export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
   const { figures, currency, suspendedAt } = pattern;
@@ -27,7 +27,10 @@ export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
     occurrence_count: count,
     outliers_dropped: figures.outliersDropped,
     median: decimalOf(BigInt(medianTwice) * 5n, decimals + 1),
-    mean: decimalOf((sum * 10n ** BigInt(OF_MEAN) + BigInt(count) / 2n) / BigInt(count), decimals + OF_MEAN),
+    mean: decimalOf(
+      (sum * 10n ** BigInt(MEAN_DECIMALS) + BigInt(count) / 2n) / BigInt(count),
+      decimals + MEAN_DECIMALS,
+    ),
     min: decimalOf(min, decimals),
     max: decimalOf(max, decimals),
     sum: decimalOf(sum, decimals),
@@ -43,7 +46,7 @@ export function documentOf(pattern: Pattern): Omit<PatternDocument, '_id'> {
   };
 }
 
-/** Null for one of another program that lacks a figure, or whose type nothing is learned of. `currency`: where it names none. */
+/** Null for another program's pattern without a figure, or of an unknown type. `currency`: for patterns without one. */
 export function toPattern(
   document: { readonly [Name in keyof PatternDocument]?: PatternDocument[Name] | null },
   currency: string,
@@ -82,10 +85,10 @@ export function toPattern(
   };
 }
 
-/** Nearest to the mean of one that has no sum; it is shown, and decides nothing. */
+/** The sum nearest to the mean, for a pattern without a sum. It is only shown. */
 function sumOf(mean: unknown, { count, decimals }: { readonly count: number; readonly decimals: number }): bigint {
-  const finer = scaledOf(mean, decimals + OF_MEAN, { rounded: true }) ?? 0n;
-  const unit = 10n ** BigInt(OF_MEAN);
+  const finer = scaledOf(mean, decimals + MEAN_DECIMALS, { rounded: true }) ?? 0n;
+  const unit = 10n ** BigInt(MEAN_DECIMALS);
   return (finer * BigInt(count) + unit / 2n) / unit;
 }
 

@@ -1,5 +1,5 @@
-// Learned patterns in MongoDB (resolution_intelligence): a document for each. A partner has at most two for each of its
-// domains, so that whatever is asked for is found among all of them.
+// Learned patterns in MongoDB (resolution_intelligence), one document for each. A partner has at most two for each of its
+// domains, so look-ups read all of them.
 
 import type { Pattern, PatternKey } from '../../../core/records/documents/patterns.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
@@ -9,7 +9,7 @@ import { namedScope } from '../contract-names.ts';
 import type { Collections } from '../documents.ts';
 import { documentOf, toPattern } from './pattern-documents.ts';
 
-/** `currency`: of patterns that name none. */
+/** `currency`: for patterns without one. */
 export function patternOperations({ resolution_intelligence: patterns }: Collections, currency: string): Patterns {
   const ofPartner = async (scope: PatternScope): Promise<Pattern[]> => {
     const found = await patterns.find(namedScope(scope)).toArray();
@@ -27,7 +27,7 @@ export function patternOperations({ resolution_intelligence: patterns }: Collect
       return (await ofPartner(scope)).find((pattern) => pattern.patternId === patternId) ?? null;
     },
     async put(pattern) {
-      // One of another program has none, and is replaced by the first.
+      // Another program's pattern has no version. The first version replaces it.
       const before = pattern.version > 1 ? pattern.version - 1 : null;
       const guard = { ...byKey(pattern), version: before as number };
       const write = await unlessDuplicate(

@@ -1,50 +1,50 @@
-// Messages for the bus as MongoDB keeps them: those of one call in one document, for a document for each message costs
-// the server ten times as much as publishing it. Parts of one operation that follow each other are named at once. What
-// became of each message stands beside it, by its number in the bundle.
+// Bundles of messages, as MongoDB stores them: the messages of one call in one document, because a document for each
+// message costs the server ten times as much as publishing it. A span names consecutive parts of an operation. The state
+// of each message is kept by its number in the bundle.
 //
-// That no message is stored twice is held by what a bundle claims, which the index lets no other claim: of each
-// operation a range of parts, whoever stores the first of them; who stores other parts of a range later claims them one
-// by one. An index entry for each message would cost the server as much as all the rest of storing it.
+// Claims prevent that a message is stored twice; a unique index gives each claim to one bundle. The first bundle with
+// parts of a range claims the whole range. A later bundle with other parts of the range claims each part. An index entry
+// for each message would cost as much as all the rest of storing it.
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
 import type { OutboxMessage, Publication } from '../../../core/records/documents/outbox.ts';
 import type { DueMessage } from '../../../ports/outbox.ts';
 import type { OutboxDocument, OutboxSpan } from '../outbox-documents.ts';
 
-/** Messages of one document: few enough that writing what became of them costs little. */
+/** Most messages of one document: few enough that writing their states costs little. */
 const MESSAGES = 512;
-/** Far below the 16 MB that a document may have, with a message of the largest size on top. */
+/** Far below a document's limit of 16 MB, even with a message of the largest size on top. */
 const BYTES = MAX_OUTBOX_PAGE_BYTES / 2;
-/** Parts of an operation that one claim is for. */
+/** Parts of an operation that one claim covers. */
 const RANGE = MESSAGES;
 
 type Named = Pick<Publication, 'operationId' | 'part'>;
 
-export const keyOf = ({ operationId, part }: Named): string => `${operationId}:${part}`;
+export const messageName = ({ operationId, part }: Named): string => `${operationId}:${part}`;
 
 const rangeOf = ({ operationId, part }: Named): string => `${operationId}/${Math.floor((part - 1) / RANGE)}`;
 
-/** The claims of documents that have one of these messages. */
+/** All claims that a bundle with one of these messages may have. */
 export const claimsOfAny = (messages: readonly Named[]): string[] => [
-  ...new Set(messages.flatMap((message) => [rangeOf(message), keyOf(message)])),
+  ...new Set(messages.flatMap((message) => [rangeOf(message), messageName(message)])),
 ];
 
-/** The claims of a document with these messages, if others have claimed some ranges. */
+/** The claims of a bundle with these messages. `taken`: ranges that others have claimed. */
 export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>): string[] => [
   ...new Set(
     messages.map((message) => {
       const range = rangeOf(message);
-      return taken.has(range) ? keyOf(message) : range;
+      return taken.has(range) ? messageName(message) : range;
     }),
   ),
 ];
 
-/** In bundles that one document holds, no message twice: of one destination each, and alone what has an order key. */
+/** Bundles of one destination each, without repetitions. A message with an order key has a bundle of its own. */
 export function bundlesOf(messages: readonly OutboxMessage[]): OutboxMessage[][] {
   const bundles: OutboxMessage[][] = [];
   /** Bundles that take more messages, by destination. */
   const open = new Map<string, { readonly bundle: OutboxMessage[]; bytes: number }>();
-  for (const message of new Map(messages.map((one) => [keyOf(one), one])).values()) {
+  for (const message of new Map(messages.map((one) => [messageName(one), one])).values()) {
     const { destination = 'bus', orderKey, payload } = message;
     const started = orderKey === undefined ? open.get(destination) : undefined;
     if (started === undefined || started.bytes + payload.length > BYTES || started.bundle.length === MESSAGES) {
@@ -87,7 +87,7 @@ export function bundleDocument(
   };
 }
 
-/** Messages by operation and topic, as long as part follows part. */
+/** Spans of consecutive parts with one operation and topic. */
 export function spansOf(messages: readonly Pick<OutboxMessage, 'operationId' | 'part' | 'topic'>[]): OutboxSpan[] {
   const spans: { operation: string; topic: OutboxMessage['topic']; first: number; count: number }[] = [];
   for (const { operationId, part, topic } of messages) {
@@ -105,7 +105,7 @@ export function* messagesIn(spans: readonly OutboxSpan[]): Generator<Omit<Outbox
   }
 }
 
-/** Due messages of a bundle, in order, from a number on. */
+/** Due messages of a bundle in order, from number `from` on. */
 export function dueOf(
   document: OutboxDocument,
   { from, at }: { readonly from: number; readonly at: Date },
@@ -134,7 +134,7 @@ export function dueOf(
 
 const placeOf = (order: number, i: number): string => `${order}/${i}`;
 
-/** The bundle and the number in it. */
+/** The bundle's place, and the message's number in it. */
 export function readPlace(place: string): { readonly order: number; readonly i: number } {
   const [order, i] = place.split('/').map(Number);
   return { order: order!, i: i! };

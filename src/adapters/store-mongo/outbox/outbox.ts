@@ -1,6 +1,6 @@
-// The outbox in MongoDB: bundles of messages (outbox-bundles.ts), each change of one of them a single guarded update
-// that the server computes from what the bundle holds. What waits and what was delivered each have an index of their
-// own, so that neither looking for work nor pruning reads past the other.
+// The outbox in MongoDB: bundles of messages (outbox-bundles.ts). Each change of a bundle is one guarded update, computed
+// by the server from the stored bundle. Waiting and delivered bundles have an index each, so that relaying reads no
+// delivered ones and pruning no waiting ones.
 
 import type { Document, Filter } from 'mongodb';
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
@@ -23,12 +23,12 @@ import {
   claimsOf,
   claimsOfAny,
   dueOf,
-  keyOf,
+  messageName,
   messagesIn,
   readPlace,
 } from './outbox-bundles.ts';
 
-/** Where a page begins: behind a message of a bundle, or behind an order key while there are more of those. */
+/** The place behind which a page begins: a message of a bundle, or an order key (BehindKey). */
 interface Place {
   /** Milliseconds since 1970. */
   readonly dueAt: number;
@@ -42,14 +42,14 @@ interface BehindKey {
 
 const BEGINNING: Place = { dueAt: 0, order: 0, i: -1 };
 
-/** Bundles of one answer of the server: those of a page. */
+/** Bundles of one answer of the server. */
 const BUNDLES_AT_ONCE = 5;
 
 export function outboxOperations(
   { outbox }: Collections,
   { counters, now }: { readonly counters: Counters; readonly now: () => Promise<Date> },
 ): Outbox {
-  /** All of them, or those that are not there. */
+  /** Stores the messages of one bundle that are not stored yet. */
   const store = async (messages: readonly OutboxMessage[]): Promise<void> => {
     const taken = new Set<string>();
     for (let rest = messages; rest.length > 0; ) {
@@ -60,9 +60,9 @@ export function outboxOperations(
       const there = outbox.find({ claims: { $in: claimsOfAny(rest) } }, { projection: { claims: 1, spans: 1 } });
       for await (const { claims, spans } of there) {
         for (const claim of claims) taken.add(claim);
-        for (const message of messagesIn(spans)) known.add(keyOf(message));
+        for (const message of messagesIn(spans)) known.add(messageName(message));
       }
-      rest = rest.filter((message) => !known.has(keyOf(message)));
+      rest = rest.filter((message) => !known.has(messageName(message)));
     }
   };
   const sumOf = async (filter: Filter<OutboxDocument>): Promise<number> => {
@@ -71,7 +71,7 @@ export function outboxOperations(
       .toArray();
     return sum?.['of'] ?? 0;
   };
-  /** The first message of each order key, as far as it is due; null when there is none. */
+  /** The first message of each order key, if it is due; null if there is none. */
   const inOrderPage = async ({ destination, limit }: DueQuestion, behind: string): Promise<DuePage | null> => {
     const at = await now();
     const keyed = { state: 'in_order', destination, order_key: { $gt: behind } } as const;
@@ -121,7 +121,7 @@ export function outboxOperations(
         const dueAt = bundle.due_at.getTime();
         const behind = bundle._id === from.order && dueAt === from.dueAt ? from.i + 1 : 0;
         const due = dueOf(bundle, { from: behind, at });
-        // A bundle that does not fit is another page's: reading it twice costs more than a page that is not full.
+        // A bundle that does not fit goes to the next page: reading it twice costs more than a smaller page.
         const isFull = messages.length + due.length > limit || bytes + bundle.payload.length > MAX_OUTBOX_PAGE_BYTES;
         if (isFull && messages.length > 0) break;
         const taken = due.slice(0, limit);
@@ -160,7 +160,7 @@ export function outboxOperations(
       ]);
     },
     async again(operationId) {
-      // In its ranges of parts, claimed by any bundle.
+      // A bundle that claims a range of the operation's parts.
       const claims = { $elemMatch: { $gte: `${operationId}/`, $lt: `${operationId}0` } };
       const bundles = await outbox.find({ claims }, { projection: { state: 1, delivered: 1 } }).toArray();
       for (const { _id, state, delivered } of bundles) {
@@ -170,7 +170,7 @@ export function outboxOperations(
       return bundles.length > 0;
     },
     async replay(since) {
-      // A message that is delivered again meanwhile is not made due a third time.
+      // The upper limit leaves out messages that are delivered again meanwhile.
       const delivered_at = { $gte: new Date(since), $lte: await now() };
       const whole = {
         filter: { state: 'delivered', delivered_at, destination: FOR_BUS } as const,
@@ -229,12 +229,12 @@ export function outboxOperations(
   };
 }
 
-/** Also what a process of a former version stored. */
+/** Matches messages of a former version too, which have no destination. */
 const FOR_BUS = { $nin: ['loader', 'webhook'] } as const;
 
 const UNDELIVERED = { $ne: 'delivered' } as const;
 
-/** Each half is a range of the index, so that the two come in its order. */
+/** Each alternative is a range of the index, so the result comes in its order. */
 function waitingFrom(
   { dueAt, order }: Place,
   { destination, to }: { readonly destination: OutboxDestination; readonly to: Date },
@@ -254,7 +254,7 @@ interface Given {
   readonly n: number;
 }
 
-/** In the order of their bundle. */
+/** Messages by bundle, in the bundle's order. */
 function byBundle(messages: readonly DuePlace[]): [number, Given[]][] {
   const bundles = new Map<number, Given[]>();
   for (const { place, n } of messages) {
@@ -267,23 +267,23 @@ function byBundle(messages: readonly DuePlace[]): [number, Given[]][] {
   return [...bundles];
 }
 
-/** Whether these could be all messages of their bundle, each once and in order. */
+/** Whether these may be all messages of their bundle. */
 const mayBeWhole = (given: readonly Given[]): boolean => given.every(({ i }, at) => i === at);
 
-/** The bundle, when these are all of its messages and none was wanted again meanwhile. */
+/** The bundle, if these are all of its messages and none was wanted again meanwhile. */
 const asPublished = (order: number, given: readonly Given[]): Filter<OutboxDocument> => ({
   _id: order,
   state: UNDELIVERED,
   n: given.map(({ n }) => n),
 });
 
-/** Notes about single messages are dropped: the server need compute nothing. */
+/** The change for a whole bundle. The server computes nothing. */
 const ALL_DELIVERED = {
   $set: { state: 'delivered', delivered: [], held: [] },
   $currentDate: { delivered_at: true },
 } as const;
 
-/** Marks messages that were not wanted again since they were published; the whole bundle if that is all of them. */
+/** Marks messages that were not wanted again since they were published, and the bundle if all are delivered. */
 function markDelivered(given: readonly Given[]): Document[] {
   const still = {
     $filter: { input: { $literal: given }, cond: { $eq: [{ $arrayElemAt: ['$n', '$$this.i'] }, '$$this.n'] } },
@@ -298,7 +298,7 @@ function markDelivered(given: readonly Given[]): Document[] {
   ];
 }
 
-/** Once nothing waits but what is held, the bundle is due when the first of that is. */
+/** If all undelivered messages are in a pause, the bundle is due when the first pause ends. */
 const DUE_AT: Document = {
   $cond: [
     {

@@ -1,4 +1,4 @@
-// Remembered formats in MongoDB: a document for each, its plan as JSON, for marks and titles may be any text.
+// Remembered formats in MongoDB: a document for each, with its plan as JSON, because marks and titles may be any text.
 
 import { ObjectId } from 'mongodb';
 import { FORMATS_LISTED } from '../../../core/limits.ts';

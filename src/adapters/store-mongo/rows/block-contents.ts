@@ -1,24 +1,23 @@
-// The bytes of blocks, each in documents of its own, so that reading headers reads no bytes. They are written before
-// the header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted.
-// Their ids are derived, so that what is written again after an interruption is there once.
+// The bytes of blocks, in documents of their own, so that reading headers reads no bytes. They are written before the
+// header that names them and never changed, so a stored header has all of its bytes. Their ids are derived, so writing
+// them again after an interruption stores them once.
 
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { sharedUint8 } from '../../../core/records/rows/allocate.ts';
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import { contentPruned, missing } from '../../../ports/every-store/failures.ts';
-import { insertMissing } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { ContentDocument } from '../row-documents.ts';
 
-/** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */
+/** Most bytes of one document: half of MongoDB's limit. Most parts are far smaller. */
 const LARGEST = 8 << 20;
 
 interface ContentOwner extends SessionKey {
   readonly owner: string;
-  /** The fence of an attempt at a run: what another attempt writes or removes is not this one's, were it the same bytes. */
+  /** The fence of an attempt at a run. It is part of the ids: attempts never share a document, even with equal bytes. */
   readonly fence?: number;
-  /** The removal after which it is stored again: what that removal still removes is not this, were it the same bytes. */
+  /** The removal after which the bytes are stored again. It is part of the ids, so that removal spares them. */
   readonly after?: number;
 }
 
@@ -27,7 +26,7 @@ interface BlockContent extends Pick<ContentDocument, 'part' | 'bytes'> {
   readonly n: number;
 }
 
-/** Bytes as documents, and the ids that name them in their order. */
+/** The documents for a block's bytes, and their ids in order. */
 export function contentDocuments(
   { owner, fence, after, ...key }: ContentOwner,
   { n, part, bytes }: BlockContent,
@@ -57,20 +56,13 @@ const ID_BYTES = 12;
 const idOf = (place: readonly (string | number)[], bytes: Uint8Array): ObjectId =>
   new ObjectId(createHash('sha256').update(JSON.stringify(place)).update(bytes).digest().subarray(0, ID_BYTES));
 
-/** Stores those that are not there. */
-export async function putContents(
-  { block_contents: contents }: Collections,
-  documents: readonly ContentDocument[],
-): Promise<void> {
-  await insertMissing(contents, documents);
-}
-
-/** Bytes by the ids that name them, on shared memory: they are about to cross to another thread. */
+/** Bytes by their ids, on shared memory, because they go to another thread. */
 interface ReadContents {
-  /** Throws store_damaged when some of them are not there, content_pruned when they went after their time. */
+  /** Throws store_damaged if some are missing. */
   bytesOf(ids: readonly ObjectId[], what: string): Uint8Array;
 }
 
+/** Throws content_pruned if the bytes were removed after their time. */
 export async function readContents(
   { block_contents: contents, sessions }: Collections,
   key: SessionKey,

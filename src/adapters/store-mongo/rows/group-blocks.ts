@@ -1,7 +1,6 @@
-// Group blocks in MongoDB, as row blocks are kept: the header names the documents of the content. No write spans the
-// run and its blocks, so every attempt has blocks of its own, marked with its fence, and those of the highest fence are
-// the run's: only the latest claim can commit. What a stalled attempt writes after it was taken over is read by nobody,
-// and what it removes is its own.
+// Group blocks in MongoDB: a header names the documents of its content. No write spans the run and its blocks, so every
+// attempt has its own blocks, marked with its fence. Those of the highest fence are the run's, because only the latest
+// claim can commit. Nobody reads what a stalled attempt writes later, and it removes only its own blocks.
 
 import { ObjectId } from 'mongodb';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
@@ -18,10 +17,11 @@ import type { Collections } from '../documents.ts';
 import type { ContentDocument, GroupBlockDocument } from '../row-documents.ts';
 import { heldRun } from '../runs/run-documents.ts';
 import type { RunKeys } from '../runs/run-keys.ts';
-import { contentDocuments, putContents, readContents } from './block-contents.ts';
+import { contentDocuments, readContents } from './block-contents.ts';
 
-/** Blocks of one request, of a hundred kilobytes each as a rule, and requests in flight. */
+/** Blocks of one request, usually of a hundred kilobytes each. */
 const BLOCKS = 16;
+/** Requests in flight. */
 const AT_ONCE = 3;
 
 export function groupBlockOperations(
@@ -56,12 +56,12 @@ export function groupBlockOperations(
       const header = await texts.keep({ tenant, partner, owner: runId }, headerToJson(block.header));
       headers.push({ _id: new ObjectId(), ...sessionKeyOf(key), run_id: runId, fence, n, header, content });
     }
-    await putContents(collections, bytes);
+    await insertMissing(collections.block_contents, bytes);
     return headers.length - (await insertMissing(groupBlocks, headers)).length;
   };
 
   const readSome = async (key: SessionKey, runId: string, numbers: readonly number[]): Promise<PackedGroupBlock[]> => {
-    // Every attempt that wrote any has a first block, which tells the latest attempt.
+    // Every attempt has a block 0, which shows the latest attempt.
     const found = await groupBlocks
       .find({ ...scopeOf(key, runId), n: { $in: [0, ...numbers] } }, { sort: { fence: -1, n: 1 } })
       .toArray();
@@ -89,7 +89,7 @@ export function groupBlockOperations(
       const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) =>
         putSome(key, claim, chunk),
       );
-      // Lost in the middle of it: what was written is its own alone, and goes.
+      // The claim was lost meanwhile: the blocks of this attempt are removed.
       if (!(await holds(claim))) {
         await removeGroupBlocks(collections, key, claim);
         return null;
@@ -125,13 +125,13 @@ export function groupBlockOperations(
   };
 }
 
-/** Blocks of all attempts, or of some: fences as a filter. */
+/** The blocks of a run. `fence`: only of these attempts. */
 interface WhoseBlocks {
   readonly runId: string;
   readonly fence?: number | { readonly $lte: number } | { readonly $lt: number };
 }
 
-/** Headers first: bytes that no header names are removed with the next attempt's, or swept. Answers how many blocks. */
+/** Removes headers first. Bytes without a header are removed later, or swept. Answers how many blocks. */
 export async function removeGroupBlocks(
   { group_blocks: groupBlocks, block_contents: contents }: Collections,
   key: SessionKey,
@@ -144,7 +144,7 @@ export async function removeGroupBlocks(
   return deletedCount;
 }
 
-/** Removes blocks of attempts that were taken over, beside those of the run's own attempt. */
+/** Removes blocks of attempts before the latest. */
 export async function removeStaleGroupBlocks(collections: Collections, key: SessionKey, runId: string): Promise<void> {
   const { tenant, partner } = key;
   const latest = await collections.group_blocks.findOne(

@@ -1,5 +1,5 @@
-// Ingestions in MongoDB: the header as JSON, the rejected lines apart. One that is added again while it is about to be
-// removed stays (upkeep.ts).
+// Ingestions in MongoDB: header and rejected lines as JSON. An ingestion that is added again while a sweep is about to
+// remove it stays (upkeep.ts).
 
 import { ObjectId } from 'mongodb';
 import type { IngestionHeader, RejectedRow } from '../../../core/records/documents/ingestion.ts';

@@ -1,4 +1,4 @@
-// Row blocks in MongoDB: a small document with the header, which names the documents of each part.
+// Row blocks in MongoDB: a small document with the header and the ids of each part's documents.
 
 import { ObjectId } from 'mongodb';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
@@ -12,12 +12,13 @@ import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
 import { removalOf, removeAgain } from '../retention.ts';
 import type { ContentDocument, IngestionDocument, RowBlockDocument } from '../row-documents.ts';
-import { contentDocuments, putContents, readContents } from './block-contents.ts';
+import { contentDocuments, readContents } from './block-contents.ts';
 
 type Ingestion = Pick<IngestionDocument, '_id' | 'tenant' | 'partner' | 'session' | 'removal'>;
 
-/** Blocks of one request, of half a megabyte each as a rule, and requests in flight. */
+/** Blocks of one request, usually of half a megabyte each. */
 const BLOCKS = 8;
+/** Requests in flight. */
 const AT_ONCE = 3;
 
 export function rowBlockOperations(collections: Collections, texts: LongTexts): RowBlocks {
@@ -31,8 +32,8 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
   };
   const scopeOf = ({ _id: ingestion, tenant, partner }: Ingestion) => ({ tenant, partner, ingestion });
 
-  /** Who removes the rows of a session may not have come to this ingestion yet: it is told in his place. */
-  const beingRemoved = async (of: Ingestion, ingestionId: string): Promise<Ingestion> => {
+  /** The ingestion with the removal of its session's rows, which may not have been noted in it yet. */
+  const withRemoval = async (of: Ingestion, ingestionId: string): Promise<Ingestion> => {
     const removal = await removalOf(collections, of, ingestionId);
     if (removal === null || removal <= (of.removal ?? -1)) return of;
     await ingestions.updateOne({ _id: of._id }, { $max: { removal } });
@@ -43,15 +44,14 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     const scope = scopeOf(of);
     const numbers = blocks.map(({ n }) => n);
     const known = await rowBlocks.find({ ...scope, n: { $in: numbers } }, { projection: { n: 1, after: 1 } }).toArray();
-    const isThere = storedAfter(of.removal);
-    const there = new Set(known.filter(isThere).map(({ n }) => n));
-    const emptied = new Set(known.map(({ n }) => n));
+    const withContent = new Set(known.filter(storedAfter(of.removal)).map(({ n }) => n));
+    const withHeader = new Set(known.map(({ n }) => n));
     const bytes: ContentDocument[] = [];
     const headers: RowBlockDocument[] = [];
     const { tenant, partner, session } = of;
     const owner = of._id.toHexString();
     const again = of.removal === undefined ? {} : { after: of.removal };
-    for (const { n, block } of blocks.filter((one) => !there.has(one.n))) {
+    for (const { n, block } of blocks.filter((one) => !withContent.has(one.n))) {
       const parts: Record<string, ObjectId[]> = {};
       for (const part of partsOf(block.header)) {
         const { documents, ids } = contentDocuments(
@@ -65,17 +65,18 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
       headers.push({ _id: new ObjectId(), ...scope, n, header, parts, ...again });
     }
     if (headers.length === 0) return 0;
-    await putContents(collections, bytes);
-    const anew = headers.filter(({ n }) => !emptied.has(n));
-    let added = anew.length === 0 ? 0 : anew.length - (await insertMissing(rowBlocks, anew)).length;
-    for (const { n, header, parts } of headers.filter((one) => emptied.has(one.n))) {
+    await insertMissing(collections.block_contents, bytes);
+    const missingHeaders = headers.filter(({ n }) => !withHeader.has(n));
+    let added = 0;
+    if (missingHeaders.length > 0)
+      added = missingHeaders.length - (await insertMissing(rowBlocks, missingHeaders)).length;
+    for (const { n, header, parts } of headers.filter((one) => withHeader.has(one.n))) {
       const old = { ...scope, n, after: { $not: { $gte: of.removal! } } };
       added += (await rowBlocks.updateOne(old, { $set: { header, parts, ...again } })).modifiedCount;
     }
     return added;
   };
 
-  /** The blocks of some numbers with some of their parts. */
   const readSome = async (
     of: Ingestion,
     { numbers, parts }: { numbers: readonly number[]; parts: readonly RowPart[] },
@@ -105,10 +106,10 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
 
   return {
     async put(ingestionId, blocks) {
-      const of = await beingRemoved(await require(ingestionId), ingestionId);
+      const of = await withRemoval(await require(ingestionId), ingestionId);
       const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) => putSome(of, chunk));
       if (!(await exists(ingestions, { _id: of._id }))) {
-        // It was swept away meanwhile, and what came after that belongs to nothing.
+        // A sweep removed the ingestion meanwhile, so its new blocks belong to nothing.
         const { tenant, partner, session } = of;
         await rowBlocks.deleteMany(scopeOf(of));
         await collections.block_contents.deleteMany({ tenant, partner, session, owner: of._id.toHexString() });
@@ -118,7 +119,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async stored(ingestionId) {
-      const of = await beingRemoved(await require(ingestionId), ingestionId);
+      const of = await withRemoval(await require(ingestionId), ingestionId);
       const found = await rowBlocks.find(scopeOf(of), { sort: { n: 1 }, projection: { n: 1, after: 1 } }).toArray();
       return found.filter(storedAfter(of.removal)).map(({ n }) => n);
     },
@@ -140,7 +141,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
   };
 }
 
-/** Whether a block has its content, by the latest removal of the content of its ingestion. */
+/** Whether a block has its content: it was stored after the latest removal. */
 const storedAfter =
   (removal: number | undefined) =>
   ({ after }: Pick<RowBlockDocument, 'after'>): boolean =>

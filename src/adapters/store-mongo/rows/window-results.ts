@@ -1,4 +1,4 @@
-// Results of windows in MongoDB: a document for each piece, and one more, written last, that says how many there are.
+// Results of windows in MongoDB: a document for each piece, and a last one with the number of pieces.
 
 import { ObjectId } from 'mongodb';
 import type { WindowResults } from '../../../ports/window-results.ts';
@@ -7,7 +7,7 @@ import { insertMissing } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { WindowResultDocument } from '../session-documents.ts';
 
-/** The number of the document that says that all are there. */
+/** The n of the last document: the result is whole. */
 const WHOLE = -1;
 
 export function windowResultOperations({ window_results: results }: Collections): WindowResults {
@@ -27,7 +27,7 @@ export function windowResultOperations({ window_results: results }: Collections)
       const whole = await results.findOne({ ...of, n: WHOLE });
       if (whole === null) return null;
       const found = await results.find({ ...of, n: { $gte: 0 } }, { sort: { n: 1 } }).toArray();
-      // Taken away meanwhile, with the end of the run.
+      // The run ended meanwhile, and its results are being removed.
       if (found.length < whole.pieces!) return null;
       return found.map(({ bytes }) => Uint8Array.from(bytes!));
     },

@@ -1,5 +1,5 @@
-// How a run gets its place in its session: the one after the latest, which a unique index gives to one alone. So two
-// that are accepted at once come one after the other, and one that gives way to what exists sees what came before it.
+// Accepts a run: it gets the place after the session's latest run. A unique index gives each place to one run, so that
+// runs that are accepted at once come one after the other, and each sees those before it.
 
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { NewRun } from '../../../ports/runs.ts';
@@ -19,7 +19,7 @@ interface AcceptedDocument {
 export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string): Promise<RunDocument | null> =>
   runs.findOne({ ...sessionKeyOf(key), ...(kind !== undefined && { kind }) }, { sort: { place: -1 } });
 
-/** As the port's accept. */
+/** Runs.accept of the port. */
 export async function acceptRun(
   collections: Collections,
   { counters, texts, rounds, clock }: PlacingTools,
@@ -40,7 +40,7 @@ export async function acceptRun(
       await texts.forget(run.key, parameters);
       return { document: latest, accepted: false };
     }
-    // Whatever comes after the latest takes a later place: this one then does not get it, and looks again.
+    // If another run comes after `latest`, the insert below fails, and the loop reads again.
     const kept = keepExisting && latest !== null ? await latestOf(collections, run.key, run.kind) : null;
     if (kept !== null && kept.status !== 'failed') {
       await texts.forget(run.key, parameters);

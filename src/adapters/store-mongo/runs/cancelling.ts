@@ -1,5 +1,5 @@
-// How a cancelled run ends. The wish is noted first, so that every later claim sees it. A waiting run is then taken
-// under a new fence, so that an earlier worker's unanswered commit cannot come after the end.
+// Cancels a run. The mark is written first, so that every later claim sees it. A waiting run is then taken under a new
+// fence, so that a late commit of an earlier worker is refused.
 
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
 import { sessionKeyOf } from '../../../core/records/session-key.ts';
@@ -8,7 +8,7 @@ import type { RunDocument } from '../session-documents.ts';
 import type { Claiming } from './claiming.ts';
 import { CLOSED, heldRun } from './run-documents.ts';
 
-/** Should this process end in between, a worker finds the run soon enough. */
+/** A short lease: if this process ends in between, a worker soon claims the run. */
 const LEASE = { worker: 'operator', leaseMs: 5_000 };
 
 interface Cancelling {
@@ -17,7 +17,7 @@ interface Cancelling {
   readonly failure: WorkFailure;
 }
 
-/** As the port's cancel. */
+/** Runs.cancel of the port. */
 export async function cancelRun(
   { runs, sessions }: Collections,
   claiming: Claiming,

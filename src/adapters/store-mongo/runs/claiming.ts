@@ -1,7 +1,6 @@
-// Who works on what. No write spans two documents, so a claim of a run is three: a fence is drawn from the session, the
-// run is taken under its own guard and by the server's clock, and only then is the session told the fence, which only
-// ever grows there. A claimer that ends in between leaves a run whose lease lapses; one that comes too late, because the
-// lease was renewed meanwhile, has taken nothing and tells the session nothing.
+// Claims of work. No write spans two documents, so a claim of a run is three writes: it draws a fence from the session,
+// takes the run under its own guard and the server's clock, and then raises the session's fence. If the claimer dies in
+// between, the lease lapses. If the lease was renewed meanwhile, the claimer takes nothing and the session's fence stays.
 
 import type { Document, Filter, Sort } from 'mongodb';
 import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
@@ -18,7 +17,7 @@ import type { Rounds } from './rounds.ts';
 import { allWork, held } from './run-documents.ts';
 import { touchSession } from './sessions.ts';
 
-const LOOKED_AT = {
+const CLAIM_FIELDS = {
   ...LINE,
   order: 1,
   round: 1,
@@ -31,24 +30,24 @@ const LOOKED_AT = {
 } as const;
 
 /** The fields of open work that claiming reads; a run also has a session. */
-type OpenWork = Pick<WorkDocument, '_id' | Exclude<keyof typeof LOOKED_AT, keyof SessionKey>> & Partial<SessionKey>;
+type OpenWork = Pick<WorkDocument, '_id' | Exclude<keyof typeof CLAIM_FIELDS, keyof SessionKey>> & Partial<SessionKey>;
 
 export interface Claiming {
-  /** As the port's waiting. */
+  /** WorkQueue.waiting of the port. */
   waiting(asked: WaitingAsked): Promise<readonly string[]>;
-  /** As the port's claimNext; the work as it is then. */
+  /** WorkQueue.claimNext of the port; answers the claimed document. */
   claimNext(asked: Lease & { readonly knows: readonly KnownKind[]; readonly at: number }): Promise<WorkDocument | null>;
-  /** As the port's retake. */
+  /** WorkQueue.retake of the port; answers the claimed document. */
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkDocument | null>;
-  /** Takes an open run that nobody has, due or not; null when somebody has, or it has ended. */
+  /** Takes a waiting run, due or not; null if somebody holds it, or if it has ended. */
   seizeWaiting(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
   /** Takes an open run from any holder, due or not; null if it has ended. */
   seize(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
 }
 
-/** How much of each kind is looked at: others may take some meanwhile, and some are behind in their line. */
-const LOOKED_AT_ONCE = 50;
-/** How often lines are looked for whose first nobody finds. */
+/** Candidates of each kind: other workers may take some meanwhile, and some are not first in their line. */
+const CANDIDATES = 50;
+/** How often first pieces with a mark are searched (lines.ts). */
 const FREE_EVERY_MS = 15_000;
 
 /** Work that wore out its workers rests before it is claimed again. */
@@ -81,8 +80,8 @@ export function claimingOperations(
   const work = allWork(collections);
   let freedAt = Number.NEGATIVE_INFINITY;
 
-  /** Work not found behind other work by then. The index is named, because the server would find it only by trying. */
-  const lookedAt = async (
+  /** Due work without the mark of lines.ts. The index is named, because the server would find it only by trying. */
+  const candidates = async (
     of: Filter<WorkDocument>,
     {
       forMs,
@@ -94,24 +93,24 @@ export function claimingOperations(
       .find({ open: true, behind: null, ...of, $expr: dueSince(forMs, await clock.ahead()) } as Filter<WorkDocument>, {
         ...by,
         limit,
-        projection: LOOKED_AT,
+        projection: CLAIM_FIELDS,
       })
       .toArray() as Promise<unknown> as Promise<OpenWork[]>;
 
-  /** The work of each kind whose turn is first. */
+  /** Candidates of each kind, in the order of turns. */
   const ofKinds = async (
     knows: readonly KnownKind[],
     { forMs, limit }: { readonly forMs: number; readonly limit: number },
   ): Promise<OpenWork[]> => {
     const found = knows.map(({ kind, versions }) =>
-      lookedAt({ kind, command_version: { $in: storedVersions(versions) } } as Filter<WorkDocument>, {
+      candidates({ kind, command_version: { $in: storedVersions(versions) } } as Filter<WorkDocument>, {
         ...{ forMs, limit, sort: { round: 1, order: 1 }, hint: 'next' },
       }),
     );
     return (await Promise.all(found)).flat();
   };
 
-  /** The firsts of their lines; what is behind is not met again. */
+  /** The candidates that are first in their line. The others get a mark and are not found again. */
   const firsts = async (look: () => Promise<OpenWork[]>): Promise<OpenWork[]> => {
     for (;;) {
       const found = await look();
@@ -120,7 +119,7 @@ export function claimingOperations(
     }
   };
 
-  /** The work under a new fence, if it is still as the guard says. */
+  /** Takes work under a new fence if the guard still matches. */
   const take = async (
     one: Pick<OpenWork, '_id' | keyof SessionKey>,
     {
@@ -161,7 +160,7 @@ export function claimingOperations(
       }
       const found = await firsts(() =>
         knows === null
-          ? lookedAt({}, { forMs, limit, sort: { due_at: 1 }, hint: 'due' })
+          ? candidates({}, { forMs, limit, sort: { due_at: 1 }, hint: 'due' })
           : ofKinds(knows, { forMs, limit }),
       );
       return found
@@ -170,7 +169,7 @@ export function claimingOperations(
         .map(({ _id }) => _id);
     },
     async claimNext({ knows, ...lease }) {
-      const found = await firsts(() => ofKinds(knows, { forMs: 0, limit: LOOKED_AT_ONCE }));
+      const found = await firsts(() => ofKinds(knows, { forMs: 0, limit: CANDIDATES }));
       if (found.length === 0) return null;
       const current = await rounds.current([...new Set(found.map(({ kind }) => kind))]);
       for (const one of inTurn(found, { turnOf, roundOf: (kind) => current.get(kind)! })) {
@@ -191,20 +190,20 @@ export function claimingOperations(
       return null;
     },
     async retake(claim, leaseMs) {
-      const one = (await work.findOne(held(claim), { projection: LOOKED_AT })) as OpenWork | null;
+      const one = (await work.findOne(held(claim), { projection: CLAIM_FIELDS })) as OpenWork | null;
       if (one === null) return null;
       const lease = { worker: one.worker ?? '', leaseMs, at: 0 };
       return take(one, { guard: held(claim), lease, lapsed: false });
     },
     async seizeWaiting(runId, lease) {
       const asked = { _id: runId, status: 'accepted', session: { $exists: true } } as Filter<WorkDocument>;
-      const run = (await work.findOne(asked, { projection: LOOKED_AT })) as OpenWork | null;
+      const run = (await work.findOne(asked, { projection: CLAIM_FIELDS })) as OpenWork | null;
       if (run === null) return null;
       return (await take(run, { guard: asked, lease, lapsed: false })) as RunDocument | null;
     },
     async seize(runId, lease) {
       for (;;) {
-        const run = (await work.findOne({ _id: runId, open: true }, { projection: LOOKED_AT })) as OpenWork | null;
+        const run = (await work.findOne({ _id: runId, open: true }, { projection: CLAIM_FIELDS })) as OpenWork | null;
         if (run === null) return null;
         const taken = await take(run, { guard: {}, lease, lapsed: false });
         if (taken !== null) return taken as RunDocument;
@@ -213,7 +212,7 @@ export function claimingOperations(
   };
 }
 
-/** Documents of former versions name none, which is the first. */
+/** Documents of former versions have no version, which means version 1. */
 const storedVersions = (versions: readonly number[]): (number | null)[] =>
   versions.includes(1) ? [...versions, null] : [...versions];
 

@@ -1,5 +1,5 @@
-// Leases in MongoDB, one document for each name that was ever taken. Whether one is free is decided by the server, by
-// its own clock (store-clock.ts), in the write that takes it: one that is held is written as it is, which writes nothing.
+// Leases in MongoDB, one document for each name that was ever taken. The write that takes a lease decides at the server,
+// by the store's clock, whether the lease is free. If it is held, the write changes nothing.
 
 import { randomUUID } from 'node:crypto';
 import { rowsTaken } from '../../../ports/every-store/failures.ts';
@@ -44,7 +44,7 @@ export function leaseOperations({ leases }: Collections, clock: StoreClock): Lea
   };
 }
 
-/** Throws session_busy once somebody took the lease after this one. */
+/** Throws session_busy if somebody took the lease later. */
 export async function requireLatest({ leases }: Pick<Collections, 'leases'>, under: Fenced | undefined): Promise<void> {
   if (under !== undefined && !(await isLatest({ leases }, under))) throw rowsTaken();
 }

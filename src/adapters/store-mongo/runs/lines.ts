@@ -1,6 +1,6 @@
-// Work that is done one after the other: a session's runs, and a lane's work. Only the first open piece of each line
-// can be claimed. A worker that meets a later piece marks it, so that nobody meets it again; ending work removes the
-// next one's mark. Either may die before, so marked first pieces are searched from time to time.
+// A line is work that is done in order: the runs of a session, or the work of a lane. Only its first open piece can be
+// claimed. A worker that finds a later piece marks it as behind, so that no claim finds it again. When work ends, the next
+// piece loses its mark. A process may die before that, so first pieces with a mark are searched from time to time.
 
 import type { Document, Filter } from 'mongodb';
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
@@ -11,15 +11,15 @@ import { allWork } from './run-documents.ts';
 /** The fields that say which line work is in. */
 type InLine = Pick<WorkDocument, '_id' | 'lane'> & Partial<SessionKey>;
 
-/** To be asked for, of work that is to be looked at so. */
+/** The projection of InLine. */
 export const LINE = { lane: 1, tenant: 1, partner: 1, session: 1 } as const;
 
 export interface Lines {
-  /** Which of the work is the first of its line, in the order given; the others are noted. */
+  /** The pieces that are first in their line, in the order given. The others get a mark. */
   firsts<Work extends InLine>(work: readonly Work[]): Promise<Work[]>;
-  /** Whatever is first of the line can be found again. */
+  /** Removes the mark of the first piece of a line. */
   free(of: InLine | null): Promise<void>;
-  /** Frees the first of every line. */
+  /** Removes the marks of the first pieces of all lines. */
   freeAll(): Promise<void>;
 }
 
@@ -35,14 +35,14 @@ export const sessionOf = ({ tenant, partner, session }: Partial<SessionKey>): Se
 export function workLines(collections: Pick<Collections, 'runs'>): Lines {
   const work = allWork(collections);
 
-  /** Null: it is in none. */
+  /** Null if the work is in no line. */
   const lineOf = (one: InLine): Line | null => {
     const key = sessionOf(one);
     if (key !== null) {
       const of = { ...sessionKeyOf(key), open: true } as Filter<WorkDocument>;
       return { of, order: 'place', hint: 'open_of_session' };
     }
-    // Work of a lane that is done is not there any more.
+    // Finished work of a lane is removed, so all stored work is open.
     return one.lane === undefined ? null : { of: { lane: one.lane, open: true }, order: 'turn', hint: 'in_lane' };
   };
   const firstOf = async (one: InLine): Promise<Pick<WorkDocument, '_id' | 'behind'> | null> => {
@@ -51,12 +51,12 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
     const { of, order, hint } = line;
     return work.findOne(of, { sort: { [order]: 1 }, projection: { behind: 1 }, hint });
   };
-  const found = async (ids: readonly string[]): Promise<void> => {
+  const unmark = async (ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await work.updateMany({ _id: { $in: [...ids] }, behind: true }, { $unset: { behind: '' } });
   };
   const free: Lines['free'] = async (of) => {
     const first = of && (await firstOf(of));
-    if (first?.behind) await found([first._id]);
+    if (first?.behind) await unmark([first._id]);
   };
 
   return {
@@ -77,7 +77,7 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
       const behind = given.filter((_, i) => !are[i]);
       if (behind.length > 0) {
         await work.updateMany({ _id: { $in: behind.map(({ _id }) => _id) }, open: true }, { $set: { behind: true } });
-        // The work ahead may have ended before the note was written.
+        // The work ahead may have ended before the mark was written.
         const lines = new Map(behind.map((one) => [JSON.stringify([one.lane ?? sessionOf(one)]), one]));
         await Promise.all([...lines.values()].map(free));
       }
@@ -93,7 +93,7 @@ export function workLines(collections: Pick<Collections, 'runs'>): Lines {
           { $match: { 'first.behind': true } },
         ] satisfies Document[])
         .toArray();
-      await found(heads.map(({ first }) => first.id));
+      await unmark(heads.map(({ first }) => first.id));
     },
   };
 }

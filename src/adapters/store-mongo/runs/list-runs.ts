@@ -1,4 +1,4 @@
-// Runs as operators look for them: pages, newest first, and what waits. What was ordered is not read, for it may be long.
+// Runs for operators: pages, newest first, and counts of the queue. Parameters are not read, because they may be long.
 
 import type { Filter } from 'mongodb';
 import type { RunState } from '../../../core/records/documents/run.ts';
@@ -17,7 +17,7 @@ const IN_STATE: Readonly<Record<RunState, Filter<RunDocument>>> = {
   cancelled: { status: 'failed', 'failure.code': 'cancelled' },
 };
 
-/** As the port's list. */
+/** Runs.list of the port. */
 export async function listRuns(
   { runs }: Pick<Collections, 'runs'>,
   texts: LongTexts,
@@ -35,14 +35,14 @@ export async function listRuns(
   return { runs: shown, next: last?.order ?? null, total };
 }
 
-/** The most selective index. The server would find it only by trying. */
+/** The most selective index, because the server would find it only by trying. */
 function indexFor({ session, tenant, state }: RunScope & { readonly state?: RunState | undefined }): string {
   if (session !== undefined) return 'newest_of_session';
   if (state === 'waiting' || state === 'running') return 'open';
   return tenant === undefined ? 'newest' : 'newest_of_tenant';
 }
 
-/** As the port's queue. */
+/** Runs.queue of the port. */
 export async function queueOf({ runs }: Pick<Collections, 'runs'>, scope: RunScope): Promise<RunQueue> {
   const open = { ...within(scope), open: true as const };
   const waiting = { ...open, status: 'accepted' as const };
@@ -67,7 +67,7 @@ function within({ tenant, partner, session, kinds }: RunScope): Filter<RunDocume
   return {
     ...(tenant !== undefined && { tenant }),
     ...(partner !== undefined && { partner }),
-    // Other work than runs has none.
+    // Only runs have a session.
     session: session ?? { $exists: true },
     ...(kinds !== undefined && { kind: { $in: [...kinds] } }),
   };

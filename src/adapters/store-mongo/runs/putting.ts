@@ -1,6 +1,6 @@
-// How work that is no run gets its turn in its lane: the one after the latest, which a unique index gives to one alone.
-// Work of one lane that many callers put at once is put together, in the order of the calls; another process may have
-// taken a turn meanwhile, and what is left then looks again.
+// Stores work other than runs. Work of a lane gets the turn after the latest; a unique index gives each turn to one piece.
+// Concurrent calls for one lane are stored together, in the order of the calls. If another process took a turn
+// meanwhile, the rest is tried again.
 
 import type { NewWork, WorkQueue } from '../../../ports/work.ts';
 import { exists } from '../connection/exists.ts';
@@ -11,7 +11,7 @@ import type { WorkDocument } from '../session-documents.ts';
 import type { PlacingTools } from './rounds.ts';
 import { allWork, NO_PARTNER, newWorkDocument } from './run-documents.ts';
 
-/** As the queue's put. */
+/** WorkQueue.put of the port. */
 export function workPutting(
   collections: Collections,
   { counters, texts, rounds, clock }: PlacingTools,
@@ -28,10 +28,10 @@ export function workPutting(
     return newWorkDocument(work, { id: workId, place: order, order, tenant, round, dueAt, parameters });
   };
 
-  /** How many of the documents are there now, from the first on, and whether the next one was there before. */
+  /** `done`: how many documents were stored, from the first on. `isNextKnown`: the next one was stored before. */
   const insert = async (documents: readonly WorkDocument[]): Promise<{ done: number; isNextKnown: boolean }> => {
     try {
-      // In order: no turn is taken before the one ahead of it, or work of a lane would be done side by side.
+      // In order, so that no turn is taken before the one ahead of it: work of a lane is never done side by side.
       await all.insertMany(documents, { ordered: true });
       return { done: documents.length, isNextKnown: false };
     } catch (error) {

@@ -6,20 +6,20 @@ interface Renewable {
   close(): Promise<void>;
 }
 
-/** After so long the next one is tried, where rights are missing indeed. */
+/** Time between attempts while the user really lacks rights. */
 const EVERY_MS = 5_000;
 
 export class Renewal<Connection extends Renewable> {
   readonly #open: () => Promise<Connection>;
   readonly #asked: ReadonlySet<Promise<unknown>>;
-  /** Ends of those that are not used any more. */
+  /** Replaced connections that are being closed. */
   readonly #ending = new Set<Promise<unknown>>();
   #current: Connection;
   #renewing: Promise<void> | null = null;
   #triedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  /** `asked`: what is still to be answered before a connection that was replaced ends. */
+  /** `asked`: open calls. A replaced connection is closed after them. */
   constructor(first: Connection, open: () => Promise<Connection>, asked: ReadonlySet<Promise<unknown>>) {
     this.#current = first;
     this.#open = open;
@@ -30,7 +30,7 @@ export class Renewal<Connection extends Renewable> {
     return this.#current;
   }
 
-  /** Waits for nobody and never fails: while there is no other, the one that is there stays. */
+  /** Does not wait and never fails: until another connection is open, the current one stays. */
   renew(): void {
     if (this.#isClosed || this.#renewing !== null || performance.now() - this.#triedAt < EVERY_MS) return;
     this.#triedAt = performance.now();

@@ -1,5 +1,5 @@
-// In which round of the tenants a piece of work has its turn (ports/work.ts), of each kind by itself: after what is open
-// of its tenant, and no earlier than the round that the kind is in, which is the latest that was claimed.
+// The rounds in which tenants take turns, for each kind of work (ports/work.ts). New work comes one round after its
+// tenant's last open piece, and not before the kind's current round, which is the latest that was claimed.
 
 import { roundAfter } from '../../../core/records/documents/work-turns.ts';
 import type { Counters } from '../connection/counters.ts';
@@ -13,7 +13,7 @@ import { allWork } from './run-documents.ts';
 export interface Rounds {
   /** The round of new work. */
   next(of: Turn): Promise<number>;
-  /** In which round kinds are. */
+  /** The current rounds of kinds. */
   current(kinds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   claimed(kind: string, round: number): Promise<void>;
 }
@@ -31,8 +31,9 @@ interface Turn {
   readonly tenant: string;
 }
 
-/** Work that was given out is in the store by then; a tenant whose work was cancelled need not wait longer. */
+/** Remembered until the work is surely stored. A tenant whose work was cancelled waits no longer than this. */
 const REMEMBERED_MS = 5_000;
+const MOST_REMEMBERED = 10_000;
 
 const nameOf = (kind: string): string => JSON.stringify(['round', kind]);
 
@@ -72,5 +73,3 @@ export function workRounds(collections: Pick<Collections, 'counters' | 'runs'>):
   );
   return { next, current, claimed };
 }
-
-const MOST_REMEMBERED = 10_000;

@@ -1,5 +1,5 @@
-// Runs and other work as documents and back. Parameters and reports are JSON texts, for their names may be any and their depth
-// too.
+// Runs and other work as documents and back. Parameters and reports are JSON texts, because their names and depth are not
+// limited.
 
 import type { Collection, Filter } from 'mongodb';
 import type { JsonObject } from '../../../core/records/documents/json.ts';
@@ -20,7 +20,7 @@ import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
 import type { RunDocument, WorkDocument } from '../session-documents.ts';
 
-/** Work that is new in its place. */
+/** The document of new work. */
 export function newWorkDocument(
   { kind, version, acceptedAt }: Pick<NewWork, 'kind' | 'version' | 'acceptedAt'>,
   { id, place, order, tenant, round, dueAt, parameters }: NewPlace,
@@ -58,7 +58,7 @@ interface NewPlace {
   readonly parameters: LongText;
 }
 
-/** A run that is new in its place. */
+/** The document of a new run. */
 export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id' | 'tenant'>): RunDocument => ({
   ...newWorkDocument(run, { ...at, id: run.runId, tenant: run.key.tenant }),
   ...sessionKeyOf(run.key),
@@ -70,7 +70,7 @@ export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id' | 'tenant'>)
 export const allWork = ({ runs }: Pick<Collections, 'runs'>): Collection<WorkDocument> =>
   runs as unknown as Collection<WorkDocument>;
 
-/** Under which partner its long texts are kept. */
+/** The partner under which the work's long texts are kept. */
 const scopeOf = (work: WorkDocument | RunDocument): Scope =>
   'session' in work ? { tenant: work.tenant, partner: work.partner } : NO_PARTNER;
 
@@ -93,7 +93,7 @@ export async function toWork(document: WorkDocument | RunDocument, texts: LongTe
   };
 }
 
-/** Fields that every kind of end changes. */
+/** The change that every end of work makes. */
 export const CLOSED = { $unset: { open: '', due_at: '', behind: '' } } as const;
 
 export async function toRun(document: RunDocument, texts: LongTexts): Promise<Run> {

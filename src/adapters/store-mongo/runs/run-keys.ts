@@ -1,14 +1,14 @@
-// The session of a run. It never changes, so it is asked once and remembered.
+// The session of a run. It never changes, so it is remembered.
 
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
 import type { Collections } from '../documents.ts';
 
 export interface RunKeys {
-  /** Null when there is no such run. */
+  /** Null if there is no such run. */
   ofRun(runId: string): Promise<SessionKey | null>;
 }
 
-/** Runs of the last while: a worker asks for one of them again and again. */
+/** Runs that are remembered. A worker asks for one run many times. */
 const REMEMBERED = 1_000;
 
 export function runKeys({ runs }: Collections): RunKeys {

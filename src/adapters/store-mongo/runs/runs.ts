@@ -1,4 +1,4 @@
-// Runs in MongoDB: the work that has a session, and what is shown of it. Who works on it is said in work.ts.
+// Runs in MongoDB: work that has a session, and what is shown of it. work.ts has its claims.
 
 import type { ClaimedRun, Run } from '../../../core/records/documents/run.ts';
 import { sessionKeyOf } from '../../../core/records/session-key.ts';

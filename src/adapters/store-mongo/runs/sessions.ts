@@ -1,6 +1,6 @@
-// Sessions in MongoDB. A session's document is there as soon as a run is accepted or rows are added for it; version 0
-// says that no run was committed, and such a session is not shown. The commit is one write to it, guarded by its
-// version and by the fence of the latest claim.
+// Sessions in MongoDB. A session has a document as soon as a run is accepted or rows are added for it. Version 0 means
+// that nothing was committed; such a session is not shown. The commit is one write to the document, guarded by its version
+// and by the fence of the latest claim.
 
 import type { Session, SessionNature } from '../../../core/records/documents/session.ts';
 import { type SessionKey, sessionKeyOf } from '../../../core/records/session-key.ts';
@@ -14,7 +14,7 @@ import type { SessionDocument } from '../session-documents.ts';
 import { requireLatest } from './leases.ts';
 import { windowOperations } from './windows.ts';
 
-/** Ingestions that are looked at at once before a commit. */
+/** Ingestions that are checked at once before a commit. */
 const AT_ONCE = 8;
 
 export function sessionOperations(collections: Collections): Sessions {
@@ -54,7 +54,7 @@ export function sessionOperations(collections: Collections): Sessions {
       if (shown !== null && isCommitted(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
       if (run !== null && !(await exists(runs, { _id: run.runId }))) throw unknown('run', run.runId);
       const known = new Set(shown?.ingestions);
-      // Once its rows are removed, rows stored again count: an earlier reading of them came too early.
+      // If the session's rows were removed, only ingestions that were stored again after that are whole.
       const areGone = before !== null && before.rows !== 'kept';
       const removal = areGone ? (before.removal ?? 0) : undefined;
       await inOrder(
@@ -91,7 +91,7 @@ export function sessionOperations(collections: Collections): Sessions {
       );
       if (committed !== null) return { outcome: 'committed', session: toSession(committed) };
       await requireLatest(collections, under);
-      // A write that was made and whose answer was lost is seen here.
+      // The write may have been made and only its answer lost.
       const session = await get(key);
       const made = session !== null && isCommitted(session, { run, ingestions });
       return made ? { outcome: 'committed', session } : { outcome: 'conflict', session };
@@ -117,7 +117,7 @@ export function sessionOperations(collections: Collections): Sessions {
   };
 }
 
-/** Makes the session's document unless it is there. */
+/** Makes the session's document if it is missing. */
 export async function ensureSession({ sessions }: Collections, counters: Counters, key: SessionKey): Promise<void> {
   if (await exists(sessions, sessionKeyOf(key))) return;
   const { first: order } = await counters.place();
@@ -141,8 +141,8 @@ export async function ensureSession({ sessions }: Collections, counters: Counter
 }
 
 /**
- * Notes that content may come which nothing names. Answers how often that was noted: a fence that is higher than every
- * one before. The session's document is made unless it is there.
+ * Notes that content may come that no session names, and makes the session's document if it is missing. Answers the new
+ * count of such notes, which is a fence higher than every one before.
  */
 export async function touchSession(collections: Collections, counters: Counters, key: SessionKey): Promise<number> {
   for (;;) {

@@ -1,4 +1,4 @@
-// Summaries in MongoDB: documents that are only ever added. Two unique indexes give each count and each cause to one.
+// Summaries in MongoDB: documents that are only ever added. Unique indexes allow one summary for each count and cause.
 
 import { ObjectId } from 'mongodb';
 import type { SummaryRow } from '../../../core/records/documents/summary-row.ts';
@@ -51,7 +51,7 @@ export function summaryOperations(collections: Collections, texts: LongTexts): S
       return document && toRow(document);
     },
     async ofBasis(key, basis) {
-      // Summaries of former versions have it only in their text: each is read once for it.
+      // Former versions stored the basis only in the text. It is copied from there once.
       for (const old of await summaries.find({ ...sessionKeyOf(key), basis: { $exists: false } }).toArray()) {
         const { summary } = await toRow(old);
         await summaries.updateOne({ _id: old._id }, { $set: { basis: basisOf(summary) ?? '' } });

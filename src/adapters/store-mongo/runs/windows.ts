@@ -9,7 +9,7 @@ import type { WindowDocument } from '../session-documents.ts';
 
 type Windows = Pick<Sessions, 'addWindow' | 'windows' | 'withOpenWindows' | 'settleWindows' | 'dropWindows'>;
 
-/** The server would not know before it has tried. */
+/** The index is named, because the server would find it only by trying. */
 const OPEN = { hint: 'open_of_session' } as const;
 
 export function windowOperations({ date_windows: windows }: Pick<Collections, 'date_windows'>): Windows {
@@ -52,7 +52,7 @@ export function windowOperations({ date_windows: windows }: Pick<Collections, 'd
       );
       let dropped = 0;
       for await (const { _id } of old) {
-        // One that is said meanwhile stays.
+        // A window that is sent meanwhile stays.
         const { deletedCount } = await windows.deleteMany({
           ...sessionKeyOf(_id),
           open: true,
@@ -71,7 +71,7 @@ export function windowOperations({ date_windows: windows }: Pick<Collections, 'd
   };
 }
 
-/** Sessions behind one in the order of their keys. */
+/** Sessions after this one, in the order of their keys. */
 const beyond = ([tenant, partner, session]: readonly [string, string, string]): Filter<WindowDocument> => ({
   $or: [
     { tenant: { $gt: tenant } },

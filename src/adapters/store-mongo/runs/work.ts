@@ -1,6 +1,5 @@
-// The queue in MongoDB: one document for each piece of work, in the collection of the runs, for a run is one. What is
-// done under a claim is guarded by its fence and the status that it starts from; how work is put and claimed stands in
-// files of their own.
+// The queue in MongoDB: one document for each piece of work, in the collection of runs, because a run is one. A write
+// under a claim is guarded by the claim's fence and the expected status. putting.ts stores work, claiming.ts claims it.
 
 import type { Filter } from 'mongodb';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
@@ -20,7 +19,7 @@ export function workOperations(
   const work = allWork(collections);
   const { texts, clock } = placing;
 
-  /** True; or false if the caller lost its claim but is alive, and did not die as was assumed. */
+  /** False: the claim is lost, but its worker lives, so the interruption that was counted for it is taken back. */
   const isHeld = async (found: boolean, { workId, fence }: WorkClaim): Promise<boolean> => {
     if (found) return true;
     const taken = { _id: workId, lapsed_fence: fence };
@@ -28,7 +27,7 @@ export function workOperations(
     return false;
   };
 
-  /** It goes with its body. False: the claim is of a run, or was lost. */
+  /** Removes work that is not a run, with its texts. False: the claim is of a run, or was lost. */
   const removeOther = async (claim: WorkClaim): Promise<boolean> => {
     const isNone = { ...held(claim), session: { $exists: false } } as Filter<WorkDocument>;
     const other = await work.findOneAndDelete(isNone, { projection: LINE });

@@ -1,4 +1,4 @@
-// Lists that are screened against in MongoDB: a document for each head, and one for each block.
+// Lists for screening in MongoDB: a document for each head, and one for each block.
 
 import type { Lists } from '../../../ports/verification/lists.ts';
 import { unlessDuplicate, upserted } from '../connection/inserting.ts';

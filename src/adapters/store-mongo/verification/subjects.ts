@@ -30,7 +30,7 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
       return found && toSubject(found);
     },
     async delete(scope, subjectRef) {
-      // The subject last: what was interrupted is asked for again, and finds the rest.
+      // The subject goes last, so that a repeated call after an interruption removes the rest.
       const { deletedCount } = await checks.deleteMany(byRef(scope, subjectRef));
       const gone = await subjects.deleteOne(byRef(scope, subjectRef));
       return { existed: gone.deletedCount === 1, checks: deletedCount };
