@@ -6,6 +6,7 @@
 import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { MAX_JSON_DEPTH, MAX_PROBLEMS } from '../core/limits.ts';
 import { enumNames } from '../rpc/enum-names.ts';
+import { once } from '../rpc/once.ts';
 import { isLonger, shownKey, sizesOf, tooLong, tooManyItems, tooManyPairs } from '../rpc/sizes/field-sizes.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
@@ -37,21 +38,11 @@ function below(place: Place, step: string | number, read: Reader, value: unknown
   return held;
 }
 
-const readers = new Map<DescMessage, Reader>();
-
-/** A reader of JSON values for a message. */
-function readerOf(desc: DescMessage): Reader {
-  const known = readers.get(desc);
-  if (known) return known;
+/** A reader of JSON values for a message. It is made at the first value: a message may contain itself. */
+const readerOf = once((desc: DescMessage): Reader => {
   let made: Reader | undefined;
-  // Made at the first value: a message may contain itself.
-  const reader: Reader = (value, place) => {
-    made ??= makeReader(desc);
-    return made(value, place);
-  };
-  readers.set(desc, reader);
-  return reader;
-}
+  return (value, place) => (made ??= makeReader(desc))(value, place);
+});
 
 /**
  * A value that is no object gives an empty message, so that other rules can be checked. Reading stops at one problem

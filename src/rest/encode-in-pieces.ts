@@ -3,6 +3,7 @@
 // text equals what the form writes in one piece.
 
 import { type DescField, type DescMessage, type Message, toJson } from '@bufbuild/protobuf';
+import { chunksOf } from '../core/records/rows/chunks.ts';
 import { encode } from './encode.ts';
 
 /** How messages and names of lists are written. */
@@ -44,9 +45,8 @@ export function* encodeInPieces(
 
 function* itemsOf(items: readonly Message[], write: (item: Message) => unknown): Generator<string> {
   yield '[';
-  for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
-    const some = items.slice(from, from + ITEMS_AT_ONCE).map((item) => JSON.stringify(write(item)));
-    yield `${from === 0 ? '' : ','}${some.join(',')}`;
+  for (const [n, some] of chunksOf(items, ITEMS_AT_ONCE).entries()) {
+    yield `${n === 0 ? '' : ','}${some.map((item) => JSON.stringify(write(item))).join(',')}`;
   }
   yield ']';
 }

@@ -3,21 +3,15 @@
 
 import { type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../rpc/enum-names.ts';
+import { once } from '../rpc/once.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
 
 type Writer = (value: never) => unknown;
 
-const writers = new Map<DescMessage, (message: Message) => unknown>();
+const writerOf = once(makeWriter);
 
 /** A value for JSON.stringify. */
-export function encode(desc: DescMessage, message: Message): unknown {
-  let writer = writers.get(desc);
-  if (!writer) {
-    writer = makeWriter(desc);
-    writers.set(desc, writer);
-  }
-  return writer(message);
-}
+export const encode = (desc: DescMessage, message: Message): unknown => writerOf(desc)(message);
 
 type Values = Readonly<Record<string, unknown>>;
 

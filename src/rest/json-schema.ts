@@ -14,7 +14,7 @@ import { type FieldRules, field as fieldRules } from '@bufbuild/protovalidate/ge
 import { calendar_date } from '../../gen/tieout/options/v1/rules_pb.ts';
 import { enumNames } from '../rpc/enum-names.ts';
 import { sizesOf } from '../rpc/sizes/field-sizes.ts';
-import { fieldTraits, messageTraits } from '../rpc/traits.ts';
+import { fieldTraits, messageTraits, messageWithin } from '../rpc/traits.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -28,10 +28,7 @@ export function messagesWithin(
   for (const desc of messages) {
     if (found.has(desc)) continue;
     found.add(desc);
-    messagesWithin(
-      desc.fields.filter(hasMessage).map(({ message }) => message),
-      found,
-    );
+    messagesWithin(innerOf(desc), found);
   }
   return found;
 }
@@ -48,16 +45,14 @@ export function messageSchemas(
   for (const desc of messages) {
     if (desc.name in found || desc.typeName.startsWith('google.')) continue;
     found[desc.name] = {}; // Its place in the order, and an end for a message inside itself.
-    const inner = desc.fields.map((field) => (hasMessage(field) ? field.message : undefined));
-    messageSchemas(
-      inner.filter((one) => one !== undefined),
-      asked,
-      found,
-    );
+    messageSchemas(innerOf(desc), asked, found);
     found[desc.name] = messageSchema(desc, asked.has(desc));
   }
   return found;
 }
+
+const innerOf = (desc: DescMessage): DescMessage[] =>
+  desc.fields.map(messageWithin).filter((message) => message !== undefined);
 
 const hasMessage = (field: DescField): field is DescField & { message: DescMessage } =>
   field.fieldKind !== 'scalar' && field.fieldKind !== 'enum' && field.message !== undefined;

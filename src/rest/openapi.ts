@@ -82,9 +82,9 @@ function requestBody({ body, method }: Route): object {
 }
 
 const BODY_CONTENT: Readonly<Record<BodyKindName, (input: DescMessage) => object>> = {
-  json: (input) => json(messageRef(input)),
+  json: (input) => json(reference(input)),
   raw: () => ({ '*/*': { schema: {} } }),
-  multipart: (input) => ({ 'multipart/form-data': { schema: messageRef(input) } }),
+  multipart: (input) => ({ 'multipart/form-data': { schema: reference(input) } }),
 };
 
 function failures({ method, body, credential, isBuilt, conflict, unsupported, ...route }: Route): object {
@@ -112,5 +112,4 @@ function failures({ method, body, credential, isBuilt, conflict, unsupported, ..
   };
 }
 
-const messageRef = (desc: DescMessage): Schema => reference(desc);
 const json = (schema: Schema) => ({ 'application/json': { schema } });

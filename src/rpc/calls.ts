@@ -37,7 +37,6 @@ interface CallsOptions {
   readonly validate: Validate;
 }
 
-/** Reading stopped at so many problems: the rest of the message proves nothing. */
 export function createCalls({ methods = METHODS, handlers, validate }: CallsOptions): ReadonlyMap<DescMethod, Call> {
   return new Map(
     Object.entries(SERVICES).flatMap(([name, service]) => {
@@ -52,7 +51,7 @@ export function createCalls({ methods = METHODS, handlers, validate }: CallsOpti
 function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
   return async ({ message, problems = [], form = 'rpc', requestId, log, lease = null }) => {
     try {
-      // A check of several fields in code is ignored while one of them is wrong by itself.
+      // Reading stopped at so many problems: the rest of the message proves nothing.
       if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
       refuseInvalid(problems, validate(method.input, message));
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
@@ -77,13 +76,13 @@ function refuseInvalid(known: readonly Problem[], violations: readonly Violation
   );
 }
 
-/** Failures that are not the caller's are logged; a defect with its stack, and answered without one. */
+/** A check of several fields in code is ignored while one of them is wrong by itself. */
 function hasOthersBeside(problem: Problem, all: readonly Problem[]): boolean {
   const message = { type: '', path: problem.path.slice(0, -1), msg: '' };
   return all.some((other) => !(other.type in CODE_CHECKS) && isCovered(other, [message]));
 }
 
-/** What is no fault of the caller's is logged; a defect with its stack, and answered without one. */
+/** Failures that are not the caller's are logged. A defect is logged with its stack and answered without one. */
 function asTieoutError(error: unknown, { method, log }: { method: DescMethod; log: CallContext['log'] }): TieoutError {
   if (error instanceof TieoutError && error.code !== 'internal') {
     const { code, server } = error;

@@ -12,6 +12,7 @@ import type { SuggestionDependencies } from '../workflows/mapping/suggest-target
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { withWarnings } from '../workflows/runs/order-warnings.ts';
+import { failureMessage, instantOrNone } from './plain-values.ts';
 import { assetIngestion } from './runs/asset-command.ts';
 import { bankingCommand, type CommandSettings } from './runs/banking-command.ts';
 import { commercialCommand } from './runs/commercial-command.ts';
@@ -83,8 +84,6 @@ export function engineService(
   };
 }
 
-const instant = (at: number | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
-
 function statusMessage({ key, runId, status, stages, rejectedRows, warnings, error, retry }: PipelineStatus) {
   return {
     sessionId: key.session,
@@ -96,16 +95,16 @@ function statusMessage({ key, runId, status, stages, rejectedRows, warnings, err
       name: stage.name,
       taskId: stage.taskId ?? undefined,
       status: STAGE[stage.status],
-      startedAt: instant(stage.startedAt),
-      finishedAt: instant(stage.finishedAt),
+      startedAt: instantOrNone(stage.startedAt),
+      finishedAt: instantOrNone(stage.finishedAt),
       rowsDone: stage.rowsDone,
       rowsTotal: stage.rowsTotal ?? undefined,
       message: stage.message ?? undefined,
     })),
     rejectedRows,
     warnings: [...warnings],
-    error: error === null ? undefined : { ...error, file: error.file ?? undefined, line: error.line ?? undefined },
-    retryAt: instant(retry?.at ?? null),
+    error: failureMessage(error),
+    retryAt: instantOrNone(retry?.at ?? null),
     retryReason: retry?.reason,
   };
 }

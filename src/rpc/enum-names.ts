@@ -2,28 +2,20 @@
 // (SERVICE_TYPE_NIP is nip). The value 0, UNSPECIFIED, has no name.
 
 import type { DescEnum, EnumShape } from '@bufbuild/protobuf';
+import { once } from './once.ts';
 
 interface EnumNames {
   readonly numbers: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<number, string>;
 }
 
-const known = new Map<DescEnum, EnumNames>();
-
-export function enumNames(desc: DescEnum): EnumNames {
-  const before = known.get(desc);
-  if (before) return before;
+export const enumNames: (desc: DescEnum) => EnumNames = once((desc) => {
   const start = desc.sharedPrefix?.length ?? 0;
   const pairs = desc.values
     .filter(({ number }) => number !== 0)
     .map(({ name, number }) => [name.toLowerCase().slice(start), number] as const);
-  const made: EnumNames = {
-    numbers: new Map(pairs),
-    names: new Map(pairs.map(([name, number]) => [number, name])),
-  };
-  known.set(desc, made);
-  return made;
-}
+  return { numbers: new Map(pairs), names: new Map(pairs.map(([name, number]) => [number, name])) };
+});
 
 /** The value that a name of ours stands for, typed as messages have it. */
 export const enumNumber =

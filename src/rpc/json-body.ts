@@ -33,14 +33,15 @@ interface PackedBody {
   readonly encoding: string | null;
 }
 
-/** Whether markedBody can unpack the encoding. */
 export const canUnpack = (encoding: string | null): boolean =>
   encoding === null || encoding === 'identity' || packingOf(encoding) !== undefined;
 
+export const unpacked = async (bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> =>
+  packingOf(encoding)?.decompress(bytes, MAX_BODY_BYTES) ?? bytes;
+
 /** Reads nothing until bytes are asked for: the credential is checked first. */
 export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
-  const sent = await whole(chunks);
-  const bytes = (await packingOf(encoding)?.decompress(sent, MAX_BODY_BYTES)) ?? sent;
+  const bytes = await unpacked(await whole(chunks), encoding);
   await checkJsonValues(bytes).catch(throwAsConnectError);
   const json = parsed(textOf(bytes));
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;

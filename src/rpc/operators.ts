@@ -1,13 +1,14 @@
 // The operators' service: the runs of all sessions. workflows/runs/operate-runs.ts says what may be done with one.
 
 import type { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
-import { RunKind, type RunState, RunStateSchema } from '../../gen/tieout/engine/v1/run_list_pb.ts';
+import { RunKind, RunStateSchema } from '../../gen/tieout/engine/v1/run_list_pb.ts';
 import { type ListedRun, RUN_STAGES, type RunState as State, stateOf } from '../core/records/documents/run.ts';
 import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
 import type { AcceptDependencies } from '../workflows/runs/accept-run.ts';
 import { cancelRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
-import { enumNames } from './enum-names.ts';
-import { isCount, pageToken, readPageToken } from './reporting/page-token.ts';
+import { enumNames, enumNumber } from './enum-names.ts';
+import { failureMessage, instant, instantOrNone } from './plain-values.ts';
+import { alone, pageAfter, pageMessage } from './reporting/page-token.ts';
 import { acceptedMessage } from './runs/run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 
@@ -20,14 +21,11 @@ export const STORED_KINDS: Readonly<Record<number, readonly string[]>> = {
   [RunKind.INGESTION]: ['banking_ingestion', 'commercial_nip_ingestion', 'commercial_atm_ingestion'],
 };
 
-const PAGE_SIZE = 100;
-
 export function operatorService(
   deps: AcceptDependencies & LoaderDependencies,
 ): Required<ServiceHandlers<typeof OperatorService>> {
   return {
-    async listRuns({ tenantId, partnerId, sessionId, kind, state, pageSize, pageToken: token }) {
-      const place = readPageToken<[number]>(token, 'runs', (parts) => parts.length === 1 && isCount(parts[0]));
+    async listRuns({ tenantId, partnerId, sessionId, kind, state, ...paging }) {
       const scope = {
         ...(tenantId && { tenant: tenantId }),
         ...(partnerId && { partner: partnerId }),
@@ -35,13 +33,10 @@ export function operatorService(
         ...(kind && { kinds: STORED_KINDS[kind] ?? [] }),
       };
       const named = state === undefined ? undefined : (enumNames(RunStateSchema).names.get(state) as State);
-      const page = { after: place?.[0] ?? null, limit: pageSize ?? PAGE_SIZE };
-      const { items, next, total, queue } = await listRuns(deps, { scope, state: named, page });
+      const { queue, ...page } = await listRuns(deps, { scope, state: named, page: pageAfter(paging, 'runs') });
       const { waiting, running, oldestWaiting } = queue;
       return {
-        items: items.map(runMessage),
-        nextPageToken: next === null ? undefined : pageToken('runs', [next]),
-        total,
+        ...pageMessage(page, 'runs', { message: runMessage, parts: alone }),
         waiting,
         running,
         oldestWaitingSeconds: oldestWaiting === null ? undefined : Math.max(0, deps.clock() - oldestWaiting) / 1_000,
@@ -52,14 +47,12 @@ export function operatorService(
   };
 }
 
-const stateNumber = (state: State): RunState => enumNames(RunStateSchema).numbers.get(state) as RunState;
+const stateNumber = enumNumber(RunStateSchema);
 
 const kindOf = (stored: string): RunKind =>
   Number(
     Object.entries(STORED_KINDS).find(([, names]) => names.includes(stored))?.[0] ?? RunKind.UNSPECIFIED,
   ) as RunKind;
-
-const instant = (at: number): string => new Date(at).toISOString();
 
 function runMessage(run: ListedRun) {
   const { runId, key, kind, status, failure, failures, interruptions, worker } = run;
@@ -73,16 +66,15 @@ function runMessage(run: ListedRun) {
     partnerId: key.partner,
     state: stateNumber(stateOf(run)),
     acceptedAt: instant(acceptedAt),
-    startedAt: startedAt === null ? undefined : instant(startedAt),
-    finishedAt: finishedAt === null ? undefined : instant(finishedAt),
+    startedAt: instantOrNone(startedAt),
+    finishedAt: instantOrNone(finishedAt),
     attempts: failures + interruptions + (status === 'running' || status === 'succeeded' ? 1 : 0),
     stage: status === 'succeeded' ? undefined : stage?.name,
     rowsDone: stage?.rowsDone ?? 0,
     rowsTotal: stage?.rowsTotal ?? undefined,
     worker: worker ?? undefined,
-    retryAt: retryAt === null ? undefined : instant(retryAt),
-    error:
-      failure === null ? undefined : { ...failure, file: failure.file ?? undefined, line: failure.line ?? undefined },
+    retryAt: instantOrNone(retryAt),
+    error: failureMessage(failure),
   };
 }
 

@@ -24,18 +24,13 @@ import {
   ServiceTraitsSchema,
   service as serviceOption,
 } from '../../gen/tieout/options/v1/options_pb.ts';
+import { once } from './once.ts';
 
-/** Reading an option parses it anew, and requests need the same ones again and again. */
-function once<D extends object, T>(read: (desc: D) => T): (desc: D) => T {
-  const known = new Map<D, T>();
-  return (desc) => {
-    const before = known.get(desc);
-    if (before !== undefined) return before;
-    const traits = read(desc);
-    known.set(desc, traits);
-    return traits;
-  };
-}
+/** The message that a field holds, or holds a list or map of. */
+export const messageWithin = (field: DescField): DescMessage | undefined =>
+  field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;
+
+// Reading an option parses it anew each time.
 
 export const fieldTraits: (desc: DescField) => FieldTraits = once((desc) =>
   hasOption(desc, fieldOption) ? getOption(desc, fieldOption) : create(FieldTraitsSchema),

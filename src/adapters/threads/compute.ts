@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { BLOCK_ROWS } from '../../core/limits.ts';
 import { mergeOutcomes } from '../../core/matching/outcome/merge-outcomes.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Range } from '../../core/records/rows/range.ts';
 import type { Compute, MappingCompute } from '../../ports/compute.ts';
 import { ThreadPool } from './pool.ts';
@@ -63,7 +64,9 @@ function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingComp
       for (let n = first; n < to; n++) {
         ranges.push({ from: n * BLOCK_ROWS, to: Math.min(columns.count, (n + 1) * BLOCK_ROWS) });
       }
-      const blocks = await Promise.all(pieces(ranges).map((part) => run('packRows', { columns, ranges: part })));
+      const blocks = await Promise.all(
+        chunksOf(ranges, BLOCKS_PER_TASK).map((part) => run('packRows', { columns, ranges: part })),
+      );
       return blocks.flat().map((block, k) => ({ n: first + k, block }));
     },
 
@@ -71,7 +74,9 @@ function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingComp
 
     async packGroups(matched) {
       const { groups, plan } = await run('planGroups', matched);
-      const blocks = await Promise.all(pieces(plan).map((part) => run('packGroups', { groups, plan: part })));
+      const blocks = await Promise.all(
+        chunksOf(plan, BLOCKS_PER_TASK).map((part) => run('packGroups', { groups, plan: part })),
+      );
       return blocks.flat().map((block, n) => ({ n, block }));
     },
 
@@ -88,10 +93,4 @@ function computeOn(pool: ThreadPool, until?: AbortSignal): Compute & MappingComp
 
     suggestMapping: (terms) => run('suggestMapping', terms),
   };
-}
-
-function pieces<T>(list: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < list.length; at += BLOCKS_PER_TASK) parts.push(list.slice(at, at + BLOCKS_PER_TASK));
-  return parts;
 }

@@ -21,6 +21,7 @@ import {
 import { ServerReflection as ServerReflectionAlpha } from '../../../gen/grpc/reflection/v1alpha/reflection_pb.ts';
 import { MAX_REFLECTION_STREAMS, REFLECTION_BURST_BYTES, REFLECTION_BYTES_PER_S } from '../../core/limits.ts';
 import { createAllowance } from '../allowance.ts';
+import { once } from '../once.ts';
 
 type Request = MessageShape<typeof ServerReflectionRequestSchema>;
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>;
@@ -118,16 +119,8 @@ const failure = (errorCode: Code, errorMessage: string): Answer => ({
   value: { errorCode, errorMessage },
 });
 
-const known = new Map<DescFile, Uint8Array<ArrayBuffer>>();
-
-/** A file in protobuf's encoding, made once. */
-function written(file: DescFile): Uint8Array<ArrayBuffer> {
-  const before = known.get(file);
-  if (before) return before;
-  const bytes = toBinary(FileDescriptorProtoSchema, file.proto);
-  known.set(file, bytes);
-  return bytes;
-}
+/** A file in protobuf's encoding. */
+const written = once((file: DescFile) => toBinary(FileDescriptorProtoSchema, file.proto));
 
 /** Files by the name that others import them by. */
 function withDependencies(files: readonly DescFile[], found = new Map<string, DescFile>()): Map<string, DescFile> {

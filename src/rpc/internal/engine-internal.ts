@@ -7,21 +7,15 @@ import {
   type BankingIngestRequest,
   BankingIngestRequestSchema,
 } from '../../../gen/tieout/engine/v1/internal_ingest_pb.ts';
-import {
-  type BankingMatchRequest,
-  NipMatchRequestSchema,
-  type ProposedMatchSchema,
-} from '../../../gen/tieout/engine/v1/internal_match_pb.ts';
+import { NipMatchRequestSchema, type ProposedMatchSchema } from '../../../gen/tieout/engine/v1/internal_match_pb.ts';
 import type {
   SummaryRegenerateRequest,
   SummaryRegenerateResponseSchema,
 } from '../../../gen/tieout/engine/v1/summary_regenerate_pb.ts';
-import { MatchingMethodSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { adHocNamed } from '../../core/exceptions/ad-hoc-id.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { leaseIn } from '../../core/exceptions/lease-header.ts';
 import { BANKING_READING } from '../../core/kinds/banking.ts';
-import { formatDay } from '../../core/money/calendar.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
@@ -36,9 +30,9 @@ import {
   regenerateSummary,
   type Vertical,
 } from '../../workflows/summaries/regenerate-summary.ts';
-import { decimalText } from '../decimal-text.ts';
-import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
+import { dateOrNone } from '../plain-values.ts';
+import { rematchTerms } from '../rematch-terms.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
 import { keysMessage } from '../reporting/reporting-messages.ts';
 import { readingOfSides } from '../runs/given-mappings.ts';
@@ -80,7 +74,7 @@ export function engineInternalService(
         {
           ...{ tenant: request.tenantId ?? '', partner: request.partnerId ?? '', branchId: request.branchId || null },
           ...{ domain: request.domain ?? 'mfb', type: request.clusterType ?? '', days: daysOf(request) },
-          terms: termsOf(request),
+          terms: rematchTerms(request),
           clusterIds: request.clusterIds?.values ?? null,
         },
         // It only reads and needs none; chunks of one taking of the lease are one sweep.
@@ -167,13 +161,6 @@ function mappingIn(request: BankingIngestRequest) {
   return mappingOf({ ...(gl && { gl }), ...(bank && { bank }) });
 }
 
-const termsOf = (request: BankingMatchRequest) => ({
-  method: enumNames(MatchingMethodSchema).names.get(request.matchingMethod ?? 0) ?? null,
-  tolerance: request.amountTolerance === undefined ? null : decimalText(request.amountTolerance),
-  daysForward: request.reconTimeSearchForward ?? null,
-  daysBack: request.reconTimeSearchBackward ?? null,
-});
-
 function matchMessage(match: ProposedMatch): MessageInitShape<typeof ProposedMatchSchema> {
   const difference = moneyNumber(match.differenceMinor, match.currency);
   return {
@@ -216,14 +203,12 @@ function summaryMessage(
     ...{ glAccountNumber: asNumber(ledger), statementAccountNumber: asNumber(statement) },
     isScheduled: scope.isScheduled ?? undefined,
     partnerId,
-    periodStartDate: dateOf(scope.periodStart ?? facts.period?.start ?? null),
-    periodEndDate: dateOf(scope.periodEnd ?? facts.period?.end ?? null),
+    periodStartDate: dateOrNone(scope.periodStart ?? facts.period?.start ?? null),
+    periodEndDate: dateOrNone(scope.periodEnd ?? facts.period?.end ?? null),
     glAccount: ledger ?? undefined,
     statementAccount: statement ?? undefined,
   };
 }
-
-const dateOf = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));
 
 /** Null if a side has several accounts, or none by name. */
 function onlyAccount({ balances }: SummaryFacts, side: Side): string | null {

@@ -3,22 +3,18 @@
 import type { JsonObject, MessageInitShape } from '@bufbuild/protobuf';
 import type { AuditRowSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
 import {
-  type ClusterType,
   ClusterTypeSchema,
-  type DecisionStatus,
   DecisionStatusSchema,
-  type DecisionType,
   DecisionTypeSchema,
-  type ResolutionMethod,
   ResolutionMethodSchema,
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import type { AuditRow, LearnedValue } from '../../core/records/documents/audit.ts';
-import { enumNames } from '../enum-names.ts';
+import { enumNumber } from '../enum-names.ts';
+import { instant } from '../plain-values.ts';
 import { moneyNumber } from './json-money.ts';
-import { instant } from './reporting-messages.ts';
 
 export function auditMessage(row: AuditRow): MessageInitShape<typeof AuditRowSchema> {
-  const status = enumNames(DecisionStatusSchema).numbers;
+  const status = enumNumber(DecisionStatusSchema);
   return {
     auditId: row.auditId,
     operationId: row.operationId,
@@ -31,11 +27,11 @@ export function auditMessage(row: AuditRow): MessageInitShape<typeof AuditRowSch
     partnerId: row.partner,
     branchId: row.branchId ?? undefined,
     domain: row.domain,
-    clusterType: enumNames(ClusterTypeSchema).numbers.get(row.type) as ClusterType,
-    decision: enumNames(DecisionTypeSchema).numbers.get(row.decision) as DecisionType,
-    statusBefore: status.get(row.before) as DecisionStatus,
-    statusAfter: status.get(row.after) as DecisionStatus,
-    resolutionMethod: enumNames(ResolutionMethodSchema).numbers.get(row.method) as ResolutionMethod,
+    clusterType: enumNumber(ClusterTypeSchema)(row.type),
+    decision: enumNumber(DecisionTypeSchema)(row.decision),
+    statusBefore: status(row.before),
+    statusAfter: status(row.after),
+    resolutionMethod: enumNumber(ResolutionMethodSchema)(row.method),
     autoResolved: row.autoResolved,
     resolved: row.resolved,
     matched: row.matched,

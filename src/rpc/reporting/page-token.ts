@@ -1,9 +1,13 @@
 // Page tokens: the place where a list's next page begins, opaque to clients. A token names its list, so that another
 // list refuses it instead of misreading it.
 
+import type { PageOf, ReportPage } from '../../workflows/reports/report-page.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 
 type Part = string | number | null;
+
+/** The page size of a request without its default: that of the protos. */
+export const PAGE_SIZE = 100;
 
 /** `parts`: the list's own. */
 export const pageToken = (list: string, parts: readonly Part[]): string =>
@@ -34,3 +38,26 @@ function decoded(token: string): unknown[] {
     return [];
   }
 }
+
+interface PageRequest {
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+/** The page of a list whose places are numbers. */
+export function pageAfter({ pageSize, pageToken: token }: PageRequest, list: string): PageOf<number> {
+  const place = readPageToken<[number]>(token, list, (parts) => parts.length === 1 && isCount(parts[0]));
+  return { after: place?.[0] ?? null, limit: pageSize ?? PAGE_SIZE };
+}
+
+/** The answer with a page of a list; `parts`: the parts of the next page's token. */
+export function pageMessage<Item, Place, Message>(
+  { items, next, total }: ReportPage<Item, Place>,
+  list: string,
+  { message, parts }: { readonly message: (item: Item) => Message; readonly parts: (place: Place) => readonly Part[] },
+): { items: Message[]; nextPageToken: string | undefined; total: number } {
+  return { items: items.map(message), nextPageToken: next === null ? undefined : pageToken(list, parts(next)), total };
+}
+
+/** The parts of a place that is one number or text. */
+export const alone = <P extends Part>(place: P): readonly Part[] => [place];

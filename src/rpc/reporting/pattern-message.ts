@@ -2,16 +2,12 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { PatternSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
-import {
-  type ClusterType,
-  ClusterTypeSchema,
-  ConfidenceLevel,
-} from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { ClusterTypeSchema, ConfidenceLevel } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { confidenceOf } from '../../core/patterns/confidence.ts';
 import { type Pattern, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
-import { enumNames } from '../enum-names.ts';
-import { instant } from './reporting-messages.ts';
+import { enumNumber } from '../enum-names.ts';
+import { instant, instantOrNone } from '../plain-values.ts';
 
 const LEVELS = {
   candidate: ConfidenceLevel.CANDIDATE,
@@ -28,7 +24,7 @@ export function patternMessage(pattern: Pattern): MessageInitShape<typeof Patter
   const { occurrenceWeight, consistency, confidence, level } = confidenceOf(figures);
   return {
     ...{ patternId, tenantId: tenant, partnerId: partner, domain, valueField: VALUE_FIELDS[type] },
-    intelligenceType: enumNames(ClusterTypeSchema).numbers.get(type) as ClusterType,
+    intelligenceType: enumNumber(ClusterTypeSchema)(type),
     occurrenceCount: figures.count,
     median: inUnits(pattern, figures.medianTwice) / 2,
     mean: inUnits(pattern, figures.sum) / figures.count,
@@ -38,6 +34,6 @@ export function patternMessage(pattern: Pattern): MessageInitShape<typeof Patter
     ...{ occurrenceWeight, consistency, confidence, confidenceLevel: LEVELS[level] },
     lastSeenAt: instant(figures.lastSeenAt),
     updatedAt: instant(updatedAt),
-    suspendedAt: suspendedAt === null ? undefined : instant(suspendedAt),
+    suspendedAt: instantOrNone(suspendedAt),
   };
 }

@@ -5,12 +5,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { MatchGroupSchema, OpenItemSchema } from '../../../gen/tieout/reporting/v1/rows_pb.ts';
 import type { ClusterSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
-import {
-  type ClusterType,
-  ClusterTypeSchema,
-  type DecisionStatus,
-  DecisionStatusSchema,
-} from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
 import { CASH } from '../../core/records/holdings/holding-fields.ts';
@@ -18,12 +13,11 @@ import type { Side } from '../../core/records/rows/columns.ts';
 import type { MatchReport } from '../../workflows/reports/match-report.ts';
 import type { OpenItemReport } from '../../workflows/reports/report-open-items.ts';
 import type { ReportRow } from '../../workflows/reports/report-row.ts';
-import { enumNames } from '../enum-names.ts';
+import { enumNumber } from '../enum-names.ts';
+import { dateOrNone, instant } from '../plain-values.ts';
 import { moneyNumber, moneyOrNone } from './json-money.ts';
 
 export const SIDE_ENUM: Readonly<Record<Side, SideEnum>> = { gl: SideEnum.GL, bank: SideEnum.BANK };
-
-export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const rowMessage = (row: ReportRow) => ({
   recordId: row.recordId,
@@ -37,7 +31,7 @@ const rowMessage = (row: ReportRow) => ({
   file: row.file,
   line: row.line,
   sourceId: row.sourceId ?? undefined,
-  valueDate: dateOf(row.valueDay),
+  valueDate: dateOrNone(row.valueDay),
   holding: row.holding === null ? undefined : holdingMessage(row.holding),
 });
 
@@ -107,15 +101,15 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
     sessionId: cluster.session,
     domain: cluster.domain,
     service: cluster.service ?? undefined,
-    clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
-    decisionStatus: enumNames(DecisionStatusSchema).numbers.get(cluster.decisionStatus) as DecisionStatus,
+    clusterType: enumNumber(ClusterTypeSchema)(cluster.type),
+    decisionStatus: enumNumber(DecisionStatusSchema)(cluster.decisionStatus),
     isReconciled: cluster.isReconciled ?? undefined,
     agentInvoked: cluster.agentInvoked ?? undefined,
     branchId: cluster.branchId ?? undefined,
     glRecordIds: idsOf('gl'),
     bankRecordIds: idsOf('bank'),
-    sampleGlTransactionDate: dateOf(sampleGlDay),
-    sampleBankTransactionDate: dateOf(sampleBankDay),
+    sampleGlTransactionDate: dateOrNone(sampleGlDay),
+    sampleBankTransactionDate: dateOrNone(sampleBankDay),
     dateDeltaDays: cluster.deltaDays ?? undefined,
     amountDelta: moneyOrNone(cluster.amountDeltaMinor, currency),
     // The contract's answer has no null here: another program's cluster without an amount shows none as 0.
@@ -132,5 +126,3 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
     updatedAt: instant(cluster.updatedAt),
   };
 }
-
-const dateOf = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));

@@ -12,9 +12,8 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
-import { reportMatches } from '../../workflows/reports/report-matches.ts';
-import { reportOpenItems } from '../../workflows/reports/report-open-items.ts';
-import type { PageOf } from '../../workflows/reports/report-page.ts';
+import { type MatchPlace, reportMatches } from '../../workflows/reports/report-matches.ts';
+import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/report-open-items.ts';
 import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
@@ -22,13 +21,10 @@ import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.
 import { enumNames } from '../enum-names.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { auditMessage } from './audit-message.ts';
-import { badPageToken, isCount, pageToken, readPageToken } from './page-token.ts';
+import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from './page-token.ts';
 import { patternMessage } from './pattern-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { summaryMessage } from './summary-message.ts';
-
-/** The page size of a request without its default: that of the protos. */
-const PAGE_SIZE = 100;
 
 export function reportingService(deps: ReadingDependencies): ServiceHandlers<typeof ReportingService> {
   const { store } = deps;
@@ -40,7 +36,9 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
         return { answer: { case: 'latest', value: latest } };
       }
       const page = known(await reportSummaries(store, key, pageAfter(request, 'summaries')), key);
-      return { answer: { case: 'history', value: listOf(page, 'summaries', summaryMessage) } };
+      return {
+        answer: { case: 'history', value: pageMessage(page, 'summaries', { message: summaryMessage, parts: alone }) },
+      };
     },
 
     async listMatches(request) {
@@ -51,9 +49,9 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       const page = { after, limit: request.pageSize ?? PAGE_SIZE };
       const reported = await reportMatches(deps, key, { filter, page });
       if (reported.outcome === 'replaced') throw ofReplacedRun();
-      const { items, next, total } = known(reported.outcome === 'page' ? reported.page : null, key);
-      const nextPageToken = next === null ? undefined : pageToken('matches', [next.runId, next.block, next.group]);
-      return { items: items.map(matchMessage), nextPageToken, total };
+      const parts = ({ runId, block, group }: MatchPlace) => [runId, block, group];
+      const found = known(reported.outcome === 'page' ? reported.page : null, key);
+      return pageMessage(found, 'matches', { message: matchMessage, parts });
     },
 
     async listOpenItems(request) {
@@ -67,22 +65,22 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       const page = { after, limit: request.pageSize ?? PAGE_SIZE };
       const reported = await reportOpenItems(store, key, { side: sideOf(request.side), page });
       if (reported.outcome === 'replaced') throw ofReplacedRun();
-      const { items, next, total } = known(reported.outcome === 'page' ? reported.page : null, key);
-      const nextPageToken = next === null ? undefined : pageToken('open-items', [next.runId, next.side, next.after]);
-      return { items: items.map(openItemMessage), nextPageToken, total };
+      const parts = (next: OpenItemPlace) => [next.runId, next.side, next.after];
+      const found = known(reported.outcome === 'page' ? reported.page : null, key);
+      return pageMessage(found, 'open-items', { message: openItemMessage, parts });
     },
 
     async listSessionClusters(request) {
       const key = sessionOf(request);
       const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
-      return listOf(known(await reportSessionClusters(store, key, asked), key), 'clusters', clusterMessage);
+      return pageMessage(known(await reportSessionClusters(store, key, asked), key), 'clusters', CLUSTERS);
     },
 
     async listClusters(request) {
       const { tenantId = '', partnerId = '', sessionId } = request;
       const scope = { tenant: tenantId, partner: partnerId, session: sessionId || undefined };
       const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
-      return listOf(await reportClusters(store, scope, asked), 'clusters', clusterMessage);
+      return pageMessage(await reportClusters(store, scope, asked), 'clusters', CLUSTERS);
     },
 
     async listResolutions(request) {
@@ -93,21 +91,21 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
         after: place && { at: place[0], place: place[1] },
         limit: request.pageSize ?? PAGE_SIZE,
       };
-      const { items, next, total } = await reportResolutions(store, scope, { filter: auditFilter(request), page });
-      const nextPageToken = next === null ? undefined : pageToken('resolutions', [next.at, next.place]);
-      return { items: items.map(auditMessage), nextPageToken, total };
+      const found = await reportResolutions(store, scope, { filter: auditFilter(request), page });
+      return pageMessage(found, 'resolutions', { message: auditMessage, parts: (next) => [next.at, next.place] });
     },
 
     async listPatterns(request) {
       const { tenantId = '', partnerId = '' } = request;
       const place = readPageToken<[string]>(request.pageToken, 'patterns', isPatternPlace);
       const page = { after: place?.[0] ?? null, limit: request.pageSize ?? PAGE_SIZE };
-      const { items, next, total } = await reportPatterns(store, { tenant: tenantId, partner: partnerId }, page);
-      const nextPageToken = next === null ? undefined : pageToken('patterns', [next]);
-      return { items: items.map(patternMessage), nextPageToken, total };
+      const found = await reportPatterns(store, { tenant: tenantId, partner: partnerId }, page);
+      return pageMessage(found, 'patterns', { message: patternMessage, parts: alone });
     },
   };
 }
+
+const CLUSTERS = { message: clusterMessage, parts: alone };
 
 const isAuditPlace = (parts: readonly unknown[]): boolean => parts.length === 2 && parts.every(isCount);
 
@@ -135,24 +133,6 @@ function known<T>(answer: T | null, { session }: SessionKey): T {
 }
 
 const ofReplacedRun = () => badPageToken('is of a run that another one has replaced; begin with the first page');
-
-interface PageRequest {
-  readonly pageSize?: number | undefined;
-  readonly pageToken?: string | undefined;
-}
-
-function pageAfter({ pageSize, pageToken: token }: PageRequest, list: string): PageOf<number> {
-  const place = readPageToken<[number]>(token, list, (parts) => parts.length === 1 && isCount(parts[0]));
-  return { after: place?.[0] ?? null, limit: pageSize ?? PAGE_SIZE };
-}
-
-function listOf<Item, Message>(
-  { items, next, total }: { readonly items: readonly Item[]; readonly next: number | null; readonly total: number },
-  list: string,
-  message: (item: Item) => Message,
-): { items: Message[]; nextPageToken: string | undefined; total: number } {
-  return { items: items.map(message), nextPageToken: next === null ? undefined : pageToken(list, [next]), total };
-}
 
 /** By a domain of Tieout, or by the contract's commercial domain and its service. An empty one counts as none. */
 function verticalFilter(domain: string): Pick<ClusterFilter, 'domain' | 'service'> {

@@ -12,8 +12,9 @@ import { formatDay } from '../../core/money/calendar.ts';
 import type { SideFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import type { SummaryReport } from '../../workflows/reports/report-summary.ts';
+import { instant } from '../plain-values.ts';
 import { moneyNumber, moneyOrNone } from './json-money.ts';
-import { instant, SIDE_ENUM } from './reporting-messages.ts';
+import { SIDE_ENUM } from './reporting-messages.ts';
 
 export function summaryMessage(report: SummaryReport): MessageInitShape<typeof SummarySchema> {
   const { facts, clusters, clustersPending } = report;

@@ -5,12 +5,10 @@ import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
 import type { FlipDependencies } from '../../workflows/decisions/flip.ts';
 import { previewSweep, undoSweep } from '../../workflows/decisions/undo-sweep.ts';
-import { isCount, pageToken, readPageToken } from '../reporting/page-token.ts';
+import { alone, pageAfter, pageMessage } from '../reporting/page-token.ts';
 import { inUnits } from '../reporting/pattern-message.ts';
 import type { ServiceHandlers } from '../services.ts';
 
-/** The page size of a request without its default: that of the protos. */
-const PAGE_SIZE = 100;
 const LIST = 'pattern-preview';
 
 interface PatternServiceDependencies extends FlipDependencies {
@@ -22,19 +20,15 @@ export function patternHandlers(
   deps: PatternServiceDependencies,
 ): Pick<ServiceHandlers<typeof ResolutionService>, 'previewPattern' | 'undoSweep'> {
   return {
-    async previewPattern({ patternId = '', tenantId = '', partnerId = '', pageSize, pageToken: token }) {
-      const place = readPageToken<[number]>(token, LIST, (parts) => parts.length === 1 && isCount(parts[0]));
-      const page = { after: place?.[0] ?? null, limit: pageSize ?? PAGE_SIZE };
+    async previewPattern({ patternId = '', tenantId = '', partnerId = '', ...paging }) {
+      const page = pageAfter(paging, LIST);
       const asked = { patternId, tenant: tenantId, partner: partnerId, show };
-      const { pattern, items, next, total } = await previewSweep(deps, asked, page);
-      return {
-        items: items.map(({ clusterId, session, value, wouldApprove, reason }) => ({
-          ...{ clusterId, sessionId: session, wouldApprove, reason },
-          value: value === null ? 0 : inUnits(pattern, value),
-        })),
-        nextPageToken: next === null ? undefined : pageToken(LIST, [next]),
-        total,
-      };
+      const { pattern, ...found } = await previewSweep(deps, asked, page);
+      const message = ({ clusterId, session, value, wouldApprove, reason }: (typeof found.items)[number]) => ({
+        ...{ clusterId, sessionId: session, wouldApprove, reason },
+        value: value === null ? 0 : inUnits(pattern, value),
+      });
+      return pageMessage(found, LIST, { message, parts: alone });
     },
     async undoSweep({ patternId = '', resolutionRequestId = '' }) {
       const { operationId, reopened } = await undoSweep(deps, { patternId, requestId: resolutionRequestId });

@@ -1,14 +1,9 @@
 // The resolution service: requests as orders, and their results as messages.
 
-import {
-  MatchingMethodSchema,
-  ReconciliationCustomerType,
-  ServiceTypeSchema,
-} from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { ReconciliationCustomerType, ServiceTypeSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { type ResolveRequest, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
 import {
-  type ClusterType,
   ClusterTypeSchema,
   DecisionStatus,
   DecisionTypeSchema,
@@ -16,7 +11,7 @@ import {
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { AnsweredAsDefect, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
-import type { Decision, RematchTerms } from '../../core/records/documents/decisions.ts';
+import type { Decision } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Resolution } from '../../workflows/decisions/decided-by-others.ts';
 import {
@@ -24,9 +19,9 @@ import {
   type ResolveOrder,
   resolveExceptions,
 } from '../../workflows/decisions/resolve-exceptions.ts';
-import { decimalText } from '../decimal-text.ts';
-import { enumNames } from '../enum-names.ts';
+import { enumNames, enumNumber } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
+import { rematchTerms } from '../rematch-terms.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest, violationsOf } from '../validation/problems.ts';
 import { patternHandlers } from './patterns.ts';
@@ -84,24 +79,16 @@ export function orderOf(request: ResolveRequest): ResolveOrder {
     note: request.note ?? null,
     metadata: (request.metadata ?? {}) as JsonObject,
     urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
-    terms: termsOf(request),
+    terms: rematchTerms(request),
   };
 }
-
-/** Only banking has these parameters. */
-const termsOf = (request: ResolveRequest): RematchTerms => ({
-  method: enumNames(MatchingMethodSchema).names.get(request.matchingMethod ?? 0) ?? null,
-  tolerance: request.amountTolerance === undefined ? null : decimalText(request.amountTolerance),
-  daysForward: request.reconTimeSearchForward ?? null,
-  daysBack: request.reconTimeSearchBackward ?? null,
-});
 
 const METHODS = { manual: ResolutionMethod.MANUAL, auto: ResolutionMethod.AUTO } as const;
 
 const resultMessage = ({ cluster, method, autoResolved, matchedRecordIds }: Resolution) => ({
   clusterId: cluster.clusterId,
   sessionId: cluster.session,
-  clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
+  clusterType: enumNumber(ClusterTypeSchema)(cluster.type),
   branchId: cluster.branchId ?? undefined,
   decisionStatus: DecisionStatus.APPROVED,
   resolutionMethod: METHODS[method],

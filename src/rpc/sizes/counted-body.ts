@@ -6,7 +6,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import { MAX_BODY_BYTES } from '../../core/limits.ts';
 import { throwAsConnectError, toConnectError } from '../connect-error.ts';
-import { PACKINGS } from '../json-body.ts';
+import { canUnpack, unpacked } from '../json-body.ts';
 import { bodyTooLarge } from './body-bounds.ts';
 import { checkWireValues } from './wire-values.ts';
 
@@ -24,21 +24,15 @@ export function countedBody<Request extends CalledWith>(request: Request, method
   const contentType = header.get('content-type') ?? '';
   if (CONNECT.test(contentType)) {
     const encoding = header.get('content-encoding');
-    if (!isKnown(encoding)) return request;
+    if (!canUnpack(encoding)) return request;
     header.delete('content-encoding');
-    header.delete('content-length'); // Of what came, not of what is read.
+    header.delete('content-length'); // It counts the packed bytes.
     return { ...request, body: message(body, method, encoding) };
   }
   if (!GRPC.test(contentType)) return request;
   const encoding = header.get('grpc-encoding');
-  return isKnown(encoding) ? { ...request, body: frames(body, method, encoding) } : request;
+  return canUnpack(encoding) ? { ...request, body: frames(body, method, encoding) } : request;
 }
-
-const isKnown = (encoding: string | null): boolean =>
-  encoding === null || encoding === 'identity' || PACKINGS.some(({ name }) => name === encoding);
-
-const unpacked = async (bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> =>
-  PACKINGS.find(({ name }) => name === encoding)?.decompress(bytes, MAX_BODY_BYTES) ?? bytes;
 
 function check({ input }: DescMethod, bytes: Uint8Array): void {
   try {

@@ -6,6 +6,7 @@ import { clearField, type DescField, type DescMessage, type Message, ScalarType 
 import type { Path } from '@bufbuild/protobuf/reflect';
 import { Violation } from '@bufbuild/protovalidate';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
+import { once } from '../once.ts';
 import { isLonger, type Size, shownKey, sizesOf, tooLong, tooManyItems, tooManyPairs } from './field-sizes.ts';
 
 /** Thrown once there are so many problems that the search stops. */
@@ -29,15 +30,10 @@ export function cutSizes(desc: DescMessage, message: Message): readonly Violatio
   return found;
 }
 
-const cuts = new Map<DescMessage, readonly Cut[]>();
+const cutsOf = once((desc: DescMessage): readonly Cut[] => desc.fields.map(cutOf).filter((cut) => cut !== undefined));
 
 function cutMessage(desc: DescMessage, message: Message, place: Place): void {
-  let known = cuts.get(desc);
-  if (known === undefined) {
-    known = desc.fields.map(cutOf).filter((cut) => cut !== undefined);
-    cuts.set(desc, known);
-  }
-  for (const cut of known) cut(message as unknown as Record<string, unknown>, message, place);
+  for (const cut of cutsOf(desc)) cut(message as unknown as Record<string, unknown>, message, place);
 }
 
 function say(

@@ -11,6 +11,7 @@ import {
   type StringRules,
   StringRulesSchema,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { once } from '../once.ts';
 import { fieldTraits } from '../traits.ts';
 
 /** The largest size that a rule allows, and the rule's place in the descriptor. */
@@ -30,15 +31,10 @@ interface FieldSizes {
   readonly free?: { readonly values: number; readonly length: number } | undefined;
 }
 
-const known = new Map<DescField, FieldSizes>();
-
-export function sizesOf(field: DescField): FieldSizes {
-  const before = known.get(field);
-  if (before !== undefined) return before;
-  const made = { ...ruledSizes(field), free: freeSizes(field) };
-  known.set(field, made);
-  return made;
-}
+export const sizesOf: (field: DescField) => FieldSizes = once((field) => ({
+  ...ruledSizes(field),
+  free: freeSizes(field),
+}));
 
 const { field: OF } = FieldRulesSchema;
 const { field: LIST } = RepeatedRulesSchema;

@@ -8,7 +8,7 @@ const MAX_KNOWN = 1_000;
 /** Longer texts have endless fractions of a second. */
 const MAX_KNOWN_LENGTH = 40;
 
-/** The day number of a valid date string. */
+/** Whether a date string has a time without a zone. */
 export const lacksOffset = (text: string): boolean => /[Tt][0-9:.]+$/.test(text);
 
 /** Makes a function from a valid date string to its day number; null for an empty text or no date. */

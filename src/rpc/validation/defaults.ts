@@ -3,7 +3,7 @@
 
 import { type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../enum-names.ts';
-import { fieldTraits } from '../traits.ts';
+import { fieldTraits, messageWithin } from '../traits.ts';
 
 interface Plan {
   readonly values: readonly { readonly name: string; readonly value: unknown }[];
@@ -34,7 +34,7 @@ function planOf(desc: DescMessage): Plan {
   const plan: Plan = { values, inner: [] };
   plans.set(desc, plan); // Before its fields: a message may hold itself.
   const inner = desc.fields.flatMap((field) => {
-    const message = field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;
+    const message = messageWithin(field);
     return message && hasDefaults(message) ? [{ field, desc: message }] : [];
   });
   const whole = { values, inner };

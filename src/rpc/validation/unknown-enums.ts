@@ -4,6 +4,7 @@
 
 import type { DescEnum, DescField, DescMessage } from '@bufbuild/protobuf';
 import { MAX_JSON_DEPTH } from '../../core/limits.ts';
+import { messageWithin } from '../traits.ts';
 
 /** No value of the contract's enumerations is negative. */
 const NO_VALUE = -1;
@@ -14,7 +15,7 @@ export function markUnknownEnums(desc: DescMessage, json: unknown, depth = MAX_J
   const object = json as Record<string, unknown>;
   let changed = false;
   for (const field of desc.fields) {
-    if (!enumOf(field) && !messageOf(field)) continue;
+    if (!enumOf(field) && !messageWithin(field)) continue;
     // ProtoJSON takes both names of a field.
     for (const name of new Set([field.jsonName, field.name])) {
       if (!Object.hasOwn(object, name)) continue;
@@ -39,7 +40,7 @@ interface Spot {
 
 function markAt({ field, holder, key, depth }: Spot): boolean {
   const [desc, value] = [enumOf(field), holder[key]];
-  if (desc === undefined) return markUnknownEnums(messageOf(field)!, value, depth - 1);
+  if (desc === undefined) return markUnknownEnums(messageWithin(field)!, value, depth - 1);
   if (typeof value !== 'string' || desc.values.some(({ name }) => name === value)) return false;
   holder[key] = NO_VALUE;
   return true;
@@ -47,6 +48,3 @@ function markAt({ field, holder, key, depth }: Spot): boolean {
 
 const enumOf = (field: DescField): DescEnum | undefined =>
   field.fieldKind === 'scalar' || field.fieldKind === 'message' ? undefined : field.enum;
-
-const messageOf = (field: DescField): DescMessage | undefined =>
-  field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;

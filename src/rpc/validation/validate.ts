@@ -8,7 +8,7 @@ import { createValidator, Violation } from '@bufbuild/protovalidate';
 import { calendar_date, date, partial_date, printable } from '../../../gen/tieout/options/v1/rules_pb.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { cutSizes } from '../sizes/cut-sizes.ts';
-import { fieldTraits, messageTraits } from '../traits.ts';
+import { fieldTraits, messageTraits, messageWithin } from '../traits.ts';
 import { createIsClear } from './clearly-valid.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 import { dayIn } from './day-of.ts';
@@ -69,11 +69,8 @@ function atItsField(desc: DescMessage, violation: Violation): Violation {
 
 function innermost(desc: DescMessage, path: Path): DescMessage {
   const last = path.findLast((step): step is DescField => step.kind === 'field');
-  return (last && messageOf(last)) ?? desc;
+  return (last && messageWithin(last)) ?? desc;
 }
-
-const messageOf = (field: DescField): DescMessage | undefined =>
-  field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;
 
 const checked = new Map<DescMessage, boolean>();
 
@@ -83,7 +80,7 @@ function hasOwnChecks(desc: DescMessage): boolean {
   if (known !== undefined) return known;
   checked.set(desc, false); // A message inside itself adds nothing.
   const { orderedDates, codeChecks } = messageTraits(desc);
-  const inner = desc.fields.map(messageOf).filter((one) => one !== undefined);
+  const inner = desc.fields.map(messageWithin).filter((one) => one !== undefined);
   const isOwn = orderedDates.length + codeChecks.length > 0 || desc.fields.some((one) => fieldTraits(one).objectCheck);
   const found = isOwn || inner.some(hasOwnChecks);
   checked.set(desc, found);
@@ -119,7 +116,7 @@ function ownViolations({ desc, message, path, dayOf }: Place): Violation[] {
   }
   for (const field of desc.fields) {
     found.push(...objectViolations(field, values[field.localName], path));
-    const inner = messageOf(field);
+    const inner = messageWithin(field);
     if (!inner || !hasOwnChecks(inner)) continue;
     for (const [step, value] of within(field, values[field.localName])) {
       found.push(...ownViolations({ desc: inner, message: value, path: [...path, ...step], dayOf }));

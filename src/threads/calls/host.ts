@@ -17,7 +17,8 @@ import { type CallContext, WrittenAnswer } from '../../rpc/services.ts';
 import { InvalidRequest, violationsOf } from '../../rpc/validation/problems.ts';
 import type { Answers } from '../runs/answers.ts';
 import { endSilent } from '../runs/end-silent.ts';
-import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
+import { type ThreadLogLine, writeLine } from '../runs/main-log.ts';
+import type { CallAnswer, CallRequest } from './messages.ts';
 
 interface CallThreadOptions<Said extends object> {
   readonly start: () => Worker;
@@ -54,7 +55,7 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
     const silent = endSilent(started, { verb, mostMs: MAX_SILENT_MS, log });
     started.on('message', (message: CallAnswer | ThreadLogLine | Answers | Said) => {
       if ('answers' in message) return;
-      if (isLogLine(message)) return log[message.log.level](message.log.fields, message.log.sentence);
+      if (isLogLine(message)) return writeLine(log, message);
       if (!isAnswer(message)) return heard?.(message);
       const asked = waiting.get(message.id);
       waiting.delete(message.id);

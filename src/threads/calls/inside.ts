@@ -3,12 +3,11 @@
 
 import { parentPort } from 'node:worker_threads';
 import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
-import { loggable, toErrorRecord } from '../../core/errors.ts';
-import type { Log } from '../../ports/log.ts';
+import { toErrorRecord } from '../../core/errors.ts';
 import { encode } from '../../rest/encode.ts';
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import { tellAnswers } from '../runs/answers.ts';
-import type { CallAnswer, CallRequest, ThreadLogLine } from './messages.ts';
+import type { CallAnswer, CallRequest } from './messages.ts';
 
 /** Facts of a call that a handler gets here. */
 type ThreadCall = Pick<CallRequest, 'lease'>;
@@ -58,13 +57,3 @@ export function answerCalls(
     void takeNext();
   });
 }
-
-const saying =
-  (level: ThreadLogLine['log']['level']): Log['info'] =>
-  (fields, sentence) => {
-    const told = 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields;
-    parentPort!.postMessage({ log: { level, fields: told, sentence } } satisfies ThreadLogLine);
-  };
-
-/** The main thread's log. */
-export const mainLog: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };

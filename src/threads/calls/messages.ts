@@ -1,8 +1,7 @@
 // Messages between the service's main thread and a thread that answers calls for it: the contract's messages as bytes,
-// so that neither side pays for the other's objects, and log lines.
+// so that neither side pays for the other's objects.
 
 import type { ErrorRecord } from '../../core/errors.ts';
-import type { LogFields } from '../../ports/log.ts';
 import type { CallContext } from '../../rpc/services.ts';
 import type { Problem } from '../../rpc/validation/problems.ts';
 
@@ -26,9 +25,4 @@ interface InvalidAnswer {
   readonly problems: readonly Problem[];
   /** Whether RPC also gets them as violations. */
   readonly isViolated: boolean;
-}
-
-/** For the log of the main thread. */
-export interface ThreadLogLine {
-  readonly log: { readonly level: 'info' | 'warn' | 'error'; readonly fields: LogFields; readonly sentence: string };
 }

@@ -2,19 +2,19 @@
 // A document is as large as a run's file: it is read, compared with open items and written row by row, and the main
 // thread goes on answering meanwhile. The number processed at once is limited (turns.ts), and so is their memory.
 
-import { Worker } from 'node:worker_threads';
 import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { DecisionType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import type { ServiceTerms } from '../../compose/compose-engine.ts';
-import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import type { ConnectableStore } from '../../compose/open-store.ts';
 import { DOCUMENTS_AT_ONCE, MAX_DOCUMENT_WAIT_MS, MAX_DOCUMENTS_WAITING } from '../../core/limits.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import { asResolveFails } from '../../rpc/resolution/resolve.ts';
 import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
 import { callThread } from '../calls/host.ts';
+import { threadOnStore } from '../runs/on-store.ts';
 import type { Announced, DocumentThreadStart } from './messages.ts';
 import { turns } from './turns.ts';
 
@@ -37,7 +37,7 @@ export interface DocumentThread {
 
 export function startDocumentThread({ store, bus, log, ...terms }: DocumentThreadOptions): DocumentThread {
   const thread = callThread<Announced>({
-    start: () => startThread(store, terms),
+    start: () => threadOnStore<DocumentThreadStart>(new URL('./inside.ts', import.meta.url), store, terms),
     verb: 'works on documents',
     isEager: false,
     log,
@@ -86,13 +86,4 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
 interface Scoped {
   readonly tenantId?: string | undefined;
   readonly partnerId?: string | undefined;
-}
-
-function startThread(store: ConnectableStore, terms: ServiceTerms): Worker {
-  const connection = store.connect();
-  const start: DocumentThreadStart = { ...terms, store: connection };
-  return new Worker(new URL('./inside.ts', import.meta.url), {
-    workerData: start,
-    transferList: transferOf(connection),
-  });
 }

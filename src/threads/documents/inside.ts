@@ -8,8 +8,9 @@ import { startThreads } from '../../adapters/threads/compute.ts';
 import { composeEngine } from '../../compose/compose-engine.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { MAX_DOCUMENT_TASK_MS } from '../../core/limits.ts';
-import { answerCalls, mainLog, type ThreadHandler } from '../calls/inside.ts';
+import { answerCalls, type ThreadHandler } from '../calls/inside.ts';
 import { BEHIND_ANSWERS, giveWay } from '../runs/give-way.ts';
+import { mainLog } from '../runs/main-log.ts';
 import type { Announced, DocumentThreadStart } from './messages.ts';
 
 // Before any thread is started.

@@ -1,12 +1,12 @@
 // Keeps the thread that reads reports running: the reporting service's handlers here only ask the thread.
 
-import { Worker } from 'node:worker_threads';
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
-import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import type { ConnectableStore } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { CallContext, ServiceHandlers } from '../../rpc/services.ts';
 import { callThread } from '../calls/host.ts';
+import { threadOnStore } from '../runs/on-store.ts';
 import type { ReportThreadStart } from './messages.ts';
 
 interface ReportThreadOptions {
@@ -21,7 +21,8 @@ export interface ReportThread {
 }
 
 export function startReportThread({ store, log }: ReportThreadOptions): ReportThread {
-  const { ask, close } = callThread({ start: () => startThread(store), verb: 'reads reports', log, isEager: true });
+  const start = () => threadOnStore<ReportThreadStart>(new URL('./inside.ts', import.meta.url), store, {});
+  const { ask, close } = callThread({ start, verb: 'reads reports', log, isEager: true });
   const handlerOf = (method: DescMethodUnary) => (message: Message, context: CallContext) =>
     ask(method, message, context);
   return {
@@ -30,13 +31,4 @@ export function startReportThread({ store, log }: ReportThreadOptions): ReportTh
     ),
     close,
   };
-}
-
-function startThread(store: ConnectableStore): Worker {
-  const connection = store.connect();
-  const start: ReportThreadStart = { store: connection };
-  return new Worker(new URL('./inside.ts', import.meta.url), {
-    workerData: start,
-    transferList: transferOf(connection),
-  });
 }

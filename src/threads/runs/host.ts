@@ -2,54 +2,44 @@
 // its run is taken up when its lease lapses. A silent thread is reported, and replaced once its run is cancelled or its
 // time is over (silence.ts). Draining ends it for good.
 
-import { Worker } from 'node:worker_threads';
-import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
-import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
-import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
-import type { BusPlace } from '../../compose/open-bus.ts';
-import type { ResolvingTerms } from '../../compose/open-engine.ts';
-import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import type { Worker } from 'node:worker_threads';
+import type { ConnectableStore } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { loaderSummary } from '../../rest/loader-summary.ts';
 import { operationOfWork } from '../../workflows/operations/queue-afterwards.ts';
 import { endRun } from '../../workflows/runs/operate-runs.ts';
-import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
+import { FOR_EVER } from '../../workflows/upkeep/prune-store.ts';
 import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
-import type { FromRunThread, RequestCounts, RunThreadStart, ToRunThread } from './messages.ts';
+import { writeLine } from './main-log.ts';
+import type {
+  FromRunThread,
+  RequestCounts,
+  RunThreadChoices,
+  RunThreadStart,
+  RunThreadTerms,
+  ToRunThread,
+} from './messages.ts';
+import { threadOnStore } from './on-store.ts';
 import { watchSilence } from './silence.ts';
 
-interface RunThreadOptions {
+interface RunThreadOptions extends RunThreadTerms, Partial<RunThreadChoices> {
   readonly store: ConnectableStore & Store;
-  readonly bus: BusPlace;
   readonly log: Log;
-  readonly files: FileRoot;
-  /** Runs of different sessions done at once; one by default, because a run uses every processor. */
-  readonly workers?: number;
-  /** Compute threads, which the workers share; by default as many as suit the machine. */
-  readonly threads?: number | null;
-  /** How long a run waits for another worker after its own has died. */
-  readonly leaseMs: number;
-  /** How long an attempt may take before its commit; by default as long as it takes. */
-  readonly mostRunMs?: number | null;
-  /** Whether there is a loader to tell about runs; by default there is none. */
-  readonly tellsLoader?: boolean;
-  /** A session without a new window for this long is finalised; by default it waits for all. */
-  readonly quietMs?: number | null;
-  /** A session with more rows on a side is cut into windows; by default none is. */
-  readonly windowRows?: number | null;
-  /** Left out: everything is kept. */
-  readonly keeping?: KeepingTimes;
-  /** The currency in which patterns learn amounts, and of files that name none. */
-  readonly currency: string;
-  readonly resolving: ResolvingTerms;
-  /** Keys of the audit chain; by default none. */
-  readonly auditKeys?: readonly string[];
-  /** Place of the engine for decisions; by default in this process. */
-  readonly engine?: EnginePlace | null;
-  /** Settings of the language model that words summaries; none by default. */
-  readonly model?: ModelSettings | null;
 }
+
+const USUAL: RunThreadChoices = {
+  engine: null,
+  keeping: FOR_EVER,
+  workers: 1,
+  threads: null,
+  mostRunMs: null,
+  model: null,
+  auditKeys: [],
+  tellsLoader: false,
+  quietMs: null,
+  windowRows: null,
+};
 
 export interface RunThread {
   /** Null while a thread does runs, and answers. */
@@ -69,8 +59,8 @@ const START_AGAIN_MS = 1_000;
 /** Added to the grace period: time to give runs back and close connections. */
 const END_WITHIN_MS = 5_000;
 
-export function startRunThread(options: RunThreadOptions): RunThread {
-  const { log, store, tellsLoader = false } = options;
+export function startRunThread({ log, store, ...given }: RunThreadOptions): RunThread {
+  const terms = { ...USUAL, ...given };
   const committed = new CommittedWatch(async (workId) => {
     const operationId = operationOfWork(workId);
     if (operationId !== null) return (await store.decisions.get(operationId))?.isFinished === false;
@@ -83,7 +73,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   let draining = false;
   let replaced = 0;
   const silence = watchSilence({
-    mostMs: options.mostRunMs ?? null,
+    mostMs: terms.mostRunMs,
     isCancelled: (runId) => store.runs.isCancelled(runId),
     async end(works, why) {
       const silent = thread;
@@ -97,7 +87,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
         await store.work.release(claim, 0);
         if (why !== null && why.workId === claim.workId)
           await endRun(
-            { store, clock: Date.now, loaderSummary: tellsLoader ? loaderSummary : null },
+            { store, clock: Date.now, loaderSummary: terms.tellsLoader ? loaderSummary : null },
             claim.workId,
             why.failure,
           );
@@ -108,7 +98,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   });
 
   const begin = (): void => {
-    const started = startThread(options);
+    const started = threadOnStore<RunThreadStart>(new URL('./inside.ts', import.meta.url), store, terms);
     thread = started;
     silence.begun();
     started.on('message', (message: FromRunThread) => {
@@ -120,8 +110,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
         requests = message.requests;
         return;
       }
-      const { level, fields, sentence } = message.log;
-      log[level](fields, sentence);
+      writeLine(log, message);
     });
     started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
     started.once('exit', () => {
@@ -163,32 +152,3 @@ const sum = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
   taken: a.taken + b.taken,
   setAside: a.setAside + b.setAside,
 });
-
-function startThread(options: RunThreadOptions): Worker {
-  const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
-  const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, windowRows = null } = options;
-  const { currency, resolving, auditKeys = [], engine = null } = options;
-  const connection = store.connect();
-  const of = {
-    bus,
-    files,
-    leaseMs,
-    keeping,
-    workers,
-    threads,
-    mostRunMs,
-    model,
-    tellsLoader,
-    quietMs,
-    windowRows,
-    currency,
-    resolving,
-    auditKeys,
-    engine,
-  };
-  const start: RunThreadStart = { store: connection, ...of };
-  return new Worker(new URL('./inside.ts', import.meta.url), {
-    workerData: start,
-    transferList: transferOf(connection),
-  });
-}

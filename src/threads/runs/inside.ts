@@ -14,9 +14,7 @@ import { startThreads } from '../../adapters/threads/compute.ts';
 import { openEngines } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
-import { loggable } from '../../core/errors.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
-import type { Log } from '../../ports/log.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
@@ -36,6 +34,7 @@ import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
 import { startWorker } from '../../workflows/work/worker.ts';
 import { tellAnswers } from './answers.ts';
 import { giveWay } from './give-way.ts';
+import { mainLog as log } from './main-log.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
 
 // Before any thread is started.
@@ -44,12 +43,6 @@ giveWay();
 const start = workerData as RunThreadStart;
 const main = parentPort!;
 const tell = (message: FromRunThread) => main.postMessage(message);
-
-const saying =
-  (level: 'info' | 'warn' | 'error'): Log['info'] =>
-  (fields, sentence) =>
-    tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
-const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
 /** How often counts of requests are sent. */
 const TELL_EVERY_MS = 1_000;
@@ -71,7 +64,7 @@ const store = await connectStore(start.store, { operationMs: null });
 // A run ends before one of its tasks exceeds its time; tasks of decisions have no other limit.
 const mostTaskMs = start.mostRunMs === null ? null : 2 * start.mostRunMs;
 const compute = startThreads(start.threads ?? undefined, { mostTaskMs });
-// Loaded on demand: most services of one process never need it.
+// Loaded on demand, like the loader's summary below: most services of one process need neither.
 const bus =
   'nats' in start.bus
     ? (await import('../../adapters/bus-nats/bus.ts')).natsBus(start.bus.nats, log)
@@ -79,7 +72,6 @@ const bus =
 const files = filesUnder(start.files);
 const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
 const languageModel = openLanguageModel(start.model);
-// Loaded on demand, as above.
 const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summary.ts')).loaderSummary : null;
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
 const cutting = start.windowRows === null ? null : { mostRows: start.windowRows, bus };

@@ -1,45 +1,46 @@
 // Messages between the main thread and the thread that does the runs. Runs themselves are in the store, to which each
 // thread has its own connection.
 
-import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
-import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import type { BusPlace } from '../../compose/open-bus.ts';
-import type { ResolvingTerms } from '../../compose/open-engine.ts';
+import type { EngineTerms } from '../../compose/open-engine.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
-import type { LogFields } from '../../ports/log.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 import type { Answers } from './answers.ts';
+import type { ThreadLogLine } from './main-log.ts';
 
-export interface RunThreadStart {
-  readonly store: StoreConnection;
+/** What every run thread is told. */
+export interface RunThreadTerms extends Pick<EngineTerms, 'files' | 'currency' | 'resolving'> {
   readonly bus: BusPlace;
-  readonly files: FileRoot;
-  readonly keeping: KeepingTimes;
-  /** Runs of different sessions that are done at once. */
-  readonly workers: number;
-  /** Compute threads; null: by the machine’s processors. */
-  readonly threads: number | null;
   /** How long a run waits for another worker after its own has died. */
   readonly leaseMs: number;
+}
+
+/** What a run thread is told if it differs from the usual (USUAL in host.ts). */
+export interface RunThreadChoices extends Pick<EngineTerms, 'engine'> {
+  readonly keeping: KeepingTimes;
+  /** Runs of different sessions that are done at once. One run uses every processor. */
+  readonly workers: number;
+  /** Compute threads, which the workers share; null: as many as suit the machine. */
+  readonly threads: number | null;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs: number | null;
-  /** The currency in which patterns learn amounts, and of files that name none. */
-  readonly currency: string;
-  /** How requests from the bus are decided. */
-  readonly resolving: ResolvingTerms;
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
   /** Keys of the audit chain, of which the first seals; may be empty. */
   readonly auditKeys: readonly string[];
-  /** Place of the engine for decisions; null: in this thread. */
-  readonly engine: EnginePlace | null;
+  /** Whether there is a loader to tell about runs. */
   readonly tellsLoader: boolean;
+  /** A session without a new window for this long is finalised; null: it waits for all. */
   readonly quietMs: number | null;
-  /** A session with more rows on a side is cut; null: none is. */
+  /** A session with more rows on a side is cut into windows; null: none is. */
   readonly windowRows: number | null;
+}
+
+export interface RunThreadStart extends RunThreadTerms, RunThreadChoices {
+  readonly store: StoreConnection;
 }
 
 /** Requests from the bus that this process stored or set aside since its start. */
@@ -53,11 +54,5 @@ export type FromRunThread =
   | Answers
   | { readonly worker: string; readonly inHand: WorkClaim | null }
   | { readonly requests: RequestCounts }
-  | {
-      readonly log: {
-        readonly level: 'info' | 'warn' | 'error';
-        readonly fields: LogFields;
-        readonly sentence: string;
-      };
-    }
+  | ThreadLogLine
   | { readonly alarm: AlarmSignal };

@@ -3,8 +3,8 @@
 // Every process looks into the store by itself, so a list loaded by one is soon used by all. A silent thread is ended
 // like a failing one.
 
-import { Worker } from 'node:worker_threads';
-import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import type { Worker } from 'node:worker_threads';
+import type { ConnectableStore } from '../../compose/open-store.ts';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import { MAX_LISTS_SILENT_MS } from '../../core/limits.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
@@ -14,6 +14,7 @@ import type { Lists } from '../../ports/verification/lists.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
 import { endSilent } from '../runs/end-silent.ts';
+import { threadOnStore } from '../runs/on-store.ts';
 import type {
   LoadingAnswer,
   LoadingOutcome,
@@ -63,11 +64,7 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
 
   /** Answers once it is ready. */
   function start(): Promise<Generation> {
-    const connection = store.connect();
-    const worker = new Worker(new URL('./inside.ts', import.meta.url), {
-      workerData: { store: connection } satisfies ScreeningThreadStart,
-      transferList: transferOf(connection),
-    });
+    const worker = threadOnStore<ScreeningThreadStart>(new URL('./inside.ts', import.meta.url), store, {});
     const silent = endSilent(worker, { verb: 'screens', mostMs: MAX_LISTS_SILENT_MS, log });
     const waiting: Generation['waiting'] = new Map();
     const ready = Promise.withResolvers<Generation>();
@@ -119,7 +116,6 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
       return false;
     }
     const old = current;
-    // One assignment: whoever asks has all of the old lists or all of the new ones.
     current = next;
     if (old !== null) void retire(old);
     return true;
@@ -162,12 +158,8 @@ interface LoadOptions {
 
 /** Loads lists into the store in their own thread. */
 export async function loadInThread({ store, sources, shrinkShare, clock, log }: LoadOptions): Promise<LoadedAll> {
-  const connection = store.connect();
-  const start: LoadingThreadStart = { store: connection, sources, shrinkShare, ahead: clock() - Date.now() };
-  const worker = new Worker(new URL('./loading.ts', import.meta.url), {
-    workerData: start,
-    transferList: transferOf(connection),
-  });
+  const terms = { sources, shrinkShare, ahead: clock() - Date.now() };
+  const worker = threadOnStore<LoadingThreadStart>(new URL('./loading.ts', import.meta.url), store, terms);
   worker.unref();
   const silent = endSilent(worker, { verb: 'loads lists', mostMs: MAX_LISTS_SILENT_MS, log });
   const answer = Promise.withResolvers<LoadingOutcome>();

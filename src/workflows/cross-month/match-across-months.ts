@@ -16,6 +16,7 @@ import { joinItems } from '../../core/records/documents/item-rows.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { mayMeet } from '../../core/records/documents/session.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -144,9 +145,7 @@ export async function makeGroups(
   { key, operation, under }: Pick<AcrossMonths, 'key' | 'operation'> & Pick<HeldRows, 'under'>,
 ): Promise<readonly LateGroup[]> {
   const before = await store.lateGroups.ofOperation(key, operation);
-  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
-    await store.lateGroups.propose(key, { groups: groups.slice(from, from + GROUPS_AT_ONCE), under });
-  }
+  for (const some of chunksOf(groups, GROUPS_AT_ONCE)) await store.lateGroups.propose(key, { groups: some, under });
   const { confirmed } = await settleGroups(store, key, { at: clock(), under });
   const stand = new Set(confirmed);
   return [...before, ...groups.filter(({ groupId }) => stand.has(groupId))];
@@ -160,9 +159,8 @@ export async function showProposals(
 ): Promise<readonly string[]> {
   for (const session of new Set(proposals.map((one) => one.session))) {
     const hints = proposals.filter((one) => one.session === session);
-    for (let from = 0; from < hints.length; from += HINTS_AT_ONCE) {
-      const some = { hints: hints.slice(from, from + HINTS_AT_ONCE), at: clock(), under };
-      await store.clusters.addHints({ tenant, partner, session }, some);
+    for (const some of chunksOf(hints, HINTS_AT_ONCE)) {
+      await store.clusters.addHints({ tenant, partner, session }, { hints: some, at: clock(), under });
     }
   }
   return proposals.length === 0 ? [] : [PROPOSED];

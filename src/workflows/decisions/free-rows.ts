@@ -16,6 +16,7 @@ import {
   lateSessions,
   type PartnerScope,
 } from '../../core/records/late/late-groups.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
@@ -115,8 +116,7 @@ async function voidStale(
     const key = { tenant, partner, session };
     if (((await store.sessions.get(key))?.runId ?? null) === null) continue;
     const own = changed.filter((cluster) => cluster.session === session && cluster.runId !== null);
-    for (let from = 0; from < own.length; from += CLUSTERS_AT_ONCE) {
-      const some = own.slice(from, from + CLUSTERS_AT_ONCE);
+    for (const some of chunksOf(own, CLUSTERS_AT_ONCE)) {
       const named = await clustersNamed(store, key, some);
       const unnamed = some.filter(({ clusterId }) => !named.has(clusterId));
       const clusterIds = unnamed.length === 0 ? [] : await matchedBefore({ store }, operation, unnamed);

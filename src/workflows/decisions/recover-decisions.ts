@@ -6,11 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { type QueueDependencies, queueAfterwards } from '../operations/queue-afterwards.ts';
 import { Outage } from '../upkeep/outage.ts';
-
-interface Recovery {
-  /** Stops after the current look. */
-  stop(): Promise<void>;
-}
+import { type Repeated, regularly } from '../upkeep/regularly.ts';
 
 const EVERY_MS = 2_000;
 /** Operations with queued work are not found again, so each has its turn, however many there are. */
@@ -19,7 +15,7 @@ const AT_ONCE = 100;
 export function startRecovery(
   deps: QueueDependencies & { readonly store: Pick<Store, 'decisions'>; readonly log: Log },
   { everyMs = EVERY_MS }: { readonly everyMs?: number } = {},
-): Recovery {
+): Repeated {
   const { decisions } = deps.store;
   const outage = new Outage(deps.log, { over: 'Decisions can be looked for again.' });
   const look = async (): Promise<void> => {
@@ -33,14 +29,5 @@ export function startRecovery(
       outage.failed(error, {}, 'Decisions that are not finished could not be looked for; it is tried again.');
     }
   };
-  let looking = look();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, everyMs);
-  return {
-    stop() {
-      clearInterval(timer);
-      return looking;
-    },
-  };
+  return regularly(look, { everyMs, atOnce: true });
 }

@@ -5,7 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import type { PatternKey } from '../../core/records/documents/patterns.ts';
 import type { Store } from '../../ports/store.ts';
-import { keep } from '../upkeep/hold.ts';
+import { whileLeased } from '../upkeep/hold.ts';
 
 /** How long a sweep keeps others from the pattern after its process has died. */
 const HOLD_MS = 12_000;
@@ -36,19 +36,9 @@ export async function suspendPattern({ store, clock }: SuspendDependencies, key:
  * Holds the pattern from reading whether it may decide to the last write, so that one sweep runs at a time; null while
  * another sweep runs.
  */
-export async function whileSweeping<T>(
+export const whileSweeping = <T>(
   { store: { leases } }: { readonly store: Pick<Store, 'leases'> },
   { tenant, partner, domain, type }: PatternKey,
   work: () => Promise<T>,
-): Promise<T | null> {
-  const lease = await leases.take(JSON.stringify(['sweep', tenant, partner, domain, type]), HOLD_MS);
-  if (lease === null) return null;
-  const lost = () => new TieoutError('session_busy', 'Another process sweeps by the pattern.');
-  const hold = keep(HOLD_MS, { renew: () => leases.renew(lease, HOLD_MS), lost });
-  try {
-    return await work();
-  } finally {
-    hold.stop();
-    await leases.release(lease).catch(() => false);
-  }
-}
+): Promise<T | null> =>
+  whileLeased(leases, { name: JSON.stringify(['sweep', tenant, partner, domain, type]), leaseMs: HOLD_MS }, work);

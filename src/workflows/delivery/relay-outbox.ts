@@ -11,10 +11,9 @@ import {
   publicationId,
   type WantedMessage,
 } from '../../core/records/documents/outbox.ts';
-import type { HeldLease as StoreLease } from '../../ports/leases.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
-import { type HeldLease, keep } from '../upkeep/hold.ts';
+import { type HeldLease, whileLeased } from '../upkeep/hold.ts';
 import { Outage } from '../upkeep/outage.ts';
 import { DueQueue, Marks } from './due-messages.ts';
 
@@ -117,37 +116,27 @@ function startRelay(deps: Destination, options: RelayOptions): Pick<OutboxRelay,
         resolve();
       };
     });
-  const holding = async (lease: StoreLease): Promise<void> => {
-    const hold = keep(leaseMs, {
-      renew: () => store.leases.renew(lease, leaseMs),
-      lost: () => new TieoutError('internal', 'Another relay holds the outbox.'),
-    });
-    try {
-      while (!stopped && hold.holds()) {
-        const published = await publishDue(deps, { window, hold, isOver: () => stopped });
-        failures = 0;
-        outage.worked({ destination });
-        if (performance.now() >= pruneAt) {
-          await store.outbox.prune(keepMs);
-          pruneAt = performance.now() + PRUNE_EVERY_MS;
-        }
-        if (published === 0 && !stopped) await rest();
+  const worked = (): void => {
+    failures = 0;
+    outage.worked({ destination });
+  };
+  const publishing = async (hold: HeldLease): Promise<true> => {
+    while (!stopped && hold.holds()) {
+      const published = await publishDue(deps, { window, hold, isOver: () => stopped });
+      worked();
+      if (performance.now() >= pruneAt) {
+        await store.outbox.prune(keepMs);
+        pruneAt = performance.now() + PRUNE_EVERY_MS;
       }
-    } finally {
-      hold.stop();
-      await store.leases.release(lease).catch(() => false);
+      if (published === 0 && !stopped) await rest();
     }
+    return true;
   };
   const work = async (): Promise<void> => {
     while (!stopped) {
       try {
-        const lease = await store.leases.take(leaseOf(destination), leaseMs);
-        if (lease !== null) await holding(lease);
-        // Another process publishes.
-        else {
-          failures = 0;
-          outage.worked({ destination });
-        }
+        // Null: another process publishes.
+        if ((await whileLeased(store.leases, { name: leaseOf(destination), leaseMs }, publishing)) === null) worked();
       } catch (error) {
         failures++;
         counted.failed++;

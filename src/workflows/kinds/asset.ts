@@ -11,7 +11,7 @@ import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { Matches } from '../stored-runs/run-terms.ts';
 import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
-import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 
 const FILES: FilesOfKind = { rules: ASSET_KIND, shape: 'holdings', check: requireEachOnce };
 
@@ -34,8 +34,7 @@ const ASSET: SessionRun<BankingRunCommand, RunDependencies> = {
 export const LOCAL_ASSET: SessionRun<LocalCommand, ReadingHere> = {
   ...MATCHES,
   kind: 'local_asset',
-  versions: [1],
-  decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
+  ...LOCAL_COMMAND,
   gather: gatherAtHand(FILES),
   prepare: prepareHoldings,
 };

@@ -10,7 +10,7 @@ import type { Matches } from '../stored-runs/run-terms.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
 import { checkDirections, checkSides } from './check-sides.ts';
 import { checkSigns } from './check-signs.ts';
-import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
 
 export const BANKING_FILES: FilesOfKind = {
@@ -47,8 +47,7 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
 export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   ...MATCHES,
   kind: 'local',
-  versions: [1],
-  decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
+  ...LOCAL_COMMAND,
   gather: gatherAtHand(BANKING_FILES),
   prepare: prepareRun,
 };

@@ -23,7 +23,7 @@ import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 import { VERSIONS } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
 import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';
-import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
 
 const matchesOf = (kind: CommercialKind): Matches => ({
@@ -63,8 +63,7 @@ const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, R
 export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalCommand, ReadingHere> => ({
   ...matchesOf(kind),
   kind: `local_${kind}`,
-  versions: [1],
-  decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
+  ...LOCAL_COMMAND,
   gather: (deps, command, of) => gatherAtHand(commercialFiles(kind, command.flow ?? null))(deps, command, of),
   prepare: prepareAnswered,
 });

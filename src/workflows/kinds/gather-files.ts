@@ -13,9 +13,15 @@ import { type NamedFile, readFiles, type WantedFile } from '../rows/read-files.t
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
-import type { Gathered, GatheringFor } from '../runs/session-run.ts';
+import type { Gathered, GatheringFor, SessionRun } from '../runs/session-run.ts';
 import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { BankingRunCommand } from './banking-command.ts';
+
+/** How a command for files at hand is stored: without the files, which the process that recorded the run has. */
+export const LOCAL_COMMAND: Pick<SessionRun<LocalCommand, ReadingHere>, 'versions' | 'decode'> = {
+  versions: [1],
+  decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
+};
 
 export interface FilesOfKind {
   readonly rules: KindRules;

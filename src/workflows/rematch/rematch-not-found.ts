@@ -25,6 +25,7 @@ import type {
   RematchTerms,
 } from '../../core/records/documents/decisions.ts';
 import { type LateGroup, lateRows } from '../../core/records/late/late-groups.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { otherSide } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -204,10 +205,7 @@ async function matchInChunks(
   },
 ): Promise<Settled<ProposedMatch>> {
   const ids = known.clusters.map(({ clusterId }) => clusterId);
-  const chunks: (readonly string[] | null)[] =
-    ids.length <= CHUNK
-      ? [null]
-      : Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, k) => ids.slice(k * CHUNK, (k + 1) * CHUNK));
+  const chunks: readonly (readonly string[] | null)[] = ids.length <= CHUNK ? [null] : chunksOf(ids, CHUNK);
   const matches: ProposedMatch[] = [];
   let failed = 0;
   for (const clusterIds of chunks) {

@@ -6,6 +6,7 @@ import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
 import type { PartnerScope } from '../../core/records/late/late-groups.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
@@ -78,8 +79,7 @@ async function eachMatched(
 ): Promise<'told' | 'pruned'> {
   const headers = await store.groupBlocks.headers(runId);
   const numbers = headers.flatMap(({ n, header }) => (header.tier === TIER_OPEN ? [] : [n]));
-  for (let from = 0; from < numbers.length; from += BLOCKS_AT_ONCE) {
-    const some = numbers.slice(from, from + BLOCKS_AT_ONCE);
+  for (const some of chunksOf(numbers, BLOCKS_AT_ONCE)) {
     const blocks = await store.groupBlocks.read(runId, some).catch((error: unknown) => {
       if (error instanceof TieoutError && error.code === 'content_pruned') return null;
       throw error;

@@ -4,6 +4,7 @@
 
 import type { RowBlockHeader } from '../../core/records/blocks/row-block.ts';
 import type { IngestionHeader } from '../../core/records/documents/ingestion.ts';
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type Digest, recordIds } from '../../core/records/rows/identity.ts';
 import { emptyColumns, joinColumns, pickRows } from '../../core/records/rows/join-columns.ts';
@@ -121,7 +122,7 @@ async function rowsThatMayBe(
 ): Promise<Set<number>> {
   const found = new Set<number>();
   const numbers = headers.flatMap((header, n) => (header.lastDay < firstDay || header.firstDay > lastDay ? [] : [n]));
-  for (const some of chunks(numbers)) {
+  for (const some of chunksOf(numbers, BLOCKS_AT_ONCE)) {
     const parts = await store.rowBlocks.read(ingestionId, { numbers: some, parts: ['fingerprint'] });
     const { fingerprint } = await compute.unpackRows(parts);
     let at = 0;
@@ -146,7 +147,7 @@ async function readRows(
   const blockOf = (ordinal: number): number => starts.findLastIndex((start) => start <= ordinal);
   const blocks = [...new Set(Array.from(ascending, blockOf))];
   const parts: RowColumns[] = [];
-  for (const numbers of chunks(blocks)) {
+  for (const numbers of chunksOf(blocks, BLOCKS_AT_ONCE)) {
     const rows = await compute.unpackRows(await store.rowBlocks.read(ingestionId, { numbers }));
     const places = startsOf(numbers.map((n) => headers[n]));
     const placeOf = new Map(numbers.map((n, i) => [n, places[i] - starts[n]]));
@@ -182,10 +183,4 @@ function rowsByOrdinal(files: readonly StoredFile[]): ReadonlyMap<string, Readon
       new Map(Array.from(ordinals, (ordinal) => [ordinal, row++])),
     ]),
   );
-}
-
-function chunks(numbers: readonly number[]): number[][] {
-  const parts: number[][] = [];
-  for (let at = 0; at < numbers.length; at += BLOCKS_AT_ONCE) parts.push(numbers.slice(at, at + BLOCKS_AT_ONCE));
-  return parts;
 }

@@ -1,6 +1,7 @@
 // Where a session keeps rows with given fingerprints, from the days and fingerprints of its blocks alone: no row is
 // read whole, and only some blocks at a time.
 
+import { chunksOf } from '../../core/records/rows/chunks.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Unpacking } from '../../ports/compute.ts';
@@ -40,8 +41,7 @@ export async function eachStoredRow(
       if (firstDay <= days.toDay && lastDay >= days.fromDay) near.push({ ...block, first });
       first += rows;
     }
-    for (let from = 0; from < near.length; from += BLOCKS_AT_ONCE) {
-      const some = near.slice(from, from + BLOCKS_AT_ONCE);
+    for (const some of chunksOf(near, BLOCKS_AT_ONCE)) {
       const numbers = some.map(({ n }) => n);
       const packed = await store.rowBlocks.fingerprints(ingestionId, numbers);
       const { fingerprint } = await compute.unpackRows(

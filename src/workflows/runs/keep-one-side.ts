@@ -1,14 +1,13 @@
 // Rows of one side only: they are stored and their session names them; the run that brings the other side reconciles
 // them. The commit names no run, so that the run before goes on counting.
 
-import { TieoutError } from '../../core/errors.ts';
 import { RUN_STAGES } from '../../core/records/documents/run.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type AssembledSide, assembleSide, ingestionIds } from '../preparing/assemble-session.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import type { RunAtWork } from '../stored-runs/kind-of-run.ts';
-import { type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
+import { commit, type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 
 interface OneSide {
@@ -42,19 +41,7 @@ export async function keepOneSide(
   await stages.time('records_create', storing, () => side.columns.count);
   await work.wanted();
   await holdingRows(deps.store, { key, ofRun: hold, runId: run.runId, finish }, async ({ under }) => {
-    const outcome = await deps.store.sessions.commit(key, {
-      expectVersion: session?.version ?? 0,
-      ingestions: ids,
-      run: null,
-      nature,
-      under,
-      at: deps.clock(),
-    });
-    if (outcome.outcome === 'committed') return;
-    throw new TieoutError(
-      'version_conflict',
-      `Session ${key.session} was changed by another run meanwhile; run again.`,
-    );
+    await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions: ids, claim: null, nature, under });
   });
   const name = missing === 'gl' ? 'ledger' : 'bank';
   const why = `The session holds no row of the ${name} side yet: its rows are reconciled when those come.`;

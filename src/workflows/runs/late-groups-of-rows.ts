@@ -3,10 +3,9 @@
 // once. A run stores which groups made it leave rows out. For a committed run only this list counts, because what it
 // matched or found open stays so until the session's next run.
 
-import { bookedDays } from '../../core/records/documents/period.ts';
+import { periodOf } from '../../core/records/documents/period.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { GroupsMet } from '../../core/records/late/late-matches.ts';
-import { SIDES } from '../../core/records/rows/columns.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
@@ -18,14 +17,10 @@ export async function lateGroupsOfRows(
   { lateGroups }: LateGroupsOf,
   { scope: { key }, columns }: Pick<PreparedRun, 'scope' | 'columns'>,
 ): Promise<GroupsMet> {
-  const days = SIDES.flatMap((side) => bookedDays(columns[side]) ?? []);
-  const of = {
-    fromDay: Math.min(...days.map(({ start }) => start)),
-    toDay: Math.max(...days.map(({ end }) => end)),
-  };
+  const days = periodOf([columns.gl, columns.bank], { start: null, end: null });
   const [own, copied] = await Promise.all([
     lateGroups.ofSession(key),
-    days.length === 0 ? [] : lateGroups.bookedWithin(key, of),
+    days === null ? [] : lateGroups.bookedWithin(key, { fromDay: days.start, toDay: days.end }),
   ]);
   return { own, copied };
 }

@@ -93,12 +93,16 @@ export interface KindOfRun<Command = unknown> {
 /** The kind as an entry of a list, with the type of its command hidden. */
 export const kindOfRun = <Command>(kind: KindOfRun<Command>): KindOfRun => kind as KindOfRun;
 
+/** The kind of a stored run; undefined if this process does not know it in the run's version. */
+export const kindAmong = (kinds: readonly KindOfRun[], run: Run): KindOfRun | undefined =>
+  kinds.find(({ kind, versions }) => kind === run.kind && versions.includes(run.version));
+
 /** Throws session_busy for a run of a kind or command version that only other processes know: they finish it. */
 export const finishingBy =
   (kinds: readonly KindOfRun[], deps: StoreDependencies): FinishCommitted =>
   async (session, rows) => {
     const run = (await deps.store.runs.get(session.runId))!;
-    const kind = kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
+    const kind = kindAmong(kinds, run);
     if (kind !== undefined) return kind.finish(deps, { session, rows }, kind.decode(run));
     const of = `Run ${run.runId} of session ${run.key.session} is committed and not finished`;
     throw new TieoutError('session_busy', `${of}, and this process does not know its kind: another one finishes it.`);

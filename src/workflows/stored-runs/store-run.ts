@@ -129,7 +129,7 @@ export async function storeOpenRows(
   if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
 }
 
-/** The commit point. Throws version_conflict if another writer changed the session meanwhile. */
+/** The commit point; `claim` null: it names no run. Throws version_conflict if another writer changed the session. */
 export async function commit(
   { store, clock }: StoreDependencies,
   {
@@ -143,7 +143,7 @@ export async function commit(
     key: SessionKey;
     expectVersion: number;
     ingestions: readonly string[];
-    claim: RunClaim;
+    claim: RunClaim | null;
     nature: SessionNature;
     under: Fenced;
   },

@@ -5,7 +5,6 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
-import type { Session } from '../../core/records/documents/session.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
@@ -13,9 +12,10 @@ import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
 import { withClusters } from '../../core/summary/renew-summary.ts';
 import { type StoredSummary, summaryFromJson, summaryJson } from '../../core/summary/summary-json.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import { type LoaderDependencies, tellSummary } from '../delivery/tell-loader.ts';
-import type { AsItStands, KindOfRun } from '../stored-runs/kind-of-run.ts';
+import { type AsItStands, type KindOfRun, kindAmong } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { wordSummary } from './word-summary.ts';
@@ -112,16 +112,14 @@ async function groupsOf(
 
 async function madeAnew(deps: RenewDependencies, of: AsItStands): Promise<StoredSummary> {
   const run = (await deps.store.runs.get(of.session.runId))!;
-  const kind = deps.kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
+  const kind = kindAmong(deps.kinds, run);
   if (kind !== undefined) return kind.summarise(deps, of, kind.decode(run));
   const { session } = of.session.key;
   const why = `This process does not know runs of kind ${run.kind}`;
   throw new TieoutError('session_busy', `${why}: another one renews the summary of session ${session}.`);
 }
 
-type Named = Session & { readonly runId: string };
-
-async function namedBy({ store }: Pick<RenewDependencies, 'store'>, key: SessionKey): Promise<Named> {
+async function namedBy({ store }: Pick<RenewDependencies, 'store'>, key: SessionKey): Promise<CommittedSession> {
   const session = await store.sessions.get(key);
   if (session?.runId == null) {
     throw new TieoutError('summary_unknown', `Session ${key.session} names no run: there is nothing to sum up.`);

@@ -3,7 +3,8 @@
 // are stopped here before they do harm, even if the process stood still for longer than the lease and does not know yet
 // that another holder took it.
 
-import type { TieoutError } from '../../core/errors.ts';
+import { TieoutError } from '../../core/errors.ts';
+import type { Leases } from '../../ports/leases.ts';
 
 export interface Hold {
   /** How long others wait for it after its holder has died. */
@@ -65,4 +66,22 @@ export function keep(
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** Works under a lease and gives it back; null while another process has it. */
+export async function whileLeased<T>(
+  leases: Leases,
+  { name, leaseMs }: { readonly name: string; readonly leaseMs: number },
+  work: (hold: HeldLease) => Promise<T>,
+): Promise<T | null> {
+  const lease = await leases.take(name, leaseMs);
+  if (lease === null) return null;
+  const lost = () => new TieoutError('session_busy', 'Another process holds the lease.');
+  const hold = keep(leaseMs, { renew: () => leases.renew(lease, leaseMs), lost });
+  try {
+    return await work(hold);
+  } finally {
+    hold.stop();
+    await leases.release(lease).catch(() => false);
+  }
 }

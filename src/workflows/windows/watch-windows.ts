@@ -3,18 +3,15 @@
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Log } from '../../ports/log.ts';
 import { Outage } from '../upkeep/outage.ts';
+import { type Repeated, regularly } from '../upkeep/regularly.ts';
 import { considerOpenWindows, type WindowDependencies } from './complete-window.ts';
 
 const EVERY_MS = 15_000;
 
-interface WindowWatch {
-  stop(): Promise<void>;
-}
-
 export function watchWindows(
   deps: WindowDependencies & { readonly log: Log },
   { everyMs = EVERY_MS, limit }: { readonly everyMs?: number; readonly limit?: number } = {},
-): WindowWatch {
+): Repeated {
   const outage = new Outage(deps.log, { over: 'Finished windows are looked at again.' });
   const ofSessions = new Outage(deps.log, { over: 'The windows of every session can be looked at again.' });
   let after: string | null = null;
@@ -39,14 +36,5 @@ export function watchWindows(
       outage.failed(error, {}, 'Finished windows could not be looked at; it is tried again.');
     }
   };
-  let looking: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, everyMs);
-  return {
-    stop() {
-      clearInterval(timer);
-      return looking;
-    },
-  };
+  return regularly(look, { everyMs, atOnce: false });
 }

@@ -5,7 +5,7 @@
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planOfWindow } from '../../core/matching/windows/cut-session.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import { bookedDays, type Period } from '../../core/records/documents/period.ts';
+import { periodOf } from '../../core/records/documents/period.ts';
 import { type MatchedWindow, windowCompleted } from '../../core/records/documents/window-event.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Compute, WindowFound } from '../../ports/compute.ts';
@@ -114,13 +114,7 @@ export async function keepResult(
 ): Promise<void> {
   const { runId, windowId } = of;
   await store.windowResults.put({ runId, windowId, pieces: await compute.packOutcome(found) });
-  await store.outbox.add(windowCompleted({ ...of, days: daysOf(gl, bank) }));
-}
-
-function daysOf(gl: RowColumns, bank: RowColumns): Period | null {
-  const booked = [bookedDays(gl), bookedDays(bank)].flatMap((days) => days ?? []);
-  if (booked.length === 0) return null;
-  return { start: Math.min(...booked.map(({ start }) => start)), end: Math.max(...booked.map(({ end }) => end)) };
+  await store.outbox.add(windowCompleted({ ...of, days: periodOf([gl, bank], { start: null, end: null }) }));
 }
 
 /** Whether the run still goes on and the window is not done. */

@@ -9,6 +9,7 @@ import {
   DECISION_STATUSES,
   type DecisionStatus,
 } from '../../../core/records/documents/clusters.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
@@ -16,7 +17,7 @@ import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clust
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Fenced } from '../../../ports/leases.ts';
 import type { Counters } from '../connection/counters.ts';
-import { byBytes, chunksOf, inOrder } from '../connection/in-order.ts';
+import { byBytes, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import { placeUnplaced } from '../connection/place-unplaced.ts';
 import { inPortions } from '../connection/portions.ts';

@@ -6,9 +6,9 @@
 import type { Document, Filter } from 'mongodb';
 import type { SweptValues } from '../../../core/patterns/sweep.ts';
 import type { DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import type { Change, Decisions, OperationKey } from '../../../ports/decisions.ts';
 import { exists } from '../connection/exists.ts';
-import { chunksOf } from '../connection/in-order.ts';
 import { namedScope } from '../contract-names.ts';
 import type { ClusterDocument } from '../decision-documents.ts';
 import type { Collections } from '../documents.ts';

@@ -4,11 +4,12 @@
 
 import type { Filter } from 'mongodb';
 import { type LateGroup, lateRows, lateSessions, type PartnerScope } from '../../../core/records/late/late-groups.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import type { Days } from '../../../ports/engine.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
-import { chunksOf, inOrder } from '../connection/in-order.ts';
+import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';

@@ -4,12 +4,13 @@
 import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter, FindCursor } from 'mongodb';
 import { inOrderOf, joinItems } from '../../../core/records/documents/item-rows.ts';
 import type { OpenItemColumns, OpenItemTotal } from '../../../core/records/documents/open-items.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { sessionKeyOf } from '../../../core/records/session-key.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
 import type { Counters } from '../connection/counters.ts';
-import { byBytes, chunksOf, inOrder } from '../connection/in-order.ts';
+import { byBytes, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import { inPortions } from '../connection/portions.ts';
 import type { Collections } from '../documents.ts';

@@ -3,11 +3,11 @@
 
 import { ObjectId } from 'mongodb';
 import type { IngestionHeader, RejectedRow } from '../../../core/records/documents/ingestion.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { sessionKeyOf } from '../../../core/records/session-key.ts';
 import { missing } from '../../../ports/every-store/failures.ts';
 import type { Ingestions } from '../../../ports/ingestions.ts';
 import type { Counters } from '../connection/counters.ts';
-import { chunksOf } from '../connection/in-order.ts';
 import { unlessDuplicate } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';

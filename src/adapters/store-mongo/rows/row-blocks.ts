@@ -3,10 +3,11 @@
 import { ObjectId } from 'mongodb';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
 import { partsOf, ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
+import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { missing, unknown } from '../../../ports/every-store/failures.ts';
 import type { NumberedRowBlock, RowBlocks } from '../../../ports/row-blocks.ts';
 import { exists } from '../connection/exists.ts';
-import { chunksOf, inOrder } from '../connection/in-order.ts';
+import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/inserting.ts';
 import type { LongTexts } from '../connection/long-texts.ts';
 import type { Collections } from '../documents.ts';
