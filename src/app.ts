@@ -1,5 +1,5 @@
-// Where the service is put together: its store, its threads, its contract and its port. Constructor calls and nothing
-// else. A run of the command line's own is put together in local-run.ts.
+// Puts the service together: its store, its threads, its contract and its port. It only calls constructors. The command
+// line's own runs are put together in compose/local-run.ts.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,11 +32,11 @@ import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
 export interface RunningService {
   readonly address: string;
-  /** Takes no new request, lets the run in hand end or gives it back, and closes everything. */
+  /** Takes no new request, waits for the current run or gives it back, and closes everything. */
   readonly close: () => Promise<void>;
 }
 
-/** What this process does of the service, by its roles. Throws TieoutError. */
+/** Starts the parts of the service that this process has by its roles. Throws TieoutError. */
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
   if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
@@ -47,7 +47,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     clientAuthority: config.TIEOUT_TLS_CLIENT_CA,
   });
   await requireBusFiles(config);
-  /** The last thing that was opened is closed first. */
+  /** The part that was opened last is closed first. */
   const closing: (() => Promise<unknown>)[] = [];
   const end = async (): Promise<void> => {
     for (const close of closing.toReversed()) {
@@ -73,39 +73,28 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const reading = isApi ? startReportThread({ store, log: logger }) : null;
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
-    const threads = config.TIEOUT_THREADS;
-    const elsewhere = enginePlace(config);
     const tellsLoader = config.LOADER_BASE_URL !== null;
     const quietMs = config.TIEOUT_WINDOW_QUIET_MINUTES * MINUTE_MS;
-    const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
-    const resolvingTerms = {
-      domains: config.TIEOUT_RESOLVE_DOMAINS,
-      rejectedShare: config.TIEOUT_REJECTED_SHARE,
-      institutions: config.TIEOUT_INSTITUTION_CODES,
-      timeZone: config.TIEOUT_TIME_ZONE,
+    const engineTerms = {
+      ...{ files, leaseMs, engine: enginePlace(config), currency: config.TIEOUT_CURRENCY },
+      resolving: {
+        domains: config.TIEOUT_RESOLVE_DOMAINS,
+        rejectedShare: config.TIEOUT_REJECTED_SHARE,
+        institutions: config.TIEOUT_INSTITUTION_CODES,
+        timeZone: config.TIEOUT_TIME_ZONE,
+      },
     };
     const runs = isWorker
       ? startRunThread({
-          store,
-          bus: place,
-          log: logger,
-          files,
-          threads,
-          leaseMs,
-          mostRunMs,
-          keeping,
-          model,
-          tellsLoader,
+          ...{ ...engineTerms, store, bus: place, log: logger, keeping, model, tellsLoader, quietMs },
+          threads: config.TIEOUT_THREADS,
+          mostRunMs: config.TIEOUT_RUN_MINUTES * MINUTE_MS,
           auditKeys: config.TIEOUT_AUDIT_KEY ?? [],
-          engine: elsewhere,
-          currency: config.TIEOUT_CURRENCY,
-          resolving: resolvingTerms,
-          quietMs,
           windowRows: config.TIEOUT_WINDOW_ROWS,
         })
       : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
-    // Started with the first suggestion that is asked for.
+    // It starts with the first suggestion that is asked for.
     const mapping = startThreads(1);
     closing.push(() => mapping.close());
     const accepting = {
@@ -126,11 +115,6 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
-    const engineTerms = {
-      ...{ files, leaseMs, engine: elsewhere },
-      currency: config.TIEOUT_CURRENCY,
-      resolving: resolvingTerms,
-    };
     const { resolution, engineInternal } = composeEngine(
       {
         ...{ store, compute: mapping, bus, log: logger },
@@ -213,7 +197,7 @@ const outboxCounters = ({ counts }: OutboxRelay): OtherCounter[] =>
     samples: () => Object.entries(counts).map(([destination, of]) => [`{destination="${destination}"}`, of[what]]),
   }));
 
-/** The embedded store is one process's alone, so that whoever takes runs has to do them. Throws usage. */
+/** Only one process can use the embedded store: it must both take runs and do them. Throws usage. */
 function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly isWorker: boolean }): void {
   if (isApi === isWorker) return;
   throw new TieoutError(
@@ -222,18 +206,17 @@ function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly i
   );
 }
 
-/** Where others are the workers, all that is seen of them is whether they take what waits. */
+/** A process that is no worker sees of the workers only whether they take the runs that wait. */
 const waitingTrouble = (waiting: readonly string[]): string | null =>
   waiting.length === 0
     ? null
     : `${waiting.length}${waiting.length === MOST_NAMED ? ' or more' : ''} runs have waited for a worker for more than a minute.`;
 
 const MOST_NAMED = 100;
-
 const LONG_WAIT_MS = 60_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** A part that takes longer to close is left behind: the end must come. Above the drain and every wait of a driver. */
+/** A part that takes longer to close is left behind. Longer than the drain and every wait of a driver. */
 const MOST_CLOSE_MS = 20_000;
-/** How long a run in hand may go on once the service is to end. */
+/** How long the current run may go on once the service is to end. */
 const DRAIN_MS = 10_000;

@@ -1,8 +1,7 @@
-// The service's configuration: every variable of the environment it asks for (declared once, by concern, in the folder
-// configuration, with what it accepts, what it is when not given and what it means). docs/configuration.md is made from
-// this table, and a wrong value stops the start with the variable's name and what it accepts. So does a name that begins
-// with TIEOUT_ and is none of them: a limit or a secret that is misspelt would otherwise be missing by silence. The
-// result is frozen.
+// The service's configuration, from variables of the environment. The folder configuration declares each variable once:
+// the values that it accepts, its default and its meaning. docs/configuration.md is made from this table. A wrong value
+// stops the start with the variable's name and the values that it accepts. An unknown name that begins with TIEOUT_ stops
+// it too, because a misspelt limit or secret would otherwise be missing unnoticed.
 
 import { CREDENTIALS } from './configuration/credentials.ts';
 import { FILES } from './configuration/files.ts';
@@ -27,21 +26,24 @@ export const VARIABLES = {
   ...NEIGHBOURS,
 } as const satisfies Record<string, Variable<unknown>>;
 
-/** Of every command, and no part of the configuration. */
+/** Every command reads it, and it is no part of the configuration. */
 const DEBUG = 'TIEOUT_DEBUG';
 
 const PREFIX = 'TIEOUT_';
 const KNOWN = [...Object.keys(VARIABLES).filter((name) => name.startsWith(PREFIX)), DEBUG];
-/** What tells them apart. */
+/** The known names without the prefix. */
 const ENDS = KNOWN.map((name) => name.slice(PREFIX.length));
-/** Nobody's name is longer: what is, is compared with none. */
+/** A longer name is cut before it is compared and shown. */
 const MAX_NAME = 100;
 
 type Parsed<N extends keyof typeof VARIABLES> = Exclude<ReturnType<(typeof VARIABLES)[N]['parse']>, undefined>;
 type Optional<N extends keyof typeof VARIABLES> = (typeof VARIABLES)[N]['standard'] extends null ? null : never;
 export type Configuration = { readonly [N in keyof typeof VARIABLES]: Parsed<N> | Optional<N> };
 
-/** Reads the environment; `given` (from the command line) comes first. Throws usage with every wrong value's and every unknown variable's name. */
+/**
+ * Reads the environment; values of `given` (from the command line) come first. The result is frozen. Throws usage with
+ * the name of every wrong or unknown variable.
+ */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
   given: Readonly<Partial<Record<keyof typeof VARIABLES, string>>> = {},

@@ -1,5 +1,5 @@
-// The command line's front door: finds the command, runs it, and turns every failure into one line for a person. No
-// stack trace is shown unless TIEOUT_DEBUG=1 asks for it.
+// The entry of the command line: finds the command, runs it, and reports a failure as one line for a person. A stack
+// trace is shown only with TIEOUT_DEBUG=1.
 
 import { readFileSync } from 'node:fs';
 import { TieoutError } from './core/errors.ts';
@@ -9,7 +9,7 @@ interface Command {
   readonly load: () => Promise<(argv: string[]) => Promise<number>>;
 }
 
-/** Loaded when asked for: a command pays for nothing that another one needs. */
+/** Each command is loaded when it is asked for. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   reconcile: {
     meaning: 'match a ledger with bank statements and class what stays open',
@@ -92,7 +92,7 @@ async function run([name, ...rest]: string[]): Promise<number> {
   return (await command.load())(rest);
 }
 
-/** One line on standard error; answers the exit code. */
+/** Writes one line to standard error; answers the exit code. */
 function failed(error: unknown): number {
   const debug = process.env['TIEOUT_DEBUG'] === '1';
   const known = error instanceof TieoutError && error.code !== 'internal';
@@ -106,12 +106,12 @@ function failed(error: unknown): number {
   return known && error.code === 'usage' ? 2 : 1;
 }
 
-/** What no one waits for ends the process too, in one line. */
+/** An error that no caller catches ends the process too, with one line. */
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => process.exit(failed(error)));
 }
 
-// `tieout reconcile ... | head` closes the pipe early: that is no failure.
+// `tieout reconcile ... | head` closes the pipe early, which is no failure.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   const sentence = `The answer cannot be written to where standard output leads (${code}): lead it elsewhere.`;
   process.exit(code === 'EPIPE' ? 0 : failed(new TieoutError('output_unwritable', sentence)));
@@ -120,6 +120,6 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  // At once: a connection that was never answered, say, must not hold up who waits for the exit code.
+  // The process ends at once: an open connection must not delay the exit code.
   process.exit(failed(error));
 }

@@ -1,5 +1,5 @@
-// The verification service of a process: its lists, loaded at the start and again on a timer, and its handlers. Loaded only
-// by a process of that role, so that no other pays for it.
+// The verification service of a process: its handlers, and its lists, which are loaded at the start and again on a
+// timer. Only a process of that role loads this file.
 
 import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -27,7 +27,7 @@ import { type KeptScreening, rescreen } from './workflows/verification/kept-subj
 
 interface OpenVerification {
   readonly handlers: NonNullable<Handlers['verification']>;
-  /** Why the lists are not whole; null: they are. */
+  /** A sentence about missing, old or failed lists; null if there are none. */
   readonly listTrouble: () => string | null;
   readonly listAges: () => readonly ListAge[];
   readonly close: () => Promise<void>;
@@ -38,7 +38,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Models take half a gigabyte, and are loaded again in a second or two. */
 const IMAGING_IDLE_MS = 600_000;
 
-/** The library and its font are read with the first report. */
+/** The PDF library and its font are loaded with the first report. */
 const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
   (await import('./adapters/reports/pdf-report.ts')).pdfReport(report);
 
@@ -59,7 +59,7 @@ export function openVerification(
   const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
   const kept: KeptScreening = { ...store, watchlists, clock: Date.now, digest };
   let failures = new Map<string, string>();
-  // The service answers meanwhile, and clears nobody.
+  // The service answers before this ends, and clears nobody until then.
   const load = async (): Promise<void> => {
     if (sources.length === 0) return;
     const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
@@ -87,7 +87,7 @@ export function openVerification(
       })
       .catch(failed);
   };
-  // What the store has is in use before sources are read again.
+  // The lists of the store are in use before sources are read again.
   then(look);
   then(load);
   then(look);
@@ -104,7 +104,7 @@ export function openVerification(
   prune();
   const pruning = setInterval(prune, HOUR_MS);
   pruning.unref();
-  // Nothing of it runs before the first image.
+  // It starts no process before the first image.
   const imaging = superviseImaging<ImagingTasks>({
     entry: new URL('./adapters/imaging/process.ts', import.meta.url),
     ...{ memoryMb: config.TIEOUT_IMAGING_MEMORY_MB, timeoutMs: config.TIEOUT_IMAGING_TIMEOUT_SECONDS * 1_000 },
@@ -141,7 +141,7 @@ export function openVerification(
 const RESCREEN_LEASE = 'rescreen';
 const RESCREEN_LEASE_MS = 600_000;
 
-/** By one process at a time; true when nobody is left to be asked about. */
+/** Screens the kept subjects again, in one process at a time. True when all are screened. */
 async function screenAgain(store: Store, kept: KeptScreening, log: Logger): Promise<boolean> {
   if (kept.watchlists.states().length === 0) return false;
   const lease = await store.leases.take(RESCREEN_LEASE, RESCREEN_LEASE_MS);
@@ -169,14 +169,14 @@ function troubleOf(watchlists: Screening, { failures, staleHours, isWanted }: Li
   const [missing] = watchlists.missing();
   if (missing !== undefined) return `The list ${missing} is not loaded yet.`;
   const states = watchlists.states();
-  // Nobody asked for lists: what needs them says so itself.
+  // Nobody asked for lists. A call that needs one says so itself.
   if (states.length === 0 && !isWanted) return null;
   const stale = states.find(({ isStale }) => isStale);
   if (stale !== undefined) return `The list ${stale.name} is older than ${staleHours} hours.`;
   return states.some(({ name }) => name !== SAMPLE_LIST) ? null : 'No list is loaded: nobody can be cleared.';
 }
 
-/** The sandbox stands in where nobody could take its answers for real ones. */
+/** Environments in which the sandbox may answer, because nobody takes its answers for real ones. */
 const SANDBOXED = new Set(['dev', 'test', 'ci']);
 
 function openVerifier(config: Configuration): Verifier {

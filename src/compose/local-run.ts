@@ -1,5 +1,5 @@
-// Puts together the command line's own run: the compute threads and, if asked for, the store of one call, closed when
-// the run ends. It is not in app.ts, so that a command of one second does not load the whole service.
+// Puts together the command line's own run: the compute threads and, if asked for, the store, both closed when the run
+// ends. It is not in app.ts, so that a short command does not load the whole service.
 
 import { statSync } from 'node:fs';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
@@ -111,7 +111,7 @@ function areSmall(files: ReconcileCommand['files']): boolean {
   return sizes.reduce((sum, bytes) => sum + bytes, 0) < SMALL_BYTES;
 }
 
-/** 0 for a file that cannot be looked at: reading it reports why. */
+/** 0 for a file that cannot be examined: reading it reports why. */
 function bytesOf(path: string): number {
   try {
     return statSync(path).size;

@@ -5,19 +5,15 @@ import { readList } from '../adapters/lists/read-list.ts';
 import type { Configuration } from '../config.ts';
 import type { Lists } from '../ports/verification/lists.ts';
 import type { ListLoading } from '../workflows/verification/load-list.ts';
-import { openStore } from './open-store.ts';
+import { onStore } from './on-store.ts';
 
 /** Throws TieoutError. */
 export async function onLists<T>(
   config: Configuration,
   use: (lists: Lists, loading: ListLoading) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(config);
-  try {
-    const { lists, leases } = store;
-    const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
-    return await use(lists, { lists, leases, read: readList, pack: packEntities, clock: Date.now, shrinkShare });
-  } finally {
-    await store.close();
-  }
+  const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
+  return onStore(config, ({ lists, leases }) =>
+    use(lists, { lists, leases, read: readList, pack: packEntities, clock: Date.now, shrinkShare }),
+  );
 }

@@ -3,8 +3,8 @@
 import type { Configuration } from '../config.ts';
 import type { Log } from '../ports/log.ts';
 import { type Replayed, replayEvents } from '../workflows/delivery/replay-events.ts';
+import { onStore } from './on-store.ts';
 import { busPlace, openBus } from './open-bus.ts';
-import { openStore } from './open-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,15 +15,8 @@ export async function replayOnce(
 ): Promise<Replayed> {
   const bus = await openBus(busPlace(config), log);
   try {
-    const store = await openStore(config);
-    try {
-      return await replayEvents(
-        { store, bus, log },
-        { since, relay: { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS, lookEveryMs: 100 } },
-      );
-    } finally {
-      await store.close();
-    }
+    const relay = { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS, lookEveryMs: 100 };
+    return await onStore(config, (store) => replayEvents({ store, bus, log }, { since, relay }));
   } finally {
     await bus.close();
   }

@@ -6,7 +6,7 @@ import { Code } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import { ERROR_KINDS, type RpcCode } from '../../src/core/error-kinds.ts';
 import { codeOf } from '../../src/rpc/connect-error.ts';
-import { errorsPage } from '../../src/rpc/pages/errors-page.ts';
+import { errorsPage } from './errors-page.ts';
 
 describe('docs/errors.md', () => {
   test('equals the table', async () => {

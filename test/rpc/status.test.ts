@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { BodyKind } from '../../gen/tieout/options/v1/options_pb.ts';
 import { routeTable } from '../../src/rest/route-table.ts';
 import { createCalls } from '../../src/rpc/calls.ts';
-import { statusPage } from '../../src/rpc/pages/status-page.ts';
 import { METHODS } from '../../src/rpc/services.ts';
 import { methodTraits } from '../../src/rpc/traits.ts';
 import { createValidate } from '../../src/rpc/validation/validate.ts';
 import { validRequest } from './requests.ts';
+import { statusPage } from './status-page.ts';
 
 const routes = routeTable(METHODS);
 const log = pino({ level: 'silent' });

@@ -5,7 +5,7 @@ import type { Bell, Ring } from '../../ports/bus.ts';
 import type { NatsLink } from './connect.ts';
 import { Pulled, received } from './pulled.ts';
 import { whyNoAnnouncement } from './run-announcement.ts';
-import { WORKERS } from './streams.ts';
+import { WORKERS } from './wanted-streams.ts';
 
 /** A ring that led to no claim is delivered again after this. */
 const AGAIN_MS = 1_000;

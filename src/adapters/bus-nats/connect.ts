@@ -1,6 +1,5 @@
-// The connection to NATS with its streams, kept for ever. A lost connection is made again after a random pause; then
-// the streams are checked and made again if they are gone, because a server may come back empty. Meanwhile `trouble`
-// says why the bus cannot be used.
+// The connection to NATS with its streams. A lost connection is made again after a random pause; then missing streams
+// are made again, because a server may come back empty. Until then `trouble` says why the bus cannot be used.
 
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -145,7 +144,7 @@ export class NatsLink {
     this.#refused.add(sentence);
     this.#connected?.publisher.failSubject(subject, sentence);
     const now = performance.now();
-    // At the start it is thrown instead.
+    // At the start the refusal is thrown instead.
     const isSaid =
       this.#trouble !== null || now - (this.#saidAt.get(sentence) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_MS;
     if (isSaid) return;
@@ -172,7 +171,7 @@ export class NatsLink {
     const connected = this.#connected;
     this.#connected = null;
     connected?.publisher.failAll(this.#trouble);
-    // Last messages, perhaps an acknowledgement, are still sent; a server that is away is not waited for.
+    // Last messages, perhaps an acknowledgement, are still sent if the server is there.
     const isThere = connected !== null && connected.nats.info !== undefined;
     if (isThere) await Promise.race([connected.nats.flush().catch(() => {}), pause(REQUEST_MS / 5)]);
     await connected?.nats.close();
@@ -191,7 +190,7 @@ export class NatsLink {
       } else if (type === 'reconnect') void this.repair();
       else if (type === 'close') break;
     }
-    // The client gave up, although it is configured never to.
+    // The client gave up, although its options say that it never does.
     this.#connected = null;
     if (!this.#closed) void this.beginInTheEnd();
   }

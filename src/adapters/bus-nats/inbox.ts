@@ -4,9 +4,9 @@
 import type { Inbox } from '../../ports/bus.ts';
 import type { NatsLink } from './connect.ts';
 import { Pulled, received } from './pulled.ts';
-import { KEEPERS, RESOLVERS } from './streams.ts';
+import { KEEPERS, RESOLVERS } from './wanted-streams.ts';
 
-/** After so long a message that could not be stored is delivered again. */
+/** A message that could not be stored is delivered again after this. */
 const AGAIN_MS = 1_000;
 
 export const requestsOn = (link: NatsLink): Inbox =>

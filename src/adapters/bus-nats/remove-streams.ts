@@ -1,10 +1,10 @@
 // Removes the streams of a temporary environment, with all their messages and consumers.
 
-import { JetStreamApiCodes, jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { startFailure } from './failures.ts';
 import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
-import { apiCode } from './streams.ts';
+import { nullIfMissing } from './streams.ts';
 import { streamNames, subjectsOf } from './subjects.ts';
 
 const REQUEST_MS = 5_000;
@@ -17,9 +17,7 @@ export async function removeStreams(settings: NatsSettings): Promise<void> {
     try {
       const manager = await jetstreamManager(nats, { timeout: REQUEST_MS });
       for (const stream of streams) {
-        await manager.streams.delete(stream).catch((error: unknown) => {
-          if (apiCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
-        });
+        await manager.streams.delete(stream).catch(nullIfMissing);
       }
     } finally {
       await nats.close();

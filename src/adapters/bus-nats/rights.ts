@@ -1,12 +1,11 @@
-// Whether the user may publish the service's messages. The server reports a refused publication only aside, not to its
-// publisher. So every refusal on a connection is kept with its subject, and where it matters (at the start, and to see
-// whether one is over) the server is asked for the user's rights. Nothing is published to find out, because others
-// listen to these subjects.
+// Whether the user may publish the service's messages. The server reports a refused publication as a status of the
+// connection, not to its publisher. So every refusal is kept with its subject. At the start, and to see whether a refusal
+// is over, the server is asked for the user's rights. Nothing is published as a trial, because others listen.
 
 import { setImmediate } from 'node:timers/promises';
 import { errors, type NatsConnection, type PermissionViolationError } from '@nats-io/transport-node';
-import { KEEPERS, RESOLVERS, WORKERS } from './streams.ts';
 import type { Subjects } from './subjects.ts';
+import { KEEPERS, RESOLVERS, WORKERS } from './wanted-streams.ts';
 
 const ACKNOWLEDGEMENTS = '$JS.ACK.';
 /** The subject on which a server answers a user's rights. */
@@ -24,7 +23,7 @@ interface UserInfo {
   };
 }
 
-/** One sentence; subjects of one right are one. */
+/** One sentence; all acknowledgements are one right. */
 export function missingRight({ operation, subject }: Refusal): string {
   const right = subject.startsWith(ACKNOWLEDGEMENTS) ? `${ACKNOWLEDGEMENTS}>` : subject;
   return `The user of NATS_URL has no right to ${operation === 'publish' ? 'publish' : 'subscribe'} to ${right}: grant it (docs/events.md lists what is needed).`;
@@ -45,7 +44,7 @@ export async function hearRefusals(
 export async function askRights(nats: NatsConnection, subjects: Subjects): Promise<readonly string[]> {
   // JetStream is not there without the system account, which answers.
   const info = (await nats.request(USER_INFO, undefined, { timeout: ANSWERED_MS })).json<UserInfo>();
-  // Refusals until then have been reported.
+  // Earlier refusals have been reported by then.
   await setImmediate();
   const { allow, deny = [] } = info.data?.permissions?.publish ?? {};
   const isOf = (subject: string) => (pattern: string) => covers(pattern, subject);

@@ -2,13 +2,7 @@
 // else owns them. A stream has its subject's name, and only that subject. All are checked before any is changed, so
 // that a refused start changes nothing.
 
-import {
-  type ConsumerConfig,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JetStreamManager,
-  type StreamConfig,
-} from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Subjects } from './subjects.ts';
@@ -23,8 +17,6 @@ import {
   wantedStreams,
 } from './wanted-streams.ts';
 
-export { KEEPERS, RESOLVERS, WORKERS };
-
 /** Settings that the owner chose and the server cannot change. */
 const CHOSEN = ['retention', 'storage'] as const;
 
@@ -38,7 +30,7 @@ interface Looked {
   readonly config: StreamConfig | null;
 }
 
-/** Throws bus_unavailable with a sentence that says what to do; what JetStream throws besides passes through. */
+/** Throws bus_unavailable with a sentence that says what to do, and the errors of JetStream. */
 export async function prepareStreams(
   jsm: JetStreamManager,
   { subjects, replicas, log }: { readonly subjects: Subjects; readonly replicas: number; readonly log: Log },
@@ -51,7 +43,7 @@ export async function prepareStreams(
   ]);
   const looked: Looked[] = [];
   for (const [name, wanted] of wantedStreams(subjects, replicas)) {
-    const config = await streamConfig(jsm, name);
+    const config = (await jsm.streams.info(name).catch(nullIfMissing))?.config ?? null;
     if (config === null) await requireFree(jsm, name);
     else requireOurs(config, { name, wanted });
     looked.push({ name, wanted, config });
@@ -63,14 +55,10 @@ export async function prepareStreams(
   for (const [stream, name] of consumers) await prepareConsumer(jsm, { stream, name, log });
 }
 
-/** Throws if another stream has the subject; a process that starts at the same moment may have made ours by now. */
+/** Throws if another stream has the subject. Another process may have made ours meanwhile. */
 async function requireFree(jsm: JetStreamManager, name: string): Promise<void> {
-  try {
-    const other = await jsm.streams.find(name);
-    if (other !== name) throw notOurs(`The subject ${name} belongs to the stream ${other}`, other);
-  } catch (error) {
-    if (apiCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
-  }
+  const other = await jsm.streams.find(name).catch(nullIfMissing);
+  if (other !== null && other !== name) throw notOurs(`The subject ${name} belongs to the stream ${other}`, other);
 }
 
 function requireOurs(config: StreamConfig, { name, wanted }: Pick<Looked, 'name' | 'wanted'>): void {
@@ -117,16 +105,14 @@ async function prepareConsumer(
   { stream, name, log }: { readonly stream: string; readonly name: string; readonly log: Log },
 ): Promise<void> {
   const wanted = WANTED_CONSUMERS[name];
-  const config = await consumerConfig(jsm, { stream, name });
-  if (config !== null) {
+  const config = (await jsm.consumers.info(stream, name).catch(nullIfMissing))?.config;
+  if (config !== undefined) {
     const differing = differences(config, wanted);
     if (differing.length === 0) return;
     log.warn({ stream, consumer: name, settings: differing }, 'A consumer had other settings and is made anew.');
     // Some settings cannot be changed, so the consumer is made again; a work queue keeps unacknowledged messages.
-    await jsm.consumers.delete(stream, name).catch((error: unknown) => {
-      // Another process, started at the same time, was first.
-      if (apiCode(error) !== JetStreamApiCodes.ConsumerNotFound) throw error;
-    });
+    // Another process that starts at the same time may have deleted it.
+    await jsm.consumers.delete(stream, name).catch(nullIfMissing);
   }
   await jsm.consumers.add(stream, present(wanted));
 }
@@ -148,25 +134,10 @@ const notOurs = (what: string, stream: string): TieoutError =>
     `${what}: set TIEOUT_ENV to a name of this deployment’s own, or remove the stream ${stream}.`,
   );
 
-export const apiCode = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null);
-
-async function streamConfig(jsm: JetStreamManager, name: string): Promise<StreamConfig | null> {
-  try {
-    return (await jsm.streams.info(name)).config;
-  } catch (error) {
-    if (apiCode(error) === JetStreamApiCodes.StreamNotFound) return null;
-    throw error;
-  }
+/** For `catch`: null if the stream or consumer is missing. Throws any other error. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof JetStreamApiError && MISSING.includes(error.code)) return null;
+  throw error;
 }
 
-async function consumerConfig(
-  jsm: JetStreamManager,
-  { stream, name }: { readonly stream: string; readonly name: string },
-): Promise<ConsumerConfig | null> {
-  try {
-    return (await jsm.consumers.info(stream, name)).config;
-  } catch (error) {
-    if (apiCode(error) === JetStreamApiCodes.ConsumerNotFound) return null;
-    throw error;
-  }
-}
+const MISSING: readonly number[] = [JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound];

@@ -1,4 +1,4 @@
-// Subjects of the service on NATS, by its environment. Each has a stream of its own, which is called as it is.
+// Subjects of the service on NATS, by its environment. Each has its own stream with the same name.
 
 import type { BusTopic } from '../../core/records/documents/outbox.ts';
 
@@ -9,7 +9,7 @@ export interface Subjects {
   readonly requests: string;
   /** Windows that are finished, ours and others'. */
   readonly windows: string;
-  /** What the outbox publishes, by topic. */
+  /** Messages of the outbox, by topic. */
   readonly published: Readonly<Record<BusTopic, string>>;
 }
 

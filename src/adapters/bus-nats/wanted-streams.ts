@@ -26,10 +26,11 @@ export type WantedStream = Settings<StreamConfig> & Pick<StreamConfig, 'descript
 /** How the description of a stream of ours begins. */
 export const MARK = 'Tieout: ';
 
-/** The one consumer of announcements, which all workers share, and that of requests. */
+/** The consumer of announcements, which all workers share. */
 export const WORKERS = 'workers';
+/** The consumer of requests. */
 export const RESOLVERS = 'resolvers';
-/** Who keep finished windows; others may read them too. */
+/** Our consumer of finished windows; others may read them too. */
 export const KEEPERS = 'keepers';
 
 const OF_EVERY_STREAM = {
@@ -41,7 +42,7 @@ const OF_EVERY_STREAM = {
   max_msg_size: -1,
   discard: DiscardPolicy.Old,
   discard_new_per_subject: false,
-  // A publication counts once it is acknowledged.
+  // Publications must be acknowledged.
   no_ack: false,
   persist_mode: undefined,
   sealed: false,
@@ -80,7 +81,7 @@ export function wantedStreams(
       {
         ...all,
         description: `${MARK}announcements of runs that wait for a worker`,
-        // One worker takes each message, and it is removed: a doorbell keeps nothing.
+        // One worker takes each message, which removes it.
         retention: RetentionPolicy.Workqueue,
         // Waiting work is announced again every second; an older message means nothing.
         max_age: DAY,
@@ -119,14 +120,14 @@ const OF_EVERY_CONSUMER = {
   opt_start_seq: undefined,
   opt_start_time: undefined,
   replay_policy: ReplayPolicy.Instant,
-  // Taken and neither acknowledged nor given back: the process has died.
+  // A message that is neither acknowledged nor given back by then belongs to a dead process.
   ack_wait: 30 * SECOND,
   backoff: undefined,
   // Only the store counts attempts.
   max_deliver: -1,
   max_ack_pending: 1_000,
   max_waiting: 4_096,
-  // Every message, whole: one that is cut or left out is never heard.
+  // The consumer gets every message whole.
   filter_subject: undefined,
   filter_subjects: undefined,
   headers_only: false,
@@ -134,7 +135,7 @@ const OF_EVERY_CONSUMER = {
   max_batch: undefined,
   max_bytes: undefined,
   max_expires: undefined,
-  // Pulled by whoever asks: not pushed, slowed, paused, or kept for groups.
+  // Whoever asks pulls the messages: they are not pushed, slowed, paused, or kept for groups.
   deliver_subject: undefined,
   deliver_group: undefined,
   flow_control: undefined,
@@ -143,13 +144,13 @@ const OF_EVERY_CONSUMER = {
   pause_until: undefined,
   priority_groups: undefined,
   priority_policy: undefined,
-  // It exists while nobody works, and after a restart of the server, with as many copies as its stream.
+  // The consumer stays while nobody works and after a restart of the server, with as many copies as its stream.
   inactive_threshold: undefined,
   mem_storage: false,
   num_replicas: 0,
 } satisfies Settings<ConsumerConfig>;
 
-/** By name. */
+/** Settings by the consumer's name. */
 export const WANTED_CONSUMERS: Readonly<Record<string, Settings<ConsumerConfig>>> = {
   [WORKERS]: { ...OF_EVERY_CONSUMER, durable_name: WORKERS, description: `${MARK}the workers` },
   [RESOLVERS]: { ...OF_EVERY_CONSUMER, durable_name: RESOLVERS, description: `${MARK}who store requests` },

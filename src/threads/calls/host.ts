@@ -1,5 +1,5 @@
-// Lets a thread answer calls: the handlers here only ask the thread. If the thread dies (it has its own memory), or is
-// ended because it does not answer, its open calls fail with a sentence, and the next call starts another thread.
+// Has a thread answer calls: the handlers here only ask the thread. A thread has its own memory and may die of it. If it
+// dies, or is ended for its silence, its open calls fail with a sentence, and the next call starts another thread.
 
 import type { Worker } from 'node:worker_threads';
 import {

@@ -1,6 +1,6 @@
 // Has documents of requests processed in their own thread: decisions that reconcile, and the engine's internal routes.
-// A document is as large as a run's file: it is read, compared with open items and written row by row, and the main
-// thread goes on answering meanwhile. The number processed at once is limited (turns.ts), and so is their memory.
+// A document may be as large as a run's file, and the main thread answers other calls meanwhile. The number of documents
+// at once is limited (turns.ts), and so is their memory.
 
 import type { DescMessage, DescMethodUnary, MessageShape } from '@bufbuild/protobuf';
 import { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
@@ -48,8 +48,8 @@ export function startDocumentThread({ store, bus, log, ...terms }: DocumentThrea
     mostWaiting: MAX_DOCUMENTS_WAITING,
     mostWaitMs: MAX_DOCUMENT_WAIT_MS,
   };
-  // A decision, of this process or another, has its turn already when it calls the engine under its lease. Such calls
-  // are counted separately, so that it never waits for itself.
+  // A decision has its turn already when it calls the engine under its lease. Such calls are counted separately, so that
+  // no decision waits for itself.
   const [ofCallers, ofDecisions] = [turns(bounds), turns(bounds)];
 
   const inTurn = <I extends DescMessage, O extends DescMessage>(

@@ -13,13 +13,10 @@ import { BEHIND_ANSWERS, giveWay } from '../runs/give-way.ts';
 import { mainLog } from '../runs/main-log.ts';
 import type { Announced, DocumentThreadStart } from './messages.ts';
 
-// Before any thread is started.
+// Called before any thread is started, because new threads inherit the priority.
 giveWay(BEHIND_ANSWERS);
 
-/**
- * Open rows of a large partner are read in one operation; a store that does not answer at all is reported within
- * seconds.
- */
+/** Open rows of a large partner are read in one operation. */
 const OPERATION_MS = 60_000;
 
 const start = workerData as DocumentThreadStart;

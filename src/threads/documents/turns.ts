@@ -1,5 +1,5 @@
-// Turns: a few calls run at once, one for each partner, because a second one would only wait for the partner's rows.
-// The others wait in order of arrival. If too many wait, or a call waited too long, its caller is told to come back.
+// Lets a few calls run at once, one for each partner, because a second one would only wait for the partner's rows. The
+// others wait in order of arrival. If too many wait, or a call waits too long, the call fails.
 
 import { TieoutError } from '../../core/errors.ts';
 
@@ -14,7 +14,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Throws documents_waiting if the call does not get its turn in time; then nothing of it was done. */
+/** Throws documents_waiting if the call does not get its turn in time; it was not begun then. */
 type Turns = <T>(lane: string, work: () => Promise<T>) => Promise<T>;
 
 export function turns({ atOnce, mostWaiting, mostWaitMs }: TurnsOptions): Turns {

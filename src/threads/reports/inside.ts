@@ -1,6 +1,5 @@
-// Puts together the thread that reads reports: its store connection, the reporting service, and its queue. A page of
-// matches unpacks blocks, searches twins among the rows of its days, and becomes a megabyte of JSON; the main thread
-// goes on answering meanwhile.
+// Puts together the thread that reads reports: its store connection, the reporting service and its queue. A page of
+// matches is much work and becomes a megabyte of JSON; the main thread answers other calls meanwhile.
 
 import { workerData } from 'node:worker_threads';
 import { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
@@ -15,7 +14,7 @@ import type { ReportThreadStart } from './messages.ts';
 
 giveWay(BEHIND_ANSWERS);
 
-/** A store that is away is reported within seconds; a page takes many operations. */
+/** A store that is away is reported within seconds. A page takes many operations, each much shorter. */
 const OPERATION_MS = 10_000;
 
 const { store: connection } = workerData as ReportThreadStart;

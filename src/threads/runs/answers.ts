@@ -1,4 +1,4 @@
-// Tells the main thread regularly, from inside a thread, that it is alive (silence.ts watches for it).
+// A thread tells the main thread regularly that it is alive (silence.ts).
 
 import { parentPort } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
-// Ends a thread that answers calls, or does one task, once it was silent for longer than anything it does takes. Its
-// open calls fail and are told so. The thread of the runs is watched in the same way (silence.ts).
+// Ends a thread that answers calls, or does one task, when it is silent for longer than its longest work takes. Its open
+// calls fail with the reason. The thread of the runs is watched in the same way (silence.ts).
 
 import type { Worker } from 'node:worker_threads';
 import { TieoutError } from '../../core/errors.ts';
@@ -14,8 +14,8 @@ interface SilentOptions {
 }
 
 /**
- * Watches the thread from its start. The answer tells whether the thread was ended, for the error of its calls. The
- * thread sends signs of life.
+ * Watches a thread that calls tellAnswers, from its start. The result is a function: why the thread was ended, for the
+ * error of its calls; null if it was not.
  */
 export function endSilent(thread: Worker, { verb, mostMs, log }: SilentOptions): () => TieoutError | null {
   let why: TieoutError | null = null;

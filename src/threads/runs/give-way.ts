@@ -12,10 +12,7 @@ const BEHIND_ALL = 10;
 /** A quarter of a processor's time against the answering thread, three quarters against those that do runs. */
 export const BEHIND_ANSWERS = 5;
 
-/**
- * For the calling thread and the threads that it starts from then on. Does nothing on systems without thread
- * priorities.
- */
+/** Applies to the calling thread and to threads that it starts later. Does nothing without thread priorities. */
 export function giveWay(steps = BEHIND_ALL): void {
   try {
     // A link `process/task/thread`, different for each thread that follows it.

@@ -1,6 +1,5 @@
-// Puts together the thread that does the runs: its store connection, its compute threads, the workers. Beside matching
-// it assembles, classifies and summarises, which takes seconds for a million rows; the main thread goes on answering
-// meanwhile.
+// Puts together the thread that does the runs: its store connection, its compute threads, the workers. To assemble,
+// classify and summarise a million rows takes seconds; the main thread answers other calls meanwhile.
 
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -37,7 +36,7 @@ import { giveWay } from './give-way.ts';
 import { mainLog as log } from './main-log.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
 
-// Before any thread is started.
+// Called before any thread is started, because new threads inherit the priority.
 giveWay();
 
 const start = workerData as RunThreadStart;
@@ -122,7 +121,7 @@ workers.push(
     taker(`${hostname()}, process ${process.pid}, decisions`),
   ),
 );
-// Without NATS there is nobody to ask.
+// Only NATS brings requests and windows.
 const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
 const answering = tellAnswers();
 const telling = setInterval(() => {

@@ -1,7 +1,6 @@
-// Watches from the main thread whether another thread answers: that of the runs, or one that answers calls. While a
-// thread computes it receives no messages: it cannot learn that a run is cancelled or that its time is over, nor renew
-// a lease. So this thread checks both, and ends the thread if a run must end. A long computation that is still wanted
-// goes on, and is reported; one that nobody waits for any more ends with its thread.
+// Watches from the main thread whether another thread answers. A thread receives no messages while it computes: it
+// cannot learn that its run is cancelled or took too long, and cannot renew a lease. So the main thread checks both, and
+// ends the thread if the run must end. A long computation that is still wanted goes on, and is reported.
 
 import { CANCELLED } from '../../core/records/documents/run.ts';
 import type { WorkClaim, WorkFailure } from '../../core/records/documents/work.ts';
@@ -18,7 +17,7 @@ interface Watched {
   readonly mostMs: number | null;
   /** For threads with runs. */
   readonly isCancelled?: (runId: string) => Promise<boolean>;
-  /** Ends the thread, gives its works back, and ends the run that caused it; null: ended only for its silence. */
+  /** Ends the thread, gives its work back, and ends the run of `why`; null: the thread is ended for its silence alone. */
   readonly end: (works: readonly WorkClaim[], why: EndedFor | null) => Promise<void>;
   readonly failed: (error: unknown) => void;
   /** By default a second. */
@@ -40,7 +39,7 @@ const LOOK_EVERY_MS = 1_000;
  * seconds.
  */
 const ANSWERS_WITHIN_LOOKS = 5;
-/** Looks after which the process reports it: longer than anything usual. */
+/** Looks without an answer after which the process reports it: longer than usual work takes. */
 const SHOWN_AFTER_LOOKS = 15;
 
 export function watchSilence(watched: Watched): Silence {
@@ -66,7 +65,7 @@ export function watchSilence(watched: Watched): Silence {
     isEnding = true;
     try {
       const why = await whyEnd();
-      // It may have answered meanwhile, and then ends its run itself.
+      // The thread may have answered meanwhile, and then ends its run itself.
       if (why !== 'not' && silentMs > 0 && isThere)
         await end(
           [...works.values()].map(({ claim }) => claim),

@@ -1,7 +1,6 @@
-// The lists that this process screens against: a thread has them indexed. When the store has another version of any
-// list, a new thread is started beside it, and replaces it once it is ready; the old one still answers its open calls.
-// Every process looks into the store by itself, so a list loaded by one is soon used by all. A silent thread is ended
-// like a failing one.
+// The lists that this process screens against, indexed in a thread. When the store has another version of any list, a
+// new thread is started and replaces the old one once it is ready; the old one still answers its open calls. Every
+// process looks into the store by itself, so a list that one process loads is soon used by all. A silent thread is ended.
 
 import type { Worker } from 'node:worker_threads';
 import type { ConnectableStore } from '../../compose/open-store.ts';
@@ -34,7 +33,7 @@ interface ScreeningOptions {
 }
 
 export interface Screening extends Watchlists {
-  /** Takes the store's lists into use; answers whether they changed. */
+  /** Uses the store's lists from now on; answers whether they changed. */
   refresh(): Promise<boolean>;
   /** Names the versions in use; null: there is no list. */
   versions(): string | null;
@@ -43,7 +42,7 @@ export interface Screening extends Watchlists {
 
 type Hits = readonly (readonly ScreeningHit[])[];
 
-/** A thread with its lists. */
+/** A thread with the lists of its start. */
 interface Generation {
   readonly versions: string;
   readonly worker: Worker;

@@ -11,8 +11,8 @@ import {
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
-import { WORKERS } from '../../../src/adapters/bus-nats/streams.ts';
 import { subjectsOf } from '../../../src/adapters/bus-nats/subjects.ts';
+import { WORKERS } from '../../../src/adapters/bus-nats/wanted-streams.ts';
 import type { Bus, Ring } from '../../../src/ports/bus.ts';
 import { letter } from '../../contracts/bus-contract.ts';
 import { isMissing, keepLog, natsUrl, settingsOf, whyNot } from './nats-under-test.ts';

@@ -1,7 +1,7 @@
 // docs/errors.md, made from the table of src/core/error-kinds.ts; a test holds them equal in both directions.
 
-import { ERROR_KINDS } from '../../core/error-kinds.ts';
-import { MAX_PROBLEMS } from '../../core/limits.ts';
+import { ERROR_KINDS } from '../../src/core/error-kinds.ts';
+import { MAX_PROBLEMS } from '../../src/core/limits.ts';
 
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_KINDS).map(

@@ -1,8 +1,8 @@
 // docs/status.md: which parts of the contract this version does, read from the descriptors; a test holds the page
 // equal.
 
-import { METHODS } from '../services.ts';
-import { methodTraits } from '../traits.ts';
+import { METHODS } from '../../src/rpc/services.ts';
+import { methodTraits } from '../../src/rpc/traits.ts';
 
 /** `pathOf` answers verb and path of a method, as REST has them. */
 export function statusPage(pathOf: (method: (typeof METHODS)[number]) => string): string {
