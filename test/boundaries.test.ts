@@ -169,11 +169,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Which store it names, for the service, its threads and commands beside it.
   'compose/open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // `events replay`: the store and the bus of the configuration, for one call.
-  'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/open-store.ts'],
+  'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/on-store.ts'],
   // `formats` and `audit`: the same of the store alone.
   'compose/on-store.ts': ['ports', 'config.ts', 'compose/open-store.ts'],
   // `lists`: the same of the store's lists.
-  'compose/on-lists.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/lists', 'compose/open-store.ts'],
+  'compose/on-lists.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/lists', 'compose/on-store.ts'],
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.

@@ -70,7 +70,7 @@ export interface StatementFile {
   readonly plainCounter: boolean;
   /** The plan by which the file was read; null if its layout cannot be recognised again. */
   readonly plan: AcceptedPlan | null;
-  /** What confirms the plan beyond this file; null if nothing does, or nothing new. */
+  /** A new confirmation of the plan from outside this file; null if there is none. */
   readonly confirmedBy: Confirmation | null;
   /** True if only the file's balances tell the direction of the amounts: it has no sign, mark, column or mapping. */
   readonly isSignUnknown: boolean;

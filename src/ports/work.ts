@@ -28,7 +28,7 @@ export interface Lease {
   readonly leaseMs: number;
 }
 
-/** What a worker can do. Work of another kind, or of a later version, waits for a worker that knows it. */
+/** A kind of work that a worker can do. Other kinds, and later versions, wait for a worker that knows them. */
 export interface KnownKind {
   readonly kind: string;
   readonly versions: readonly number[];

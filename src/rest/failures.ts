@@ -80,7 +80,7 @@ const BY_STATUS: Readonly<Record<number, () => TieoutError>> = {
 /** The caller hung up while the request was read: nobody hears the answer, and it is no failure of ours. */
 const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR', 'ERR_HTTP2_STREAM_CANCEL']);
 
-/** For everything that is thrown; a defect is logged with its stack. */
+/** Makes a TieoutError of anything that is thrown. A defect is logged with its stack. */
 export function failureOf(error: unknown, log: FastifyBaseLogger): TieoutError {
   if (error instanceof TieoutError) return error;
   const { code = '', statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };

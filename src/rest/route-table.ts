@@ -36,9 +36,9 @@ export interface Route {
   readonly tag: string;
   readonly isInternal: boolean;
   readonly isBuilt: boolean;
-  /** When it answers 409; empty: never. */
+  /** The condition of a 409; empty: never. */
   readonly conflict: string;
-  /** When it answers 501 although it is built; '' for never. */
+  /** The condition of a 501 although it is built; '' for never. */
   readonly unsupported: string;
   /** True for further paths of a method: served, but not described. */
   readonly isAlias: boolean;

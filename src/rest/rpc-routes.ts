@@ -95,7 +95,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
   });
 }
 
-/** On HTTP/2 a write that ended because the caller left is canceled; the plugin takes that for a failure of ours. */
+/** HTTP/2 cancels a write when the caller leaves. The plugin would count that as a failure of the service. */
 function namesHangingUp(response: ServerResponse): void {
   const write = response.write as (
     data: unknown,
@@ -185,6 +185,6 @@ function withMarkedEnums(request: WithBody, method: DescMethod): WithBody {
   const encoding = request.header.get('content-encoding');
   if (!isJson(request) || !canUnpack(encoding)) return request;
   request.header.delete('content-encoding');
-  request.header.delete('content-length'); // Of what came, not of what is read.
+  request.header.delete('content-length'); // It counts the packed bytes.
   return { ...request, body: markedBody({ chunks: request.body, desc: method.input, encoding }) };
 }

@@ -1,6 +1,6 @@
-// What happens with a request of any protocol: it is validated, gets its defaults and goes to its handler; a failure
-// becomes a TieoutError here and nowhere else. REST, Connect and gRPC call these functions and only write the outcome
-// in their own form. A method without a handler reports invalid requests before it says that it is not built.
+// Calls of every protocol: a request is validated, gets its defaults and goes to its handler. A failure becomes a
+// TieoutError here and nowhere else. REST, Connect and gRPC call these functions and only write the outcome in their own
+// form. A method without a handler reports invalid requests before it says that it is not built.
 
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';

@@ -39,7 +39,7 @@ function writtenError(error: TieoutError): ConnectError {
   return new ConnectError(error.sentence, codeOf(statusOf(error).rpc), undefined, details, error);
 }
 
-/** For failures before a call begins, while its body is read. */
+/** Used for failures while the body is read, before the call begins. */
 export function throwAsConnectError(error: unknown): never {
   throw error instanceof TieoutError ? toConnectError(error) : error;
 }

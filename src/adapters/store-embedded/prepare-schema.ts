@@ -1,4 +1,4 @@
-// What the store does to its database before it answers: it makes or upgrades the tables, and ends leases of a former
+// Prepares the database before the store answers: it makes or upgrades the tables, and ends leases of a former
 // process.
 
 import { TieoutError } from '../../core/errors.ts';

@@ -60,7 +60,7 @@ interface LooksLikeDocument {
   readonly sentence: string;
 }
 
-/** What an operation found in a cluster that it changed. */
+/** The state in which an operation found a cluster that it changed. */
 interface StampDocument {
   readonly op: string;
   readonly before: DecisionStatus;

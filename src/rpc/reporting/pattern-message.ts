@@ -15,7 +15,7 @@ const LEVELS = {
   eligible: ConfidenceLevel.ELIGIBLE,
 } as const;
 
-/** As many days, or minor units, in the unit that is shown. */
+/** A number of days, or of minor units, in the unit that is shown. */
 export const inUnits = ({ currency }: Pick<Pattern, 'currency'>, value: number | bigint): number =>
   currency === null ? Number(value) : Number(formatMinor(value, exponentOf(currency)));
 

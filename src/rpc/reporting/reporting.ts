@@ -134,7 +134,7 @@ function known<T>(answer: T | null, { session }: SessionKey): T {
 
 const ofReplacedRun = () => badPageToken('is of a run that another one has replaced; begin with the first page');
 
-/** By a domain of Tieout, or by the contract's commercial domain and its service. An empty one counts as none. */
+/** The filter for a domain of Tieout, or for the contract's commercial domain and its service. Empty counts as none. */
 function verticalFilter(domain: string): Pick<ClusterFilter, 'domain' | 'service'> {
   if (isDomain(domain)) return { domain };
   const { domain: named, service } = verticalNamed(domain);
@@ -156,7 +156,7 @@ function clusterFilter({ domain, clusterType, decisionStatus }: ClusterRequest):
   };
 }
 
-/** An empty one counts as none, like other optional fields. */
+/** An empty text counts as none, as in other optional fields. */
 const auditFilter = ({ sessionId, clusterId, resolutionRequestId }: ListResolutionsRequest): AuditFilter => ({
   session: sessionId || undefined,
   clusterId: clusterId || undefined,

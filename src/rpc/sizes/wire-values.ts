@@ -14,7 +14,7 @@ export function checkWireValues(desc: DescMessage, bytes: Uint8Array): void {
   new Counter(bytes).message(messageFields(desc), { from: 0, to: bytes.length, depth: 0 });
 }
 
-/** By a field's number: its message, or that it is a packed list of numbers; null: neither. */
+/** Fields by their number: those of a message, or a packed list of numbers. */
 type Inside = ReadonlyMap<number, Fields | 'packed'>;
 interface Fields {
   readonly inside: Inside;

@@ -65,7 +65,7 @@ export function createIsClear({ dayOf }: ClearOptions): IsClear {
     }
   }
 
-  /** For given values; lists and maps always are. */
+  /** Checks a value that is given; lists and maps always are. */
   function valueCheck(field: DescField, { type }: FieldRules): Check {
     if (field.fieldKind === 'scalar') return scalarCheck(type, undefined);
     if (field.fieldKind === 'enum') return scalarCheck(type, field.enum);

@@ -15,7 +15,7 @@ export interface Problem {
   /** A rule's id (`string.min_len`), `missing`, or the type that was expected (`string_type`). */
   readonly type: string;
   readonly path: ProblemPath;
-  /** What the value must be; never the value. */
+  /** The rule in words; it never repeats the value. */
   readonly msg: string;
 }
 
@@ -32,7 +32,7 @@ export class InvalidRequest extends TieoutError {
   }
 }
 
-/** What is wrong with the whole request. */
+/** A problem of the whole request. */
 const MORE: Problem = {
   type: 'too_many_problems',
   path: [],

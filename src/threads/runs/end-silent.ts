@@ -7,7 +7,7 @@ import type { Log } from '../../ports/log.ts';
 import { watchSilence } from './silence.ts';
 
 interface SilentOptions {
-  /** What the thread does: it `reads reports`. */
+  /** The thread's work as a verb: it `reads reports`. */
   readonly verb: string;
   readonly mostMs: number;
   readonly log: Log;

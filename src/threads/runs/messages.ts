@@ -11,14 +11,14 @@ import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 import type { Answers } from './answers.ts';
 import type { ThreadLogLine } from './main-log.ts';
 
-/** What every run thread is told. */
+/** Settings that every run thread needs. */
 export interface RunThreadTerms extends Pick<EngineTerms, 'files' | 'currency' | 'resolving'> {
   readonly bus: BusPlace;
   /** How long a run waits for another worker after its own has died. */
   readonly leaseMs: number;
 }
 
-/** What a run thread is told if it differs from the usual (USUAL in host.ts). */
+/** Settings of a run thread with a default (USUAL in host.ts). */
 export interface RunThreadChoices extends Pick<EngineTerms, 'engine'> {
   readonly keeping: KeepingTimes;
   /** Runs of different sessions that are done at once. One run uses every processor. */

@@ -20,7 +20,7 @@ interface Watched {
   /** Ends the thread, gives its work back, and ends the run of `why`; null: the thread is ended for its silence alone. */
   readonly end: (works: readonly WorkClaim[], why: EndedFor | null) => Promise<void>;
   readonly failed: (error: unknown) => void;
-  /** By default a second. */
+  /** A second by default. */
   readonly lookEveryMs?: number;
 }
 

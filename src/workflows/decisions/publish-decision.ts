@@ -29,7 +29,7 @@ export async function publishOutcomeAgain({ store }: PublishDependencies, operat
   await store.outbox.add(resolutionOutcome(operation, await decidedBy({ store }, operation)));
 }
 
-/** What an operation approved and what it left pending, by its audit. */
+/** The clusters that an operation approved and left pending, by its audit. */
 export async function decidedBy(
   { store }: { readonly store: Pick<Store, 'audit' | 'lateGroups'> },
   operation: Operation,

@@ -16,7 +16,7 @@ import { storedParameters } from '../stored-commands/stored-parameters.ts';
 import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 
 /**
- * What becomes of a session that has a run. overwrite: the named files replace its rows, a side without urls keeps its
+ * How a session that has a run changes. overwrite: the named files replace its rows, a side without urls keeps its
  * own. append: the named files are added to them. skip: nothing happens unless that run failed.
  * Rules: design/resolution.md, "Rows and sessions".
  */

@@ -43,7 +43,7 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   prepare: prepareRun,
 };
 
-/** For files of the command line: only the process that recorded the run can do it. */
+/** The run for files of the command line. Only the process that recorded it can do it. */
 export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   ...MATCHES,
   kind: 'local',

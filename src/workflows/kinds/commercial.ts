@@ -59,7 +59,7 @@ const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, R
   prepare: prepareAnswered,
 });
 
-/** For files at hand. */
+/** The run for files at hand. */
 export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalCommand, ReadingHere> => ({
   ...matchesOf(kind),
   kind: `local_${kind}`,
@@ -81,7 +81,7 @@ function prepareAnswered(files: readonly SessionFile[], terms: BankingTerms & Ru
   return { ...prepared, columns: { gl: withAnswers(gl), bank: withAnswers(bank) } };
 }
 
-/** With the usual direction the files are read already. */
+/** The direction that the files tell. They need no second reading if it is the usual one. */
 function settledFlow(read: readonly NamedFile[], before: Parameters<typeof flowTold>[1]) {
   refuseReportAsLedger(read);
   const files = read.map(({ side, name, file }) => ({ side, name, told: file.statedDirection ?? null }));

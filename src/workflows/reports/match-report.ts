@@ -1,5 +1,5 @@
-// What a report shows of one group of rows: a match of both sides, or an original and its reversal that were netted on
-// one side. Both are listed, because people who look for a row ask where it went in either case.
+// One group of rows as a report shows it: a match of both sides, or an original and its reversal that were netted on one
+// side. Both are listed, because people look for the rows of both.
 
 import type { FeeLeg } from '../../core/fees/fee-rule.ts';
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
@@ -34,6 +34,6 @@ export interface MatchReport {
   readonly evidence: readonly EvidencePart[];
   /** The second-best bank row, and how much less likely it was, of 10,000. */
   readonly runnerUp: { readonly recordId: string; readonly gap: number } | null;
-  /** What showed that a reversal belongs to its original; null for a match. */
+  /** The evidence that a reversal belongs to its original; null for a match. */
   readonly nettedBy: 'reference' | 'marker' | null;
 }

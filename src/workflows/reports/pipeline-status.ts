@@ -22,7 +22,7 @@ export interface PipelineStatus {
   readonly warnings: readonly string[];
   /** Why the run failed; null while it may still succeed. */
   readonly error: WorkFailure | null;
-  /** When and why it is tried again; null while it runs, before its first attempt, and once it has ended. */
+  /** Time and reason of the next attempt; null if none is planned. */
   readonly retry: { readonly at: number; readonly reason: string } | null;
 }
 

@@ -1,4 +1,4 @@
-// What people's approvals taught, one entry a pattern.
+// The patterns learned from people's approvals.
 
 import type { Pattern } from '../../core/records/documents/patterns.ts';
 import type { PatternScope } from '../../ports/patterns.ts';

@@ -5,7 +5,7 @@ import type { ResolveOrder } from '../decisions/resolve-exceptions.ts';
 export const RESOLVE_REQUEST = 'resolve-request';
 export const RESOLVE_REQUEST_VERSION = 1;
 
-/** What a request asks for. */
+/** The order that a request contains. */
 export type RequestOrder = ResolveOrder & { readonly requestId: string };
 
 /** Throws a TieoutError whose sentence says why the request can never be done. */

@@ -9,7 +9,7 @@ import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, FileRequest, StatementFile } from '../../ports/compute.ts';
 
 interface ReadingTerms {
-  /** What the rows are; entries of an account if not given. */
+  /** The kind of rows; entries of an account if not given. */
   readonly shape?: FileRequest['shape'];
   readonly mapping: ColumnMappingFile | null;
   readonly defaultCurrency: string;

@@ -26,7 +26,7 @@ export interface Accepted {
   readonly accepted: boolean;
 }
 
-/** What to do, of any kind. */
+/** A run to be done, of any kind. */
 export interface RunOrder extends Pick<NewRun, 'key' | 'kind' | 'version' | 'parameters'> {
   /** Keeps the session's run if it is of the kind and did not fail. */
   readonly keepExisting: boolean;

@@ -1,4 +1,4 @@
-// What a matched run means: its open items in classes, its summary, and the ids under which both are stored. Pure:
+// The result of a matched run: its open items in classes, its summary, and the ids under which both are stored. Pure:
 // equal rows with an equal outcome give equal ids.
 
 import { classify } from '../../core/classification/classify.ts';

@@ -1,4 +1,4 @@
-// What operators do with runs: find them, end one, repeat one. Repeating makes a new run with the failed run's order,
+// Operators find runs, end one or repeat one. Repeating makes a new run with the failed run's order,
 // so that the failed run's report stays. It is refused if anything later was ordered for the session, because it would
 // undo that.
 

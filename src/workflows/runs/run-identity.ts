@@ -30,7 +30,7 @@ const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({
   ...(flow !== undefined && { flow }),
 });
 
-/** What identifies a run beside its order: its rows, and the rules: other rules make another run. */
+/** A run is identified by its order, its rows and the rules' version. */
 interface Identifying {
   readonly ingestions: readonly string[];
   readonly rules: string;

@@ -51,7 +51,7 @@ interface MadeOf {
   readonly leftOut: readonly string[];
 }
 
-/** What a committed run was made of, and which groups' rows it left out. */
+/** The ingestions of a committed run, and the late groups whose rows it left out. */
 export async function madeOf(store: Store, runId: string): Promise<MadeOf> {
   const headers = await store.groupBlocks.headers(runId);
   const header = headers.find(({ header }) => header.tier === TIER_OPEN)?.header;

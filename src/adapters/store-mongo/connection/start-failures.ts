@@ -43,7 +43,7 @@ export const notEncoded = (): TieoutError => unusable(NO_CONNECTION_STRING);
 export function stringFailure(uri: string, error: unknown): TieoutError {
   const names = /^options? (.+?) (?:is|are) not supported$/.exec((error as Error).message)?.[1];
   if (names !== undefined) {
-    // What looks like an option's name may be part of a password that contains &.
+    // A text that looks like an option's name may be part of a password that contains &.
     const isSecret = !/^[\w, ]+$/.test(names) || /password|properties/i.test(uri.slice(uri.indexOf('?')));
     const shown = isSecret ? '' : `: ${names}`;
     return unusable(`MONGODB_URI has an option that is not known${shown}; correct its name, or leave it out.`);

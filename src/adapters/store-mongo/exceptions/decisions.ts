@@ -186,7 +186,7 @@ const OF_DECIDED = {
   ...{ sample_gl_transaction_date: 1, sample_bank_transaction_date: 1, seq: 1, decision_status: 1 },
 } as const;
 
-/** What the operation found and left, from its stamp. */
+/** The state that the operation found and left, from its stamp. */
 function foundBy({ stamps }: ClusterDocument, operationId: string) {
   const stamp = stamps!.find(({ op }) => op === operationId)!;
   return {
