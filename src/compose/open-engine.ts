@@ -9,7 +9,7 @@ import { type EngineHere, engineHere } from '../workflows/rematch/engine-here.ts
 import type { Institutions } from '../workflows/stored-runs/kind-of-run.ts';
 
 /** How decisions are made, as the configuration says. */
-export interface ResolvingTerms {
+interface ResolvingTerms {
   /** Domains whose exceptions are resolved. */
   readonly domains: readonly string[];
   readonly rejectedShare: number;

@@ -6,7 +6,7 @@ import type { KeptWindow } from '../core/records/documents/window.ts';
 import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced, HeldLease } from './leases.ts';
 
-export interface SessionCommit {
+interface SessionCommit {
   /** The version that the run was computed on; 0 if the session did not exist. */
   readonly expectVersion: number;
   /** Ids of the ingestions that count from now on, all of them whole. */

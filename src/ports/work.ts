@@ -51,7 +51,7 @@ export interface WorkQueue {
   /**
    * Claims the next work of a known kind that nobody works on: it is due, or its claim's lease lapsed (an
    * interruption). Tenants take turns: however much waits for one tenant, the next tenant's first piece comes after one
-   * piece of the first. Work that was claimed before (interrupted, failed, given back) takes its turn anew; work that
+   * piece of the first. Work that was claimed before (interrupted, failed, given back) waits for its next turn; work that
    * was interrupted too often pauses before it is claimed again. Null if there is none. `at`: when the work counts as
    * started. The cost does not grow with the number of waiting pieces.
    */
@@ -64,7 +64,7 @@ export interface WorkQueue {
   renew(claim: WorkClaim, leaseMs: number): Promise<boolean>;
 
   /**
-   * The same worker claims its work anew, under a higher fence. Calls under the earlier fence that were not answered
+   * The same worker claims its work again, under a higher fence. Calls under the earlier fence that were not answered
    * change nothing from then on, so that what is read now stays true.
    */
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkClaim | null>;

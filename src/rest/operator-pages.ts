@@ -51,7 +51,7 @@ export async function addDescription(app: FastifyInstance, document: object): Pr
       if (!allows(bytes)) throw new TieoutError('asked_too_often', 'This is asked for too often: ask again later');
     });
     pages.get('/openapi.json', tell);
-    // The plugin's own route would write the page anew for each request.
+    // The plugin's own route would write the page for each request.
     pages.addHook('onRoute', (route) => {
       if (route.url === '/docs/json') route.handler = tell;
     });

@@ -30,7 +30,7 @@ import { once } from './once.ts';
 export const messageWithin = (field: DescField): DescMessage | undefined =>
   field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;
 
-// Reading an option parses it anew each time.
+// Reading an option parses it each time.
 
 export const fieldTraits: (desc: DescField) => FieldTraits = once((desc) =>
   hasOption(desc, fieldOption) ? getOption(desc, fieldOption) : create(FieldTraitsSchema),

@@ -95,7 +95,7 @@ export function wantedStreams(
         ...all,
         description: `${MARK}requests to decide on exceptions`,
         retention: RetentionPolicy.Workqueue,
-        // A request exists nowhere else before it is stored: it waits for ever, and senders of too many are refused.
+        // A request exists nowhere else before it is stored, so it has no age limit. A full stream refuses new requests.
         max_age: 0,
         max_bytes: 64 * MEGABYTE,
         discard: DiscardPolicy.New,

@@ -24,7 +24,7 @@ export interface ListWish {
 export interface Watchlists {
   states(): readonly ListState[];
 
-  /** Configured lists that are missing: whom they would name is not known. */
+  /** Configured lists that are missing: nobody knows whom they would name. */
   missing(): readonly string[];
 
   /** The hits of each subject, the surest first. Throws store_unavailable if the lists cannot be read. */

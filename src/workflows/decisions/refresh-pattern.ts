@@ -1,4 +1,4 @@
-// Makes a pattern anew from everything that people's approvals taught, once for each call that teaches. A faster caller
+// Makes a pattern again from everything that people's approvals taught, once for each call that teaches. A faster caller
 // may have made it from less: then it is made again on top of theirs, under the guard on its version.
 
 import { learn } from '../../core/patterns/learn.ts';

@@ -1,4 +1,4 @@
-// Suspends a pattern whose decisions people take back: it decides nothing until it is taught anew. It is suspended
+// Suspends a pattern whose decisions people take back: it decides nothing until it is taught again. It is suspended
 // before anything is reopened, and a sweep that has begun is waited for; otherwise the next sweep would approve again
 // what was just reopened.
 

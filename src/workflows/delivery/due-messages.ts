@@ -7,7 +7,7 @@ import type { Store } from '../../ports/store.ts';
 /** Messages read and marked at a time. The next page is read while this one is published. */
 const PAGE = 2_048;
 
-/** After this many pages reading begins anew, for messages that became due behind it. */
+/** After this many pages reading begins again, for messages that became due behind it. */
 const PAGES = 64;
 
 /** Messages that were read together, and are marked together. */

@@ -1,4 +1,4 @@
-// Publishes again what was delivered since a moment, for a stream that was lost or a subscriber that begins anew. The
+// Publishes again what was delivered since a moment, for a stream that was lost or a subscriber that begins again. The
 // outbox makes each message due once more under its next number; this process delivers it, or the process that holds
 // the lease.
 

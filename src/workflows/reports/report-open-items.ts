@@ -1,5 +1,5 @@
 // The open rows of a session, with their age and the cluster that contains them: the ledger's first, then the bank's,
-// each in stored order. Every run writes them anew. So all pages must come from the run of the first page, as with
+// each in stored order. Every run writes them again. So all pages must come from the run of the first page, as with
 // matches: places of another run lead to other rows.
 
 import { NO_DAY } from '../../core/money/calendar.ts';

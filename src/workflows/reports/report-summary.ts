@@ -8,6 +8,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { byType, pendingByType } from '../../core/summary/renew-summary.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import { pageOf } from '../../ports/every-store/page.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
 
@@ -45,11 +46,13 @@ export async function reportSummaries(
   if ((await store.sessions.get(key)) === null) return null;
   const rows = await store.summaries.history(key);
   const counts = await store.clusters.counts(key);
-  const rest = rows.filter(({ recalculationCount }) => recalculationCount > (after ?? 0));
-  const shown = rest.slice(0, limit);
+  const page = pageOf(
+    rows.filter(({ recalculationCount }) => recalculationCount > (after ?? 0)),
+    limit,
+  );
   return {
-    items: shown.map((row) => (row === rows.at(-1) ? latestReport(key, row, counts) : reportOf(key, row))),
-    next: rest.length > limit ? shown.at(-1)!.recalculationCount : null,
+    items: page.rows.map((row) => (row === rows.at(-1) ? latestReport(key, row, counts) : reportOf(key, row))),
+    next: page.last?.recalculationCount ?? null,
     total: rows.length,
   };
 }

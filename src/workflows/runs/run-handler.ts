@@ -118,7 +118,7 @@ function runHandler(deps: RunHandling, definition: KindOfRun): WorkHandler {
       } catch (error) {
         if (!(error instanceof ClaimLost) && hold.holds()) {
           stages.fail(failureOf(error).message);
-          // If the report fails, the next attempt writes it anew.
+          // If the report fails, the next attempt writes it again.
           await reporter.flush().catch(() => {});
         }
         throw error;

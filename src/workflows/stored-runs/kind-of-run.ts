@@ -86,7 +86,7 @@ export interface KindOfRun<Command = unknown> {
   readonly isCommitted?: (deps: StoreDependencies, run: Run) => Promise<boolean>;
   /** Writes what follows from another worker's commit, from what the session has, under the held rows. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
-  /** Makes a summary of the session's run anew from what is stored; writes nothing. Throws content_pruned. */
+  /** Makes a summary of the session's run again from what is stored; writes nothing. Throws content_pruned. */
   readonly summarise: (deps: StoreDependencies, asItStands: AsItStands, command: Command) => Promise<StoredSummary>;
 }
 

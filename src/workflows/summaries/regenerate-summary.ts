@@ -1,7 +1,7 @@
 // Renews a session's summary and appends it: its figures, proofs and clusters from what is stored now, a new narrative,
 // and the scope and parameters of its run as they were (its matching_method too). Decisions, runs across months and
 // requests all use it. Figures of the same run and the same late groups are taken from the summary that has them; if
-// either changed they are made anew from the stored rows. Nothing is ever updated.
+// either changed they are made again from the stored rows. Nothing is ever updated.
 
 import { TieoutError } from '../../core/errors.ts';
 import { ASSET_KIND } from '../../core/kinds/asset.ts';

@@ -6,7 +6,7 @@ import type { Store } from '../../ports/store.ts';
 import { whileLeased } from './hold.ts';
 import { type Repeated, regularly } from './regularly.ts';
 
-/** Days; null: for ever. */
+/** Days; null: everything is kept. */
 export interface KeepingTimes {
   readonly rowsDays: number | null;
   readonly runsDays: number | null;

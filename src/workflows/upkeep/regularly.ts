@@ -1,7 +1,7 @@
 // Does something again and again, one after the other, until it is stopped.
 
 export interface Repeated {
-  /** Ends after the work in hand. */
+  /** Ends after the current work. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // Completes a window: it is kept with its session, known or not, and the session is looked at. Once its windows cover
-// its period, or no new one has come for a while, the session is finalised: all its ingested rows are matched anew by a
+// its period, or no new one has come for a while, the session is finalised: all its ingested rows are matched again by a
 // run like its last one, over the days of all windows. The answer equals that of all files at once, in whatever order
 // and however often windows came.
 

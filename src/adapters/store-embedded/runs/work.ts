@@ -112,7 +112,7 @@ export function putWork(
   );
 }
 
-/** Claims work from any holder, under a new highest fence. The work takes its next turn anew. */
+/** Claims work from any holder, under a new highest fence. The work waits for its next turn. */
 export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lease & { at: number }): ClaimedWork {
   const fence = nextFence(db, id);
   db.run(

@@ -29,7 +29,7 @@ export async function removeDatabase(uri: string): Promise<void> {
   }
 }
 
-/** False if there were none. A late write of a killed process may make a collection anew. */
+/** False if there were none. A late write of a killed process may make a collection again. */
 async function removeCollections(db: Db): Promise<boolean> {
   const collections = await db.collections();
   for (const collection of collections) await collection.drop();

@@ -20,7 +20,7 @@ import type { ClusterDocument } from '../decision-documents.ts';
 import { magnitudeOf, minorOf, unitsOf } from '../stored-money.ts';
 import { verticalOf } from './cluster-places.ts';
 
-/** The fields that each run writes anew when it finds the cluster again. */
+/** The fields that each run writes again when it finds the cluster. */
 type ClusterContent = Pick<
   ClusterDocument,
   | 'rule'

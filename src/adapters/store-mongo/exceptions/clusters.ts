@@ -349,7 +349,7 @@ function documentAt(
   };
 }
 
-/** The fields that each run writes anew when it finds a cluster. The others stay as the first run wrote them. */
+/** The fields that each run writes again when it finds a cluster. The others stay as the first run wrote them. */
 function rewritten({
   _id,
   cluster_id,
