@@ -41,13 +41,13 @@ export const unpacked = async (bytes: Uint8Array, encoding: string | null): Prom
 
 /** Reads nothing until bytes are asked for: the credential is checked first. */
 export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
-  const bytes = await unpacked(await whole(chunks), encoding);
+  const bytes = await unpacked(await bytesOf(chunks), encoding);
   await checkJsonValues(bytes).catch(throwAsConnectError);
-  const json = parsed(textOf(bytes));
+  const json = jsonIn(textOf(bytes));
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;
 }
 
-async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -68,7 +68,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function parsed(text: string): unknown {
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -160,13 +160,13 @@ export const WANTED_CONSUMERS: Readonly<Record<string, Settings<ConsumerConfig>>
 /** Settings that differ from the wanted ones. A server leaves out empty and default values. */
 export function differences<Config extends object>(has: Config, wanted: Settings<Config>): string[] {
   return Object.entries(wanted)
-    .filter(([setting, value]) => spelt(has[setting as keyof Config]) !== spelt(value))
+    .filter(([setting, value]) => settingText(has[setting as keyof Config]) !== settingText(value))
     .map(([setting]) => setting);
 }
 
 const LEFT_OUT: ReadonlySet<string | undefined> = new Set([undefined, 'null', 'false', '0', '""', '[]', '{}']);
 
-function spelt(value: unknown): string | null {
+function settingText(value: unknown): string | null {
   const text = JSON.stringify(value);
   return LEFT_OUT.has(text) || value === 'default' ? null : text;
 }

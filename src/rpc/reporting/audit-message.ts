@@ -36,14 +36,14 @@ export function auditMessage(row: AuditRow): MessageInitShape<typeof AuditRowSch
     resolved: row.resolved,
     matched: row.matched,
     note: row.note ?? undefined,
-    metadata: { ...row.metadata, ...learned(row.learned) } as JsonObject,
+    metadata: { ...row.metadata, ...learnedMetadata(row.learned) } as JsonObject,
     glRecordIds: [...row.glRecordIds],
     bankRecordIds: [...row.bankRecordIds],
     createdAt: instant(row.createdAt),
   };
 }
 
-function learned(from: LearnedValue | null): object {
+function learnedMetadata(from: LearnedValue | null): object {
   if (from === null) return {};
   const { value, currency } = from;
   return currency === null

@@ -20,7 +20,7 @@ export function readPageToken<Parts extends readonly Part[]>(
   isPlace: (parts: readonly unknown[]) => boolean,
 ): Parts | null {
   if (token === undefined || token === '') return null;
-  const [name, ...parts] = decoded(token);
+  const [name, ...parts] = partsIn(token);
   if (name !== list || !isPlace(parts)) throw badPageToken('is no page token of this list');
   return parts as unknown as Parts;
 }
@@ -30,7 +30,7 @@ export const badPageToken = (msg: string): InvalidRequest =>
 
 export const isCount = (part: unknown): part is number => Number.isSafeInteger(part) && (part as number) >= 0;
 
-function decoded(token: string): unknown[] {
+function partsIn(token: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
     return Array.isArray(value) ? value : [];

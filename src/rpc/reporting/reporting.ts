@@ -32,10 +32,10 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
     async getSummary(request) {
       const key = sessionOf(request);
       if (!request.history) {
-        const latest = summaryMessage(known(await reportSummary(store, key), key));
+        const latest = summaryMessage(foundOrThrow(await reportSummary(store, key), key));
         return { answer: { case: 'latest', value: latest } };
       }
-      const page = known(await reportSummaries(store, key, pageAfter(request, 'summaries')), key);
+      const page = foundOrThrow(await reportSummaries(store, key, pageAfter(request, 'summaries')), key);
       return {
         answer: { case: 'history', value: pageMessage(page, 'summaries', { message: summaryMessage, parts: alone }) },
       };
@@ -50,7 +50,7 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       const reported = await reportMatches(deps, key, { filter, page });
       if (reported.outcome === 'replaced') throw ofReplacedRun();
       const parts = ({ runId, block, group }: MatchPlace) => [runId, block, group];
-      const found = known(reported.outcome === 'page' ? reported.page : null, key);
+      const found = foundOrThrow(reported.outcome === 'page' ? reported.page : null, key);
       return pageMessage(found, 'matches', { message: matchMessage, parts });
     },
 
@@ -66,14 +66,14 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       const reported = await reportOpenItems(store, key, { side: sideOf(request.side), page });
       if (reported.outcome === 'replaced') throw ofReplacedRun();
       const parts = (next: OpenItemPlace) => [next.runId, next.side, next.after];
-      const found = known(reported.outcome === 'page' ? reported.page : null, key);
+      const found = foundOrThrow(reported.outcome === 'page' ? reported.page : null, key);
       return pageMessage(found, 'open-items', { message: openItemMessage, parts });
     },
 
     async listSessionClusters(request) {
       const key = sessionOf(request);
       const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
-      return pageMessage(known(await reportSessionClusters(store, key, asked), key), 'clusters', CLUSTERS);
+      return pageMessage(foundOrThrow(await reportSessionClusters(store, key, asked), key), 'clusters', CLUSTERS);
     },
 
     async listClusters(request) {
@@ -124,7 +124,7 @@ const sessionOf = ({ tenantId = '', partnerId = '', sessionId = '' }: SessionReq
 });
 
 /** Another tenant's session is answered like an unknown one. Throws not_found. */
-function known<T>(answer: T | null, { session }: SessionKey): T {
+function foundOrThrow<T>(answer: T | null, { session }: SessionKey): T {
   if (answer !== null) return answer;
   throw new TieoutError(
     'not_found',

@@ -24,7 +24,7 @@ export function requestOrder(
   const requestId = request.resolutionRequestId ?? '';
   const all = [...problems, ...broken];
   if (requestId === '' && !isCovered(NO_ID, all)) all.push(NO_ID);
-  if (all.length > 0) throw new TieoutError('invalid_request', told(all));
+  if (all.length > 0) throw new TieoutError('invalid_request', textOf(all));
   applyDefaults(ResolveRequestSchema, message);
   return { ...orderOf(request), requestId };
 }
@@ -32,7 +32,7 @@ export function requestOrder(
 /** A dead letter is read by people. */
 const MOST_TOLD = 10;
 
-function told(problems: readonly Problem[]): string {
+function textOf(problems: readonly Problem[]): string {
   const more = problems.length > MOST_TOLD ? ` (and ${problems.length - MOST_TOLD} more)` : '';
   const some = problems.slice(0, MOST_TOLD);
   return `${some.map(({ path, msg }) => `${path.join('.') || 'the request'}: ${msg}`).join('; ')}${more}`;

@@ -30,7 +30,7 @@ function planOf(desc: DescMessage): Plan {
   if (known) return known;
   const values = desc.fields
     .filter((field) => fieldTraits(field).defaultValue !== '')
-    .map((field) => ({ name: field.localName, value: parsed(field, fieldTraits(field).defaultValue) }));
+    .map((field) => ({ name: field.localName, value: defaultOf(field, fieldTraits(field).defaultValue) }));
   const plan: Plan = { values, inner: [] };
   plans.set(desc, plan); // Before its fields: a message may hold itself.
   const inner = desc.fields.flatMap((field) => {
@@ -47,7 +47,7 @@ function hasDefaults(desc: DescMessage): boolean {
   return values.length + inner.length > 0;
 }
 
-function parsed(field: DescField, text: string): unknown {
+function defaultOf(field: DescField, text: string): unknown {
   if (field.fieldKind === 'enum') return enumNames(field.enum).numbers.get(text);
   if (field.fieldKind !== 'scalar') throw new Error(`${field} cannot have a default`);
   if (field.scalar === ScalarType.STRING) return text;

@@ -118,7 +118,7 @@ function ownViolations({ desc, message, path, dayOf }: Place): Violation[] {
     found.push(...objectViolations(field, values[field.localName], path));
     const inner = messageWithin(field);
     if (!inner || !hasOwnChecks(inner)) continue;
-    for (const [step, value] of within(field, values[field.localName])) {
+    for (const [step, value] of messagesIn(field, values[field.localName])) {
       found.push(...ownViolations({ desc: inner, message: value, path: [...path, ...step], dayOf }));
     }
   }
@@ -137,7 +137,7 @@ function objectViolations(field: DescField, value: unknown, path: Path): Violati
     : [new Violation(problem.words, id, [...path, ...pathWithin(field, problem)], [], false)];
 }
 
-function within(field: DescField, value: unknown): [Path, Message][] {
+function messagesIn(field: DescField, value: unknown): [Path, Message][] {
   if (value === undefined) return [];
   if (field.fieldKind === 'list') {
     return (value as Message[]).map((item, index) => [[field, { kind: 'list_sub', index }], item]);

@@ -75,7 +75,7 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }) {
-      const order = decoded(work.command);
+      const order = sweepOrderIn(work.command);
       const swept = await whileSweeping(deps, order.key, () => sweep(deps, order));
       if (swept === null) throw new TieoutError('session_busy', 'Another sweep of the pattern goes on.');
       return swept;
@@ -107,7 +107,7 @@ interface SweepOrder {
   readonly at: number;
 }
 
-function decoded(command: JsonObject): SweepOrder {
+function sweepOrderIn(command: JsonObject): SweepOrder {
   const { tenant, partner, domain, type, requestId, at } = command;
   return {
     key: {

@@ -130,14 +130,14 @@ async function readAll(
         read.push({ ...file.read[0], index });
       });
     } catch (error) {
-      failures.push({ side, index, failure: refused(error) });
+      failures.push({ side, index, failure: failureOf(error) });
     }
   }
   if (failures.length === 0) {
     try {
       check(read);
     } catch (error) {
-      const failure = refused(error);
+      const failure = failureOf(error);
       const at = read.findLast(({ name }) => name === failure.file) ?? read[0];
       failures.push({ side: at.side, index: at.index, failure });
     }
@@ -158,7 +158,7 @@ function refuseOfOtherSide(files: readonly Read[], ofOtherSide: ReadonlyMap<stri
 }
 
 /** Throws errors that are no file's fault. */
-function refused(error: unknown): FileFailure['failure'] {
+function failureOf(error: unknown): FileFailure['failure'] {
   if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
   return toErrorRecord(error);
 }

@@ -69,7 +69,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }) {
-      const request = stored(work.command);
+      const request = requestIn(work.command);
       try {
         await carryOut(request);
         return 'done';
@@ -83,7 +83,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
      * removed.
      */
     async ending({ command }, failure) {
-      if (failure.code === 'interrupted') await refuse(stored(command), failure.message);
+      if (failure.code === 'interrupted') await refuse(requestIn(command), failure.message);
     },
   };
 }
@@ -116,7 +116,7 @@ interface StoredRequest {
   readonly body: string;
 }
 
-function stored({ receivedAt, ...command }: JsonObject): StoredRequest {
+function requestIn({ receivedAt, ...command }: JsonObject): StoredRequest {
   const text = (name: string) => String(command[name]);
   return {
     ...{ operationId: text('operationId'), digest: text('digest'), requestId: text('requestId') },

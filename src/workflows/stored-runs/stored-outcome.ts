@@ -31,7 +31,7 @@ export async function storedOutcome(
     return store.groupBlocks.read(runId, numbers);
   };
   const groups = await compute.unpackGroups(await blocks((tier) => tier !== TIER_OPEN));
-  const matched = understood(() => outcomeOfGroups(groups, positions));
+  const matched = readOrDamaged(() => outcomeOfGroups(groups, positions));
   const openBlocks = await blocks((tier) => tier === TIER_OPEN);
   if (openBlocks.length === 0) {
     // An old version committed the run and stored only its groups: the open rows are known, their reasons are not.
@@ -41,7 +41,7 @@ export async function storedOutcome(
   }
   const stored = await compute.unpackOpenRows(openBlocks);
   const outcome = { ...matched, open: stored.open, notes: stored.notes };
-  return stillOpen(columns, { outcome, clusters: understood(() => clusterSetOf(stored, rules)) });
+  return stillOpen(columns, { outcome, clusters: readOrDamaged(() => clusterSetOf(stored, rules)) });
 }
 
 interface MadeOf {
@@ -58,7 +58,7 @@ export async function madeOf(store: Store, runId: string): Promise<MadeOf> {
   return { ingestions: header?.ingestions ?? null, leftOut: header?.leftOut ?? [] };
 }
 
-function understood<T>(read: () => T): T {
+function readOrDamaged<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -56,7 +56,7 @@ export async function renewSummary(
   }: { readonly cause: string; readonly rows?: HeldRows; readonly known?: readonly LateGroup[] },
 ): Promise<StoredSummary> {
   const { store, clock, languageModel } = deps;
-  const stands = await asItStands(deps, key, known);
+  const stands = await currentSummary(deps, key, known);
   const clusters = await store.clusters.counts(key);
   const facts = withClusters(stands.facts, clusters);
   const { words } = await wordSummary(languageModel, facts);
@@ -71,25 +71,25 @@ export async function renewSummary(
 }
 
 /** Its run may be replaced before its rows are read: then the result mixes two runs, and is read again. */
-async function asItStands(
+async function currentSummary(
   deps: RenewDependencies,
   key: SessionKey,
   known: readonly LateGroup[],
 ): Promise<StoredSummary> {
   const { store, digest } = deps;
-  for (let session = await namedBy(deps, key); ; ) {
+  for (let session = await sessionWithRun(deps, key); ; ) {
     const late = await store.lateGroups.idsOfSession(key);
     const basis = figuresBasis({ runId: session.runId, late }, digest);
     const made = await store.summaries.ofBasis(key, basis);
     if (made !== null) return summaryFromJson(made.summary);
     let found: StoredSummary | TieoutError;
     try {
-      found = await madeAnew(deps, { session, late: await groupsOf(store, key, { ids: late, known }) });
+      found = await summaryFromRows(deps, { session, late: await groupsOf(store, key, { ids: late, known }) });
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       found = error;
     }
-    const now = await namedBy(deps, key);
+    const now = await sessionWithRun(deps, key);
     if (now.runId === session.runId) {
       if (found instanceof TieoutError) throw found;
       return { ...found, scope: { ...found.scope, basis } };
@@ -110,7 +110,7 @@ async function groupsOf(
   return ids.flatMap((id) => groups.get(id) ?? []);
 }
 
-async function madeAnew(deps: RenewDependencies, of: AsItStands): Promise<StoredSummary> {
+async function summaryFromRows(deps: RenewDependencies, of: AsItStands): Promise<StoredSummary> {
   const run = (await deps.store.runs.get(of.session.runId))!;
   const kind = kindAmong(deps.kinds, run);
   if (kind !== undefined) return kind.summarise(deps, of, kind.decode(run));
@@ -119,7 +119,7 @@ async function madeAnew(deps: RenewDependencies, of: AsItStands): Promise<Stored
   throw new TieoutError('session_busy', `${why}: another one renews the summary of session ${session}.`);
 }
 
-async function namedBy({ store }: Pick<RenewDependencies, 'store'>, key: SessionKey): Promise<CommittedSession> {
+async function sessionWithRun({ store }: Pick<RenewDependencies, 'store'>, key: SessionKey): Promise<CommittedSession> {
   const session = await store.sessions.get(key);
   if (session?.runId == null) {
     throw new TieoutError('summary_unknown', `Session ${key.session} names no run: there is nothing to sum up.`);

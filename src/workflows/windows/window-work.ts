@@ -88,7 +88,7 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
     isCommitted: async () => false,
     tidy: async () => {},
     async carryOut({ work }, hold) {
-      const of = decoded(work.command);
+      const of = windowIn(work.command);
       if (of.rules !== deps.rules || !(await isWanted(store, of))) return 'nothing_to_do';
       const ids = idsOf(deps, of);
       const rows = await Promise.all(SIDES.map((side) => storedRows(deps, ids[side])));
@@ -135,7 +135,7 @@ async function storedRows(
   return compute.unpackRows(await store.rowBlocks.read(ingestionId, { numbers }));
 }
 
-function decoded(
+function windowIn(
   command: JsonObject,
 ): WindowPlace & { readonly rules: string } & Pick<WindowToMatch, 'accounts' | 'parameters'> {
   const { tenant, partner, session, branchId, runId, windowId, rules, accounts, parameters } = command;

@@ -104,7 +104,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
     isCancelled: (runId) =>
       db.get<{ cancelled: number }>('select cancelled from run where run_id = ?', runId)?.cancelled === 1,
     list: ({ state, after, limit, ...scope }) => {
-      const { where, values } = within(scope);
+      const { where, values } = scopeClause(scope);
       const inState = state === undefined ? where : `${where} and ${IN_STATE[state]}`;
       const { total } = db.get<{ total: number }>(`select count(*) as total ${FROM} where ${inState}`, ...values)!;
       const rows = db.all<Row>(
@@ -118,7 +118,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
       return { runs, next: last?.id ?? null, total };
     },
     queue: (scope) => {
-      const { where, values } = within(scope);
+      const { where, values } = scopeClause(scope);
       return db.get<{ waiting: number; running: number; oldestWaiting: number | null }>(
         `select count(*) filter (where status = 'accepted') as waiting, count(*) filter (where status = 'running') as running,
            min(accepted_at) filter (where status = 'accepted') as oldestWaiting
@@ -152,7 +152,10 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
 }
 
 /** The condition for runs of a scope, and its values. */
-function within({ tenant, partner, session, kinds }: RunScope): { readonly where: string; readonly values: string[] } {
+function scopeClause({ tenant, partner, session, kinds }: RunScope): {
+  readonly where: string;
+  readonly values: string[];
+} {
   const parts: [string, readonly string[]][] = [['true', []]];
   if (tenant !== undefined) parts.push(['tenant = ?', [tenant]]);
   if (partner !== undefined) parts.push(['partner = ?', [partner]]);

@@ -148,7 +148,7 @@ function scopeOf(
     // A repeated call does not change a cluster twice.
     'stamps.op': { $ne: operationId },
     ...(sweptBy !== undefined && { swept_by: sweptBy }),
-    ...(values !== undefined && within(values, currency)),
+    ...(values !== undefined && sweptFilter(values, currency)),
   } as Filter<ClusterDocument>;
 }
 
@@ -169,7 +169,7 @@ const isBeingFreed = ({ stamps = [] }: ClusterDocument): boolean =>
   stamps.some(({ after, reconciled }) => after === 'pending' && reconciled === true);
 
 /** `unnamed`: the currency of clusters without one. */
-function within({ type, min, max, currency }: SweptValues, unnamed: string): Filter<ClusterDocument> {
+function sweptFilter({ type, min, max, currency }: SweptValues, unnamed: string): Filter<ClusterDocument> {
   if (type === 'date_difference' || currency === null) return { date_delta_days: { $gte: min, $lte: max } };
   const named = currency === unnamed ? { $in: [currency, null, ''] } : currency;
   return { currency: named, $expr: between('$amount_delta', { min, max, currency }) } as Filter<ClusterDocument>;

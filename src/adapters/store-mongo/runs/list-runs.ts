@@ -23,7 +23,7 @@ export async function listRuns(
   texts: LongTexts,
   { state, after, limit, ...scope }: Parameters<Runs['list']>[0],
 ): Promise<RunPage> {
-  const asked: Filter<RunDocument> = { ...within(scope), ...(state !== undefined && IN_STATE[state]) };
+  const asked: Filter<RunDocument> = { ...scopeFilter(scope), ...(state !== undefined && IN_STATE[state]) };
   const page = { ...asked, ...(after !== null && { order: { $lt: after } }) };
   const hint = indexFor({ ...scope, state });
   const [found, total] = await Promise.all([
@@ -44,7 +44,7 @@ function indexFor({ session, tenant, state }: RunScope & { readonly state?: RunS
 
 /** Runs.queue of the port. */
 export async function queueOf({ runs }: Pick<Collections, 'runs'>, scope: RunScope): Promise<RunQueue> {
-  const open = { ...within(scope), open: true as const };
+  const open = { ...scopeFilter(scope), open: true as const };
   const waiting = { ...open, status: 'accepted' as const };
   const [ofStatus, oldest] = await Promise.all([
     runs
@@ -63,7 +63,7 @@ export async function queueOf({ runs }: Pick<Collections, 'runs'>, scope: RunSco
   };
 }
 
-function within({ tenant, partner, session, kinds }: RunScope): Filter<RunDocument> {
+function scopeFilter({ tenant, partner, session, kinds }: RunScope): Filter<RunDocument> {
   return {
     ...(tenant !== undefined && { tenant }),
     ...(partner !== undefined && { partner }),
