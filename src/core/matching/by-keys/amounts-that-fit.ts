@@ -2,46 +2,45 @@
 // in the window, and which one if there is only one. Identifiers decide what is matched; but a reason must not say that
 // no row has the amount when one has it.
 
-import type { Side } from '../../records/rows/columns.ts';
-import { otherSide, SIDES } from '../../records/rows/columns.ts';
-import { valueDayOf } from '../../records/rows/row-day.ts';
-import { FACT_AMOUNT_OPEN, type MatchOutcome, type OpenRows } from '../outcome/outcome.ts';
-import { OUTSIDE, type PairWindow } from '../window.ts';
-import type { KeyedRows } from './keyed-rows.ts';
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
+import { FACT_AMOUNT_OPEN } from '../outcome/outcome.ts';
+import { OPEN } from '../side-numbers.ts';
+import { OUTSIDE } from '../window.ts';
+import { daysOf, type KeyedRows } from './keyed-rows.ts';
+import type { OpenByKeys } from './open-partners.ts';
 
-export function markAmountsThatFit(rows: KeyedRows, open: MatchOutcome['open'], window: PairWindow): void {
-  const byMoney = { gl: rowsByMoney(rows, open.gl, 'gl'), bank: rowsByMoney(rows, open.bank, 'bank') };
-  const reach = Math.max(window.daysBack, window.daysForward) + longestValueDays(rows, open.bank);
+export function markAmountsThatFit(rows: KeyedRows, open: OpenByKeys): void {
+  const { parameters } = rows;
+  const byMoney = { gl: rowsByMoney(rows, 'gl'), bank: rowsByMoney(rows, 'bank') };
+  const reach = Math.max(parameters.daysBack, parameters.daysForward) + longestValueDays(rows);
   for (const side of SIDES) {
-    const other = otherSide(side);
-    const dayOf = (row: number): number => rows.columns[other].bookingDay[row];
+    const { day: ownDay, n, state } = rows[side];
+    const { day } = rows[otherSide(side)];
     const fits = (own: number, their: number): boolean =>
-      rows.days(side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, window) !== OUTSIDE;
-    for (let item = 0; item < open[side].count; item++) {
-      const row = open[side].row[item];
-      const list = byMoney[other].get(moneyOf(rows, side, row)) ?? [];
-      const day = rows.columns[side].bookingDay[row];
+      daysOf(rows, side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, parameters) !== OUTSIDE;
+    for (let row = 0; row < n; row++) {
+      if (state[row] !== OPEN) continue;
+      const list = byMoney[otherSide(side)].get(moneyOf(rows, side, row)) ?? [];
       const found: number[] = [];
-      for (let k = firstFrom(list, (their) => dayOf(their) >= day - reach); k < list.length; k++) {
-        if (dayOf(list[k]) > day + reach) break;
+      for (let k = firstFrom(list, (their) => day[their] >= ownDay[row] - reach); k < list.length; k++) {
+        if (day[list[k]] > ownDay[row] + reach) break;
         // Two are enough to know that there are several.
         if (fits(row, list[k]) && found.push(list[k]) === 2) break;
       }
-      if (found.length === 0) continue;
-      open[side].facts[item] |= FACT_AMOUNT_OPEN;
-      if (found.length === 1) open[side].amountHolder[item] = found[0];
+      if (found.length > 0) open[side].facts[row] |= FACT_AMOUNT_OPEN;
+      if (found.length === 1) open[side].amountHolder[row] = found[0];
     }
   }
 }
 
 const moneyOf = (rows: KeyedRows, side: Side, row: number): string =>
-  `${rows.currency(side, row)} ${rows.amount(side, row)}`;
+  `${rows[side].currency[row]} ${rows[side].amount[row]}`;
 
-/** Ascending by booking day. */
-function rowsByMoney(rows: KeyedRows, { row: open }: OpenRows, side: Side): ReadonlyMap<string, readonly number[]> {
-  const { bookingDay } = rows.columns[side];
+/** Ascending by day. */
+function rowsByMoney(rows: KeyedRows, side: Side): ReadonlyMap<string, readonly number[]> {
   const lists = new Map<string, number[]>();
-  for (const row of Array.from(open).sort((a, b) => bookingDay[a] - bookingDay[b])) {
+  for (const row of rows[side].inTime) {
+    if (rows[side].state[row] !== OPEN) continue;
     const money = moneyOf(rows, side, row);
     const list = lists.get(money);
     if (list === undefined) lists.set(money, [row]);
@@ -51,9 +50,8 @@ function rowsByMoney(rows: KeyedRows, { row: open }: OpenRows, side: Side): Read
 }
 
 /** How many days a value day lies from its booking day at most. */
-function longestValueDays({ columns }: KeyedRows, { row }: OpenRows): number {
-  return row.reduce((most, r) => Math.max(most, Math.abs(valueDayOf(columns.bank, r) - columns.bank.bookingDay[r])), 0);
-}
+const longestValueDays = ({ bank: { inTime, day, valueDay, state } }: KeyedRows): number =>
+  inTime.reduce((most, row) => (state[row] === OPEN ? Math.max(most, Math.abs(valueDay[row] - day[row])) : most), 0);
 
 /** The first place that holds, of a list in which all after it hold too. */
 function firstFrom(list: readonly number[], holds: (row: number) => boolean): number {

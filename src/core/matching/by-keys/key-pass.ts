@@ -1,88 +1,88 @@
-// One pass of a matcher by identifiers: open rows of both sides that have one key, one currency and one signed amount
-// are matched in the order of time, as many as the side with fewer rows has. The surplus rows stay open as duplicates.
-// A pass may require that one row a side has the key, and may refuse pairs for another reason.
+// Passes of a matcher by identifiers. An exact pass matches open rows of both sides that have one key, currency and
+// signed amount, in the order of time, as many as the side with fewer rows has; the surplus rows stay open as
+// duplicates. A pass with a difference matches two rows that alone have a key and direction on their sides, if the run
+// allows their difference or the kind explains it. A reversal has the other direction, so it does not stop its original.
 
-import type { Side } from '../../records/rows/columns.ts';
-import { SIDES } from '../../records/rows/columns.ts';
-import { listedByKey, type RowsByKey, rowsOf } from '../keys/rows-by-key.ts';
-import { OUTSIDE, type PairWindow } from '../window.ts';
-import { type KeyArrays, NO_KEY } from './key-arrays.ts';
-import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { type KeyArrays, sharedKeys } from '../keys/rows-by-key.ts';
+import { OPEN } from '../side-numbers.ts';
+import type { LocalGroup } from '../tiers/local-group.ts';
+import { OUTSIDE } from '../window.ts';
+import {
+  agreementOf,
+  daysOf,
+  isOneCurrency,
+  isSameMoney,
+  type KeyedRows,
+  type PairOfRows,
+  takeByKey,
+} from './keyed-rows.ts';
 
 export interface KeyPass {
   /** The tier of what it matches. */
   readonly tier: number;
   readonly keys: KeyArrays;
   /** Only keys that one row of each side has. */
-  readonly isUnique: boolean;
+  readonly isUnique?: boolean;
   /** Days that the bank's row may lie before or after the ledger's; absent: those of the run. */
   readonly days?: number;
   readonly isRefused: (pair: PairOfRows) => boolean;
 }
 
-export interface KeyMatch extends PairOfRows {
-  readonly tier: number;
-  readonly days: number;
-}
+/** The window of a pass. */
+export const windowOf = ({ parameters }: KeyedRows, { days }: Pick<KeyPass, 'days'>) =>
+  days === undefined ? parameters : { ...parameters, daysBack: days, daysForward: days };
 
-export function runPass(
-  rows: KeyedRows,
-  taken: Taken,
-  { pass, window }: { pass: KeyPass; window: PairWindow },
-): KeyMatch[] {
-  const within = pass.days === undefined ? window : { ...window, daysBack: pass.days, daysForward: pass.days };
-  const key = pass.keys.of.gl;
-  const statement = byKey(rows, taken, { pass, side: 'bank' });
-  const timesInLedger = pass.isUnique ? counts(rows, taken, pass) : null;
-  const matches: KeyMatch[] = [];
-  for (const gl of rows.inTime.gl) {
-    if (key[gl] === NO_KEY || !taken.isOpen('gl', gl)) continue;
-    const list = rowsOf(statement, key[gl]);
-    if (list.length === 0 || (timesInLedger !== null && (list.length > 1 || timesInLedger[key[gl]] > 1))) continue;
-    const match = firstOf(rows, taken, { gl, list, pass, within });
-    if (match === null) continue;
-    matches.push(match);
-    for (const side of SIDES) taken.take(side, match[side]);
+/** Answers what it took, in the order of time. */
+export function takeExact(rows: KeyedRows, pass: KeyPass): LocalGroup[] {
+  const window = windowOf(rows, pass);
+  const taken: LocalGroup[] = [];
+  for (const ofKey of sharedKeys(rows, pass.keys)) {
+    if (pass.isUnique && ofKey.gl.length + ofKey.bank.length > 2) continue;
+    for (const gl of ofKey.gl) {
+      for (const bank of ofKey.bank) {
+        const pair = { gl, bank };
+        if (!isSameMoney(rows, pair) || rows.bank.state[bank] !== OPEN) continue;
+        const days = daysOf(rows, pair, window);
+        if (days === OUTSIDE || pass.isRefused(pair)) continue;
+        taken.push(takeByKey(rows, { gl: [gl], bank: [bank], tier: pass.tier, days }));
+        break;
+      }
+    }
   }
-  return matches;
+  const { place } = rows.gl;
+  return taken.sort((a, b) => place[a.gl[0]] - place[b.gl[0]]);
 }
 
-/** The open rows of a side by key, in the order of time. */
-function byKey(
+/** `basisOf`: FEE_* of a difference that the kind explains, else DISAGREE. */
+export function takeExplained(
   rows: KeyedRows,
-  taken: Taken,
-  { pass, side }: { readonly pass: KeyPass; readonly side: Side },
-): RowsByKey {
-  const open = rows.inTime[side].filter((row) => taken.isOpen(side, row));
-  return listedByKey(open, pass.keys.of[side], pass.keys.count);
+  pass: Omit<KeyPass, 'isUnique'> & { readonly basisOf?: (pair: PairOfRows) => number },
+): void {
+  const window = windowOf(rows, pass);
+  for (const ofKey of sharedKeys(rows, pass.keys)) {
+    for (const sign of DIRECTIONS) {
+      const gl = onlyOne(ofKey.gl, (row) => Math.sign(rows.gl.amount[row]) === sign);
+      const bank = onlyOne(ofKey.bank, (row) => Math.sign(rows.bank.amount[row]) === sign);
+      if (gl === null || bank === null) continue;
+      const pair = { gl, bank };
+      const days = daysOf(rows, pair, window);
+      if (!isOneCurrency(rows, pair) || pass.isRefused(pair) || days === OUTSIDE) continue;
+      const allowed = agreementOf(rows, pair);
+      const feeBasis = allowed === DISAGREE && pass.basisOf !== undefined ? pass.basisOf(pair) : allowed;
+      if (feeBasis !== DISAGREE) takeByKey(rows, { gl: [gl], bank: [bank], tier: pass.tier, days, feeBasis });
+    }
+  }
 }
 
-function counts(rows: KeyedRows, taken: Taken, { keys }: KeyPass): Uint32Array {
-  const times = new Uint32Array(keys.count);
-  for (const row of rows.inTime.gl) {
-    if (keys.of.gl[row] !== NO_KEY && taken.isOpen('gl', row)) times[keys.of.gl[row]]++;
-  }
-  return times;
-}
+const DIRECTIONS = [-1, 1] as const;
 
-/** The first of the list that is still open, of the same money, in the window, and not refused. */
-function firstOf(
-  rows: KeyedRows,
-  taken: Taken,
-  {
-    gl,
-    list,
-    pass,
-    within,
-  }: { readonly gl: number; readonly list: Uint32Array; readonly pass: KeyPass; readonly within: PairWindow },
-): KeyMatch | null {
-  const amount = rows.amount('gl', gl);
-  const currency = rows.currency('gl', gl);
-  for (const bank of list) {
-    if (rows.amount('bank', bank) !== amount || !taken.isOpen('bank', bank)) continue;
-    if (rows.currency('bank', bank) !== currency) continue;
-    const days = rows.days({ gl, bank }, within);
-    if (days !== OUTSIDE && !pass.isRefused({ gl, bank })) return { gl, bank, tier: pass.tier, days };
+function onlyOne(rows: Uint32Array, has: (row: number) => boolean): number | null {
+  let only: number | null = null;
+  for (const row of rows) {
+    if (!has(row)) continue;
+    if (only !== null) return null;
+    only = row;
   }
-  return null;
+  return only;
 }

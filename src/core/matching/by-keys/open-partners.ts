@@ -3,10 +3,9 @@
 // direction, amount or day. Rows of one key that could be paired in several ways are ambiguous. A row has at most one
 // partner of each kind. Keys are tried in order, the strongest first.
 
-import { canonicalOrder } from '../../records/rows/canonical-order.ts';
-import type { Side } from '../../records/rows/columns.ts';
-import { otherSide, SIDES } from '../../records/rows/columns.ts';
-import { allocateOpenRows } from '../outcome/account-outcome.ts';
+import { otherSide, ROW_DECLINED, SIDES, type Side } from '../../records/rows/columns.ts';
+import { NO_KEY, type RowsOfKey, rowsByKey, rowsOf, sharedKeys } from '../keys/rows-by-key.ts';
+import type { OpenSide } from '../outcome/open-rows.ts';
 import {
   FACT_HOLDER_MATCHED,
   FACT_HOLDER_OPEN,
@@ -14,266 +13,205 @@ import {
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
   FACT_REVERSAL_MARKER,
-  type MatchOutcome,
-  type OpenRows,
 } from '../outcome/outcome.ts';
-import { daysApartOfRows, OUTSIDE, type PairWindow } from '../window.ts';
+import type { Partners } from '../outcome/partners.ts';
+import { MATCHED, OPEN } from '../side-numbers.ts';
+import { daysApart, OUTSIDE } from '../window.ts';
 import { markAmountsThatFit } from './amounts-that-fit.ts';
-import { NO_KEY, type TellingKey } from './key-arrays.ts';
-import type { KeyedRows, PairOfRows, Taken } from './keyed-rows.ts';
+import type { TellingKey } from './key-arrays.ts';
+import { daysOf, isOneCurrency, type KeyedRows, type PairOfRows } from './keyed-rows.ts';
 
-type PartnerKind =
-  | 'accountPartner'
-  | 'dispensePartner'
-  | 'currencyPartner'
-  | 'directionPartner'
-  | 'amountPartner'
-  | 'datePartner';
+/** In the order in which partners are looked for. */
+const KINDS = ['account', 'dispense', 'currency', 'direction', 'amount', 'date'] as const;
+type PartnerKind = (typeof KINDS)[number];
+
+interface OpenOfKeys extends Omit<OpenSide, 'expectedFee'> {
+  readonly partners: Required<Partners>;
+  /** A row of the other side's columns. */
+  readonly holders: Int32Array;
+}
+/** By local row. */
+export type OpenByKeys = Readonly<Record<Side, OpenOfKeys>>;
 
 interface OpenTerms {
   /** The strongest first. */
   readonly telling: readonly TellingKey[];
-  readonly window: PairWindow;
   readonly saysReversal: (side: Side, row: number) => boolean;
   /**
    * The reason for which the kind itself refuses a pair of one key; null: currency, direction, amount and day decide.
    */
   readonly ownPartner: (pair: PairOfRows) => PartnerKind | null;
-  /** Rows of each side that took no part because they failed. */
-  readonly refused: Readonly<Record<Side, readonly number[]>>;
-  /** Matched rows of each side. */
-  readonly matched: Readonly<Record<Side, readonly number[]>>;
 }
 
-/** `taken`: rows that are in a group, netted or set aside. */
-export function openRowsOf(rows: KeyedRows, taken: Taken, terms: OpenTerms): MatchOutcome['open'] {
-  const open = { gl: openOf(rows, taken, 'gl'), bank: openOf(rows, taken, 'bank') };
-  const itemOf = { gl: itemsOf(open.gl), bank: itemsOf(open.bank) };
-  for (const side of SIDES) markMarkers(open[side], side, terms);
-  for (const { keys } of terms.telling) markRefused(rows, open, { keys, refused: terms.refused });
-  for (const key of terms.telling) {
-    markDuplicates(rows, open, { ...key, terms });
-    markPartners(rows, open, { ...key, terms, itemOf });
+export function openByKeys(rows: KeyedRows, { telling, saysReversal, ownPartner }: OpenTerms): OpenByKeys {
+  const open = { gl: nothingKnown(rows.gl.n), bank: nothingKnown(rows.bank.n) };
+  for (const side of SIDES) {
+    for (const row of rows[side].inTime) {
+      if (isOpen(rows, side, row) && saysReversal(side, row)) open[side].facts[row] |= FACT_REVERSAL_MARKER;
+    }
   }
-  markAmountsThatFit(rows, open, terms.window);
+  for (const key of telling) markRefused(rows, open, key);
+  for (const key of telling) {
+    for (const side of SIDES) markDuplicates(rows, open, { ...key, side });
+    for (const side of SIDES) markHolders(rows, open, { ...key, side });
+    markPartners(rows, open, { ...key, ownPartner });
+  }
+  markAmountsThatFit(rows, open);
   return open;
 }
 
-function openOf(rows: KeyedRows, taken: Taken, side: Side): OpenRows {
-  const isOpen = rows.inTime[side].filter((row) => taken.isOpen(side, row));
-  // In the canonical order of the columns, as every list of open rows is.
-  const list = canonicalOrder(rows.columns[side], isOpen);
-  const open = allocateOpenRows(list.length);
-  open.row.set(list);
-  for (const [name, values] of Object.entries(open)) {
-    if (values instanceof Int32Array && name !== 'row') values.fill(-1);
-  }
-  return open;
-}
+const isOpen = (rows: KeyedRows, side: Side, row: number): boolean => rows[side].state[row] === OPEN;
 
-const itemsOf = ({ row }: OpenRows): ReadonlyMap<number, number> => new Map(Array.from(row, (r, item) => [r, item]));
-
-function markMarkers(open: OpenRows, side: Side, { saysReversal }: OpenTerms): void {
-  for (let item = 0; item < open.count; item++) {
-    if (saysReversal(side, open.row[item])) open.facts[item] |= FACT_REVERSAL_MARKER;
-  }
+function nothingKnown(n: number): OpenOfKeys {
+  const none = () => new Int32Array(n).fill(-1);
+  const byKind = { account: none(), dispense: none(), currency: none(), direction: none(), amount: none() };
+  return {
+    facts: new Uint16Array(n),
+    duplicateOf: none(),
+    partners: { ...byKind, date: none(), dateByKey: new Uint8Array(n), status: none() },
+    ambiguity: none(),
+    amountHolder: none(),
+    holders: none(),
+  };
 }
 
 /** Marks open rows whose key and amount a failed row of the other side has. */
-function markRefused(
-  rows: KeyedRows,
-  open: MatchOutcome['open'],
-  { keys, refused }: TellingKey & Pick<OpenTerms, 'refused'>,
-): void {
+function markRefused(rows: KeyedRows, open: OpenByKeys, { keys }: TellingKey): void {
   for (const side of SIDES) {
     const other = otherSide(side);
-    const failed = new Map<string, number[]>();
     const full = (of: Side, row: number) => {
-      const key = keys.of[of][row];
-      return key === NO_KEY ? null : `${key} ${rows.currency(of, row)} ${rows.amount(of, row)}`;
+      const { currency, amount } = rows[of];
+      return keys.of[of][row] === NO_KEY ? null : `${keys.of[of][row]} ${currency[row]} ${amount[row]}`;
     };
-    for (const row of refused[other]) {
-      const key = full(other, row);
+    const { flags } = rows.columns[other];
+    const failed = new Map<string, number[]>();
+    for (let row = 0; row < rows[other].n; row++) {
+      const key = flags[rows[other].row[row]] === ROW_DECLINED ? full(other, row) : null;
       if (key !== null) failed.set(key, [...(failed.get(key) ?? []), row]);
     }
     if (failed.size === 0) continue;
-    for (let item = 0; item < open[side].count; item++) {
-      const key = full(side, open[side].row[item]);
+    const { status } = open[side].partners;
+    for (let row = 0; row < status.length; row++) {
+      const key = isOpen(rows, side, row) ? full(side, row) : null;
       const partner = key === null ? undefined : failed.get(key)?.shift();
-      if (partner !== undefined && open[side].statusPartner[item] === -1) open[side].statusPartner[item] = partner;
+      if (partner !== undefined && status[row] === -1) status[row] = partner;
     }
   }
 }
 
-interface OneKey extends TellingKey {
-  readonly terms: OpenTerms;
-}
+type KeyOfSide = TellingKey & { readonly side: Side };
 
-/** A row that carries a key: the first open one, else the first matched one. */
-interface Carrier {
-  readonly row: number;
-  /** FACT_HOLDER_*. */
-  readonly fact: number;
-}
-
-/** Marks open rows that repeat a matched row of one key, currency and amount, and stores what is known of each key. */
-function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keys, days, areTwo, terms }: OneKey): void {
-  // Only the keys that an open row has are looked up among the matched rows.
-  const asked = new Uint8Array(keys.count);
-  for (const side of SIDES) {
-    for (const row of open[side].row) if (keys.of[side][row] !== NO_KEY) asked[keys.of[side][row]] = 1;
-  }
-  const carriers = { gl: new Map<number, Carrier>(), bank: new Map<number, Carrier>() };
-  for (const side of SIDES) {
-    const settled = new Map<string, number[]>();
-    const { bookingDay } = rows.columns[side];
-    const inOrder = terms.matched[side]
-      .filter((row) => keys.of[side][row] !== NO_KEY && asked[keys.of[side][row]] === 1)
-      .sort((a, b) => rows.place[side][a] - rows.place[side][b]);
-    for (const row of inOrder) {
-      const key = keys.of[side][row];
-      if (!carriers[side].has(key)) carriers[side].set(key, { row, fact: FACT_HOLDER_MATCHED });
-      const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
-      const list = settled.get(full);
-      if (list === undefined) settled.set(full, [row]);
-      else list.push(row);
-    }
-    for (let item = 0; item < open[side].count; item++) {
-      const row = open[side].row[item];
-      const key = keys.of[side][row];
-      if (key === NO_KEY) continue;
-      if (carriers[side].get(key)?.fact !== FACT_HOLDER_OPEN) carriers[side].set(key, { row, fact: FACT_HOLDER_OPEN });
-      const isNear = (other: number) =>
-        (days === undefined || Math.abs(bookingDay[other] - bookingDay[row]) <= days) && !areTwo?.(side, [other, row]);
-      const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`)?.find(isNear);
-      if (twin !== undefined && open[side].duplicateOf[item] === -1) open[side].duplicateOf[item] = twin;
-    }
-  }
-  for (const side of SIDES) {
-    for (let item = 0; item < open[side].count; item++) {
-      const key = keys.of[side][open[side].row[item]];
-      if (key === NO_KEY) continue;
-      open[side].facts[item] |= FACT_KEY;
-      const holder = carriers[otherSide(side)].get(key);
-      if (holder === undefined) continue;
-      open[side].facts[item] |= FACT_KEY_LINKED | holder.fact;
-      if (open[side].keyHolder[item] === -1) open[side].keyHolder[item] = holder.row;
-      if (holder.fact === FACT_HOLDER_OPEN) open[side].facts[item] |= FACT_KEY_OPEN_ELSEWHERE;
-    }
+/** Marks open rows that repeat a matched row of one key, currency and amount. */
+function markDuplicates(rows: KeyedRows, open: OpenByKeys, { keys, days, areTwo, side }: KeyOfSide): void {
+  const { currency, amount, day, row: at, state } = rows[side];
+  const key = keys.of[side];
+  const matched = rowsByKey(rows[side], { key, count: keys.count, has: (row) => state[row] === MATCHED });
+  const { duplicateOf } = open[side];
+  for (let row = 0; row < key.length; row++) {
+    if (state[row] !== OPEN || key[row] === NO_KEY || duplicateOf[row] !== -1) continue;
+    const isTwin = (other: number) =>
+      amount[other] === amount[row] &&
+      currency[other] === currency[row] &&
+      (days === undefined || Math.abs(day[other] - day[row]) <= days) &&
+      !areTwo?.(side, [other, row]);
+    const twin = rowsOf(matched, key[row]).find(isTwin);
+    if (twin !== undefined) duplicateOf[row] = at[twin];
   }
 }
 
-function markPartners(
-  rows: KeyedRows,
-  open: MatchOutcome['open'],
-  {
-    keys,
-    days,
-    isRefused,
-    terms,
-    itemOf,
-  }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
-): void {
-  const lists = new Map<number, Record<Side, number[]>>();
-  for (const side of SIDES) {
-    for (const row of open[side].row) {
-      const item = itemOf[side].get(row)!;
-      const key = keys.of[side][row];
-      if (key === NO_KEY || isPlaced(open[side], item)) continue;
-      const list = lists.get(key) ?? { gl: [], bank: [] };
-      lists.set(key, list);
-      list[side].push(row);
-    }
+/** Marks open rows with a key, and names the row of the other side that carries it: the first open one, else matched. */
+function markHolders(rows: KeyedRows, open: OpenByKeys, { keys, side }: KeyOfSide): void {
+  const other = rows[otherSide(side)];
+  const key = keys.of[otherSide(side)];
+  const first = { [OPEN]: new Int32Array(keys.count).fill(-1), [MATCHED]: new Int32Array(keys.count).fill(-1) };
+  for (let row = other.n - 1; row >= 0; row--) {
+    if (other.state[row] === OPEN && key[row] !== NO_KEY) first[OPEN][key[row]] = row;
   }
-  let ambiguities = 1 + Math.max(-1, ...SIDES.map((side) => open[side].ambiguity.reduce((a, b) => Math.max(a, b), -1)));
-  for (const list of lists.values()) {
-    if (list.gl.length === 0 || list.bank.length === 0) continue;
-    const isAmbiguous = pairUp(rows, open, { list, days, isRefused, terms, itemOf });
-    if (!isAmbiguous) continue;
+  for (const row of other.inTime.toReversed()) {
+    if (other.state[row] === MATCHED && key[row] !== NO_KEY) first[MATCHED][key[row]] = row;
+  }
+  const { facts, holders } = open[side];
+  keys.of[side].forEach((own, row) => {
+    if (own === NO_KEY || !isOpen(rows, side, row)) return;
+    facts[row] |= FACT_KEY;
+    const isHeldOpen = first[OPEN][own] >= 0;
+    const holder = first[isHeldOpen ? OPEN : MATCHED][own];
+    if (holder < 0) return;
+    facts[row] |= FACT_KEY_LINKED | (isHeldOpen ? FACT_HOLDER_OPEN | FACT_KEY_OPEN_ELSEWHERE : FACT_HOLDER_MATCHED);
+    if (holders[row] === -1) holders[row] = other.row[holder];
+  });
+}
+
+/** The number after those of the ambiguities so far. */
+export const nextAmbiguity = (open: OpenByKeys): number =>
+  1 + Math.max(-1, ...SIDES.map((side) => open[side].ambiguity.reduce((a, b) => Math.max(a, b), -1)));
+
+type PartnerTerms = TellingKey & Pick<OpenTerms, 'ownPartner'>;
+
+function markPartners(rows: KeyedRows, open: OpenByKeys, terms: PartnerTerms): void {
+  let ambiguities = nextAmbiguity(open);
+  for (const ofKey of sharedKeys(rows, terms.keys)) {
+    const unplaced = (side: Side) => ofKey[side].filter((row) => !isPlaced(open[side], row)).sort();
+    const list = { gl: unplaced('gl'), bank: unplaced('bank') };
+    if (list.gl.length === 0 || list.bank.length === 0 || !pairUp(rows, open, { ...terms, list })) continue;
     for (const side of SIDES) {
-      for (const row of list[side]) {
-        const item = itemOf[side].get(row)!;
-        if (!isPlaced(open[side], item)) open[side].ambiguity[item] = ambiguities;
-      }
+      for (const row of list[side]) if (!isPlaced(open[side], row)) open[side].ambiguity[row] = ambiguities;
     }
     ambiguities++;
   }
 }
 
-const KINDS: readonly PartnerKind[] = [
-  'accountPartner',
-  'dispensePartner',
-  'currencyPartner',
-  'directionPartner',
-  'amountPartner',
-  'datePartner',
-];
-
-const isPlaced = (open: OpenRows, item: number): boolean =>
-  open.duplicateOf[item] !== -1 ||
-  open.statusPartner[item] !== -1 ||
-  open.ambiguity[item] !== -1 ||
-  KINDS.some((kind) => open[kind][item] !== -1);
+const isPlaced = ({ duplicateOf, partners, ambiguity }: OpenOfKeys, row: number): boolean =>
+  duplicateOf[row] !== -1 ||
+  partners.status[row] !== -1 ||
+  ambiguity[row] !== -1 ||
+  KINDS.some((kind) => partners[kind][row] !== -1);
 
 /** Pairs, kind by kind, rows that are the only ones of their side for that kind; true where several are left. */
 function pairUp(
   rows: KeyedRows,
-  open: MatchOutcome['open'],
-  {
-    list,
-    days,
-    isRefused,
-    terms,
-    itemOf,
-  }: Pick<OneKey, 'days' | 'isRefused'> & {
-    readonly list: Readonly<Record<Side, readonly number[]>>;
-    readonly terms: OpenTerms;
-    readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>>;
-  },
+  open: OpenByKeys,
+  { list, days, isRefused, ownPartner }: PartnerTerms & { readonly list: RowsOfKey },
 ): boolean {
-  const isFree = (side: Side, row: number) => !isPlaced(open[side], itemOf[side].get(row)!);
-  const isNear = ({ gl, bank }: PairOfRows) => {
-    const apart = daysApartOfRows(rows.columns.gl, gl, rows.columns.bank, bank);
-    return days === undefined || (apart !== null && Math.abs(apart) <= days);
-  };
+  const isNear = ({ gl, bank }: PairOfRows) =>
+    days === undefined || Math.abs(daysApart(rows.gl, gl, rows.bank, bank)) <= days;
   const canBe = (pair: PairOfRows, kind: PartnerKind) =>
-    isFree('gl', pair.gl) &&
-    isFree('bank', pair.bank) &&
+    SIDES.every((side) => !isPlaced(open[side], pair[side])) &&
     isNear(pair) &&
     !isRefused?.(pair) &&
-    kindOf(rows, pair, terms) === kind;
+    (ownPartner(pair) ?? kindOf(rows, pair)) === kind;
   let isAmbiguous = false;
   for (const kind of KINDS) {
     for (const gl of list.gl) {
       const partners = list.bank.filter((bank) => canBe({ gl, bank }, kind));
-      const [bank] = partners;
-      if (bank === undefined) continue;
-      const rivals = list.gl.filter((row) => canBe({ gl: row, bank }, kind));
+      if (partners.length === 0) continue;
+      const pair = { gl, bank: partners[0] };
       // Equal amounts are paired in order of time, as in matching. For unequal ones nothing says which belongs to
       // which.
-      if (kind === 'amountPartner' && (partners.length > 1 || rivals.length > 1)) {
-        isAmbiguous = true;
-        continue;
+      if (kind === 'amount') {
+        const rivals = list.gl.filter((row) => canBe({ ...pair, gl: row }, kind));
+        if (partners.length > 1 || rivals.length > 1) {
+          isAmbiguous = true;
+          continue;
+        }
       }
-      const items = { gl: itemOf.gl.get(gl)!, bank: itemOf.bank.get(bank)! };
-      open.gl[kind][items.gl] = bank;
-      open.bank[kind][items.bank] = gl;
-      if (kind === 'datePartner') for (const side of SIDES) open[side].datePartnerByKey[items[side]] = 1;
+      for (const side of SIDES) {
+        open[side].partners[kind][pair[side]] = pair[otherSide(side)];
+        if (kind === 'date') open[side].partners.dateByKey[pair[side]] = 1;
+      }
     }
   }
   return isAmbiguous;
 }
 
-function kindOf(rows: KeyedRows, pair: PairOfRows, { ownPartner, window }: OpenTerms): PartnerKind | null {
-  const own = ownPartner(pair);
-  if (own !== null) return own;
-  const x = rows.amount('gl', pair.gl);
-  const y = rows.amount('bank', pair.bank);
-  if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank))
-    return Math.sign(x) === Math.sign(y) ? 'currencyPartner' : null;
-  if (x === -y) return 'directionPartner';
-  if (Math.sign(x) !== Math.sign(y)) return null;
-  const isInside = rows.days(pair, window) !== OUTSIDE;
-  if (x !== y) return isInside ? 'amountPartner' : null;
-  return isInside ? null : 'datePartner';
+function kindOf(rows: KeyedRows, pair: PairOfRows): PartnerKind | null {
+  const x = rows.gl.amount[pair.gl];
+  const y = rows.bank.amount[pair.bank];
+  const isOneWay = Math.sign(x) === Math.sign(y);
+  if (!isOneCurrency(rows, pair)) return isOneWay ? 'currency' : null;
+  if (x === -y) return 'direction';
+  if (!isOneWay) return null;
+  const isInside = daysOf(rows, pair, rows.parameters) !== OUTSIDE;
+  if (x !== y) return isInside ? 'amount' : null;
+  return isInside ? null : 'date';
 }
