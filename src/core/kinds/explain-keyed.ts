@@ -8,8 +8,8 @@ import {
   daysOf,
   isOneCurrency,
   type KeyedRows,
-  type KeyedSide,
   keyedRows,
+  localRows,
 } from '../matching/by-keys/keyed-rows.ts';
 import { DISAGREE } from '../matching/candidates/agreement.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
@@ -61,15 +61,6 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
       obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow: inWindow !== OUTSIDE }, pair),
     } satisfies Explanation;
   };
-}
-
-/** For each row of the columns its local row. */
-function localRows({ n, row }: KeyedSide): Uint32Array {
-  const local = new Uint32Array(n);
-  row.forEach((at, i) => {
-    local[at] = i;
-  });
-  return local;
 }
 
 /** The identifiers of both rows by key; equal ones once. */

@@ -9,6 +9,7 @@ import { type KeyPass, takeExact, takeExplained } from '../../matching/by-keys/k
 import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, type KeyedRows, keyedRows, type PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
 import { type OpenByKeys, openByKeys } from '../../matching/by-keys/open-partners.ts';
+import { takeSums } from '../../matching/by-keys/take-sums.ts';
 import { isByLine } from '../../matching/method.ts';
 import { type Chargebacks, linksIn, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
@@ -55,6 +56,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   const explained = { keys: byRrn, tier: BY_STAN, isRefused };
   const charging = { keys, references: withCurrency(rows, byRrn), tier: BY_STAN, isRefused };
   const byLine = isByLine(parameters.method);
+  if (!byLine) takeSums(rows);
   if (byLine) for (const pass of passes) takeExact(rows, pass);
   const undecided = byLine ? takeNearest(rows, nearest, keys) : [];
   const equal = [...rows.groups];
@@ -71,6 +73,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     noteWithoutKeys(rows, keys);
   }
   const expectedFees = attachFees(rows, equal, chargesBeside(rows, charging));
+  if (byLine) takeSums(rows);
   const open = openByKeys(rows, {
     telling,
     saysReversal: keys.saysReversal,

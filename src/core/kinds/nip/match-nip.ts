@@ -14,6 +14,7 @@ import {
   type PairOfRows,
 } from '../../matching/by-keys/keyed-rows.ts';
 import { openByKeys } from '../../matching/by-keys/open-partners.ts';
+import { takeSums } from '../../matching/by-keys/take-sums.ts';
 import { DISAGREE } from '../../matching/candidates/agreement.ts';
 import { isByLine } from '../../matching/method.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
@@ -42,6 +43,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
     { tier: BY_SESSION, keys: byReference, isRefused },
   ];
   const byLine = isByLine(parameters.method);
+  if (!byLine) takeSums(rows);
   const transfers = byLine ? passes.flatMap((pass) => takeExact(rows, pass)) : [];
   const areTwo = areTwoSessions(keys);
   const telling: TellingKey[] = [
@@ -67,6 +69,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const expectedFees = attachFees(rows, transfers, feesBeside(rows, keys, ofFees));
   explain();
   if (byLine) noteWithoutKeys(rows, keys);
+  if (byLine) takeSums(rows);
   const open = openByKeys(rows, {
     telling,
     saysReversal: keys.saysReversal,

@@ -66,6 +66,15 @@ function sideOf(columns: RowColumns, currencies: string[]): KeyedSide {
   return { ...numbers, inTime, place };
 }
 
+/** For each row of the columns its local row. */
+export function localRows({ n, row }: KeyedSide): Uint32Array {
+  const local = new Uint32Array(n);
+  row.forEach((at, i) => {
+    local[at] = i;
+  });
+  return local;
+}
+
 /** Signed days of a pair inside the window, else OUTSIDE (matching/window.ts). */
 export const daysOf = ({ gl, bank }: KeyedRows, pair: PairOfRows, window: PairWindow): number =>
   daysInWindow(gl, pair.gl, bank, pair.bank, window);
