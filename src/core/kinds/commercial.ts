@@ -1,7 +1,7 @@
 // The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (spec/1). Each
 // has its rules, its columns for the reader, its matcher by identifiers, and the files that it refuses.
 
-import type { BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
+import type { BothColumns, KeyedRows } from '../matching/keyed-rows.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { KindReading } from '../reading/kinds/kind-reading.ts';

@@ -2,6 +2,7 @@
 // have it, the differences of amounts and days, and the obstacles. It has the form of every explanation
 // (matching/outcome/explain.ts), and uses the keys and the outcome of matching itself.
 
+import { DISAGREE } from '../matching/candidates/agreement.ts';
 import {
   agreementOf,
   type BothColumns,
@@ -10,8 +11,7 @@ import {
   type KeyedRows,
   keyedRows,
   localRows,
-} from '../matching/by-keys/keyed-rows.ts';
-import { DISAGREE } from '../matching/candidates/agreement.ts';
+} from '../matching/keyed-rows.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
 import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
 import { groupOf, membersCount } from '../matching/outcome/match-groups.ts';

@@ -1,7 +1,7 @@
 // The keys of a commercial kind, for explanations of a pair: each identifier by its name in files, when two rows count
 // as one transaction, and the obstacles of a pair with a common key.
 
-import type { PairOfRows } from '../matching/by-keys/keyed-rows.ts';
+import type { PairOfRows } from '../matching/keyed-rows.ts';
 import type { Obstacle } from '../matching/outcome/obstacle.ts';
 import type { CarriedIn } from '../matching/reading/compared-identifiers.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';

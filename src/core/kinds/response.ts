@@ -2,7 +2,7 @@
 // later report, or moved no money because it failed or repeats another. Undecided rows are pending, failed ones
 // declined; neither takes part in matching. Codes: core/reading/cells/response-codes.ts.
 
-import { everyRow, textReader } from '../matching/by-keys/keyed-rows.ts';
+import { everyRow, textReader } from '../matching/keyed-rows.ts';
 import { responseState } from '../reading/cells/response-codes.ts';
 import { ROW_DECLINED, ROW_PENDING, type RowColumns } from '../records/rows/columns.ts';
 

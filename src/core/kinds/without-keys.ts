@@ -1,7 +1,7 @@
 // Warns if no row of a side has a key of its kind. Files of another kind can be read as transfers or cards, but then
 // nothing matches and the month looks like nothing but exceptions.
 
-import type { KeyedRows } from '../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows } from '../matching/keyed-rows.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 
 const NOUNS: Readonly<Record<Side, string>> = { gl: 'the ledger', bank: "the switch's report" };

@@ -9,16 +9,14 @@ import { Agreement } from './candidates/agreement.ts';
 import { chooseKeys, type Keys, keysAt } from './keys/keys.ts';
 import { type Residue, readResidue } from './keys/residue.ts';
 import type { ByteInterner } from './reading/byte-interner.ts';
-import { currencyNumbers, numbersOf, type SideNumbers } from './side-numbers.ts';
+import { currencyNumbers, numbersOf, type ServedRows, type SideNumbers } from './side-numbers.ts';
 import { type SideWords, WordReader } from './texts/row-words.ts';
 import { settleAtAGlance } from './tiers/at-a-glance.ts';
 import { settleAtSight } from './tiers/at-sight.ts';
 import { EarlyPairs } from './tiers/early-pairs.ts';
 
-export interface AccountSide extends SideNumbers {
+export interface AccountSide extends SideNumbers, ServedRows {
   readonly text: SideWords;
-  /** The service that the row is of (fees/row-services.ts). */
-  readonly service: Uint8Array;
   /** The settlement session's identifier, or -1. */
   readonly session: Int32Array;
   /** 1 for rows that were settled early; they are here only when they must be explained. */

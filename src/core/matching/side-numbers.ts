@@ -28,6 +28,12 @@ export interface SideNumbers {
   readonly state: Uint8Array;
 }
 
+/** What a fee is looked up by. */
+export interface ServedRows extends Pick<SideNumbers, 'amount' | 'currency'> {
+  /** The service that the row is of (fees/row-services.ts). */
+  readonly service: Uint8Array;
+}
+
 /** The number of each code in `codes`, to which new ones are added. */
 export function currencyNumbers(used: readonly string[], codes: string[]): number[] {
   return used.map((code) => {

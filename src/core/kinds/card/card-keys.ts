@@ -2,7 +2,7 @@
 // last four digits, the second of the day. If a file has no column for it, the retrieval reference is twelve digits of
 // the text.
 
-import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/keyed-rows.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 

@@ -1,7 +1,7 @@
 // The amount that a machine paid out too little: from the dispensed amount in a file, or from words for a part or
 // nothing.
 
-import { isOneCurrency, type KeyedRows, type PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
+import { isOneCurrency, type KeyedRows, type PairOfRows } from '../../matching/keyed-rows.ts';
 import { SIDES } from '../../records/rows/columns.ts';
 import type { CardKeys } from './card-keys.ts';
 

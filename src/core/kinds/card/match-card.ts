@@ -4,21 +4,21 @@
 // withdrawal that a machine did not pay out in full is never matched. A line that takes a settled transaction back for
 // the card's holder is a chargeback.
 
-import { keyArrays, type TellingKey, withCurrency } from '../../matching/by-keys/key-arrays.ts';
-import { type KeyPass, takeExact, takeExplained } from '../../matching/by-keys/key-pass.ts';
-import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
-import { type BothColumns, type KeyedRows, keyedRows, type PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
-import { type OpenByKeys, openByKeys } from '../../matching/by-keys/open-partners.ts';
-import { takeSums } from '../../matching/by-keys/take-sums.ts';
+import { keyArrays, type TellingKey, withCurrency } from '../../matching/key-arrays.ts';
+import { type BothColumns, type KeyedRows, keyedRows, type PairOfRows } from '../../matching/keyed-rows.ts';
 import { isByLine } from '../../matching/method.ts';
 import { type Chargebacks, linksIn, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
+import { type OpenByKeys, openByKeys } from '../../matching/outcome/keyed-open-rows.ts';
+import { keyedOutcome } from '../../matching/outcome/keyed-outcome.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { netByOwnKeys } from '../../matching/reversals/by-own-key.ts';
 import { MATCHED, OPEN } from '../../matching/side-numbers.ts';
 import { attachFees } from '../../matching/sums/attached-fees.ts';
+import { type KeyPass, takeExact, takeExplained } from '../../matching/tiers/key-passes.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysChargeback } from '../../words/reversal-words.ts';
+import { takeSums } from '../take-sums.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { type CardKeys, cardKeys } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';

@@ -3,14 +3,14 @@
 // squared seconds, so that rows in sequence are paired in sequence). Pairs that every best solution has are taken; the
 // others are left to a person. Rule: docs/matching.md, "Tiers".
 
-import { type KeyPass, windowOf } from '../../matching/by-keys/key-pass.ts';
-import { daysOf, type KeyedRows, takeByKey } from '../../matching/by-keys/keyed-rows.ts';
-import { nextAmbiguity, type OpenByKeys } from '../../matching/by-keys/open-partners.ts';
 import { type Classes, firstRow } from '../../matching/classes.ts';
+import { daysOf, type KeyedRows, takeByKey } from '../../matching/keyed-rows.ts';
 import { sharedKeys } from '../../matching/keys/rows-by-key.ts';
+import { nextAmbiguity, type OpenByKeys } from '../../matching/outcome/keyed-open-rows.ts';
 import { partsOf } from '../../matching/parts.ts';
 import { OPEN } from '../../matching/side-numbers.ts';
 import { type ComponentEdge, decideClasses } from '../../matching/tiers/component.ts';
+import { type KeyPass, windowOf } from '../../matching/tiers/key-passes.ts';
 import { OUTSIDE } from '../../matching/window.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { CARD_SECONDS, type CardKeys, instantOf } from './card-keys.ts';

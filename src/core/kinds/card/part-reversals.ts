@@ -2,7 +2,7 @@
 // paid out less, ISO 8583's 0420 with a replacement amount), the other the rest, or both show it in different rows. All
 // open rows of one retrieval reference are then one group if one of them is a reversal and both sides have one sum.
 
-import { daysOf, type KeyedRows, type PairOfRows, takeByKey } from '../../matching/by-keys/keyed-rows.ts';
+import { daysOf, type KeyedRows, type PairOfRows, takeByKey } from '../../matching/keyed-rows.ts';
 import { type KeyArrays, sharedKeys } from '../../matching/keys/rows-by-key.ts';
 import { OUTSIDE } from '../../matching/window.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';

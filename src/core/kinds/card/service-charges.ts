@@ -3,8 +3,8 @@
 // and the other net, is one group.
 
 import { type DueFee, linesOfFee, saysFee } from '../../fees/due-fee.ts';
-import { daysOf, type KeyedRows, type PairOfRows, serviceOf, takeByKey } from '../../matching/by-keys/keyed-rows.ts';
 import type { SeparateFee } from '../../matching/candidates/agreement.ts';
+import { daysOf, type KeyedRows, type PairOfRows, serviceOf, takeByKey } from '../../matching/keyed-rows.ts';
 import { type KeyArrays, NO_KEY, sharedKeys } from '../../matching/keys/rows-by-key.ts';
 import type { AttachedFees } from '../../matching/sums/attached-fees.ts';
 import { OUTSIDE } from '../../matching/window.ts';

@@ -2,8 +2,8 @@
 // their transactions row by row. If all open rows of the terminal on one day, or in the window, add up to the row, it
 // is probably a batch, and a person decides.
 
-import { daysOf, type KeyedRows } from '../../matching/by-keys/keyed-rows.ts';
-import type { OpenByKeys } from '../../matching/by-keys/open-partners.ts';
+import { daysOf, type KeyedRows } from '../../matching/keyed-rows.ts';
+import type { OpenByKeys } from '../../matching/outcome/keyed-open-rows.ts';
 import { FACT_SEVERAL_SUMS } from '../../matching/outcome/outcome.ts';
 import { OPEN } from '../../matching/side-numbers.ts';
 import { OUTSIDE } from '../../matching/window.ts';

@@ -2,7 +2,7 @@
 // of the transfer. They are those of the tariff.
 
 import { type DueFee, saysFee } from '../../fees/due-fee.ts';
-import { isOneCurrency, type KeyedRows, type PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
+import { isOneCurrency, type KeyedRows, type PairOfRows } from '../../matching/keyed-rows.ts';
 import type { KeyArrays } from '../../matching/keys/rows-by-key.ts';
 import type { AttachedFees } from '../../matching/sums/attached-fees.ts';
 import { FEE_TARIFF } from '../../records/groups/fee-basis.ts';

@@ -3,26 +3,26 @@
 // then, in the same way, the last digits of a session's id, and a reference that several rows share. Then reversals
 // within a side are netted, fees join their transfer, and open rows are described. Tier 1 is pass 1, tier 2 all others.
 
-import { keyArrays, type TellingKey, withCurrency } from '../../matching/by-keys/key-arrays.ts';
-import { type KeyPass, takeExact, takeExplained } from '../../matching/by-keys/key-pass.ts';
-import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
+import { DISAGREE } from '../../matching/candidates/agreement.ts';
+import { keyArrays, type TellingKey, withCurrency } from '../../matching/key-arrays.ts';
 import {
   type BothColumns,
   isSameMoney,
   type KeyedRows,
   keyedRows,
   type PairOfRows,
-} from '../../matching/by-keys/keyed-rows.ts';
-import { openByKeys } from '../../matching/by-keys/open-partners.ts';
-import { takeSums } from '../../matching/by-keys/take-sums.ts';
-import { DISAGREE } from '../../matching/candidates/agreement.ts';
+} from '../../matching/keyed-rows.ts';
 import { isByLine } from '../../matching/method.ts';
+import { openByKeys } from '../../matching/outcome/keyed-open-rows.ts';
+import { keyedOutcome } from '../../matching/outcome/keyed-outcome.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { netByOwnKeys } from '../../matching/reversals/by-own-key.ts';
 import { attachFees } from '../../matching/sums/attached-fees.ts';
+import { type KeyPass, takeExact, takeExplained } from '../../matching/tiers/key-passes.ts';
 import { FEE_TARIFF } from '../../records/groups/fee-basis.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { takeSums } from '../take-sums.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { feesBeside, isFeeBetween } from './fee-legs.ts';
 import { type NipKeys, nipKeys } from './nip-keys.ts';

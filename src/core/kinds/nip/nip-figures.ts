@@ -1,7 +1,7 @@
 // The extra figures of a NIP summary: how many groups each pass made, the fees that the tariff expects for the matched
 // transfers, and the fees that were found. They are stored, so that a summary can be renewed without reading rows.
 
-import { type BothColumns, everyRow, textReader } from '../../matching/by-keys/keyed-rows.ts';
+import { type BothColumns, everyRow, textReader } from '../../matching/keyed-rows.ts';
 import { membersOf } from '../../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import { exactSums } from '../../money/exact-sums.ts';

@@ -1,8 +1,8 @@
 // The keys of a row of an instant transfer: the reference of its payment, and the id of its settlement session (thirty
 // digits, or the last twelve if a spreadsheet cut the rest).
 
-import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
-import { readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows } from '../../matching/keyed-rows.ts';
+import { readersOf } from '../../matching/keyed-rows.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 import { difference, isSame, type KindKey, type KindKeys } from '../kind-keys.ts';

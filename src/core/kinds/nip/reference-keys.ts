@@ -1,7 +1,7 @@
 // The reference of a row as a key: upper case, without separators, known prefixes and leading zeros; none where it is a
 // placeholder, a long number that a spreadsheet cut, or a text that many rows of a side carry.
 
-import { type KeyedRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { type KeyedRows, readersOf } from '../../matching/keyed-rows.ts';
 import { isPlaceholder, isScientific, normalisedStart } from '../../matching/reading/identifier-shape.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';

@@ -5,8 +5,8 @@ import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fe
 import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
 import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
 import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../../records/groups/fee-basis.ts';
-import type { AccountSide } from '../account.ts';
 import type { CurrencyParameters, MatchParameters } from '../parameters.ts';
+import type { ServedRows } from '../side-numbers.ts';
 
 export const DISAGREE = -1;
 
@@ -21,8 +21,6 @@ export interface SeparateFee {
   readonly legs: readonly FeeLeg[];
   readonly basis: typeof FEE_RULE | typeof FEE_RATE;
 }
-
-type ServedRows = Pick<AccountSide, 'amount' | 'currency' | 'service'>;
 
 /** The money rules of a run, ready to be asked millions of times. */
 export class Agreement {

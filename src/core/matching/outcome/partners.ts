@@ -25,7 +25,7 @@ export interface Partners {
   readonly date: Int32Array;
   /** 1 when `date` was found by the key. */
   readonly dateByKey: Uint8Array;
-  // Kinds with identifiers of their own find these (by-keys/open-partners.ts).
+  // Kinds with identifiers of their own find these (keyed-open-rows.ts).
   readonly status?: Int32Array;
   readonly account?: Int32Array;
   readonly dispense?: Int32Array;

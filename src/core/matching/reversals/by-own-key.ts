@@ -3,8 +3,8 @@
 // two transactions.
 
 import type { Side } from '../../records/rows/columns.ts';
-import type { TellingKey } from '../by-keys/key-arrays.ts';
-import type { KeyedRows } from '../by-keys/keyed-rows.ts';
+import type { TellingKey } from '../key-arrays.ts';
+import type { KeyedRows } from '../keyed-rows.ts';
 import { OPEN } from '../side-numbers.ts';
 import { type Netted, net, originalFirst, reversalDays } from './netted.ts';
 import { opposedRows } from './opposed-rows.ts';

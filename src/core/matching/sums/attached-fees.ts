@@ -5,7 +5,7 @@
 
 import { type DueFee, linesOfFee, unpaidLines } from '../../fees/due-fee.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import type { KeyedRows, PairOfRows } from '../by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows } from '../keyed-rows.ts';
 import { type KeyArrays, NO_KEY } from '../keys/rows-by-key.ts';
 import { MATCHED, OPEN } from '../side-numbers.ts';
 import type { LocalGroup } from '../tiers/local-group.ts';

@@ -1,9 +1,9 @@
 // The keys of rows as numbers. The key of each row is read once; every step of a matcher by identifiers then works on
 // its number.
 
-import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { type KeyArrays, NO_KEY } from '../keys/rows-by-key.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
+import { type KeyArrays, NO_KEY } from './keys/rows-by-key.ts';
 
 /** `keyOf`: null for a row without one. */
 export function keyArrays({ gl, bank }: KeyedRows, keyOf: (side: Side, row: number) => string | null): KeyArrays {

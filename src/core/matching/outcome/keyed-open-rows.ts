@@ -4,8 +4,13 @@
 // partner of each kind. Keys are tried in order, the strongest first.
 
 import { otherSide, ROW_DECLINED, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { TellingKey } from '../key-arrays.ts';
+import { daysOf, isOneCurrency, type KeyedRows, type PairOfRows } from '../keyed-rows.ts';
 import { NO_KEY, type RowsOfKey, rowsByKey, rowsOf, sharedKeys } from '../keys/rows-by-key.ts';
-import type { OpenSide } from '../outcome/open-rows.ts';
+import { MATCHED, OPEN } from '../side-numbers.ts';
+import { daysApart, OUTSIDE } from '../window.ts';
+import { markAmountsThatFit } from './keyed-open-amounts.ts';
+import type { OpenSide } from './open-rows.ts';
 import {
   FACT_HOLDER_MATCHED,
   FACT_HOLDER_OPEN,
@@ -13,13 +18,8 @@ import {
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
   FACT_REVERSAL_MARKER,
-} from '../outcome/outcome.ts';
-import type { Partners } from '../outcome/partners.ts';
-import { MATCHED, OPEN } from '../side-numbers.ts';
-import { daysApart, OUTSIDE } from '../window.ts';
-import { markAmountsThatFit } from './amounts-that-fit.ts';
-import type { TellingKey } from './key-arrays.ts';
-import { daysOf, isOneCurrency, type KeyedRows, type PairOfRows } from './keyed-rows.ts';
+} from './outcome.ts';
+import type { Partners } from './partners.ts';
 
 /** In the order in which partners are looked for. */
 const KINDS = ['account', 'dispense', 'currency', 'direction', 'amount', 'date'] as const;

@@ -1,12 +1,12 @@
 // Matches rows of a kind with identifiers of its own by sums, as every kind is (matching/sums): all of them if the
 // method has no single rows, else one total of the rows that identifiers left. Account by account.
 
-import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
-import { matchSession } from '../match-session.ts';
-import { isByLine } from '../method.ts';
-import { membersOf } from '../outcome/match-groups.ts';
-import { MATCHED_LATE, OPEN } from '../side-numbers.ts';
-import { type KeyedRows, localRows } from './keyed-rows.ts';
+import { type KeyedRows, localRows } from '../matching/keyed-rows.ts';
+import { matchSession } from '../matching/match-session.ts';
+import { isByLine } from '../matching/method.ts';
+import { membersOf } from '../matching/outcome/match-groups.ts';
+import { MATCHED_LATE, OPEN } from '../matching/side-numbers.ts';
+import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 
 export function takeSums(rows: KeyedRows): void {
   const { method } = rows.parameters;
@@ -18,7 +18,7 @@ export function takeSums(rows: KeyedRows): void {
     const of = (side: Side) => Array.from(membersOf(groups[side], g), (row) => local[side][row]);
     const group = { gl: of('gl'), bank: of('bank') };
     for (const side of SIDES) for (const row of group[side]) rows[side].state[row] = MATCHED_LATE;
-    const [tier, days, textScore, feeBasis] = [groups.tier, groups.days, groups.textScore, groups.feeBasis];
+    const { tier, days, textScore, feeBasis } = groups;
     rows.groups.push({ ...group, tier: tier[g], days: days[g], textScore: textScore[g], feeBasis: feeBasis[g] });
   }
   for (const note of notes) rows.notes.add(note);

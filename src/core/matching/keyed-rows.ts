@@ -1,18 +1,18 @@
 // The rows of a session for a matcher by identifiers. All rows have local numbers, in canonical order; rows that take
 // part are also listed in the order of time. Steps share the state of rows, as the tiers of an account do.
 
-import { serviceOfPair } from '../../fees/row-services.ts';
-import { FEE_NONE } from '../../records/groups/fee-basis.ts';
-import { canonicalOrder } from '../../records/rows/canonical-order.ts';
-import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../../records/rows/columns.ts';
-import { CALIBRATION } from '../calibration.ts';
-import { Agreement, DISAGREE } from '../candidates/agreement.ts';
-import type { NumbersMatching } from '../matching.ts';
-import type { MatchParameters } from '../parameters.ts';
-import { currencyNumbers, MATCHED, numbersOf, OPEN, SET_ASIDE, type SideNumbers } from '../side-numbers.ts';
-import type { LocalGroup } from '../tiers/local-group.ts';
-import { KEY_ALONE } from '../tiers/pair-list.ts';
-import { daysInWindow, type PairWindow } from '../window.ts';
+import { serviceOfPair } from '../fees/row-services.ts';
+import { FEE_NONE } from '../records/groups/fee-basis.ts';
+import { canonicalOrder } from '../records/rows/canonical-order.ts';
+import { type RowColumns, SIDES, type Side, type TextColumn, textsAt } from '../records/rows/columns.ts';
+import { CALIBRATION } from './calibration.ts';
+import { Agreement, DISAGREE } from './candidates/agreement.ts';
+import type { NumbersMatching } from './matching.ts';
+import type { MatchParameters } from './parameters.ts';
+import { currencyNumbers, MATCHED, numbersOf, OPEN, SET_ASIDE, type SideNumbers } from './side-numbers.ts';
+import type { LocalGroup } from './tiers/local-group.ts';
+import { KEY_ALONE } from './tiers/pair-list.ts';
+import { daysInWindow, type PairWindow } from './window.ts';
 
 export type BothColumns = Readonly<Record<Side, RowColumns>>;
 

@@ -1,13 +1,13 @@
 // The result of a matcher by identifiers in the form that every matcher has.
 
 import type { Side } from '../../records/rows/columns.ts';
-import { listed, openRowsOf, reversalsOf } from '../outcome/account-outcome.ts';
-import type { Chargebacks } from '../outcome/chargebacks.ts';
-import type { MatchOutcome } from '../outcome/outcome.ts';
+import type { KeyedRows } from '../keyed-rows.ts';
 import type { Netted } from '../reversals/netted.ts';
 import type { ExpectedFees } from '../sums/fee-lines.ts';
-import type { KeyedRows } from './keyed-rows.ts';
-import type { OpenByKeys } from './open-partners.ts';
+import { listed, openRowsOf, reversalsOf } from './account-outcome.ts';
+import type { Chargebacks } from './chargebacks.ts';
+import type { OpenByKeys } from './keyed-open-rows.ts';
+import type { MatchOutcome } from './outcome.ts';
 
 interface FoundByKeys {
   readonly netted: Readonly<Record<Side, readonly Netted[]>>;

@@ -4,10 +4,6 @@
 // allows their difference or the kind explains it. A reversal has the other direction, so it does not stop its original.
 
 import { DISAGREE } from '../candidates/agreement.ts';
-import { type KeyArrays, sharedKeys } from '../keys/rows-by-key.ts';
-import { OPEN } from '../side-numbers.ts';
-import type { LocalGroup } from '../tiers/local-group.ts';
-import { OUTSIDE } from '../window.ts';
 import {
   agreementOf,
   daysOf,
@@ -16,7 +12,11 @@ import {
   type KeyedRows,
   type PairOfRows,
   takeByKey,
-} from './keyed-rows.ts';
+} from '../keyed-rows.ts';
+import { type KeyArrays, sharedKeys } from '../keys/rows-by-key.ts';
+import { OPEN } from '../side-numbers.ts';
+import { OUTSIDE } from '../window.ts';
+import type { LocalGroup } from './local-group.ts';
 
 export interface KeyPass {
   /** The tier of what it matches. */

@@ -4,15 +4,18 @@
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { firstOfDay } from '../candidates/class-index.ts';
+import { keyArrays } from '../key-arrays.ts';
+import { daysOf, type KeyedRows } from '../keyed-rows.ts';
 import { NO_KEY, rowsByKey } from '../keys/rows-by-key.ts';
-import { FACT_AMOUNT_OPEN } from '../outcome/outcome.ts';
 import { OPEN } from '../side-numbers.ts';
 import { OUTSIDE } from '../window.ts';
-import { keyArrays } from './key-arrays.ts';
-import { daysOf, type KeyedRows } from './keyed-rows.ts';
-import type { OpenByKeys } from './open-partners.ts';
+import type { OpenSide } from './open-rows.ts';
+import { FACT_AMOUNT_OPEN } from './outcome.ts';
 
-export function markAmountsThatFit(rows: KeyedRows, open: OpenByKeys): void {
+export function markAmountsThatFit(
+  rows: KeyedRows,
+  open: Readonly<Record<Side, Pick<OpenSide, 'facts' | 'amountHolder'>>>,
+): void {
   const { parameters } = rows;
   const moneyOf = (side: Side, row: number): string | null =>
     rows[side].state[row] === OPEN ? `${rows[side].currency[row]} ${rows[side].amount[row]}` : null;
@@ -26,12 +29,12 @@ export function markAmountsThatFit(rows: KeyedRows, open: OpenByKeys): void {
       daysOf(rows, side === 'gl' ? { gl: own, bank: their } : { gl: their, bank: own }, parameters) !== OUTSIDE;
     of[side].forEach((money, row) => {
       if (money === NO_KEY) return;
-      const [first, last] = [rows[side].day[row] - reach, rows[side].day[row] + reach];
+      const own = rows[side].day[row];
       const end = listed.start[money + 1];
       const found: number[] = [];
       // Two are enough to know that there are several.
-      for (let k = firstOfDay({ day }, listed.start[money], end, first); k < end && found.length < 2; k++) {
-        if (day[k] > last) break;
+      for (let k = firstOfDay({ day }, listed.start[money], end, own - reach); k < end && found.length < 2; k++) {
+        if (day[k] > own + reach) break;
         if (fits(row, listed.rows[k])) found.push(listed.rows[k]);
       }
       if (found.length > 0) open[side].facts[row] |= FACT_AMOUNT_OPEN;
