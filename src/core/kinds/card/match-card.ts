@@ -1,4 +1,4 @@
-// Matches a ledger with a switch's report of card transactions (design/matching.md, "ATM and card"): by retrieval
+// Matches a ledger with a switch's report of card transactions (docs/other-kinds.md): by retrieval
 // reference, terminal and amount; then by trace number, terminal and amount at most a day apart, because trace numbers
 // begin again; then by card, terminal and amount within ten minutes, the nearest in time. Each pass is a tier. A
 // withdrawal that a machine did not pay out in full is never matched. A line that takes a settled transaction back for
@@ -18,6 +18,7 @@ import { attachFees } from '../../matching/sums/attached-fees.ts';
 import { type KeyPass, takeExact, takeExplained } from '../../matching/tiers/key-passes.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysChargeback } from '../../words/reversal-words.ts';
+import { areTwoBy, differ } from '../kind-keys.ts';
 import { takeSums } from '../take-sums.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { type CardKeys, cardKeys } from './card-keys.ts';
@@ -95,20 +96,6 @@ function noteWithoutKeys(rows: KeyedRows, keys: CardKeys): void {
   const sides = sidesWithout(rows, (side, row) => [keys.rrn, keys.stan, keys.card].some((of) => of(side, row) !== ''));
   const known = { keys: 'a retrieval reference, a trace number or a card number', what: 'card transactions' };
   if (sides.length > 0) rows.notes.add(saysWithout(sides, known));
-}
-
-/** Whether two rows of one side differ in a key, so that they are two transactions. */
-const areTwoBy =
-  (of: (side: Side, row: number) => string) =>
-  (side: Side, [a, b]: readonly [number, number]): boolean => {
-    const [x, y] = [of(side, a), of(side, b)];
-    return x !== '' && y !== '' && x !== y;
-  };
-
-/** Whether both rows have the key, with different values. */
-function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {
-  const [x, y] = [of('gl', gl), of('bank', bank)];
-  return x !== '' && y !== '' && x !== y;
 }
 
 /** What the machine of each ledger row's dispensing partner paid out too little. */

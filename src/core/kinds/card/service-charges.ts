@@ -10,6 +10,7 @@ import type { AttachedFees } from '../../matching/sums/attached-fees.ts';
 import { OUTSIDE } from '../../matching/window.ts';
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { saysChargeback } from '../../words/reversal-words.ts';
+import { areTwoBy } from '../kind-keys.ts';
 import type { CardKeys } from './card-keys.ts';
 
 export interface ChargeTerms {
@@ -75,8 +76,7 @@ function isCharge(
 ): boolean {
   const [own, line] = [rows[side].amount[pair[side]], rows[side].amount[row]];
   if (line >= 0 || -line >= Math.abs(own)) return false;
-  const terminals = [keys.terminal(side, pair[side]), keys.terminal(side, row)];
-  const isElsewhere = !terminals.includes('') && terminals[0] !== terminals[1];
+  const isElsewhere = areTwoBy(keys.terminal)(side, [pair[side], row]);
   const takesBack = keys.saysReversal(side, row) || saysChargeback(keys.says(side, row));
   return !isElsewhere && !takesBack && daysOf(rows, { ...pair, [side]: row }, rows.parameters) !== OUTSIDE;
 }

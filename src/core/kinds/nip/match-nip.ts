@@ -1,4 +1,4 @@
-// Matches a core banking system's postings with the settlement report of instant transfers (design/matching.md, "NIP").
+// Matches a core banking system's postings with the settlement report of instant transfers (docs/other-kinds.md).
 // Pass 1: a reference that one row of each side has. Pass 2: equal session and amount, paired in the order of time;
 // then, in the same way, the last digits of a session's id, and a reference that several rows share. Then reversals
 // within a side are netted, fees join their transfer, and open rows are described. Tier 1 is pass 1, tier 2 all others.
@@ -21,7 +21,8 @@ import { netByOwnKeys } from '../../matching/reversals/by-own-key.ts';
 import { attachFees } from '../../matching/sums/attached-fees.ts';
 import { type KeyPass, takeExact, takeExplained } from '../../matching/tiers/key-passes.ts';
 import { FEE_TARIFF } from '../../records/groups/fee-basis.ts';
-import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { SIDES } from '../../records/rows/columns.ts';
+import { areTwoBy, differ } from '../kind-keys.ts';
 import { takeSums } from '../take-sums.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { feesBeside, isFeeBetween } from './fee-legs.ts';
@@ -32,7 +33,7 @@ const [BY_REFERENCE, BY_SESSION] = [1, 2];
 export function matchNip(columns: BothColumns, parameters: MatchParameters): MatchOutcome {
   const rows = keyedRows(columns, parameters);
   const keys = nipKeys(rows);
-  const isRefused = (pair: PairOfRows) => paysAnother(keys, pair);
+  const isRefused = (pair: PairOfRows) => differ(keys.beneficiary, pair);
   const byReference = keyArrays(rows, keys.reference);
   const bySession = keyArrays(rows, keys.session);
   const byTail = keyArrays(rows, keys.tail);
@@ -45,7 +46,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const byLine = isByLine(parameters.method);
   if (!byLine) takeSums(rows);
   const transfers = byLine ? passes.flatMap((pass) => takeExact(rows, pass)) : [];
-  const areTwo = areTwoSessions(keys);
+  const areTwo = areTwoBy(keys.session);
   const telling: TellingKey[] = [
     { keys: bySession },
     { keys: byTail, areTwo, isRefused: (pair) => isWhole(keys, pair) },
@@ -68,8 +69,10 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const ofFees = [bySession, byReference].map((each) => withCurrency(rows, each));
   const expectedFees = attachFees(rows, transfers, feesBeside(rows, keys, ofFees));
   explain();
-  if (byLine) noteWithoutKeys(rows, keys);
-  if (byLine) takeSums(rows);
+  if (byLine) {
+    noteWithoutKeys(rows, keys);
+    takeSums(rows);
+  }
   const open = openByKeys(rows, {
     telling,
     saysReversal: keys.saysReversal,
@@ -93,20 +96,6 @@ function noteWithoutKeys(rows: KeyedRows, keys: NipKeys): void {
     );
   }
 }
-
-/** Whether both rows name the account that is paid, and differ. */
-function paysAnother({ beneficiary }: NipKeys, { gl, bank }: PairOfRows): boolean {
-  const [x, y] = [beneficiary('gl', gl), beneficiary('bank', bank)];
-  return x !== '' && y !== '' && x !== y;
-}
-
-/** Whether two rows of a side have different whole session ids. */
-const areTwoSessions =
-  ({ session }: NipKeys) =>
-  (side: Side, [a, b]: readonly [number, number]): boolean => {
-    const [x, y] = [session(side, a), session(side, b)];
-    return x !== null && y !== null && x !== y;
-  };
 
 /** Whether both rows have a whole session id, by which they were compared before. */
 const isWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>
