@@ -1,6 +1,6 @@
-// Matches a ledger with a switch's report of card transactions (docs/other-kinds.md): by retrieval
-// reference, terminal and amount; then by trace number, terminal and amount at most a day apart, because trace numbers
-// begin again; then by card, terminal and amount within ten minutes, the nearest in time. Each pass is a tier. A
+// Matches a ledger with a switch's report of card transactions (docs/other-kinds.md): by retrieval reference,
+// terminal and amount; then by trace number, terminal and amount at most a day apart, because trace numbers begin
+// again; then by card, terminal and amount within ten minutes, the nearest in time. Each pass is a tier. A
 // withdrawal that a machine did not pay out in full is never matched. A line that takes a settled transaction back for
 // the card's holder is a chargeback.
 

@@ -1,6 +1,7 @@
 // Decides one component: classes of both sides that may be paired, each pair with its days, amount difference and text
 // score. Small ones are solved exactly, and only pairs that every best solution has are taken. Large ones are decided
-// in rounds, in which a pair must be strictly the best of both classes. Rules: docs/decisions/matching-definitions.md, "Tiers".
+// in rounds, in which a pair must be strictly the best of both classes. Rules: docs/decisions/matching-definitions.md,
+// "Tiers".
 
 import { type Classes, sizeOf } from '../classes.ts';
 import type { RowsOfKey } from '../keys/rows-by-key.ts';
