@@ -1,7 +1,7 @@
 // The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (spec/1). Each
 // has its rules, its columns for the reader, its matcher by identifiers, and the files that it refuses.
 
-import type { BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
+import type { BothColumns, KeyedRows } from '../matching/keyed-rows.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { KindReading } from '../reading/kinds/kind-reading.ts';
@@ -10,7 +10,6 @@ import { comparedCardKeys } from './card/compared-keys.ts';
 import { matchCard } from './card/match-card.ts';
 import type { KindKeys } from './kind-keys.ts';
 import type { KindRules } from './kind-rules.ts';
-import { matchByMethod } from './match-by-method.ts';
 import { matchNip } from './nip/match-nip.ts';
 import { NIP_KIND, nipReading } from './nip/nip.ts';
 import { comparedNipKeys } from './nip/nip-keys.ts';
@@ -25,7 +24,7 @@ interface CommercialDefinition {
   readonly rules: KindRules;
   /** `ours`: codes and names of the partner's institution, to find the flow if it is not given. */
   readonly reading: (flow: Flow | null, ours?: readonly string[]) => KindReading;
-  /** Matches by the kind's identifiers. With a method by sums alone it only describes open rows. */
+  /** Matches by the kind's identifiers and by sums, as the method asks, and describes the open rows. */
   readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
   /** The keys by which its rows are compared, for explanations. */
   readonly keysOf: (rows: KeyedRows) => KindKeys;
@@ -58,5 +57,5 @@ export function matchByKeys({
   bank,
   parameters,
 }: BothColumns & { readonly kind: CommercialKind; readonly parameters: MatchParameters }): MatchOutcome {
-  return matchByMethod(COMMERCIAL[kind].match, { gl, bank }, parameters);
+  return COMMERCIAL[kind].match({ gl, bank }, parameters);
 }

@@ -2,9 +2,16 @@
 // have it, the differences of amounts and days, and the obstacles. It has the form of every explanation
 // (matching/outcome/explain.ts), and uses the keys and the outcome of matching itself.
 
-import { RowServices, serviceOfPair } from '../fees/row-services.ts';
-import { type BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
-import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
+import { DISAGREE } from '../matching/candidates/agreement.ts';
+import {
+  agreementOf,
+  type BothColumns,
+  daysOf,
+  isOneCurrency,
+  type KeyedRows,
+  keyedRows,
+  localRows,
+} from '../matching/keyed-rows.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
 import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
 import { groupOf, membersCount } from '../matching/outcome/match-groups.ts';
@@ -13,6 +20,7 @@ import { takenBy } from '../matching/outcome/obstacles.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { ComparedIdentifier } from '../matching/reading/compared-identifiers.ts';
+import { SET_ASIDE } from '../matching/side-numbers.ts';
 import { daysApartOfRows, OUTSIDE } from '../matching/window.ts';
 import { FEE_BASES } from '../records/groups/fee-basis.ts';
 import { SIDES } from '../records/rows/columns.ts';
@@ -26,39 +34,28 @@ interface ExplainedKeys {
 }
 
 export function keyedExplainer({ columns, outcome, parameters, keysOf }: ExplainedKeys): Explain {
-  const rows = new KeyedRows(columns);
+  const rows = keyedRows(columns, parameters);
   const keys = keysOf(rows);
-  const agreement = new Agreement(parameters, columns.gl.currencies);
-  const services = new RowServices({ asked: !agreement.exactOnly, service: parameters.fees.service });
-  return (pair) => {
+  const local = { gl: localRows(rows.gl), bank: localRows(rows.bank) };
+  return (of) => {
+    const pair = { gl: local.gl[of.gl], bank: local.bank[of.bank] };
     const identifiers = comparedBy(keys, pair);
     const isOne = keys.isOne(pair);
-    const isOneCurrency = rows.currency('gl', pair.gl) === rows.currency('bank', pair.bank);
-    const [ours, theirs] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
-    const fee = isOneCurrency
-      ? agreement.of(
-          ours,
-          theirs,
-          columns.gl.currency[pair.gl],
-          serviceOfPair(services.of(columns.gl, pair.gl), services.of(columns.bank, pair.bank)),
-        )
-      : DISAGREE;
-    const inWindow = rows.days(pair, parameters);
+    const fee = agreementOf(rows, pair);
+    const inWindow = daysOf(rows, pair, parameters);
     const { groups } = outcome;
-    const group = groupOf(groups.gl, pair.gl);
-    const isMatch = group >= 0 && group === groupOf(groups.bank, pair.bank);
+    const group = groupOf(groups.gl, of.gl);
+    const isMatch = group >= 0 && group === groupOf(groups.bank, of.bank);
+    const apart = daysApartOfRows(columns.gl, of.gl, columns.bank, of.bank);
+    const difference = isOneCurrency(rows, pair) ? rows.gl.amount[pair.gl] - rows.bank.amount[pair.bank] : null;
     return {
       ...{ textScore: null, probability: null, evidence: [], runnerUp: null, sharedWords: [] },
       tier: isMatch ? groups.tier[group] : null,
       members: isMatch ? membersCount(groups, group) : null,
       keyRelation: relationOf({ isOne, identifiers }),
       identifiers,
-      amountDifference: isMatch ? groups.difference[group] : isOneCurrency ? ours - theirs : null,
-      dateDifferenceDays: isMatch
-        ? groups.days[group]
-        : inWindow === OUTSIDE
-          ? daysApartOfRows(columns.gl, pair.gl, columns.bank, pair.bank)
-          : inWindow,
+      amountDifference: isMatch ? groups.difference[group] : difference,
+      dateDifferenceDays: isMatch ? groups.days[group] : inWindow === OUTSIDE ? apart : inWindow,
       feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]] : fee === DISAGREE ? null : FEE_BASES[fee],
       feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
       obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow: inWindow !== OUTSIDE }, pair),
@@ -95,17 +92,17 @@ interface Compared {
 
 /** The obstacles, at least one, strongest first. */
 function obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }: Compared, pair: RowPair): Obstacle[] {
-  const setAside = SIDES.filter((side) => rows.columns[side].flags[pair[side]] !== 0);
+  const setAside = SIDES.filter((side) => rows[side].state[pair[side]] === SET_ASIDE);
   if (setAside.length > 0) return setAside.map((side) => ({ kind: 'set_aside', side }));
   const found: Obstacle[] = isOne ? [] : [{ kind: 'no_common_identifier' }];
   found.push(...keys.against(pair));
-  const [ours, theirs] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
-  if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank)) found.push({ kind: 'other_currency' });
+  const [ours, theirs] = [rows.gl.amount[pair.gl], rows.bank.amount[pair.bank]];
+  if (!isOneCurrency(rows, pair)) found.push({ kind: 'other_currency' });
   else if (ours > 0 !== theirs > 0) found.push({ kind: 'other_direction' });
   else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
   if (!inWindow) found.push({ kind: 'outside_window' });
   for (const side of SIDES) {
-    const taken = takenBy(outcome, side, pair[side]);
+    const taken = takenBy(outcome, side, rows[side].row[pair[side]]);
     if (taken !== null) found.push(taken);
   }
   return found.length > 0 ? found : [{ kind: 'shared_identifier' }];

@@ -1,10 +1,10 @@
 // The keys of a commercial kind, for explanations of a pair: each identifier by its name in files, when two rows count
 // as one transaction, and the obstacles of a pair with a common key.
 
-import type { PairOfRows } from '../matching/by-keys/keyed-rows.ts';
+import type { PairOfRows } from '../matching/keyed-rows.ts';
 import type { Obstacle } from '../matching/outcome/obstacle.ts';
 import type { CarriedIn } from '../matching/reading/compared-identifiers.ts';
-import { SIDES, type Side } from '../records/rows/columns.ts';
+import type { Side } from '../records/rows/columns.ts';
 
 export interface KindKey {
   readonly name: CarriedIn;
@@ -19,6 +19,20 @@ export interface KindKeys {
   readonly against: (pair: PairOfRows) => readonly Obstacle[];
 }
 
+/** Null or '' where the row has none. */
+type KeyOf = (side: Side, row: number) => string | null;
+
+const areUnlike = (x: string | null, y: string | null): boolean => Boolean(x) && Boolean(y) && x !== y;
+
+/** Whether two rows, one of each side, both have the key, with different values. */
+export const differ = (of: KeyOf, { gl, bank }: PairOfRows): boolean => areUnlike(of('gl', gl), of('bank', bank));
+
+/** Whether two rows of one side both have the key, with different values, so that they are two transactions. */
+export const areTwoBy =
+  (of: KeyOf) =>
+  (side: Side, [a, b]: readonly [number, number]): boolean =>
+    areUnlike(of(side, a), of(side, b));
+
 /** Whether both rows have the key, with one value. */
 export const isSame = ({ of }: KindKey, { gl, bank }: PairOfRows): boolean =>
   of('gl', gl) !== '' && of('gl', gl) === of('bank', bank);
@@ -26,6 +40,5 @@ export const isSame = ({ of }: KindKey, { gl, bank }: PairOfRows): boolean =>
 /** An obstacle if both rows have the key, with different values. */
 export function difference({ name, of }: KindKey, pair: PairOfRows): Obstacle[] {
   const [gl, bank] = [of('gl', pair.gl), of('bank', pair.bank)];
-  if (SIDES.some((side) => of(side, pair[side]) === '') || gl === bank) return [];
-  return [{ kind: 'identifiers_differ', name, gl, bank }];
+  return differ(of, pair) ? [{ kind: 'identifiers_differ', name, gl, bank }] : [];
 }

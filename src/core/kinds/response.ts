@@ -2,14 +2,14 @@
 // later report, or moved no money because it failed or repeats another. Undecided rows are pending, failed ones
 // declined; neither takes part in matching. Codes: core/reading/cells/response-codes.ts.
 
-import { type BothColumns, textReader } from '../matching/by-keys/keyed-rows.ts';
+import { everyRow, textReader } from '../matching/keyed-rows.ts';
 import { responseState } from '../reading/cells/response-codes.ts';
-import { ROW_DECLINED, ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
+import { ROW_DECLINED, ROW_PENDING, type RowColumns } from '../records/rows/columns.ts';
 
 /** The columns with the flags by their answers. A row without an answer, or with an unknown one, took place. */
 export function withAnswers(columns: RowColumns): RowColumns {
   if (!columns.named?.some(({ name }) => name === 'response_code')) return columns;
-  const text = textReader(columns, 'response_code');
+  const text = textReader(columns, 'response_code', everyRow(columns));
   const known = new Map<string, number>();
   const flags = columns.flags.slice();
   for (let row = 0; row < columns.count; row++) {
@@ -24,11 +24,4 @@ export function withAnswers(columns: RowColumns): RowColumns {
 function flagOf(cell: string): number {
   const state = responseState(cell);
   return state === 'never' ? ROW_DECLINED : state === 'pending' ? ROW_PENDING : 0;
-}
-
-/** For each side the rows that would take part if they had not failed. */
-export function refusedRows({ gl, bank }: BothColumns): Readonly<Record<Side, readonly number[]>> {
-  const of = ({ flags, count }: RowColumns) =>
-    Array.from({ length: count }, (_, row) => row).filter((row) => flags[row] === ROW_DECLINED);
-  return { gl: of(gl), bank: of(bank) };
 }

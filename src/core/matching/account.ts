@@ -9,13 +9,13 @@ import { Agreement } from './candidates/agreement.ts';
 import { chooseKeys, type Keys, keysAt } from './keys/keys.ts';
 import { type Residue, readResidue } from './keys/residue.ts';
 import type { ByteInterner } from './reading/byte-interner.ts';
-import { numbersOf, type SideNumbers } from './side-numbers.ts';
+import { currencyNumbers, numbersOf, type ServedRows, type SideNumbers } from './side-numbers.ts';
 import { type SideWords, WordReader } from './texts/row-words.ts';
 import { settleAtAGlance } from './tiers/at-a-glance.ts';
 import { settleAtSight } from './tiers/at-sight.ts';
 import { EarlyPairs } from './tiers/early-pairs.ts';
 
-export interface AccountSide extends SideNumbers {
+export interface AccountSide extends SideNumbers, ServedRows {
   readonly text: SideWords;
   /** The settlement session's identifier, or -1. */
   readonly session: Int32Array;
@@ -65,9 +65,10 @@ export function readAccount(source: AccountSource): Account {
   const sideOf = (name: 'gl' | 'bank', columns: RowColumns): AccountSide => {
     const place = places[name];
     const rows = pick(residue[name].row, place, new Uint32Array(place.length));
-    const numbers = numbersOf(columns, rows, { codes: codes[name], services: agreement.services });
+    const numbers = numbersOf(columns, rows, codes[name]);
     return {
       ...numbers,
+      service: Uint8Array.from(rows, (row) => agreement.services.of(columns, row)),
       place,
       session: pick(residue[name].identifiers.session, place, new Int32Array(place.length)),
       settled: pick(settled[name], place, new Uint8Array(place.length)),
@@ -107,12 +108,4 @@ function placesOf(columns: RowColumns, rows: Uint32Array, settled: Uint8Array | 
 function pick<T extends Uint32Array | Int32Array | Uint8Array>(values: T, places: Uint32Array, picked: T): T {
   for (let i = 0; i < places.length; i++) picked[i] = values[places[i]];
   return picked;
-}
-
-/** The number of each code in `codes`, to which new ones are added. */
-function currencyNumbers(used: readonly string[], codes: string[]): number[] {
-  return used.map((code) => {
-    if (!codes.includes(code)) codes.push(code);
-    return codes.indexOf(code);
-  });
 }

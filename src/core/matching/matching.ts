@@ -8,13 +8,26 @@ import type { Agreement } from './candidates/agreement.ts';
 import { Penalties, type PenaltyTables } from './evidence/penalties.ts';
 import type { Keys } from './keys/keys.ts';
 import type { MatchParameters } from './parameters.ts';
+import type { SideNumbers } from './side-numbers.ts';
 import { type KnownWords, knownWords } from './texts/known-words.ts';
 import { TextEvidence } from './texts/text-evidence.ts';
 import { type WeighedTexts, weigh } from './texts/weighed-texts.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
 import { PairList } from './tiers/pair-list.ts';
 
-export interface Matching {
+/** Rows by their numbers alone, and the decisions so far. Kinds with identifiers of their own have no more. */
+export interface NumbersMatching {
+  readonly account: { readonly gl: SideNumbers; readonly bank: SideNumbers; readonly currencies: readonly string[] };
+  readonly agreement: Agreement;
+  readonly parameters: MatchParameters;
+  readonly calibration: Calibration;
+  /** Groups beside the pairs. */
+  readonly groups: LocalGroup[];
+  /** Bounds that were reached, in words. */
+  readonly notes: Set<string>;
+}
+
+export interface Matching extends NumbersMatching {
   /** All rows of the account, settled early or not. */
   readonly source: AccountSource;
   readonly account: Account;
@@ -25,14 +38,7 @@ export interface Matching {
   /** The costs of words before anything is learned, and a comparison that uses them. */
   readonly firstCosts: PenaltyTables;
   readonly text: TextEvidence;
-  readonly agreement: Agreement;
-  readonly parameters: MatchParameters;
-  readonly calibration: Calibration;
   readonly pairs: PairList;
-  /** Groups of more rows than one a side. */
-  readonly groups: LocalGroup[];
-  /** Bounds that were reached, in words. */
-  readonly notes: Set<string>;
 }
 
 export function prepareMatching(source: AccountSource, account: Account): Matching {

@@ -1,6 +1,5 @@
 // The figures of one account's rows of a side, without their texts, and the state of each row so far.
 
-import type { RowServices } from '../fees/row-services.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
 import { dayOf, valueDayOf } from '../records/rows/row-day.ts';
 
@@ -9,6 +8,8 @@ export const MATCHED = 1;
 export const REVERSED = 2;
 /** Matched by tiers 4 to 6, after reversals were netted. */
 export const MATCHED_LATE = 3;
+/** A row with a flag takes no part (records/rows/columns.ts). */
+export const SET_ASIDE = 4;
 
 /** The numbers of a side's rows. */
 export interface SideNumbers {
@@ -23,27 +24,32 @@ export interface SideNumbers {
   readonly statedValueDay: Int32Array;
   /** Index into Account.currencies. */
   readonly currency: Uint8Array;
-  /** The service that the row is of (fees/row-services.ts). */
-  readonly service: Uint8Array;
-  /** OPEN, MATCHED, REVERSED or MATCHED_LATE. */
+  /** OPEN, MATCHED, REVERSED, MATCHED_LATE or SET_ASIDE. */
   readonly state: Uint8Array;
 }
 
-interface SideNumbering {
-  /** For each currency of the columns its number in the account. */
-  readonly codes: readonly number[];
-  readonly services: RowServices;
+/** What a fee is looked up by. */
+export interface ServedRows extends Pick<SideNumbers, 'amount' | 'currency'> {
+  /** The service that the row is of (fees/row-services.ts). */
+  readonly service: Uint8Array;
 }
 
-/** `row`: rows of the columns. */
-export function numbersOf(columns: RowColumns, row: Uint32Array, { codes, services }: SideNumbering): SideNumbers {
+/** The number of each code in `codes`, to which new ones are added. */
+export function currencyNumbers(used: readonly string[], codes: string[]): number[] {
+  return used.map((code) => {
+    if (!codes.includes(code)) codes.push(code);
+    return codes.indexOf(code);
+  });
+}
+
+/** `row`: rows of the columns; `codes`: for each currency of the columns its number in the account. */
+export function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
   const n = row.length;
   const amount = new Float64Array(n);
   const day = new Int32Array(n);
   const valueDay = new Int32Array(n);
   const statedValueDay = new Int32Array(n);
   const currency = new Uint8Array(n);
-  const service = new Uint8Array(n);
   for (let i = 0; i < n; i++) {
     const at = row[i];
     amount[i] = columns.amount[at];
@@ -51,7 +57,6 @@ export function numbersOf(columns: RowColumns, row: Uint32Array, { codes, servic
     valueDay[i] = valueDayOf(columns, at);
     statedValueDay[i] = columns.valueDay[at];
     currency[i] = codes[columns.currency[at]];
-    service[i] = services.of(columns, at);
   }
-  return { n, row, amount, day, valueDay, statedValueDay, currency, service, state: new Uint8Array(n) };
+  return { n, row, amount, day, valueDay, statedValueDay, currency, state: new Uint8Array(n) };
 }

@@ -2,7 +2,7 @@
 // last four digits, the second of the day. If a file has no column for it, the retrieval reference is twelve digits of
 // the text.
 
-import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/keyed-rows.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 
@@ -19,11 +19,11 @@ export interface CardKeys {
   readonly saysReversal: (side: Side, row: number) => boolean;
 }
 
-export function cardKeys({ columns }: KeyedRows): CardKeys {
-  const [rrn, stan, terminal] = [readersOf(columns, 'rrn'), readersOf(columns, 'stan'), readersOf(columns, 'terminal')];
-  const [card, time] = [readersOf(columns, 'masked_card'), readersOf(columns, 'second_of_day')];
-  const [dispensed, narration] = [readersOf(columns, 'dispensed'), readersOf(columns, 'narration')];
-  const reference = readersOf(columns, 'reference');
+export function cardKeys(rows: KeyedRows): CardKeys {
+  const [rrn, stan, terminal] = [readersOf(rows, 'rrn'), readersOf(rows, 'stan'), readersOf(rows, 'terminal')];
+  const [card, time] = [readersOf(rows, 'masked_card'), readersOf(rows, 'second_of_day')];
+  const [dispensed, narration] = [readersOf(rows, 'dispensed'), readersOf(rows, 'narration')];
+  const reference = readersOf(rows, 'reference');
   const texts = (side: Side, row: number): string => `${reference[side](row)} ${narration[side](row)}`;
   const number = (text: string): number | null => (text === '' ? null : Number(text));
   return {
@@ -48,9 +48,9 @@ export const CARD_SECONDS = 600;
 const DAY_SECONDS = 86_400;
 
 /** Booking day and time in seconds; null if the row has no time. */
-export function instantOf({ columns }: KeyedRows, { second }: CardKeys, side: Side, row: number): number | null {
+export function instantOf(rows: KeyedRows, { second }: CardKeys, side: Side, row: number): number | null {
   const time = second(side, row);
-  return time === null ? null : columns[side].bookingDay[row] * DAY_SECONDS + time;
+  return time === null ? null : rows[side].day[row] * DAY_SECONDS + time;
 }
 
 /** Whether both rows have a time, at most ten minutes apart. */

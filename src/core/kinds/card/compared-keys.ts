@@ -1,6 +1,6 @@
 // The keys by which two rows of cards or cash machines are compared, for explanations of a pair.
 
-import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows } from '../../matching/keyed-rows.ts';
 import { difference, isSame, type KindKeys } from '../kind-keys.ts';
 import { cardKeys, isWithinMinutes } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';

@@ -1,7 +1,7 @@
 // The extra figures of a NIP summary: how many groups each pass made, the fees that the tariff expects for the matched
 // transfers, and the fees that were found. They are stored, so that a summary can be renewed without reading rows.
 
-import { type BothColumns, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { type BothColumns, everyRow, textReader } from '../../matching/keyed-rows.ts';
 import { membersOf } from '../../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import { exactSums } from '../../money/exact-sums.ts';
@@ -39,7 +39,7 @@ const largestOf = ({ bank }: BothColumns, { bank: members }: MatchOutcome['group
 
 /** The group of the largest amount of each settlement session; its other groups are fees. */
 function principalGroups(columns: BothColumns, groups: MatchOutcome['groups']): ReadonlySet<number> {
-  const sessions = readersOf(columns, 'settlementSession').bank;
+  const sessions = textReader(columns.bank, 'settlementSession', everyRow(columns.bank));
   const size = (g: number): number => Math.abs(columns.bank.amount[largestOf(columns, groups, g)]);
   const largest = new Map<string, number>();
   for (let g = 0; g < groups.count; g++) {

@@ -1,12 +1,12 @@
 // The keys of a row of an instant transfer: the reference of its payment, and the id of its settlement session (thirty
 // digits, or the last twelve if a spreadsheet cut the rest).
 
-import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
-import { readersOf } from '../../matching/by-keys/keyed-rows.ts';
-import { referenceKeys } from '../../matching/by-keys/reference-keys.ts';
+import type { KeyedRows, PairOfRows } from '../../matching/keyed-rows.ts';
+import { readersOf } from '../../matching/keyed-rows.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 import { difference, isSame, type KindKey, type KindKeys } from '../kind-keys.ts';
+import { referenceKeys } from './reference-keys.ts';
 
 const SESSION_DIGITS = 30;
 const TAIL_DIGITS = 12;
@@ -24,10 +24,10 @@ export interface NipKeys {
 
 export function nipKeys(rows: KeyedRows): NipKeys {
   const references = referenceKeys(rows);
-  const ids = readersOf(rows.columns, 'settlementSession');
-  const narrations = readersOf(rows.columns, 'narration');
-  const texts = readersOf(rows.columns, 'reference');
-  const beneficiaries = readersOf(rows.columns, 'beneficiary');
+  const ids = readersOf(rows, 'settlementSession');
+  const narrations = readersOf(rows, 'narration');
+  const texts = readersOf(rows, 'reference');
+  const beneficiaries = readersOf(rows, 'beneficiary');
   return {
     reference: (side, row) => references[side][row],
     session: (side, row) => (ids[side](row).length === SESSION_DIGITS ? ids[side](row) : null),

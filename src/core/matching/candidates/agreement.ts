@@ -6,7 +6,7 @@ import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-serv
 import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
 import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../../records/groups/fee-basis.ts';
 import type { CurrencyParameters, MatchParameters } from '../parameters.ts';
-import type { SideNumbers } from '../side-numbers.ts';
+import type { ServedRows } from '../side-numbers.ts';
 
 export const DISAGREE = -1;
 
@@ -92,7 +92,7 @@ export class Agreement {
   }
 
   /** `of` for two rows; DISAGREE for rows of two currencies. */
-  ofRows(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
+  ofRows(gl: ServedRows, g: number, bank: ServedRows, b: number): number {
     if (gl.currency[g] !== bank.currency[b]) return DISAGREE;
     const service = serviceOfPair(gl.service[g], bank.service[b]);
     return this.of(gl.amount[g], bank.amount[b], gl.currency[g], service);

@@ -12,12 +12,13 @@ import {
   sharedUint32,
 } from '../../records/rows/allocate.ts';
 import { canonicalPlaces, compareRows } from '../../records/rows/canonical-order.ts';
-import type { RowColumns, Side } from '../../records/rows/columns.ts';
-import type { Account, AccountSide } from '../account.ts';
+import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Account } from '../account.ts';
 import { BATCH } from '../batch.ts';
 import type { AccountMatch } from '../match-account.ts';
+import type { NumbersMatching } from '../matching.ts';
 import type { Netted } from '../reversals/netted.ts';
-import { OPEN } from '../side-numbers.ts';
+import { OPEN, type SideNumbers } from '../side-numbers.ts';
 import { sumOf } from '../sums/take-group.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
 import type { LocalGroup } from '../tiers/local-group.ts';
@@ -122,7 +123,7 @@ function putBatch(
 function putPair(
   out: MatchGroups,
   at: number,
-  { gl, bank, pairs }: { gl: AccountSide; bank: AccountSide; pairs: PairList },
+  { gl, bank, pairs }: { gl: SideNumbers; bank: SideNumbers; pairs: PairList },
   p: number,
 ): void {
   const g = pairs.gl[p];
@@ -155,23 +156,23 @@ function putEarly(out: MatchGroups, at: number, { early, residue }: Account, p: 
   out.runnerUpGap[at] = -1;
 }
 
-/** Groups that the tiers made of more rows, in the same order as pairs. Local rows ascend in canonical order. */
-function listed({ gl, bank }: Account, groups: readonly LocalGroup[]): MatchGroups {
+const ascending = (a: number, b: number): number => a - b;
+
+/** Groups that were made as such, in the order that pairs have. Local rows ascend in canonical order. */
+export function listed({ gl, bank }: NumbersMatching['account'], groups: readonly LocalGroup[]): MatchGroups {
   const ordered = groups
-    .map((group) => ({ ...group, gl: group.gl.toSorted(), bank: group.bank.toSorted() }))
+    .map((group) => ({ ...group, gl: group.gl.toSorted(ascending), bank: group.bank.toSorted(ascending) }))
     .sort((a, b) => a.tier - b.tier || a.gl[0] - b.gl[0]);
   const rows = (side: Side): number => ordered.reduce((sum, group) => sum + group[side].length, 0);
-  const out = allocateGroups({
-    count: ordered.length,
-    rows: { gl: rows('gl'), bank: rows('bank') },
-    weighed: [],
-  });
+  const count = ordered.length;
+  const sizes = { gl: rows('gl'), bank: rows('bank') };
+  const isOneToOne = sizes.gl === count && sizes.bank === count;
+  const out = allocateGroups({ count, rows: isOneToOne ? null : sizes, weighed: [] });
   const next = { gl: 0, bank: 0 };
   ordered.forEach((group, g) => {
     for (const i of group.gl) out.gl.rows[next.gl++] = gl.row[i];
     for (const i of group.bank) out.bank.rows[next.bank++] = bank.row[i];
-    out.gl.offsets![g + 1] = next.gl;
-    out.bank.offsets![g + 1] = next.bank;
+    for (const side of SIDES) if (!isOneToOne) out[side].offsets![g + 1] = next[side];
     out.tier[g] = group.tier;
     out.difference[g] = Number(sumOf(gl.amount, group.gl) - sumOf(bank.amount, group.bank));
     out.days[g] = group.days;
@@ -190,7 +191,7 @@ function groupsOf(match: AccountMatch, columns: RowColumns): MatchGroups {
   return interleaveGroups({ many: pairs, few }, { columns, compare: compareRows });
 }
 
-function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
+export function reversalsOf(side: SideNumbers, netted: readonly Netted[]): Reversals {
   const sorted = [...netted].sort((a, b) => a.original - b.original);
   const isWeighed = sorted.some(({ weighed }) => weighed !== null);
   const out = allocateReversals(sorted.length, isWeighed ? WEIGHED_COLUMNS : []);
@@ -203,15 +204,17 @@ function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
   return out;
 }
 
-function openRowsOf(
-  side: AccountSide,
-  other: AccountSide,
-  open: OpenSide & { holders: Int32Array; chargebacks: Chargebacks },
+export function openRowsOf(
+  side: SideNumbers,
+  other: SideNumbers,
+  open: OpenSide & { holders: Int32Array; chargebacks: Chargebacks | null },
 ): OpenRows {
   let count = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
   const out = allocateOpenRows(count);
-  const global = (of: AccountSide, local: number): number => (local < 0 ? -1 : of.row[local]);
+  const ofOther = (local: Int32Array | undefined, i: number): number =>
+    local === undefined || local[i] < 0 ? -1 : other.row[local[i]];
+  const { partners } = open;
   let at = 0;
   for (let i = 0; i < side.n; i++) {
     if (side.state[i] !== OPEN) continue;
@@ -219,15 +222,19 @@ function openRowsOf(
     out.facts[at] = open.facts[i];
     out.duplicateOf[at] = open.duplicateOf[i];
     out.keyHolder[at] = open.holders[i];
-    out.amountHolder[at] = global(other, open.amountHolder[i]);
-    out.currencyPartner[at] = global(other, open.partners.currency[i]);
-    out.directionPartner[at] = global(other, open.partners.direction[i]);
-    out.amountPartner[at] = global(other, open.partners.amount[i]);
-    out.datePartner[at] = global(other, open.partners.date[i]);
-    out.datePartnerByKey[at] = open.partners.dateByKey[i];
+    out.amountHolder[at] = ofOther(open.amountHolder, i);
+    out.currencyPartner[at] = ofOther(partners.currency, i);
+    out.directionPartner[at] = ofOther(partners.direction, i);
+    out.amountPartner[at] = ofOther(partners.amount, i);
+    out.datePartner[at] = ofOther(partners.date, i);
+    out.datePartnerByKey[at] = partners.dateByKey[i];
+    out.statusPartner[at] = ofOther(partners.status, i);
+    out.accountPartner[at] = ofOther(partners.account, i);
+    out.dispensePartner[at] = ofOther(partners.dispense, i);
+    out.shortDispense[at] = open.shortDispense?.[i] ?? -1;
     out.ambiguity[at] = open.ambiguity[i];
-    out.chargebackOf[at] = open.chargebacks.of[i];
-    if (open.chargebacks.severals[i] === 1) out.facts[at] |= FACT_SEVERAL_SETTLED;
+    out.chargebackOf[at] = open.chargebacks?.of[i] ?? -1;
+    if (open.chargebacks?.severals[i] === 1) out.facts[at] |= FACT_SEVERAL_SETTLED;
     if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i];
     at++;
   }

@@ -10,7 +10,7 @@ import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
 import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 
 interface RowsToLink {
-  readonly columns: RowColumns;
+  readonly columns: Pick<RowColumns, 'amount' | 'currency' | 'bookingDay'>;
   /** Rows that are marked. */
   readonly marked: readonly number[];
   /** Rows that are settled; the preferred ones come first. */

@@ -22,7 +22,7 @@ export function duplicates({ account, keys, parameters, source }: Matching, name
   carried.ids.forEach((id, p) => {
     settled[id] = p;
   });
-  const listed = rowsByKey(side, keys[name].key, settled.length, true);
+  const listed = rowsByKey(side, { key: keys[name].key, count: settled.length, has: () => true });
   const reach = Math.max(parameters.daysBack, parameters.daysForward);
   for (let i = 0; i < side.n; i++) {
     const key = keys[name].key[i];

@@ -30,6 +30,8 @@ export interface OpenSide {
   /** Row of the side's columns, or -1. */
   readonly duplicateOf: Int32Array;
   readonly partners: Partners;
+  /** What the dispensing partner's machine paid out too little, minor units. */
+  readonly shortDispense?: Float64Array;
   /** Ambiguity number within the account, or -1. */
   readonly ambiguity: Int32Array;
   /** The expected amount of a line that looks like a fee (sums/fee-lines.ts); else -1. */

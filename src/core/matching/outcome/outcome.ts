@@ -102,7 +102,7 @@ export interface OpenRows {
   readonly datePartnerByKey: Uint8Array;
   /** Rows with the same number (over both sides) are one ambiguity; -1 none. */
   readonly ambiguity: Int32Array;
-  // Only kinds with identifiers of their own (matching/by-keys) fill the next columns; -1: nothing was found.
+  // Only kinds with identifiers of their own (keyed-open-rows.ts) fill the next columns; -1: nothing was found.
   /** Partner of the same key and amount; one of the two failed. */
   readonly statusPartner: Int32Array;
   /** Partner of the same settlement session that pays another account. */

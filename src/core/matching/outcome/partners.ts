@@ -12,7 +12,7 @@ import type { PenaltyTables } from '../evidence/penalties.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
-import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { keyArraysOf, sharedKeys } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { comparesByKey, isByLine } from '../method.ts';
 import { daysApart, daysInWindow, OUTSIDE } from '../window.ts';
@@ -25,6 +25,10 @@ export interface Partners {
   readonly date: Int32Array;
   /** 1 when `date` was found by the key. */
   readonly dateByKey: Uint8Array;
+  // Kinds with identifiers of their own find these (keyed-open-rows.ts).
+  readonly status?: Int32Array;
+  readonly account?: Int32Array;
+  readonly dispense?: Int32Array;
 }
 
 type Relation = 'currency' | 'direction' | 'amount' | 'date';
@@ -83,14 +87,8 @@ function settle(proposals: Proposal[], gl: Int32Array, bank: Int32Array): Propos
 
 function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
   const { account, keys } = matching;
-  const ids = keys.gl.texts.count;
-  const gl = rowsByKey(account.gl, keys.gl.key, ids);
-  const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], amount: [], date: [] };
-  for (let key = 0; key < ids; key++) {
-    const g = rowsOf(gl, key);
-    const b = rowsOf(bank, key);
-    if (g.length === 0 || b.length === 0) continue;
+  for (const { gl: g, bank: b } of sharedKeys(account, keyArraysOf(keys))) {
     if (!comparesByKey(matching.parameters.method, { gl: g.length, bank: b.length })) continue;
     const known = isByKnown(keys.gl, g[0]) || isByKnown(keys.bank, b[0]);
     if (Math.max(g.length, b.length) > (known ? MOST_ROWS_OF_KNOWN : MOST_ROWS_OF_A_KEY)) continue;

@@ -1,11 +1,10 @@
 // An original and its reversal on one side, and how far they may lie apart.
 
 import type { Side } from '../../records/rows/columns.ts';
-import type { AccountSide } from '../account.ts';
 import type { PenaltyTables } from '../evidence/penalties.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
-import type { Matching } from '../matching.ts';
-import { REVERSED } from '../side-numbers.ts';
+import type { NumbersMatching } from '../matching.ts';
+import { REVERSED, type SideNumbers } from '../side-numbers.ts';
 import type { Weighed } from '../tiers/pair-list.ts';
 import { daysToReversal, OUTSIDE } from '../window.ts';
 
@@ -27,7 +26,7 @@ export interface ReversalSide {
 
 /** Days from original to reversal when inside the reversal window, else null. */
 export function reversalDays(
-  { account, parameters }: Matching,
+  { account, parameters }: NumbersMatching,
   side: Side,
   { original, reversal }: Pick<Netted, 'original' | 'reversal'>,
 ): number | null {
@@ -36,7 +35,17 @@ export function reversalDays(
   return days === OUTSIDE ? null : days;
 }
 
-export function net(side: AccountSide, pair: Netted, netted: Netted[]): void {
+/** A marker on one of the two says which is the reversal; else the later one is. */
+export const originalFirst = (
+  earlier: number,
+  later: number,
+  isMarked: (row: number) => boolean,
+): Pick<Netted, 'original' | 'reversal'> =>
+  isMarked(earlier) && !isMarked(later)
+    ? { original: later, reversal: earlier }
+    : { original: earlier, reversal: later };
+
+export function net(side: SideNumbers, pair: Netted, netted: Netted[]): void {
   side.state[pair.original] = REVERSED;
   side.state[pair.reversal] = REVERSED;
   netted.push(pair);

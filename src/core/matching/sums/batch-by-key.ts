@@ -3,7 +3,7 @@
 // none. Pairs by the key were taken before.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { keyArraysOf, sharedKeys } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { partsOf } from '../parts.ts';
 import { OPEN } from '../side-numbers.ts';
@@ -21,19 +21,14 @@ interface BatchTerms {
 
 export function batchByKey(matching: Matching, { pairs = false, marked }: BatchTerms = {}): void {
   const least = pairs ? 2 : LEAST_OF_BATCH;
-  const { account, keys } = matching;
-  const ids = keys.gl.texts.count;
-  const gl = rowsByKey(account.gl, keys.gl.key, ids);
-  const bank = rowsByKey(account.bank, keys.bank.key, ids);
-  for (let key = 0; key < ids; key++) {
-    const g = rowsOf(gl, key);
-    const b = rowsOf(bank, key);
-    if (g.length === 0 || b.length === 0 || g.length + b.length < least) continue;
-    for (const rows of byDirection(matching, { gl: [...g], bank: [...b] })) {
+  for (const { gl, bank } of sharedKeys(matching.account, keyArraysOf(matching.keys))) {
+    if (gl.length + bank.length < least) continue;
+    const ofKey = { gl: [...gl], bank: [...bank] };
+    for (const rows of byDirection(matching, ofKey)) {
       if (rows.gl.length + rows.bank.length < least) continue;
       takeBatch(matching, rows);
     }
-    if (marked !== undefined) takeNet(matching, { gl: [...g], bank: [...b] }, marked);
+    if (marked !== undefined) takeNet(matching, ofKey, marked);
   }
 }
 

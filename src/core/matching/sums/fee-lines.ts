@@ -31,12 +31,12 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
   if (account.currencies.every((_, currency) => agreement.separateRules(currency).length === 0)) return expected;
   const ids = keys.gl.texts.count;
   const byKey = {
-    gl: rowsByKey(account.gl, keys.gl.key, ids),
-    bank: rowsByKey(account.bank, keys.bank.key, ids),
+    gl: rowsByKey(account.gl, { key: keys.gl.key, count: ids }),
+    bank: rowsByKey(account.bank, { key: keys.bank.key, count: ids }),
   };
   const bySession = {
-    gl: rowsByKey(account.gl, account.gl.session, ids),
-    bank: rowsByKey(account.bank, account.bank.session, ids),
+    gl: rowsByKey(account.gl, { key: account.gl.session, count: ids }),
+    bank: rowsByKey(account.bank, { key: account.bank.session, count: ids }),
   };
   const feeWords = numbersOf(account, FEE_LINE_WORDS);
   for (let key = 0; key < ids; key++) {

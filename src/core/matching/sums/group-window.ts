@@ -2,10 +2,10 @@
 // in the window of the first and of the last ledger row.
 
 import { inOneEvent } from '../events.ts';
-import type { Matching } from '../matching.ts';
+import type { NumbersMatching } from '../matching.ts';
 import type { GroupRows } from './take-group.ts';
 
-export function inGroupWindow({ account, parameters }: Matching, { gl, bank }: GroupRows): boolean {
+export function inGroupWindow({ account, parameters }: NumbersMatching, { gl, bank }: GroupRows): boolean {
   const { daysBack, daysForward, events } = parameters;
   let first = account.gl.day[gl[0]];
   let last = account.gl.day[gl[0]];

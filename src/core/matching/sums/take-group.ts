@@ -2,7 +2,7 @@
 
 import { exactSums } from '../../money/exact-sums.ts';
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
-import type { Matching } from '../matching.ts';
+import type { NumbersMatching } from '../matching.ts';
 import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
 import { SUM_ALONE } from '../tiers/pair-list.ts';
 
@@ -13,7 +13,7 @@ export interface GroupRows {
 }
 
 /** Whether the sums of both sides agree within tolerance. */
-export function sumsAgree({ account, agreement }: Matching, { gl, bank }: GroupRows): boolean {
+export function sumsAgree({ account, agreement }: NumbersMatching, { gl, bank }: GroupRows): boolean {
   const ledger = sumOf(account.gl.amount, gl);
   return agreement.ofSums(ledger, sumOf(account.bank.amount, bank), account.gl.currency[gl[0]]);
 }
@@ -26,7 +26,7 @@ export function sumOf(amount: Float64Array, rows: ArrayLike<number>): bigint {
 }
 
 export function takeGroup(
-  { account, groups }: Matching,
+  { account, groups }: NumbersMatching,
   { gl, bank }: GroupRows,
   { tier, feeBasis = FEE_NONE }: { readonly tier: 1 | 2 | 7 | 8 | 9; readonly feeBasis?: number },
 ): void {
@@ -35,8 +35,8 @@ export function takeGroup(
   for (const i of bank) account.bank.state[i] = state;
   const last = (day: Int32Array, rows: readonly number[]): number => rows.reduce((d, i) => Math.max(d, day[i]), -1e9);
   groups.push({
-    gl: Uint32Array.from(gl),
-    bank: Uint32Array.from(bank),
+    gl: [...gl],
+    bank: [...bank],
     tier,
     days: last(account.bank.day, bank) - last(account.gl.day, gl),
     textScore: SUM_ALONE,

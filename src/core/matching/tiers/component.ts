@@ -1,8 +1,11 @@
 // Decides one component: classes of both sides that may be paired, each pair with its days, amount difference and text
 // score. Small ones are solved exactly, and only pairs that every best solution has are taken. Large ones are decided
-// in rounds, in which a pair must be strictly the best of both classes. Rule: design/matching.md, "Tiers 1, 2".
+// in rounds, in which a pair must be strictly the best of both classes. Rules: docs/decisions/matching-definitions.md,
+// "Tiers".
 
 import { type Classes, sizeOf } from '../classes.ts';
+import type { RowsOfKey } from '../keys/rows-by-key.ts';
+import type { NumbersMatching } from '../matching.ts';
 import { certainPairs } from './assignment.ts';
 
 /** The greatest text criterion; the least is 0. */
@@ -59,7 +62,36 @@ export function takeCertain<Edge extends ComponentEdge>(
   return { used, inRounds };
 }
 
-export function decideComponent(component: Component, exactClasses: number): Decision {
+interface ClassesToDecide<Edge extends ComponentEdge> {
+  readonly gl: Classes;
+  readonly bank: Classes;
+  readonly edges: (gl: Classes, bank: Classes) => readonly Edge[];
+  /** What is noted if a side has more classes than are compared, or than are decided exactly. */
+  readonly said: { readonly crowded: (most: number) => string; readonly inRounds: (most: number) => string };
+}
+
+/** Takes the certain pairs; answers the rows that are left of classes that could still be paired. */
+export function decideClasses<Edge extends ComponentEdge>(
+  { calibration, notes }: Pick<NumbersMatching, 'calibration' | 'notes'>,
+  { gl, bank, edges: edgesOf, said }: ClassesToDecide<Edge>,
+  take: (edge: Edge, glRow: number, bankRow: number) => void,
+): RowsOfKey[] {
+  const { crowd, exactClasses } = calibration;
+  if (gl.count > crowd || bank.count > crowd) {
+    notes.add(said.crowded(crowd));
+    return [];
+  }
+  const edges = edgesOf(gl, bank);
+  const { used, inRounds } = takeCertain({ gl, bank, edges }, exactClasses, take);
+  if (inRounds) notes.add(said.inRounds(exactClasses));
+  const rest = (classes: Classes, c: number, taken: Uint32Array): Uint32Array =>
+    classes.rows.subarray(classes.start[c] + taken[c], classes.start[c + 1]);
+  return edges
+    .map((edge) => ({ gl: rest(gl, edge.gl, used.gl), bank: rest(bank, edge.bank, used.bank) }))
+    .filter((pair) => pair.gl.length > 0 && pair.bank.length > 0);
+}
+
+function decideComponent(component: Component, exactClasses: number): Decision {
   const { glCounts, bankCounts, edges } = component;
   if (edges.length === 0) return { taken: [], inRounds: false };
   if (glCounts.length <= exactClasses && bankCounts.length <= exactClasses) {

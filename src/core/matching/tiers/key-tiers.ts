@@ -5,33 +5,24 @@
 import type { Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { type Classes, classesOf, firstRow } from '../classes.ts';
-import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { keyArraysOf, type RowsOfKey, sharedKeys } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { partsOf } from '../parts.ts';
 import { MATCHED, OPEN } from '../side-numbers.ts';
 import { daysInWindow, OUTSIDE } from '../window.ts';
-import { type ComponentEdge, takeCertain, textCriterion } from './component.ts';
+import { type ComponentEdge, decideClasses, textCriterion } from './component.ts';
 
-/** Rows of two classes that could be paired by their key, but not with certainty. Local row numbers. */
-export interface KeyAmbiguity {
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
-}
+/** Rows of two classes that could be paired by their key, but not with certainty. */
+export type KeyAmbiguity = RowsOfKey;
 
 export function matchByKey(matching: Matching): KeyAmbiguity[] {
   const { account, keys } = matching;
-  const ids = keys.gl.texts.count;
-  const gl = rowsByKey(account.gl, keys.gl.key, ids);
-  const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const ambiguous: KeyAmbiguity[] = [];
-  for (let key = 0; key < ids; key++) {
-    const g = gl.start[key];
-    const b = bank.start[key];
-    if (gl.start[key + 1] === g || bank.start[key + 1] === b) continue;
-    const isOneEach = gl.start[key + 1] - g === 1 && bank.start[key + 1] - b === 1;
+  for (const rows of sharedKeys(account, keyArraysOf(keys))) {
+    const { gl, bank } = rows;
     // With one row a side the amounts mostly differ; or other rows of the key were settled at a glance.
-    if (isOneEach && agreementOf(matching, gl.rows[g], bank.rows[b]) === null) continue;
-    decideKey(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
+    if (gl.length === 1 && bank.length === 1 && agreementOf(matching, gl[0], bank[0]) === null) continue;
+    decideKey(matching, rows, ambiguous);
   }
   return ambiguous;
 }
@@ -49,12 +40,7 @@ function take(
   pairs.push(g, b, { tier, days, textScore: text, feeBasis: fee, runnerUp: -1, runnerUpGap: -1, weighed: null });
 }
 
-interface KeyRows {
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
-}
-
-function decideKey(matching: Matching, rows: KeyRows, ambiguous: KeyAmbiguity[]): void {
+function decideKey(matching: Matching, rows: RowsOfKey, ambiguous: KeyAmbiguity[]): void {
   const { gl, bank } = matching.account;
   for (const part of byAmount(matching, rows)) decide(matching, part, 1);
   const left = {
@@ -65,25 +51,26 @@ function decideKey(matching: Matching, rows: KeyRows, ambiguous: KeyAmbiguity[])
 }
 
 /** The rows of a key by currency and amount, where both sides have some. */
-function byAmount({ account }: Matching, rows: KeyRows): KeyRows[] {
+function byAmount({ account }: Matching, rows: RowsOfKey): RowsOfKey[] {
   const nameOf = (side: Side) => (i: number) => `${account[side].currency[i]} ${account[side].amount[i]}`;
   const parts = partsOf(rows.gl, rows.bank, { left: nameOf('gl'), right: nameOf('bank') });
   return parts.map(({ left, right }) => ({ gl: Uint32Array.from(left), bank: Uint32Array.from(right) }));
 }
 
+const SAID = {
+  crowded: (most: number) =>
+    `A reference is carried by more than ${most} different rows of a side; it decided nothing by itself.`,
+  inRounds: (most: number) =>
+    `A reference carried by more than ${most} different rows of a side was decided in rounds.`,
+};
+
 /** Takes certain pairs; answers the pairs of classes that are left and could still be paired. */
-function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] {
-  const { account, keys, calibration, notes } = matching;
+function decide(matching: Matching, rows: RowsOfKey, tier: 1 | 2): KeyAmbiguity[] {
+  const { account, keys } = matching;
   const gl = classesOf(account.gl, keys.gl.key, rows.gl);
   const bank = classesOf(account.bank, keys.bank.key, rows.bank);
-  if (gl.count > calibration.crowd || bank.count > calibration.crowd) {
-    notes.add(
-      `A reference is carried by more than ${calibration.crowd} different rows of a side; it decided nothing by itself.`,
-    );
-    return [];
-  }
-  const edges = edgesOf(matching, gl, bank);
-  const { used, inRounds } = takeCertain({ gl, bank, edges }, calibration.exactClasses, (edge, g, b) =>
+  const edges = () => edgesOf(matching, gl, bank);
+  return decideClasses(matching, { gl, bank, edges, said: SAID }, (edge, g, b) =>
     take(matching, g, b, {
       tier: tier === 1 || edge.difference === 0 ? 1 : 2,
       days: edge.signedDays,
@@ -91,15 +78,6 @@ function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] 
       text: matching.text.score(matching.texts.gl, g, matching.texts.bank, b),
     }),
   );
-  if (inRounds)
-    notes.add(
-      `A reference carried by more than ${calibration.exactClasses} different rows of a side was decided in rounds.`,
-    );
-  const rest = (classes: Classes, c: number, taken: Uint32Array): Uint32Array =>
-    classes.rows.subarray(classes.start[c] + taken[c], classes.start[c + 1]);
-  return edges
-    .map((edge) => ({ gl: rest(gl, edge.gl, used.gl), bank: rest(bank, edge.bank, used.bank) }))
-    .filter((pair) => pair.gl.length > 0 && pair.bank.length > 0);
 }
 
 interface KeyEdge extends ComponentEdge {

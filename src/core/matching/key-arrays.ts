@@ -1,23 +1,14 @@
 // The keys of rows as numbers. The key of each row is read once; every step of a matcher by identifiers then works on
 // its number.
 
-import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
-
-/** In place of a key: the row has none. */
-export const NO_KEY = -1;
-
-export interface KeyArrays {
-  /** The number of each row's key, by side; equal keys have equal numbers, on both sides. */
-  readonly of: Readonly<Record<Side, Int32Array>>;
-  /** How many keys there are. */
-  readonly count: number;
-}
+import { type KeyArrays, NO_KEY } from './keys/rows-by-key.ts';
 
 /** `keyOf`: null for a row without one. */
-export function keyArrays({ columns }: KeyedRows, keyOf: (side: Side, row: number) => string | null): KeyArrays {
+export function keyArrays({ gl, bank }: KeyedRows, keyOf: (side: Side, row: number) => string | null): KeyArrays {
   const numbers = new Map<string, number>();
-  const of = { gl: new Int32Array(columns.gl.count), bank: new Int32Array(columns.bank.count) };
+  const of = { gl: new Int32Array(gl.n), bank: new Int32Array(bank.n) };
   for (const side of SIDES) {
     const list = of[side];
     for (let row = 0; row < list.length; row++) {
@@ -31,6 +22,14 @@ export function keyArrays({ columns }: KeyedRows, keyOf: (side: Side, row: numbe
     }
   }
   return { of, count: numbers.size };
+}
+
+/** The keys together with the currencies of their rows. */
+export function withCurrency({ gl, bank, account }: KeyedRows, { of, count }: KeyArrays): KeyArrays {
+  const currencies = account.currencies.length;
+  const joined = (keys: Int32Array, currency: Uint8Array) =>
+    keys.map((key, row) => (key === NO_KEY ? NO_KEY : key * currencies + currency[row]));
+  return { of: { gl: joined(of.gl, gl.currency), bank: joined(of.bank, bank.currency) }, count: count * currencies };
 }
 
 /** A key of rows, and what shows that two rows with this key are different transactions. */

@@ -1,14 +1,14 @@
 // The reference of a row as a key: upper case, without separators, known prefixes and leading zeros; none where it is a
 // placeholder, a long number that a spreadsheet cut, or a text that many rows of a side carry.
 
+import { type KeyedRows, readersOf } from '../../matching/keyed-rows.ts';
+import { isPlaceholder, isScientific, normalisedStart } from '../../matching/reading/identifier-shape.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { SIDES } from '../../records/rows/columns.ts';
-import { isPlaceholder, isScientific, normalisedStart } from '../reading/identifier-shape.ts';
-import { type KeyedRows, readersOf } from './keyed-rows.ts';
 
 const encoder = new TextEncoder();
 const SHORTEST = 3;
-/** A key that more rows of a side carry than this identifies none of them (design/matching.md, "Bounds"). */
+/** A key that more rows of a side carry than this identifies none of them (docs/matching.md). */
 const MOST = 20;
 const SHARE = 0.005;
 
@@ -26,9 +26,9 @@ function referenceKey(text: string): string | null {
 
 /** For each side and row. */
 export function referenceKeys(rows: KeyedRows): Readonly<Record<Side, readonly (string | null)[]>> {
-  const texts = readersOf(rows.columns, 'reference');
+  const texts = readersOf(rows, 'reference');
   const keysOf = (side: Side): (string | null)[] => {
-    const keys: (string | null)[] = new Array(rows.columns[side].count).fill(null);
+    const keys: (string | null)[] = new Array(rows[side].n).fill(null);
     for (let row = 0; row < keys.length; row++) keys[row] = referenceKey(texts[side](row));
     return keys;
   };
