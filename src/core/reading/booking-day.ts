@@ -1,4 +1,5 @@
-// Which of several columns of days is the booking day: by its title, and by the order of the running balance.
+// Which of several columns of days is the booking day: by its title, and by the order of the running balance. The day by
+// which the balance moves is the booking day, whatever its title; only a mapping comes before it.
 
 import { daysOfBalance } from './money/balance-order.ts';
 import type { MoneyReading } from './money/money-reading.ts';
@@ -7,54 +8,64 @@ import type { Candidate } from './table/candidate.ts';
 import type { Table } from './table/table.ts';
 import { PLAIN } from './titles/title-phrases.ts';
 
-export function takeDays(assignment: Assignment, days: readonly Candidate[]): void {
-  assignment.takeFirst('booking_date', days);
-  assignment.takeFirst('value_date', days);
+interface DaysWeighed {
+  readonly candidates: readonly Candidate[];
+  /** Columns in the order of the balance. */
+  readonly following: readonly number[];
+  /** The likeliest booking day by its title, if it is not in that order and another column is; -1 for none. */
+  readonly left: number;
 }
 
-/**
- * The day by which the running balance moves is the booking day, whatever its title; only a mapping comes before it. If
- * the balance does not decide between two columns with equally good titles, or without titles, a warning says so.
- */
-export function settleBookingDay(
+/** The candidates for days, with the order of the balance as proof. */
+export function daysByBalance(table: Table, days: readonly Candidate[], reading: MoneyReading | null): DaysWeighed {
+  const booking = bookingOf(days);
+  const columns = [...new Set(days.map(({ column }) => column))].filter((column) => !table.named.has(column));
+  const following = table.named.has(booking) ? [] : (daysOfBalance(table, reading, columns) ?? []);
+  if (following.length === 0 || following.includes(booking)) return { candidates: days, following, left: -1 };
+  const words = 'values are days, in the order of the running balance';
+  const proven = following.map(
+    (column): Candidate => ({ field: 'booking_date', column, evidence: [{ class: 'proof', words }] }),
+  );
+  return { candidates: [...proven, ...days.filter(({ column }) => column !== booking)], following, left: booking };
+}
+
+/** The likeliest booking day among candidates; -1 for none. */
+export const bookingOf = (days: readonly Candidate[]): number =>
+  days.find(({ field }) => field === 'booking_date')?.column ?? -1;
+
+/** Says if the balance speaks against a title, or if nothing decides between two columns with equally good titles. */
+export function sayWhichDay(
   assignment: Assignment,
   days: readonly Candidate[],
-  reading: MoneyReading | null,
+  { following, left }: DaysWeighed,
 ): void {
-  const { table } = assignment;
+  const { table, warnings } = assignment;
   const booking = assignment.columnOf('booking_date');
   if (booking < 0 || table.named.has(booking)) return;
-  const isOpen = (column: number) =>
-    !table.named.has(column) && (assignment.isFree(column) || assignment.columnOf('value_date') === column);
-  const others = [...new Set(days.map(({ column }) => column))].filter(
-    (column) => column !== booking && isOpen(column),
-  );
-  const following = daysOfBalance(table, reading, [booking, ...others]);
-  const isFollowing = (column: number) => following?.includes(column) === true;
-  const better = isFollowing(booking) ? undefined : others.find(isFollowing);
-  if (better !== undefined) {
-    assignment.leave(booking, `${assignment.reasons[booking]}, not in the order of the running balance`);
-    assignment.take(better, 'booking_date', 'values are days, in the order of the running balance');
-    if (table.weight(booking, 'booking_date') >= PLAIN)
-      assignment.warnings.push(
-        `${table.name(better)} is in the order of the running balance, and ${table.name(booking)} is not; ${table.name(better)} is read as the booking date.`,
+  const chosen = table.name(booking);
+  const weight = (column: number) => table.weight(column, 'booking_date');
+  if (left >= 0) {
+    const words = days.find(({ column }) => column === left)?.evidence[0].words;
+    assignment.reasons[left] = `${words}, not in the order of the running balance`;
+    if (weight(left) >= PLAIN)
+      warnings.push(
+        `${chosen} is in the order of the running balance, and ${table.name(left)} is not; ${chosen} is read as the booking date.`,
       );
-    assignment.takeFirst(
-      'value_date',
-      days.filter(({ column }) => column !== booking),
-    );
     return;
   }
-  const weight = (column: number) => table.weight(column, 'booking_date');
-  const isRival = (column: number) =>
-    weight(column) === weight(booking) &&
-    table.weight(column, 'value_date') === 0 &&
-    isFollowing(column) === isFollowing(booking) &&
-    isOtherDay(table, booking, column);
-  const rival = others.find(isRival);
+  const rival = days.find(
+    ({ column }) =>
+      column !== booking &&
+      (assignment.isFree(column) || assignment.columnOf('value_date') === column) &&
+      !table.named.has(column) &&
+      weight(column) === weight(booking) &&
+      table.weight(column, 'value_date') === 0 &&
+      following.includes(column) === following.includes(booking) &&
+      isOtherDay(table, booking, column),
+  );
   if (rival === undefined) return;
-  const [one, other] = [booking, rival].map((column) => table.name(column));
-  assignment.warnings.push(`${one} and ${other} may each be the booking date, and nothing says which; ${one} is read.`);
+  const other = table.name(rival.column);
+  warnings.push(`${chosen} and ${other} may each be the booking date, and nothing says which; ${chosen} is read.`);
 }
 
 const isOtherDay = (table: Table, a: number, b: number): boolean =>

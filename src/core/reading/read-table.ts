@@ -1,11 +1,11 @@
-// From a table to a plan: every column is weighed for every role, the readings of the money are scored together, one is
-// accepted or asked about, and the roles that depend on it (currency, account, states, references, narration) follow.
-// Pure and small: it sees a sample's titles and rows as strings. The reader calls it once for each possible delimiter,
-// and keeps the answer that explains most rows.
+// From a table to a plan. The readings of the money are scored together and one is accepted or asked about, because its
+// columns prove each other. Every other role has its candidates, some of which the money's balance proves or refutes,
+// and one assignment decides about all of them. Pure and small: it sees a sample's titles and rows as strings. The
+// reader calls it once for each possible delimiter, and keeps the answer that explains most rows.
 
-import { settleBookingDay, takeDays } from './booking-day.ts';
+import { bookingOf, daysByBalance, sayWhichDay } from './booking-day.ts';
 import type { ColumnProposal } from './column-proposal.ts';
-import { type KindColumnsWanted, takeKindColumns } from './kinds/kind-columns.ts';
+import { columnsApart, type KindColumnsWanted, kindCandidates, kindColumnsOf } from './kinds/kind-columns.ts';
 import { decideMoney } from './money/decide.ts';
 import { daysQuestion } from './money/money-questions.ts';
 import { moneyReadings } from './money/money-readings.ts';
@@ -14,27 +14,19 @@ import { sayNetOfFees } from './net-of-fees.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
 import { countsIn, markedEntries, usualSignsByBalance } from './proof/usual-signs.ts';
 import { accountCandidates } from './roles/account.ts';
+import { currencyCandidates, leaveCurrencyOfAnother } from './roles/currency.ts';
 import { dateCandidates, withNumbersAsDays, withOrdersByRows } from './roles/dates.ts';
 import { referenceCandidates, sessionCandidates, sourceIdCandidates } from './roles/identifiers.ts';
 import { markCandidates } from './roles/marks.ts';
 import { amountCandidates, balanceCandidates, pairCandidates } from './roles/money.ts';
 import { takeNarration } from './roles/narration.ts';
-import { statusCandidates } from './roles/status.ts';
+import { fewSuccesses, statesIn, statusCandidates } from './roles/status.ts';
 import { explainRest, sayDoubleTitles, sayTurned } from './said-of-columns.ts';
 import { saySecondAmount } from './second-amount.ts';
 import { Assignment } from './table/assignment.ts';
 import type { Candidate } from './table/candidate.ts';
 import type { Given } from './table/question.ts';
 import { type SampleTable, Table } from './table/table.ts';
-import {
-  statesOf,
-  takeAccount,
-  takeCurrency,
-  takeMoney,
-  takeReferences,
-  takeStatus,
-  takeUntitledReference,
-} from './taken-columns.ts';
 
 const NOTHING_GIVEN: Given = { sign: false, marks: false, dateOrder: false };
 
@@ -47,49 +39,69 @@ export function readTable(
   const { wanted, isOfParties } = kind;
   const dated = withNumbersAsDays(new Table(sample));
   const days = dateCandidates(dated);
-  const booking = days.find(({ field }) => field === 'booking_date')?.column ?? -1;
-  const table = withOrdersByRows(dated.entriesBy(booking));
-  const assignment = new Assignment(table);
-  takeDays(assignment, days);
-  const ofKind = { ...takeKindColumns(assignment, kind) };
-  const sessions = sessionCandidates(table);
-  assignment.takeFirst('settlement_session_id', sessions);
-  const certain = assignment.taken();
+  const table = withOrdersByRows(dated.entriesBy(bookingOf(days)));
+  const ofKind = { ...kindColumnsOf(table, kind, bookingOf(days)) };
+  const sessions = [...kindCandidates(table, ofKind), ...sessionCandidates(table)];
+  const apart = columnsApart(table, ofKind);
+  const certain = new Set([
+    ...[...table.named.keys(), ...apart.keys()],
+    ...[...days, ...sessions].map(({ column }) => column),
+  ]);
   // A kind with both parties knows the direction of its rows, and sets it (kinds/kind-rows.ts).
   const known = isOfParties ? { ...given, sign: true } : given;
   const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
-  if (decided.turnedBy >= 0) sayTurned(assignment, decided.turnedBy);
   const balanceMarks = reading?.balanceMarks ?? -1;
   const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
-  takeMoney(assignment, reading);
-  settleBookingDay(assignment, days, reading);
+
+  const assignment = new Assignment(table, reading);
   const money = (['amount', 'credit', 'debit'] as const).map((f) => assignment.columnOf(f)).filter((i) => i >= 0);
+  const balance = assignment.columnOf('balance');
+  const weighed = daysByBalance(table, days, reading);
+  const status = statusCandidates(table, balance);
+  const keepsFailed = wanted.includes('response_code');
+  if (keepsFailed && ofKind.response_code === undefined) {
+    const found = status.find(({ column }) => assignment.isFree(column) && !certain.has(column))?.column;
+    if (found !== undefined) {
+      ofKind.response_code = found;
+      apart.set(found, `${table.quoted(found)}, what became of the row`);
+    }
+  }
+  assignment.keep([...apart].filter(([column]) => !days.some((one) => one.column === column)));
+  // Accounts in its files are those of a row's two parties, and its keys hold for the whole session.
+  const accounts = isOfParties ? [] : accountCandidates(table, reading?.chain ?? null);
+  const references = referenceCandidates(table);
+  const sourceIds = sourceIdCandidates(table);
+  assignment.decide([
+    ...weighed.candidates,
+    ...sessions,
+    ...currencyCandidates(table, money[0] ?? 0),
+    // A kind that keeps the outcome of a row also keeps rows that failed.
+    ...(keepsFailed ? [] : status),
+    ...accounts,
+    ...references,
+    ...sourceIds,
+  ]);
   const question =
     refutedMapping(table, reading, certain) ??
     decided.question ??
     (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
+  if (decided.turnedBy >= 0) sayTurned(assignment, decided.turnedBy);
+  sayWhichDay(assignment, days, weighed);
   sayNetOfFees(assignment);
-  let otherCurrency = takeCurrency(assignment, money);
-  otherCurrency = saySecondAmount(assignment, otherCurrency, reading?.isProven === true) ?? otherCurrency;
-  const balance = assignment.columnOf('balance');
-  const say = (sentence: string) => assignment.warnings.push(sentence);
-  const status = statusCandidates(table, { taken: assignment.taken(), balance, say });
-  takeStatus(assignment, status, { wanted, ofKind });
-  const states = statesOf(assignment, balance);
-  // Accounts in its files are those of a row's two parties, and its keys hold for the whole session.
-  const accounts = isOfParties ? [] : accountCandidates(table, reading?.chain ?? null);
-  takeAccount(assignment, accounts);
-  const references = referenceCandidates(table, assignment.taken());
-  takeReferences(assignment, references);
-  const sourceIds = sourceIdCandidates(table);
-  assignment.takeFirst('source_id', sourceIds);
-  takeUntitledReference(assignment);
+  const ofAnother = leaveCurrencyOfAnother(assignment, money);
+  const otherCurrency = saySecondAmount(assignment, ofAnother, reading?.isProven === true) ?? ofAnother;
+  const few = keepsFailed ? null : fewSuccesses(table, balance);
+  if (few !== null) assignment.warnings.push(few);
   takeNarration(assignment, spokenMarks);
   explainRest(assignment);
   if (question === null) sayDoubleTitles(assignment);
+
   const taken = assignment.columns();
   const columns = taken.direction < 0 && spokenMarks >= 0 ? { ...taken, direction: spokenMarks } : taken;
+  const states = statesIn(table, columns.status, balance);
+  if (states.responseCodes && !table.named.has(columns.status))
+    assignment.reasons[columns.status] += ', values are response codes';
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const entries = { rows: table.rows, profiles: table.profiles, columns, balanceMarks, side: table.side };
   return {

@@ -5,8 +5,9 @@
 
 import { namesChannel } from '../../fees/bank-service.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
-import type { Assignment } from '../table/assignment.ts';
+import type { Candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
+import type { FieldName } from '../titles/target-fields.ts';
 import { inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
 import type { KindField } from './kind-reading.ts';
@@ -155,27 +156,41 @@ export interface KindColumnsWanted {
 /** What a column of a kind is, in words. */
 export const kindFieldWords = (field: KindField): string => ROLES[field].words;
 
-/** Finds the wanted columns, and removes those without another meaning from the candidates of common fields. */
-export function takeKindColumns(assignment: Assignment, { wanted, named }: KindColumnsWanted): KindColumns {
-  const { table } = assignment;
-  const found: Partial<Record<KindField, number>> = {};
+/** The wanted columns. `booking`: the likeliest booking date, -1 for none. */
+export function kindColumnsOf(table: Table, { wanted, named }: KindColumnsWanted, booking: number): KindColumns {
   const given = new Map(Array.from(named ?? [], ([column, field]) => [field, column] as const));
-  for (const field of wanted) {
-    const { isApart, words } = ROLES[field];
-    const column = given.get(field) ?? columnOf(assignment, field, named);
-    if (column < 0) continue;
-    found[field] = column;
-    if (!assignment.isFree(column)) continue;
-    if (isApart) assignment.keep(column, `${table.quoted(column)}, ${words}`);
-    if (field === 'transaction_type') assignment.take(column, 'narration', `${table.quoted(column)}, ${words}`);
-    if (field === 'session_id' && !assignment.has('settlement_session_id'))
-      assignment.take(column, 'settlement_session_id', `${table.quoted(column)}, ${words}`);
-  }
-  return found;
+  const found = wanted.map((field) => [field, given.get(field) ?? columnOf(table, field, { named, booking })] as const);
+  return Object.fromEntries(found.filter(([, column]) => column >= 0));
 }
 
-function columnOf(assignment: Assignment, field: KindField, named: KindColumnsWanted['named']): number {
-  const { table } = assignment;
+/** The columns that get no other meaning, with the reason. */
+export const columnsApart = (table: Table, ofKind: KindColumns): Map<number, string> =>
+  new Map(pairsOf(ofKind).flatMap(([field, i]) => (ROLES[field].isApart ? [[i, reasonOf(table, field, i)]] : [])));
+
+/** What the columns of a kind are beside it. */
+export const kindCandidates = (table: Table, ofKind: KindColumns): Candidate[] =>
+  pairsOf(ofKind).flatMap(([of, column]): Candidate[] => {
+    const field = ALSO[of];
+    return field === undefined
+      ? []
+      : [{ field, column, evidence: [{ class: 'strong', words: reasonOf(table, of, column) }] }];
+  });
+
+const ALSO: Readonly<Partial<Record<KindField, FieldName>>> = {
+  transaction_type: 'narration',
+  session_id: 'settlement_session_id',
+};
+
+const pairsOf = (ofKind: KindColumns) => Object.entries(ofKind) as [KindField, number][];
+
+const reasonOf = (table: Table, field: KindField, column: number): string =>
+  `${table.quoted(column)}, ${ROLES[field].words}`;
+
+function columnOf(
+  table: Table,
+  field: KindField,
+  { named, booking }: { readonly named: KindColumnsWanted['named']; readonly booking: number },
+): number {
   const { titles, isValue } = ROLES[field];
   const fits = (i: number): boolean => {
     if (named?.has(i) || (ROLES[field].isApart && table.named.has(i))) return false;
@@ -190,7 +205,6 @@ function columnOf(assignment: Assignment, field: KindField, named: KindColumnsWa
     if (best !== undefined) return best;
   }
   // A date with its time.
-  const booking = assignment.columnOf('booking_date');
   return field === 'transaction_time' && booking >= 0 && fits(booking) ? booking : -1;
 }
 

@@ -13,8 +13,8 @@ const CHANGING = 0.3;
 const FOLLOWING = 0.8;
 
 /**
- * Columns that may be the own account, the likeliest first. A column of other parties' accounts has a veto. `chain`:
- * the running balance.
+ * Columns that may be the own account, the likeliest first. A column of other parties' accounts is a part of the
+ * narration. `chain`: the running balance.
  */
 export function accountCandidates(table: Table, chain: Chain | null): Candidate[] {
   const field = 'account';
@@ -32,7 +32,7 @@ export function accountCandidates(table: Table, chain: Chain | null): Candidate[
     const words = table.quoted(column);
     if (!isOfOthers(table, column, chain)) return { field, column, evidence: [{ class: 'strong', words }] };
     const others = `${words}, of others: one running balance goes through all of them`;
-    return { field, column, evidence: [{ class: 'veto', words: others }] };
+    return { field: 'narration', column, evidence: [{ class: 'strong', words: others }] };
   });
 }
 

@@ -2,6 +2,7 @@
 // codes may belong to another amount: then it is not used, and a warning says so.
 
 import { currencyNamed, currencyOfTitle } from '../../money/currency-signs.ts';
+import type { Assignment } from '../table/assignment.ts';
 import type { Candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
@@ -31,18 +32,14 @@ const NO_WORDS: ReadonlySet<FieldName> = new Set([
   'balance',
 ]);
 
-/** Columns that may be the currency, the likeliest first: those nearest to the amount. */
-export function currencyCandidates(
-  table: Table,
-  { money, free }: { money: readonly number[]; free: readonly number[] },
-): Candidate[] {
+/** Columns that may be the currency of an amount, the likeliest first: those nearest to it. */
+export function currencyCandidates(table: Table, at: number): Candidate[] {
   const field = 'currency';
   const named = table.namedFor(field);
   if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
-  const at = money[0] ?? 0;
   // A column beside the amount comes before one that only its title names.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
-  const own = free.filter((i) => table.profiles[i].filled > 0 && !speaksOfOtherMoney(table.titles[i]));
+  const own = table.columns.filter((i) => table.profiles[i].filled > 0 && !speaksOfOtherMoney(table.titles[i]));
   const share = (i: number) =>
     table.rows.filter((row) => currencyNamed(row[i] ?? '') !== '').length / table.profiles[i].filled;
   const titled = own.filter((i) => table.weight(i, field) >= 1);
@@ -74,13 +71,13 @@ export function currencyCandidates(
 }
 
 /**
- * Whether a column of currencies may belong to another amount: beside “LCY Amount”, or “Debit NGN”, it is the foreign
- * amount's currency, if there is one.
+ * Whether the column of currencies may belong to another amount: beside “LCY Amount”, or “Debit NGN”, it is the foreign
+ * amount's currency. If there is such an amount, the column is left.
  */
-export function currencyOfAnother(
-  table: Table,
-  { column, money, free }: { column: number; money: readonly number[]; free: readonly number[] },
-): OtherCurrency | null {
+export function leaveCurrencyOfAnother(assignment: Assignment, money: readonly number[]): OtherCurrency | null {
+  const { table } = assignment;
+  const column = assignment.columnOf('currency');
+  if (column < 0 || table.named.has(column)) return null;
   const codes = currencyCodes(table, column);
   const isOfOther = (i: number) => {
     const { code } = currencyOfTitle(table.titles[i]);
@@ -89,7 +86,9 @@ export function currencyOfAnother(
   const amount = money.find(isOfOther);
   if (amount === undefined || speaksOfLocalMoney(table.titles[column])) return null;
   const says = currencyOfTitle(table.titles[amount]).code;
-  return { column, amount, codes, says, foreign: -1, isRead: !free.some((i) => isForeignAmount(table, i)) };
+  const isRead = !assignment.free().some((i) => isForeignAmount(table, i));
+  if (!isRead) assignment.leave(column, `the currency of another amount than ${table.quoted(amount)}`);
+  return { column, amount, codes, says, foreign: -1, isRead };
 }
 
 export const currencyCodes = (table: Table, column: number): string[] => {

@@ -60,6 +60,7 @@ export function dateCandidates(table: Table): Candidate[] {
       !isOther(i)
     );
   });
+  const isLone = booking.length + untitled.length === 0;
   const titled = (column: number, field: 'booking_date' | 'value_date'): Candidate => ({
     field,
     column,
@@ -78,10 +79,16 @@ export function dateCandidates(table: Table): Candidate[] {
   return [
     ...named,
     ...booking.map((i) => titled(i, 'booking_date')),
-    ...value.map((i) => titled(i, 'value_date')),
     ...sortedFirst(table, untitled).map((i) => plain(i, 'booking_date', 'values are days')),
-    // A lone value date is the day we have.
-    ...value.map((i) => plain(i, 'booking_date', `${table.quoted(i)}, the only date`)),
+    ...value.map(
+      (column): Candidate => ({
+        field: 'booking_date',
+        column,
+        // A lone value date is the day we have.
+        evidence: [{ class: isLone ? 'strong' : 'weak', words: `${table.quoted(column)}, the only date` }],
+      }),
+    ),
+    ...value.map((i) => titled(i, 'value_date')),
     ...untitled
       .filter((i) => table.meanings[i].length === 0)
       .map((i) => plain(i, 'value_date', 'values are days, beside the booking date')),

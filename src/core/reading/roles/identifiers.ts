@@ -31,7 +31,7 @@ export function sessionCandidates(table: Table): Candidate[] {
       (column): Candidate => ({ field, column, evidence: [{ class: 'strong', words: table.quoted(column) }] }),
     ),
     ...others.map(
-      (column): Candidate => ({ field, column, evidence: [{ class: 'weak', words: 'values have 30 digits' }] }),
+      (column): Candidate => ({ field, column, evidence: [{ class: 'strong', words: 'values have 30 digits' }] }),
     ),
   ];
 }
@@ -53,34 +53,33 @@ function referenceRank(title: string): number {
   return at < 0 ? REFERENCE_ORDER.length : at;
 }
 
-/** Columns that may be the reference; the others with such titles stay with the narration. */
-export function referenceCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
+/** Columns that may be the reference, the likeliest first; those left are kept with the narration. */
+export function referenceCandidates(table: Table): Candidate[] {
   const field = 'reference';
   if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
-  const references = table
-    .titled(
-      field,
-      (p, i) => !taken.has(i) && (isText(p) || (p.filled > 0 && p.digits !== 'none')) && !isOfReference(table, i),
-    )
-    .sort(
-      (a, b) =>
-        referenceRank(table.titles[a]) - referenceRank(table.titles[b]) ||
-        table.profiles[b].filled - table.profiles[a].filled ||
-        a - b,
-    );
-  // A column that hardly any row fills is not what the sides share.
-  const most = Math.max(...references.map((i) => table.profiles[i].filled), 0);
-  const best = references.find((i) => table.profiles[i].filled >= most * 0.2);
-  const candidate = (column: number, words: string): Candidate => ({
+  const titled = table.titled(
     field,
+    (p, i) => (isText(p) || (p.filled > 0 && p.digits !== 'none')) && !isOfReference(table, i),
+  );
+  // A column that hardly any row fills is not what the sides share.
+  const most = Math.max(...titled.map((i) => table.profiles[i].filled), 0);
+  const isRare = (i: number) => Number(table.profiles[i].filled < most * 0.2);
+  titled.sort(
+    (a, b) =>
+      isRare(a) - isRare(b) ||
+      referenceRank(table.titles[a]) - referenceRank(table.titles[b]) ||
+      table.profiles[b].filled - table.profiles[a].filled ||
+      a - b,
+  );
+  const candidate = (of: FieldName, column: number, words: string): Candidate => ({
+    field: of,
     column,
     evidence: [{ class: 'strong', words }],
   });
   return [
-    ...(best === undefined ? [] : [candidate(best, `${table.quoted(best)}, the best of the references`)]),
-    ...references
-      .filter((i) => i !== best)
-      .map((i) => candidate(i, `${table.quoted(i)}, a further reference, kept with the narration`)),
+    ...titled.map((i) => candidate(field, i, `${table.quoted(i)}, the best of the references`)),
+    ...untitledReferences(table),
+    ...titled.map((i) => candidate('narration', i, `${table.quoted(i)}, a further reference, kept with the narration`)),
   ];
 }
 
@@ -134,7 +133,7 @@ const OF_SOMEBODY =
   /\b(account|acct|nuban|iban|phone|telephone|msisdn|mobile|gsm|bvn|card|pan|customer|client|payer|subscriber|meter)\b/;
 
 /** Without such titles: columns of mostly different single words with digits in them. */
-export function untitledReferences(table: Table): { readonly column: number; readonly isOfSomebody: boolean }[] {
+function untitledReferences(table: Table): Candidate[] {
   const looks = (i: number) => {
     const p = table.profiles[i];
     const tokens = table.filled(i).filter((c) => /^[A-Za-z0-9/_.:-]{5,64}$/.test(c) && /\d{3}/.test(c)).length;
@@ -146,7 +145,18 @@ export function untitledReferences(table: Table): { readonly column: number; rea
       p.moneyDressed === 0
     );
   };
+  const candidate = (field: FieldName, column: number, words: string): Candidate => ({
+    field,
+    column,
+    evidence: [{ class: 'weak', words }],
+  });
+  const isOfSomebody = (i: number) => OF_SOMEBODY.test(plainTitle(table.titles[i]));
   return table.columns
     .filter((i) => table.saysNothing(i) && looks(i) && !isSequence(table, i))
-    .map((column) => ({ column, isOfSomebody: OF_SOMEBODY.test(plainTitle(table.titles[column])) }));
+    .filter((i) => !isOfSomebody(i) || table.namedFor('narration') < 0)
+    .map((i) =>
+      isOfSomebody(i)
+        ? candidate('narration', i, `${table.quoted(i)} names somebody, not the entry`)
+        : candidate('reference', i, 'values are identifiers that mostly differ'),
+    );
 }

@@ -1,24 +1,43 @@
 // The field of each column of a reading, and why. A column has one field, and a field one column; only the narration
-// joins several.
+// joins several. Columns that a mapping names, and those of the money, are given; all others are candidates, and one
+// assignment decides about them together.
 
-import type { FieldColumns, FieldName } from '../titles/target-fields.ts';
-import type { Candidate } from './candidate.ts';
-import { reasonOf } from './candidate.ts';
+import type { MoneyReading } from '../money/money-reading.ts';
+import { FIELD_NAMES, type FieldColumns, type FieldName } from '../titles/target-fields.ts';
+import { bestAssignment } from './best-assignment.ts';
+import { type Candidate, classOf, type EvidenceClass, reasonOf } from './candidate.ts';
 import { NAMED, type Table } from './table.ts';
+
+/** Evidence in figures: all weak evidence of a file is worth less than one strong piece, and so on. */
+const WORTH: Readonly<Record<EvidenceClass, number>> = { mapping: 1e6, proof: 1e4, strong: 100, weak: 1, veto: 0 };
+/** Each candidate is worth a little less than the one before it, which decides between equals. */
+const PLACE = 1e-6;
 
 export class Assignment {
   readonly table: Table;
   readonly fields: (FieldName | null)[];
   readonly reasons: string[];
   readonly warnings: string[] = [];
-  /** Columns without a field that no field may take: the marks of the balance. */
-  private readonly kept = new Set<number>();
+  /** Columns without a field that no field may take. */
+  private readonly apart = new Set<number>();
 
-  constructor(table: Table) {
+  constructor(table: Table, money: MoneyReading | null) {
     this.table = table;
     this.fields = table.titles.map(() => null);
     this.reasons = table.titles.map(() => '');
     for (const [column, field] of table.named) this.take(column, field, NAMED);
+    if (money !== null) this.takeMoney(money);
+  }
+
+  private takeMoney(reading: MoneyReading): void {
+    const { reasons, balanceMarks, beside, isSpoken } = reading;
+    for (const field of ['amount', 'debit', 'credit', 'balance', 'direction'] as const) {
+      const column = reading[field];
+      if (column < 0 || this.table.named.has(column) || (field === 'direction' && isSpoken)) continue;
+      this.take(column, field, reasons.get(column) ?? '');
+    }
+    const others = [beside?.before ?? -1, balanceMarks].filter((column) => column >= 0);
+    this.keep(others.map((column) => [column, reasons.get(column) ?? '']));
   }
 
   take(column: number, field: FieldName, reason: string): void {
@@ -26,24 +45,31 @@ export class Assignment {
     this.reasons[column] = reason;
   }
 
-  /** Takes the first candidate whose column is free; -1 if the field has a column, or none is left. */
-  takeFirst(field: FieldName, candidates: readonly Candidate[]): number {
-    if (this.has(field)) return -1;
-    const found = candidates.find((one) => one.field === field && this.isFree(one.column));
-    if (found === undefined) return -1;
-    this.take(found.column, field, reasonOf(found.evidence.slice(0, 1)));
-    return found.column;
-  }
-
-  keep(column: number, reason: string): void {
-    this.kept.add(column);
-    this.reasons[column] = reason;
+  /** Sets columns apart that no field may take, with the reason. */
+  keep(columns: readonly (readonly [column: number, reason: string])[]): void {
+    for (const [column, reason] of columns) {
+      if (!this.isFree(column)) continue;
+      this.apart.add(column);
+      this.reasons[column] = reason;
+    }
   }
 
   /** Takes the field away from a column. */
   leave(column: number, reason: string): void {
     this.fields[column] = null;
     this.reasons[column] = reason;
+  }
+
+  /** Decides about all candidates together; what may be the narration and is nothing else joins it. */
+  decide(candidates: readonly Candidate[]): void {
+    const roles = FIELD_NAMES.filter((field) => field !== 'narration' && !this.has(field));
+    const claims = candidates.map(({ field, column, evidence }, place) => ({
+      ...{ role: field, column, reason: reasonOf(evidence.slice(0, 1)) },
+      worth: this.isFree(column) ? WORTH[classOf(evidence)] - place * PLACE : 0,
+    }));
+    for (const { column, role, reason } of bestAssignment(roles, claims)) this.take(column, role, reason);
+    for (const { column, role, reason } of claims)
+      if (role === 'narration' && this.isFree(column)) this.take(column, role, reason);
   }
 
   has(field: FieldName): boolean {
@@ -75,15 +101,11 @@ export class Assignment {
   }
 
   isFree(column: number): boolean {
-    return this.fields[column] === null && !this.kept.has(column);
+    return this.fields[column] === null && !this.apart.has(column);
   }
 
   free(): number[] {
     return this.table.columns.filter((i) => this.isFree(i));
-  }
-
-  taken(): ReadonlySet<number> {
-    return new Set(this.table.columns.filter((i) => !this.isFree(i)));
   }
 
   hasNamed(field: FieldName): boolean {
