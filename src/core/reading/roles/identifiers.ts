@@ -99,7 +99,8 @@ export function sourceIdCandidates(table: Table): Candidate[] {
   const field = 'source_id';
   if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const titled = table.titled(field, (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
-  const counters = table.columns.filter((i) => table.saysNothing(i) && isSequence(table, i));
+  const isOfDays = (i: number) => table.profiles[i].days > 0;
+  const counters = table.columns.filter((i) => table.saysNothing(i) && !isOfDays(i) && isSequence(table, i));
   return [
     ...titled.map(
       (column): Candidate => ({
