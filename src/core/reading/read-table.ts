@@ -8,6 +8,7 @@ import type { ColumnProposal } from './column-proposal.ts';
 import { columnsApart, type KindColumnsWanted, kindCandidates, kindColumnsOf } from './kinds/kind-columns.ts';
 import { decideMoney } from './money/decide.ts';
 import { daysQuestion } from './money/money-questions.ts';
+import { takeMoney } from './money/money-reading.ts';
 import { moneyReadings } from './money/money-readings.ts';
 import { refutedMapping } from './money/refuted-mapping.ts';
 import { sayNetOfFees } from './net-of-fees.ts';
@@ -43,6 +44,7 @@ export function readTable(
   const ofKind = { ...kindColumnsOf(table, kind, bookingOf(days)) };
   const sessions = [...kindCandidates(table, ofKind), ...sessionCandidates(table)];
   const apart = columnsApart(table, ofKind);
+  // Columns that are certainly no money.
   const certain = new Set([
     ...[...table.named.keys(), ...apart.keys()],
     ...[...days, ...sessions].map(({ column }) => column),
@@ -54,11 +56,13 @@ export function readTable(
   const balanceMarks = reading?.balanceMarks ?? -1;
   const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
 
-  const assignment = new Assignment(table, reading);
+  const assignment = new Assignment(table);
+  if (reading !== null) takeMoney(assignment, reading);
   const money = (['amount', 'credit', 'debit'] as const).map((f) => assignment.columnOf(f)).filter((i) => i >= 0);
   const balance = assignment.columnOf('balance');
   const weighed = daysByBalance(table, days, reading);
   const status = statusCandidates(table, balance);
+  // A kind that keeps the outcome of a row also keeps rows that failed.
   const keepsFailed = wanted.includes('response_code');
   if (keepsFailed && ofKind.response_code === undefined) {
     const found = status.find(({ column }) => assignment.isFree(column) && !certain.has(column))?.column;
@@ -76,7 +80,6 @@ export function readTable(
     ...weighed.candidates,
     ...sessions,
     ...currencyCandidates(table, money[0] ?? 0),
-    // A kind that keeps the outcome of a row also keeps rows that failed.
     ...(keepsFailed ? [] : status),
     ...accounts,
     ...references,

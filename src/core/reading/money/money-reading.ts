@@ -3,6 +3,7 @@
 import { type Chain, isRefuted } from '../evidence/balance-chain.ts';
 import type { BalancesBeside } from '../evidence/balances-beside.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
+import type { Assignment } from '../table/assignment.ts';
 import { type Candidate, classOf, type Evidence, type EvidenceClass } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import type { Proven } from './balance-that-proves.ts';
@@ -39,6 +40,18 @@ export interface MoneyReading {
 /** Those of its amounts. */
 export const moneyColumns = ({ amount, debit, credit }: MoneyReading): number[] =>
   [amount, debit, credit].filter((i) => i >= 0);
+
+/** Gives the columns of the reading their fields. */
+export function takeMoney(assignment: Assignment, reading: MoneyReading): void {
+  const { reasons, balanceMarks, beside, isSpoken } = reading;
+  for (const field of ['amount', 'debit', 'credit', 'balance', 'direction'] as const) {
+    const column = reading[field];
+    if (column < 0 || assignment.table.named.has(column) || (field === 'direction' && isSpoken)) continue;
+    assignment.take(column, field, reasons.get(column) ?? '');
+  }
+  const others = [beside?.before ?? -1, balanceMarks].filter((column) => column >= 0);
+  assignment.keep(others.map((column) => [column, reasons.get(column) ?? '']));
+}
 
 export interface Parts {
   readonly money: SampleMoney;

@@ -2,7 +2,6 @@
 // joins several. Columns that a mapping names, and those of the money, are given; all others are candidates, and one
 // assignment decides about them together.
 
-import type { MoneyReading } from '../money/money-reading.ts';
 import { FIELD_NAMES, type FieldColumns, type FieldName } from '../titles/target-fields.ts';
 import { bestAssignment } from './best-assignment.ts';
 import { type Candidate, classOf, type EvidenceClass, reasonOf } from './candidate.ts';
@@ -21,23 +20,11 @@ export class Assignment {
   /** Columns without a field that no field may take. */
   private readonly apart = new Set<number>();
 
-  constructor(table: Table, money: MoneyReading | null) {
+  constructor(table: Table) {
     this.table = table;
     this.fields = table.titles.map(() => null);
     this.reasons = table.titles.map(() => '');
     for (const [column, field] of table.named) this.take(column, field, NAMED);
-    if (money !== null) this.takeMoney(money);
-  }
-
-  private takeMoney(reading: MoneyReading): void {
-    const { reasons, balanceMarks, beside, isSpoken } = reading;
-    for (const field of ['amount', 'debit', 'credit', 'balance', 'direction'] as const) {
-      const column = reading[field];
-      if (column < 0 || this.table.named.has(column) || (field === 'direction' && isSpoken)) continue;
-      this.take(column, field, reasons.get(column) ?? '');
-    }
-    const others = [beside?.before ?? -1, balanceMarks].filter((column) => column >= 0);
-    this.keep(others.map((column) => [column, reasons.get(column) ?? '']));
   }
 
   take(column: number, field: FieldName, reason: string): void {
