@@ -4,7 +4,7 @@
 import { daysOfBalance } from './money/balance-order.ts';
 import type { MoneyReading } from './money/money-reading.ts';
 import type { Assignment } from './table/assignment.ts';
-import type { Candidate } from './table/candidate.ts';
+import { type Candidate, candidate } from './table/candidate.ts';
 import type { Table } from './table/table.ts';
 import { PLAIN } from './titles/title-phrases.ts';
 
@@ -23,9 +23,7 @@ export function daysByBalance(table: Table, days: readonly Candidate[], reading:
   const following = table.named.has(booking) ? [] : (daysOfBalance(table, reading, columns) ?? []);
   if (following.length === 0 || following.includes(booking)) return { candidates: days, following, left: -1 };
   const words = 'values are days, in the order of the running balance';
-  const proven = following.map(
-    (column): Candidate => ({ field: 'booking_date', column, evidence: [{ class: 'proof', words }] }),
-  );
+  const proven = following.map((column) => candidate('booking_date', column, 'proof', words));
   return { candidates: [...proven, ...days.filter(({ column }) => column !== booking)], following, left: booking };
 }
 

@@ -25,7 +25,7 @@ import { fewSuccesses, statesIn, statusCandidates } from './roles/status.ts';
 import { explainRest, sayDoubleTitles, sayTurned } from './said-of-columns.ts';
 import { saySecondAmount } from './second-amount.ts';
 import { Assignment } from './table/assignment.ts';
-import type { Candidate } from './table/candidate.ts';
+import { type Candidate, candidatesOf } from './table/candidate.ts';
 import type { Given } from './table/question.ts';
 import { type SampleTable, Table } from './table/table.ts';
 
@@ -42,7 +42,10 @@ export function readTable(
   const days = dateCandidates(dated);
   const table = withOrdersByRows(dated.entriesBy(bookingOf(days)));
   const ofKind = { ...kindColumnsOf(table, kind, bookingOf(days)) };
-  const sessions = [...kindCandidates(table, ofKind), ...sessionCandidates(table)];
+  const sessions = [
+    ...kindCandidates(table, ofKind),
+    ...candidatesOf(table, 'settlement_session_id', () => sessionCandidates(table)),
+  ];
   const apart = columnsApart(table, ofKind);
   // Columns that are certainly no money.
   const certain = new Set([
@@ -61,7 +64,7 @@ export function readTable(
   const money = (['amount', 'credit', 'debit'] as const).map((f) => assignment.columnOf(f)).filter((i) => i >= 0);
   const balance = assignment.columnOf('balance');
   const weighed = daysByBalance(table, days, reading);
-  const status = statusCandidates(table, balance);
+  const status = candidatesOf(table, 'status', () => statusCandidates(table, balance));
   // A kind that keeps the outcome of a row also keeps rows that failed.
   const keepsFailed = wanted.includes('response_code');
   if (keepsFailed && ofKind.response_code === undefined) {
@@ -73,17 +76,20 @@ export function readTable(
   }
   assignment.keep([...apart].filter(([column]) => !days.some((one) => one.column === column)));
   // Accounts in its files are those of a row's two parties, and its keys hold for the whole session.
-  const accounts = isOfParties ? [] : accountCandidates(table, reading?.chain ?? null);
-  const references = referenceCandidates(table);
-  const sourceIds = sourceIdCandidates(table);
+  const accounts = isOfParties
+    ? []
+    : candidatesOf(table, 'account', () => accountCandidates(table, reading?.chain ?? null));
+  const identifiers = [
+    ...candidatesOf(table, 'reference', () => referenceCandidates(table)),
+    ...candidatesOf(table, 'source_id', () => sourceIdCandidates(table)),
+  ];
   assignment.decide([
     ...weighed.candidates,
     ...sessions,
-    ...currencyCandidates(table, money[0] ?? 0),
+    ...candidatesOf(table, 'currency', () => currencyCandidates(table, money[0] ?? 0)),
     ...(keepsFailed ? [] : status),
     ...accounts,
-    ...references,
-    ...sourceIds,
+    ...identifiers,
   ]);
   const question =
     refutedMapping(table, reading, certain) ??
@@ -114,15 +120,7 @@ export function readTable(
     fields: assignment.fields,
     reasons: assignment.reasons,
     profiles: table.profiles,
-    candidates: [
-      ...days,
-      ...moneyCandidates(table, certain),
-      ...sessions,
-      ...status,
-      ...accounts,
-      ...references,
-      ...sourceIds,
-    ],
+    candidates: [...days, ...moneyCandidates(table, certain), ...sessions, ...status, ...accounts, ...identifiers],
     warnings: assignment.warnings,
     question,
     otherCurrency,

@@ -5,7 +5,7 @@
 
 import { namesChannel } from '../../fees/bank-service.ts';
 import { isResponseTitle, responseState } from '../cells/response-codes.ts';
-import type { Candidate } from '../table/candidate.ts';
+import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 import { inOrder } from '../words/in-order.ts';
@@ -171,9 +171,7 @@ export const columnsApart = (table: Table, ofKind: KindColumns): Map<number, str
 export const kindCandidates = (table: Table, ofKind: KindColumns): Candidate[] =>
   pairsOf(ofKind).flatMap(([of, column]): Candidate[] => {
     const field = ALSO[of];
-    return field === undefined
-      ? []
-      : [{ field, column, evidence: [{ class: 'strong', words: reasonOf(table, of, column) }] }];
+    return field === undefined ? [] : [candidate(field, column, 'strong', reasonOf(table, of, column))];
   });
 
 const ALSO: Readonly<Partial<Record<KindField, FieldName>>> = {

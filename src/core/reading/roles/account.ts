@@ -3,7 +3,7 @@
 
 import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
 import type { Chain } from '../evidence/balance-chain.ts';
-import type { Candidate } from '../table/candidate.ts';
+import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 
 /** Share of rows with another account than the row above, from which on the column cannot be the own account. */
@@ -14,12 +14,10 @@ const FOLLOWING = 0.8;
 
 /**
  * Columns that may be the own account, the likeliest first. A column of other parties' accounts is a part of the
- * narration. `chain`: the running balance.
+ * narration.
  */
 export function accountCandidates(table: Table, chain: Chain | null): Candidate[] {
   const field = 'account';
-  const named = table.namedFor(field);
-  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
   const isAccount = (p: ColumnProfile, i: number) =>
     // Sort code and number, 20-12-34 12345678, look like a day and a time.
     (isText(p) || (p.filled > 0 && table.weight(i, field) > 2)) &&
@@ -28,11 +26,11 @@ export function accountCandidates(table: Table, chain: Chain | null): Candidate[
     (p.distinct <= Math.max(20, p.filled / 4) || table.weight(i, field) > 2) &&
     // “Kontonummer” may be the other party's, which differs from row to row.
     (p.distinct < p.filled || p.filled === 1 || table.weight(i, field) !== 2);
-  return table.titled(field, isAccount).map((column): Candidate => {
+  return table.titled(field, isAccount).map((column) => {
     const words = table.quoted(column);
-    if (!isOfOthers(table, column, chain)) return { field, column, evidence: [{ class: 'strong', words }] };
-    const others = `${words}, of others: one running balance goes through all of them`;
-    return { field: 'narration', column, evidence: [{ class: 'strong', words: others }] };
+    return isOfOthers(table, column, chain)
+      ? candidate('narration', column, 'strong', `${words}, of others: one running balance goes through all of them`)
+      : candidate(field, column, 'strong', words);
   });
 }
 

@@ -3,7 +3,7 @@
 
 import { currencyNamed, currencyOfTitle } from '../../money/currency-signs.ts';
 import type { Assignment } from '../table/assignment.ts';
-import type { Candidate } from '../table/candidate.ts';
+import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
@@ -32,11 +32,9 @@ const NO_WORDS: ReadonlySet<FieldName> = new Set([
   'balance',
 ]);
 
-/** Columns that may be the currency of an amount, the likeliest first: those nearest to it. */
+/** Columns that may be the currency of the amount in column `at`, the likeliest first: those nearest to it. */
 export function currencyCandidates(table: Table, at: number): Candidate[] {
   const field = 'currency';
-  const named = table.namedFor(field);
-  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
   // A column beside the amount comes before one that only its title names.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
   const own = table.columns.filter((i) => table.profiles[i].filled > 0 && !speaksOfOtherMoney(table.titles[i]));
@@ -56,17 +54,13 @@ export function currencyCandidates(table: Table, at: number): Candidate[] {
     ),
   ];
   return ways.flatMap((columns, way) =>
-    columns.sort(nearest).map(
-      (column): Candidate => ({
-        field,
-        column,
-        evidence: [
-          way < 2
-            ? { class: 'strong', words: table.quoted(column) }
-            : { class: 'weak', words: 'values are currency codes' },
-        ],
-      }),
-    ),
+    columns
+      .sort(nearest)
+      .map((column) =>
+        way < 2
+          ? candidate(field, column, 'strong', table.quoted(column))
+          : candidate(field, column, 'weak', 'values are currency codes'),
+      ),
   );
 }
 

@@ -3,7 +3,7 @@
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
 import { orderAbove, orderByRows } from '../evidence/row-order.ts';
-import type { Candidate } from '../table/candidate.ts';
+import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 
@@ -38,10 +38,8 @@ export function dateCandidates(table: Table): Candidate[] {
     p.days >= p.filled * table.trust(column) &&
     (p.digits === 'none' || p.digits === 'yyyymmdd' || table.titles[column] !== '');
   const isOther = hasUnread(table) ? (i: number) => OTHER_DAY.test(table.titles[i]) : () => false;
-  const named = [...table.named].flatMap(([column, field]): Candidate[] =>
-    field === 'booking_date' || field === 'value_date'
-      ? [{ field, column, evidence: [{ class: 'mapping', words: '' }] }]
-      : [],
+  const named = [...table.named].flatMap(([column, field]) =>
+    field === 'booking_date' || field === 'value_date' ? [candidate(field, column, 'mapping')] : [],
   );
   const booking = table.titled('booking_date', isDate).filter((i) => !isOther(i));
   const value = table.titled('value_date', isDate);
@@ -61,37 +59,18 @@ export function dateCandidates(table: Table): Candidate[] {
     );
   });
   const isLone = booking.length + untitled.length === 0;
-  const titled = (column: number, field: 'booking_date' | 'value_date'): Candidate => ({
-    field,
-    column,
-    evidence: [
-      {
-        class: table.weight(column, field) >= PLAIN ? 'strong' : 'weak',
-        words: `${table.quoted(column)}, values are days`,
-      },
-    ],
-  });
-  const plain = (column: number, field: 'booking_date' | 'value_date', words: string): Candidate => ({
-    field,
-    column,
-    evidence: [{ class: 'weak', words }],
-  });
+  const titled = (i: number, field: 'booking_date' | 'value_date') =>
+    candidate(field, i, table.weight(i, field) >= PLAIN ? 'strong' : 'weak', `${table.quoted(i)}, values are days`);
   return [
     ...named,
     ...booking.map((i) => titled(i, 'booking_date')),
-    ...sortedFirst(table, untitled).map((i) => plain(i, 'booking_date', 'values are days')),
-    ...value.map(
-      (column): Candidate => ({
-        field: 'booking_date',
-        column,
-        // A lone value date is the day we have.
-        evidence: [{ class: isLone ? 'strong' : 'weak', words: `${table.quoted(column)}, the only date` }],
-      }),
-    ),
+    ...sortedFirst(table, untitled).map((i) => candidate('booking_date', i, 'weak', 'values are days')),
+    // A lone value date is the day we have.
+    ...value.map((i) => candidate('booking_date', i, isLone ? 'strong' : 'weak', `${table.quoted(i)}, the only date`)),
     ...value.map((i) => titled(i, 'value_date')),
     ...untitled
       .filter((i) => table.meanings[i].length === 0)
-      .map((i) => plain(i, 'value_date', 'values are days, beside the booking date')),
+      .map((i) => candidate('value_date', i, 'weak', 'values are days, beside the booking date')),
   ];
 }
 

@@ -1,9 +1,8 @@
 // Which columns identify the entry: the settlement session, the reference that both sides share, the file's own row id.
 // Further references are kept with the narration, so that nothing of a row is lost.
 
-import type { ColumnProfile } from '../cells/cell-profile.ts';
-import { isText } from '../cells/cell-profile.ts';
-import type { Candidate } from '../table/candidate.ts';
+import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
+import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 import { anyOf, inOrder } from '../words/in-order.ts';
@@ -12,14 +11,8 @@ import { plainTitle } from '../words/plain-title.ts';
 /** Numbers spread at most this many times wider than their count still make one sequence, seen in a sample. */
 const SEQUENCE_SPAN = 1000;
 
-const namedCandidates = (table: Table, field: FieldName): Candidate[] => {
-  const column = table.namedFor(field);
-  return column < 0 ? [] : [{ field, column, evidence: [{ class: 'mapping', words: '' }] }];
-};
-
 export function sessionCandidates(table: Table): Candidate[] {
   const field = 'settlement_session_id';
-  if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const isSession = (p: ColumnProfile) => p.filled === 0 || p.sessions >= p.filled * 0.5;
   const titled = table.titled(field, isSession);
   const others = table.columns.filter((i) => {
@@ -27,12 +20,8 @@ export function sessionCandidates(table: Table): Candidate[] {
     return sessions > 0 && sessions >= filled * 0.8 && !titled.includes(i);
   });
   return [
-    ...titled.map(
-      (column): Candidate => ({ field, column, evidence: [{ class: 'strong', words: table.quoted(column) }] }),
-    ),
-    ...others.map(
-      (column): Candidate => ({ field, column, evidence: [{ class: 'strong', words: 'values have 30 digits' }] }),
-    ),
+    ...titled.map((i) => candidate(field, i, 'strong', table.quoted(i))),
+    ...others.map((i) => candidate(field, i, 'strong', 'values have 30 digits')),
   ];
 }
 
@@ -56,7 +45,6 @@ function referenceRank(title: string): number {
 /** Columns that may be the reference, the likeliest first; those left are kept with the narration. */
 export function referenceCandidates(table: Table): Candidate[] {
   const field = 'reference';
-  if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const titled = table.titled(
     field,
     (p, i) => (isText(p) || (p.filled > 0 && p.digits !== 'none')) && !isOfReference(table, i),
@@ -71,15 +59,12 @@ export function referenceCandidates(table: Table): Candidate[] {
       table.profiles[b].filled - table.profiles[a].filled ||
       a - b,
   );
-  const candidate = (of: FieldName, column: number, words: string): Candidate => ({
-    field: of,
-    column,
-    evidence: [{ class: 'strong', words }],
-  });
   return [
-    ...titled.map((i) => candidate(field, i, `${table.quoted(i)}, the best of the references`)),
+    ...titled.map((i) => candidate(field, i, 'strong', `${table.quoted(i)}, the best of the references`)),
     ...untitledReferences(table),
-    ...titled.map((i) => candidate('narration', i, `${table.quoted(i)}, a further reference, kept with the narration`)),
+    ...titled.map((i) =>
+      candidate('narration', i, 'strong', `${table.quoted(i)}, a further reference, kept with the narration`),
+    ),
   ];
 }
 
@@ -97,25 +82,12 @@ function isOfReference(table: Table, column: number): boolean {
 
 export function sourceIdCandidates(table: Table): Candidate[] {
   const field = 'source_id';
-  if (namedCandidates(table, field).length > 0) return namedCandidates(table, field);
   const titled = table.titled(field, (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
   const isOfDays = (i: number) => table.profiles[i].days > 0;
   const counters = table.columns.filter((i) => table.saysNothing(i) && !isOfDays(i) && isSequence(table, i));
   return [
-    ...titled.map(
-      (column): Candidate => ({
-        field,
-        column,
-        evidence: [{ class: 'strong', words: `${table.quoted(column)}, the file’s own row id` }],
-      }),
-    ),
-    ...counters.map(
-      (column): Candidate => ({
-        field,
-        column,
-        evidence: [{ class: 'weak', words: 'values number the rows' }],
-      }),
-    ),
+    ...titled.map((i) => candidate(field, i, 'strong', `${table.quoted(i)}, the file’s own row id`)),
+    ...counters.map((i) => candidate(field, i, 'weak', 'values number the rows')),
   ];
 }
 
@@ -146,18 +118,13 @@ function untitledReferences(table: Table): Candidate[] {
       p.moneyDressed === 0
     );
   };
-  const candidate = (field: FieldName, column: number, words: string): Candidate => ({
-    field,
-    column,
-    evidence: [{ class: 'weak', words }],
-  });
   const isOfSomebody = (i: number) => OF_SOMEBODY.test(plainTitle(table.titles[i]));
   return table.columns
     .filter((i) => table.saysNothing(i) && looks(i) && !isSequence(table, i))
     .filter((i) => !isOfSomebody(i) || table.namedFor('narration') < 0)
     .map((i) =>
       isOfSomebody(i)
-        ? candidate('narration', i, `${table.quoted(i)} names somebody, not the entry`)
-        : candidate('reference', i, 'values are identifiers that mostly differ'),
+        ? candidate('narration', i, 'weak', `${table.quoted(i)} names somebody, not the entry`)
+        : candidate('reference', i, 'weak', 'values are identifiers that mostly differ'),
     );
 }

@@ -4,7 +4,7 @@
 
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { directionOf } from '../cells/directions.ts';
-import type { Candidate, Evidence } from '../table/candidate.ts';
+import { type Candidate, candidate, candidatesOf, type Evidence, type EvidenceClass } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 
 /** Share of filled cells that must be marks: in any column, and in one with a plain title of marks. */
@@ -24,30 +24,28 @@ const isTitledMarks = (table: Table, column: number): boolean => table.weight(co
 const titledShare = (p: ColumnProfile) => Math.max(p.directions, p.markWords.signs ? p.plusMinus : 0);
 
 /** Columns that may hold the marks of the amounts, the likeliest first; `amount` is the column that they would mark. */
-export function markCandidates(table: Table): Candidate[] {
-  const named = table.namedFor('direction');
-  const candidate = (column: number, one: Evidence): Candidate => ({ field: 'direction', column, evidence: [one] });
-  if (named >= 0) return [candidate(named, { class: 'mapping', words: '' })];
+export const markCandidates = (table: Table): Candidate[] => candidatesOf(table, 'direction', () => marksFound(table));
+
+function marksFound(table: Table): Candidate[] {
+  const marks = (column: number, of: EvidenceClass, words: string) => candidate('direction', column, of, words);
   const strong = table
     .titled('direction', (p, i) =>
       isTitledMarks(table, i)
         ? titledShare(p) > 0 && titledShare(p) >= p.filled * MARKS_TITLED
         : areMarks(p) && p.distinct <= MOST_WORDS,
     )
-    .map((i) => candidate(i, { class: 'strong', words: `${table.quoted(i)}, values are marks` }));
+    .map((i) => marks(i, 'strong', `${table.quoted(i)}, values are marks`));
   const isMarked = (i: number, share = MARKS) =>
     areMarks(table.profiles[i], share) && table.profiles[i].distinct <= MOST_WORDS;
   const untitled = table.columns
     .filter((i) => table.meanings[i].every((m) => m.field === 'direction') && isMarked(i))
-    .map((i) => candidate(i, { class: 'strong', words: 'values are debit and credit marks' }));
+    .map((i) => marks(i, 'strong', 'values are debit and credit marks'));
   const some = table
     .titled('direction', (p, i) => (isTitledMarks(table, i) ? titledShare(p) > 0 : isMarked(i, MARKS_TITLED)))
-    .map((i) =>
-      candidate(i, { class: 'weak', words: `${table.quoted(i)}, what nothing else says: some values are marks` }),
-    );
+    .map((i) => marks(i, 'weak', `${table.quoted(i)}, what nothing else says: some values are marks`));
   const spoken = table.columns
     .filter((i) => isMarked(i))
-    .map((i) => candidate(i, { class: 'weak', words: 'values are debit and credit marks' }));
+    .map((i) => marks(i, 'weak', 'values are debit and credit marks'));
   const all: Candidate[] = [];
   for (const one of [...strong, ...untitled, ...some, ...spoken])
     if (!table.named.has(one.column) && !all.some(({ column }) => column === one.column)) all.push(one);

@@ -4,7 +4,7 @@
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { countsOrIdentifies, fewCodes } from '../evidence/counter-likeness.ts';
 import { isOtherMoney, isTitledOther, titleSays } from '../evidence/titles.ts';
-import type { Candidate, Evidence } from '../table/candidate.ts';
+import { type Candidate, candidate, candidatesOf, type Evidence } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 import { isBalanceBefore } from '../titles/header-synonyms.ts';
 import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
@@ -27,27 +27,21 @@ export function looksLikeMoney(p: ColumnProfile): boolean {
 }
 
 /** Columns that may be the one amount. */
-export function amountCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
-  const named = table.namedFor('amount');
-  const candidate = (column: number, evidence: readonly Evidence[]): Candidate => ({
-    field: 'amount',
-    column,
-    evidence,
-  });
-  if (named >= 0) return [candidate(named, [{ class: 'mapping', words: '' }])];
+export const amountCandidates = (table: Table, taken: ReadonlySet<number>): Candidate[] =>
+  candidatesOf(table, 'amount', () => amountsFound(table, taken));
+
+function amountsFound(table: Table, taken: ReadonlySet<number>): Candidate[] {
   const free = table.columns.filter((i) => !taken.has(i) && !table.named.has(i));
   const found = free.flatMap((column): Candidate[] => {
     const p = table.profiles[column];
     const says = titleSays(table, column, 'amount');
     if (p.filled === 0 || says === 'another' || isTitledOther(table, column)) return [];
     const words = `${table.quoted(column)}, values are amounts`;
-    if (says === 'exactly')
-      return isMoney(p, table.trust(column)) ? [candidate(column, [{ class: 'strong', words }])] : [];
-    if (says === 'in words')
-      return isMoney(p, table.trust(column)) ? [candidate(column, [{ class: 'weak', words }])] : [];
+    const of = says === 'exactly' ? 'strong' : 'weak';
+    if (says !== 'nothing') return isMoney(p, table.trust(column)) ? [candidate('amount', column, of, words)] : [];
     // A column titled as one of a pair, or as the balance, is no single amount.
     if (table.meanings[column].some((m) => m.weight >= 1 && !(m.flow === true && m.weight === PAIR_ONLY))) return [];
-    return looksLikeMoney(p) ? [candidate(column, [{ class: 'weak', words: 'values are amounts' }])] : [];
+    return looksLikeMoney(p) ? [candidate('amount', column, 'weak', 'values are amounts')] : [];
   });
   return found
     .map((one) => (isStrong(one) ? one : withVetoes(table, one, found)))
@@ -75,21 +69,20 @@ function order(table: Table, { column }: Candidate): number {
 }
 
 /** Columns that are titled as debits, or as credits. */
-export function pairCandidates(table: Table, field: 'debit' | 'credit', taken: ReadonlySet<number>): Candidate[] {
-  const named = table.namedFor(field);
-  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
-  return table
-    .titled(field, (p, i) => !taken.has(i) && !table.named.has(i) && (p.filled === 0 || isMoney(p, table.trust(i))))
-    .filter((i) => titleSays(table, i, field) !== 'another')
-    .map((column): Candidate => {
-      const isExact = table.weight(column, field) >= PLAIN;
-      const words = `${table.quoted(column)}${wayInWords(table, column, field)}`;
-      const one: Candidate = { field, column, evidence: [{ class: isExact ? 'strong' : 'weak', words }] };
-      const veto = isExact ? null : countsOrIdentifies(table, column);
-      return veto === null ? one : { ...one, evidence: [...one.evidence, veto] };
-    })
-    .slice(0, MOST);
-}
+export const pairCandidates = (table: Table, field: 'debit' | 'credit', taken: ReadonlySet<number>): Candidate[] =>
+  candidatesOf(table, field, () =>
+    table
+      .titled(field, (p, i) => !taken.has(i) && !table.named.has(i) && (p.filled === 0 || isMoney(p, table.trust(i))))
+      .filter((i) => titleSays(table, i, field) !== 'another')
+      .map((column): Candidate => {
+        const isExact = table.weight(column, field) >= PLAIN;
+        const words = `${table.quoted(column)}${wayInWords(table, column, field)}`;
+        const one = candidate(field, column, isExact ? 'strong' : 'weak', words);
+        const veto = isExact ? null : countsOrIdentifies(table, column);
+        return veto === null ? one : { ...one, evidence: [...one.evidence, veto] };
+      })
+      .slice(0, MOST),
+  );
 
 /** A word that means money out or in only beside its opposite means neither alone. */
 export const isOnlyOfPair = (table: Table, column: number, field: 'debit' | 'credit'): boolean =>
@@ -102,22 +95,15 @@ function wayInWords(table: Table, column: number, field: 'debit' | 'credit'): st
 }
 
 /** Columns that may be the running balance: those titled so, and by proof any whose values read as money. */
-export function balanceCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
-  const named = table.namedFor('balance');
-  if (named >= 0) return [{ field: 'balance', column: named, evidence: [{ class: 'mapping', words: '' }] }];
-  const free = (i: number) => !taken.has(i) && !table.named.has(i);
-  const titled = table
-    .titled('balance', (p, i) => free(i) && (p.filled === 0 || p.money >= p.filled * 0.7))
-    .map(
-      (column): Candidate => ({
-        field: 'balance',
-        column,
-        evidence: [{ class: 'strong', words: table.quoted(column) }],
-      }),
-    );
-  const others = table.columns
-    .filter((i) => free(i) && looksLikeMoney(table.profiles[i]) && !titled.some(({ column }) => column === i))
-    .filter((i) => !isTitledOther(table, i) && !isBalanceBefore(table.titles[i]))
-    .map((column): Candidate => ({ field: 'balance', column, evidence: [{ class: 'weak', words: '' }] }));
-  return [...titled, ...others].slice(0, MOST);
-}
+export const balanceCandidates = (table: Table, taken: ReadonlySet<number>): Candidate[] =>
+  candidatesOf(table, 'balance', () => {
+    const free = (i: number) => !taken.has(i) && !table.named.has(i);
+    const titled = table.titled('balance', (p, i) => free(i) && (p.filled === 0 || p.money >= p.filled * 0.7));
+    const others = table.columns
+      .filter((i) => free(i) && looksLikeMoney(table.profiles[i]) && !titled.includes(i))
+      .filter((i) => !isTitledOther(table, i) && !isBalanceBefore(table.titles[i]));
+    return [
+      ...titled.map((i) => candidate('balance', i, 'strong', table.quoted(i))),
+      ...others.map((i) => candidate('balance', i, 'weak')),
+    ].slice(0, MOST);
+  });

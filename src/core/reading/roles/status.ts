@@ -5,19 +5,12 @@ import { isText } from '../cells/cell-profile.ts';
 import { type EntryFlags, entryFlags } from '../cells/entry-flags.ts';
 import { entryState, isStateWord } from '../cells/entry-states.ts';
 import { areResponseWords, isResponseTitle, responseCodes, responseState } from '../cells/response-codes.ts';
-import type { Candidate } from '../table/candidate.ts';
+import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
 
 /** Columns that may be the states of the entries, the likeliest first. `balance`: the running one, -1 for none. */
 export function statusCandidates(table: Table, balance: number): Candidate[] {
-  const field = 'status';
-  const named = table.namedFor(field);
-  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
-  const strong = (column: number, words: string): Candidate => ({
-    field,
-    column,
-    evidence: [{ class: 'strong', words }],
-  });
+  const strong = (column: number, words: string) => candidate('status', column, 'strong', words);
   const states = columnOfStates(table);
   const flags = table.columns.filter((i) => flagsOf(table, i) !== null);
   return [

@@ -3,6 +3,7 @@
 // person overrides a veto. Weak evidence alone never decides money or its sign.
 
 import type { FieldName } from '../titles/target-fields.ts';
+import type { Table } from './table.ts';
 
 /** The best first; a veto speaks against. */
 const EVIDENCE_CLASSES = ['mapping', 'proof', 'strong', 'weak', 'veto'] as const;
@@ -19,6 +20,18 @@ export interface Candidate {
   readonly field: FieldName;
   readonly column: number;
   readonly evidence: readonly Evidence[];
+}
+
+export const candidate = (field: FieldName, column: number, of: EvidenceClass, words = ''): Candidate => ({
+  field,
+  column,
+  evidence: [{ class: of, words }],
+});
+
+/** The candidates of a field: the column that a mapping names, else those found. */
+export function candidatesOf(table: Table, field: FieldName, found: () => Candidate[]): Candidate[] {
+  const named = table.namedFor(field);
+  return named >= 0 ? [candidate(field, named, 'mapping')] : found();
 }
 
 const rank = (of: EvidenceClass): number => EVIDENCE_CLASSES.indexOf(of);
