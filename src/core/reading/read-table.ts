@@ -112,7 +112,7 @@ export function readTable(
   if (states.responseCodes && !table.named.has(columns.status))
     assignment.reasons[columns.status] += ', values are response codes';
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
-  const entries = { rows: table.rows, profiles: table.profiles, columns, balanceMarks, side: table.side };
+  const entries = markedEntries(table, { columns, balanceMarks });
   return {
     columns,
     ofKind,
@@ -128,9 +128,9 @@ export function readTable(
     balanceBefore: reading?.beside?.before ?? -1,
     ...states,
     flowTitles: columns.amount < 0 && pair.some((i) => table.isFlow(i) && !table.named.has(i)),
-    counts: countsIn(markedEntries(entries)),
+    counts: countsIn(entries),
     usualSigns: usualSignsByBalance(entries),
-    signsByBalance: reading?.beside == null && balanceGivesSigns({ ...entries, account: columns.account }),
+    signsByBalance: reading?.beside == null && balanceGivesSigns(table, columns, entries),
     isProven: reading?.isProven === true,
     isWeak: reading?.class === 'weak',
     positiveIsOut: decided.turnedBy >= 0,

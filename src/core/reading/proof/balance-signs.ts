@@ -2,7 +2,9 @@
 // which tells the entry's direction. First a sample is asked whether this holds; then the file's rows, whose amounts
 // get their signs. Rows may be oldest or newest first, and of several accounts.
 
-import { markedEntries } from './usual-signs.ts';
+import type { Table } from '../table/table.ts';
+import type { FieldColumns } from '../titles/target-fields.ts';
+import type { MarkedEntry } from './usual-signs.ts';
 
 /** Entries in file order, each with the balance after it (NaN for none) and the account and currency it belongs to. */
 interface SignlessRows {
@@ -67,16 +69,17 @@ function stepsInOrder(rows: SignlessRows, newestFirst: boolean): Steps {
 }
 
 /** Whether the balance of a sample gives the signs of amounts, some of which have neither sign nor mark. */
-export function balanceGivesSigns(sample: Parameters<typeof markedEntries>[0] & { readonly account: number }): boolean {
-  const { columns, profiles, rows, account } = sample;
-  if (columns.amount < 0 || columns.balance < 0 || profiles[columns.amount].negative > 0) return false;
-  const isFull = profiles[columns.balance].filled === profiles[columns.balance].cells;
-  if (!isFull) return false;
-  const entries = markedEntries(sample);
+export function balanceGivesSigns(
+  table: Table,
+  { amount, balance, account }: FieldColumns,
+  entries: readonly MarkedEntry[],
+): boolean {
+  if (amount < 0 || balance < 0 || table.profiles[amount].negative > 0) return false;
+  if (table.profiles[balance].filled < table.profiles[balance].cells) return false;
   const isUnsure = (i: number) => entries[i].way === 0 && entries[i].minor !== 0;
   const unsure = entries.filter((_, i) => isUnsure(i)).length;
   if (unsure === 0) return false;
-  const accounts = rows.map((row) => (account < 0 ? '' : (row[account] ?? '')));
+  const accounts = table.rows.map((row) => (account < 0 ? '' : (row[account] ?? '')));
   const steps = balanceSteps({
     count: entries.length,
     amountOf: (i) => (entries[i].way === 0 ? entries[i].minor : entries[i].way * Math.abs(entries[i].minor)),

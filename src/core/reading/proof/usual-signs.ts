@@ -7,11 +7,10 @@
 //   - a minus on every amount of both ways: it says nothing.
 // A running balance that follows from another reading of the same signs decides instead.
 
-import type { Side } from '../../records/rows/columns.ts';
-import { AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
-import type { ColumnProfile } from '../cells/cell-profile.ts';
-import { cashSign, directionOf } from '../cells/directions.ts';
+import { cashSign, DIRECTION_NONE, directionOf } from '../cells/directions.ts';
 import { chainOf } from '../evidence/balance-chain.ts';
+import { SampleMoney } from '../evidence/sample-amounts.ts';
+import type { Table } from '../table/table.ts';
 import type { FieldColumns } from '../titles/target-fields.ts';
 
 /** The usual sign of amounts that are marked as money in, and as money out. */
@@ -51,20 +50,8 @@ const PROOFS = 2;
 const PROOF_SHARE = 0.8;
 
 /** The usual signs that the sample's running balance proves against those of its column; null when it proves none. */
-export function usualSignsByBalance(sample: {
-  readonly rows: readonly (readonly string[])[];
-  readonly profiles: readonly ColumnProfile[];
-  readonly columns: FieldColumns;
-  readonly balanceMarks: number;
-  readonly side: Side;
-}): UsualSigns | null {
-  const { profiles, columns } = sample;
-  if (columns.balance < 0) return null;
-  const money = columns.amount >= 0 ? [columns.amount] : [columns.debit, columns.credit].filter((i) => i >= 0);
-  if (money.every((i) => profiles[i].negative === 0)) return null;
-  const entries = markedEntries(sample);
-  const counts = noSigns();
-  for (const { way, minor } of entries) countSign(counts, way, minor);
+export function usualSignsByBalance(entries: readonly MarkedEntry[]): UsualSigns | null {
+  const counts = countsIn(entries).signs;
   if (counts.inNegative + counts.outNegative === 0) return null;
   const byColumn = usualSigns(counts);
   const balances = entries.map((e) => e.balance);
@@ -128,41 +115,33 @@ export function effectOf(usual: UsualSigns, way: number, minor: number): number 
   return way === 0 ? minor : way > 0 ? usual.in * minor : -usual.out * minor;
 }
 
-interface MarkedEntry {
+export interface MarkedEntry {
   readonly way: number;
   /** Minor units with the sign in the cell. */
   readonly minor: number;
   readonly balance: number | null;
 }
 
-const encoder = new TextEncoder();
-
 /** Each row's entry in a sample: its direction by a mark, its amount, its balance. */
-export function markedEntries(sample: Parameters<typeof usualSignsByBalance>[0]): MarkedEntry[] {
-  const { rows, profiles, columns, side } = sample;
-  const readers = new Map<number, AmountReader>();
-  const read = (row: readonly string[], column: number) => {
-    if (column < 0) return null;
-    let reader = readers.get(column);
-    if (!reader) readers.set(column, (reader = new AmountReader(profiles[column].decimal)));
-    const cell = encoder.encode(row[column] ?? '');
-    return reader.read(cell, 0, cell.length, 4) === AMOUNT_OK ? reader : null;
-  };
-  const wayOf = (row: readonly string[], column: number) =>
-    column < 0 ? 0 : cashSign(directionOf(row[column] ?? '', profiles[column].markWords), side);
-  const inColumn = side === 'bank' ? columns.credit : columns.debit;
-  const outColumn = side === 'bank' ? columns.debit : columns.credit;
-  return rows.map((row) => {
-    const inCell = read(row, columns.balance);
-    const balanceWay = inCell ? cashSign(inCell.direction, side) || wayOf(row, sample.balanceMarks) : 0;
-    const balance = inCell === null ? null : balanceWay === 0 ? inCell.minor : balanceWay * Math.abs(inCell.minor);
+export function markedEntries(
+  table: Table,
+  { columns, balanceMarks }: { readonly columns: FieldColumns; readonly balanceMarks: number },
+): MarkedEntry[] {
+  const money = new SampleMoney(table);
+  const amountOf = (column: number, i: number) => (column < 0 ? null : money.of(column)[i]);
+  const minorOf = (column: number, i: number) => amountOf(column, i)?.minor || 0;
+  const inColumn = table.side === 'bank' ? columns.credit : columns.debit;
+  const outColumn = table.side === 'bank' ? columns.debit : columns.credit;
+  const balances = columns.balance < 0 ? [] : money.balances(columns.balance, balanceMarks);
+  return table.rows.map((row, i) => {
+    const balance = balances[i] ?? null;
     if (columns.amount >= 0) {
-      const amount = read(row, columns.amount);
-      const way = amount ? cashSign(amount.direction, side) || wayOf(row, columns.direction) : 0;
-      return { way, minor: amount?.minor ?? 0, balance };
+      const inCell = amountOf(columns.amount, i)?.direction ?? DIRECTION_NONE;
+      const mark = inCell || directionOf(row[columns.direction] ?? '', table.profiles[columns.direction]?.markWords);
+      const minor = minorOf(columns.amount, i);
+      return { way: cashSign(mark, table.side), minor, balance };
     }
-    const paidIn = read(row, inColumn)?.minor ?? 0;
-    if (paidIn !== 0) return { way: 1, minor: paidIn, balance };
-    return { way: -1, minor: read(row, outColumn)?.minor ?? 0, balance };
+    const paidIn = minorOf(inColumn, i);
+    return paidIn !== 0 ? { way: 1, minor: paidIn, balance } : { way: -1, minor: minorOf(outColumn, i), balance };
   });
 }
