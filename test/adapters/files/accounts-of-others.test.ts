@@ -38,3 +38,15 @@ it.each([
 ])('accounts of one’s own are believed: %s', (_, ends) => {
   expect(readText(textOf(ends.map((end) => `01234567${end}`))).warnings.join()).not.toContain('payers');
 });
+
+it('accounts of many others, some of them twice, under a title that may be anybody’s are not one’s own', () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `2026-03-0${1 + (i % 9)},T${i},-${i + 1}.50,01234567${10 + (i % 40)}`,
+  );
+  const own = (title: string) => {
+    const file = readText(`Date,Description,Amount,${title}\n${rows.join('\n')}\n`);
+    return new Set(rowsOf(file).map(({ account }) => account)).size;
+  };
+  expect([own('Kontonummer'), own('Account Number')]).toEqual([1, 40]);
+});

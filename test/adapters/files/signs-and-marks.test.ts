@@ -317,3 +317,9 @@ describe('balances', () => {
     expect(file.balances).toMatchObject([{ opening: -100000, closing: -95000, amount: 5000n, foots: true }]);
   });
 });
+
+it('marks without a title behind an overdrawn balance are the balance’s where the amounts have signs of their own', () => {
+  const rows = ['-75.43,45.43,DR', '-7.15,52.58,DR', '24.79,27.79,DR', '-87.44,115.23,DR', '44.16,71.07,DR'];
+  const file = read(['Date,Text,Amount,Balance,', ...rows.map((row, i) => `2026-03-0${i + 1},T${i},${row}`)]);
+  expect([amounts(file), said(file)]).toEqual([[-75.43, -7.15, 24.79, -87.44, 44.16], '']);
+});

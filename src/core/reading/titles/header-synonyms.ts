@@ -161,7 +161,7 @@ function sensesOfWords(title: string): readonly TitleSense[] {
   const foreign = FOREIGN.test(plain) || OTHER_MONEY.test(plain);
   const exact =
     phrase ?? BY_PHRASE.get(plain) ?? BY_PHRASE.get(plain.replace(/ (in|of|the|de|no)$/, '')) ?? accountByForm(plain);
-  if (exact) return foreign ? exact.map(lighter) : exact;
+  if (exact) return exact;
   const byWord: TitleSense[] = [];
   for (const [kind, pattern] of WORDS) {
     if (!pattern.test(plain)) continue;
@@ -197,8 +197,6 @@ function accountByForm(plain: string): readonly TitleSense[] | undefined {
   if (!ACCOUNT_TITLE.test(plain)) return undefined;
   return [{ kind: 'account', weight: /kont[oa]|kto|rekening/.test(plain) ? 2 : 3 }];
 }
-
-const lighter = ({ kind, weight }: TitleSense): TitleSense => ({ kind, weight: weight / 4 });
 
 const LEDGER_WORDS =
   /\bgl\b|ledger|journal|voucher|posted by|batch|cost cent|teller|maker|checker|inputter|authori[sz]er|posting (user|type)|debit account/;
