@@ -1,6 +1,7 @@
 // The rules that `npm run bench -- ablate` switches off in turn: what each is, in one line, and how its source reads without
 // it.
 
+import { READING_RULES } from './rules-of-reading.ts';
 import type { Switch } from './switched-off.ts';
 
 export interface AblatedRule {
@@ -351,4 +352,5 @@ export const RULES: readonly AblatedRule[] = [
       isAsked: true,
     }),
   ),
+  ...READING_RULES,
 ];
