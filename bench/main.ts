@@ -21,7 +21,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   resolve: 'Decisions on 100,000 clusters against the raw calls of the store, many at once, a rematch and a sweep.',
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
-  ablate: 'What each rule of matching and classification is worth: pairs and classes lost and gained without it.',
+  ablate: 'What each rule of matching, classification and reading is worth: what is lost and gained without it.',
   batches: 'How often sums found are right: generated months of which a part of the events are batches.',
   kinds: 'The command line on bulk, nip, atm and asset, against as many rows of banking and DuckDB joining by key.',
   'cross-month': 'A run across months with every row open, against a plain run of as many rows in the same process.',

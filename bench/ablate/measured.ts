@@ -26,6 +26,8 @@ export interface MeasuredInput {
   readonly plan: string;
   /** Where the answers go. */
   readonly file: string;
+  /** Whether the months of the plan are matched and classified. */
+  readonly withMonths: boolean;
   /** Whether the layouts beside the project are read too; only a rule of reading changes what they say. */
   readonly withLayouts: boolean;
   /** Whether the months with truth beside the project are reconciled too. */
@@ -38,8 +40,8 @@ export interface MeasuredAnswer {
 
 const PAPER = join(import.meta.dirname, '../../../shared/data/months');
 
-const { plan, file, withLayouts, withPaper } = scriptInput<MeasuredInput>();
-const months = JSON.parse(readFileSync(plan, 'utf8')) as readonly MeasuredMonth[];
+const { plan, file, withMonths, withLayouts, withPaper } = scriptInput<MeasuredInput>();
+const months = withMonths ? (JSON.parse(readFileSync(plan, 'utf8')) as readonly MeasuredMonth[]) : [];
 const lists = new Map<string, AnswerList>();
 let processorSeconds = 0;
 
@@ -84,9 +86,12 @@ months.forEach(({ part, directory, parameters }, month) => {
 
 if (existsSync(PAPER) && withPaper) await paperMonths();
 if (existsSync(LAYOUTS) && withLayouts) {
+  const before = process.cpuUsage();
   for (const { file: layout, verdict } of judgeLayouts(LAYOUTS)) {
     listOf('layouts').add(`${layout}: ${verdict}`, verdict === 'right' || verdict === 'asked');
   }
+  const { user, system } = process.cpuUsage(before);
+  processorSeconds += (user + system) / 1e6;
 }
 
 /** Each group and each class of an open row of the months with truth beside the project, by the command line. */

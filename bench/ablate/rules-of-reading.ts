@@ -26,7 +26,14 @@ const STATUS = 'roles/status.ts';
 const TITLES = 'titles/header-synonyms.ts';
 const WORDS = 'titles/row-words.ts';
 
-export const READING_RULES: readonly AblatedRule[] = [
+/** Rules that the design of reading asks for. */
+const ASKED: ReadonlySet<string> = new Set(
+  'veto-counter veto-identifier veto-constant veto-codes refuted refuted-question rivals contradiction one-mark unknown-marks refuted-mapping whole-journal order-by-rows order-above balance-of-entry open-and-close goes-on linked totals'.split(
+    ' ',
+  ),
+);
+
+const RULES: readonly AblatedRule[] = [
   rule('veto-counter', 'numbers that count up or down are no amount', COUNTERS, 'counter', '() => null'),
   rule('veto-identifier', 'ten digits and more are no amount', COUNTERS, 'identifier', '() => null'),
   rule('veto-constant', 'what hardly varies is no amount', COUNTERS, 'constant', '() => null'),
@@ -159,3 +166,7 @@ export const READING_RULES: readonly AblatedRule[] = [
   rule('unit-of-title', 'kobo and thousands in a title', 'cells/amount-unit.ts', 'unitOfTitle', '() => MAIN_UNIT'),
   rule('unit-of-line', 'kobo and thousands above the header', 'cells/amount-unit.ts', 'unitOfLine', '() => MAIN_UNIT'),
 ];
+
+export const READING_RULES: readonly AblatedRule[] = RULES.map((one) =>
+  ASKED.has(one.name) ? { ...one, isAsked: true } : one,
+);
