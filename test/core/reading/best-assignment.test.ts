@@ -32,6 +32,17 @@ describe('the assignment with the greatest sum', () => {
   });
 });
 
+it('hundreds of columns that may be anything are assigned at once', () => {
+  const roles = [...'abcdefgh'];
+  const claims = roles.flatMap((role, r) =>
+    Array.from({ length: 500 }, (_, column) => ({ role, column, worth: 100 - (r * 500 + column) * 1e-6 })),
+  );
+  const before = performance.now();
+  const found = bestAssignment([...roles, 'i', 'j', 'k', 'l', 'm'], claims);
+  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(found.map(({ column }) => column).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
 describe('columns that several roles may have', () => {
   const fields = (titles: string, rows: readonly string[]) =>
     readTable({ titles: titles.split(','), rows: rows.map((row) => row.split(',')), side: 'bank' }).fields.map(

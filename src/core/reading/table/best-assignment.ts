@@ -13,9 +13,8 @@ export interface Claim<R extends string> {
  * stands first in `roles`; of two columns with one worth it takes the one claimed first.
  */
 export function bestAssignment<R extends string, C extends Claim<R>>(roles: readonly R[], claims: readonly C[]): C[] {
-  const open = roles
-    .map((role) => claims.filter((one) => one.role === role && one.worth > 0).sort((a, b) => b.worth - a.worth))
-    .filter((of) => of.length > 0);
+  const claimed = roles.filter((role) => claims.some((one) => one.role === role && one.worth > 0));
+  const open = claimed.map((role) => bestOf(claims, role, claimed.length));
   // The most that the roles from here on can add.
   const most = open.map((_, i) => open.slice(i).reduce((sum, [first]) => sum + first.worth, 0));
   let best: readonly C[] = [];
@@ -29,4 +28,14 @@ export function bestAssignment<R extends string, C extends Claim<R>>(roles: read
   };
   search(0, [], 0);
   return [...best];
+}
+
+/**
+ * A role's best columns, as many as there are roles: the others can take all but one of them. Without this bound a file
+ * of hundreds of columns that may be anything would be searched for hours.
+ */
+function bestOf<C extends Claim<string>>(claims: readonly C[], role: string, most: number): C[] {
+  const columns = new Set<number>();
+  const best = claims.filter((one) => one.role === role && one.worth > 0).sort((a, b) => b.worth - a.worth);
+  return best.filter(({ column }) => !columns.has(column) && columns.add(column)).slice(0, most);
 }
