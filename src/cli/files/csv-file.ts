@@ -77,7 +77,13 @@ export class CsvFile {
   constructor(path: string, header: string) {
     this.path = path;
     this.#descriptor = openSync(`${path}.unfinished`, 'w');
-    this.cells(prepared(`${header}\n`));
+    this.write(`${header}\n`);
+  }
+
+  /** A text that is a cell, or several with their commas. */
+  write(text: string): void {
+    this.#room(3 * text.length);
+    this.#at += encoder.encodeInto(text, this.#bytes.subarray(this.#at)).written;
   }
 
   /** Writes prepared cells, and some bytes more, which the next cell overwrites. */

@@ -121,6 +121,6 @@ function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {
     group.feeBasis ?? '',
     group.origin === 'cross_month' ? 'true' : '',
   ];
-  to.cells(prepared(cells.join(',')));
+  to.write(cells.join(','));
   to.newline();
 }
