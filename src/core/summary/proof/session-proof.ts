@@ -8,8 +8,9 @@
 // was brought forward. Rows that moved no money count nowhere. Rows of the period that the run set aside were not
 // compared, so they are taken off their balance.
 
-import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
+import { type ClusterSet, membersOf as membersOfCluster, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
+import { firstMember, membersOf } from '../../matching/outcome/match-groups.ts';
 import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import { exactSums } from '../../money/exact-sums.ts';
@@ -118,10 +119,20 @@ class Proving {
   #groups(): void {
     const { groups } = this.#session.outcome;
     for (let g = 0; g < groups.count; g++) {
-      const members = { gl: rowsOf(groups.gl, g), bank: rowsOf(groups.bank, g) };
+      // Nearly every group: equal amounts within the period make no line.
+      if (groups.difference[g] === 0 && this.#areWithin('gl', groups.gl, g) && this.#areWithin('bank', groups.bank, g))
+        continue;
+      const members = { gl: [...membersOf(groups.gl, g)], bank: [...membersOf(groups.bank, g)] };
       const correction: ProofKind = CORRECTIONS[groups.feeBasis[g]] ?? 'fees_to_post';
       this.#both(members, { correction, difference: -groups.difference[g], clusterType: null });
     }
+  }
+
+  #areWithin(side: Side, members: RowMembers, g: number): boolean {
+    for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
+      if (this.#when(side, members.rows[k]) !== WITHIN) return false;
+    }
+    return true;
   }
 
   /** Lines of rows that both sides have, brought to the bank's amount. `difference`: bank less ledger. */
@@ -247,7 +258,7 @@ class Proving {
     const { clusters, columns, outcome } = this.#session;
     const items: OpenItems = { columns, open: outcome.open };
     for (let c = 0; c < clusters.count; c++) {
-      const { gl, bank } = membersOf(clusters, c);
+      const { gl, bank } = membersOfCluster(clusters, c);
       const clusterType = typeOf(clusters, c);
       const isPair = clusters.grounds[clusters.ground[c]].rule.shape === 'pair';
       // Amounts of two currencies are not compared: each stays on its own account's statement.
@@ -333,7 +344,3 @@ const CORRECTIONS: Readonly<Record<number, ProofKind>> = {
 const inTransit = (amount: number): ProofKind => (amount < 0 ? 'outstanding_payments' : 'deposits_in_transit');
 
 const notBooked = (amount: number): ProofKind => (amount < 0 ? 'payments_not_booked' : 'receipts_not_booked');
-
-function rowsOf({ rows, offsets }: RowMembers, g: number): readonly number[] {
-  return offsets === null ? [rows[g]] : Array.from(rows.subarray(offsets[g], offsets[g + 1]));
-}
