@@ -47,7 +47,8 @@ export function formatDay(day: number): string | null {
   const slot = day & (DAY_SLOTS - 1);
   if (dayInSlot[slot] !== day) {
     const { year, month, day: d } = civil(day);
-    textInSlot[slot] = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+    textInSlot[slot] =
+      `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
     dayInSlot[slot] = day;
   }
   return textInSlot[slot];

@@ -93,7 +93,8 @@ function wordsOfMatches(
   count: number,
 ): Uint32Array {
   const words = new Uint32Array(4 * count);
-  SIDES.forEach((side, k) => gather(words.subarray(2 * k), members[side], columns[side].fingerprint));
+  gather(words, members.gl, columns.gl.fingerprint);
+  gather(words.subarray(2), members.bank, columns.bank.fingerprint);
   return words;
 }
 
@@ -104,7 +105,8 @@ function wordsOfReversals(
   count: number,
 ): Uint32Array {
   const words = new Uint32Array(4 * count);
-  [original, reversal].forEach((rows, k) => gather(words.subarray(2 * k), { rows, offsets: null }, fingerprint));
+  gather(words, { rows: original, offsets: null }, fingerprint);
+  gather(words.subarray(2), { rows: reversal, offsets: null }, fingerprint);
   return words;
 }
 
