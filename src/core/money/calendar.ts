@@ -36,7 +36,7 @@ export function civil(day: number): { year: number; month: number; day: number }
   return { year: yoe + era * 400 + (month <= 2 ? 1 : 0), month, day: doy - Math.floor((153 * mp + 2) / 5) + 1 };
 }
 
-/** Days that were written last: a month's rows have some thirty, on two sides. */
+/** Texts of days used recently; the rows of a month have about thirty. */
 const DAY_SLOTS = 256;
 const dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
 const textInSlot: string[] = [];
