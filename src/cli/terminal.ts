@@ -30,6 +30,8 @@ export function styleOf(
 /** The text without control characters, cut to `width` characters with an ellipsis. */
 export function printable(text: string, width = Number.POSITIVE_INFINITY): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+  // A text has at least as many code units as characters.
+  if (clean.length <= width) return clean;
   const characters = [...clean];
   return characters.length <= width ? clean : `${characters.slice(0, width - 1).join('')}…`;
 }

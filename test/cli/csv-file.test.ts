@@ -64,6 +64,8 @@ describe('a text', () => {
       }
     });
     expect(text === `${texts[0]}\n",${'y'.repeat(2_000_000)}"""\nz\n`).toBe(true);
+    const long = '€'.repeat(3_000_000);
+    expect(written((to) => each(['a', long, 'z'], (some) => to.write(some))) === `a${long}z`).toBe(true);
   });
 
   test('is quoted only when it must be', () => {
@@ -73,6 +75,7 @@ describe('a text', () => {
     expect(written((to) => each(texts.keys(), (i) => to.text(column, i)))).toBe(quoted.join(''));
     expect(texts.map(quotedCell)).toEqual(quoted);
     expect(written((to) => each(texts, (text) => to.cells(prepared(quotedCell(text)))))).toBe(quoted.join(''));
+    expect(written((to) => each(texts, (text) => to.write(quotedCell(text))))).toBe(quoted.join(''));
   });
 });
 

@@ -4,7 +4,7 @@
 // temporary name until it is complete.
 
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import { formatDay } from '../../core/money/calendar.ts';
 import type { TextColumn } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/rows/digest-ids.ts';
 
@@ -23,7 +23,6 @@ const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].ma
 ];
 /** Not zero if one of the four bytes is zero. */
 const zeroByte = (word: number): number => (word - 0x01010101) & ~word & 0x80808080;
-const DAY_SLOTS = 256;
 const BILLION = 1_000_000_000;
 const encoder = new TextEncoder();
 /** Two digits of every number below `count`, as they are in the file. */
@@ -77,7 +76,13 @@ export class CsvFile {
   constructor(path: string, header: string) {
     this.path = path;
     this.#descriptor = openSync(`${path}.unfinished`, 'w');
-    this.cells(prepared(`${header}\n`));
+    this.write(`${header}\n`);
+  }
+
+  /** A text that is a cell, or several with their commas. */
+  write(text: string): void {
+    this.#room(3 * text.length);
+    this.#at += encoder.encodeInto(text, this.#bytes.subarray(this.#at)).written;
   }
 
   /** Writes prepared cells, and some bytes more, which the next cell overwrites. */
@@ -182,17 +187,9 @@ export class CsvFile {
 
   /** Writes YYYY-MM-DD; nothing for NO_DAY. */
   day(day: number): void {
-    if (day === NO_DAY) return;
-    const slot = day & (DAY_SLOTS - 1);
-    if (this.#dayInSlot[slot] !== day) {
-      this.#dayInSlot[slot] = day;
-      this.#dayCells[slot] = prepared(formatDay(day)!);
-    }
-    this.cells(this.#dayCells[slot]);
+    const text = formatDay(day) ?? '';
+    for (let i = 0; i < text.length; i++) this.#bytes[this.#at++] = text.charCodeAt(i);
   }
-  /** Days written recently; the rows of a month have about thirty. */
-  readonly #dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
-  readonly #dayCells: PreparedCells[] = [];
 
   /** Writes id i of a packed column, as hexadecimal digits. */
   digestId(ids: Uint8Array, i: number): void {

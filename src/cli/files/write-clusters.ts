@@ -1,12 +1,11 @@
 // clusters.csv: a line for each row of each exception cluster. The cluster's own cells come first: its reason, and how
 // much its two rows differ if its type has such a value.
 
-import { type Cluster, type ClusterSet, clusterAt, reasonOf } from '../../core/classification/cluster-set.ts';
+import { type ClusterSet, clusterAt, reasonOf } from '../../core/classification/cluster-set.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
-import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
-import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
+import { type CsvFile, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const CLUSTER_CELLS = `cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,${ROW_CELLS}`;
@@ -21,20 +20,17 @@ interface ClustersToWrite {
 export function writeClusters(to: CsvFile, { session, clusters, clusterIds }: ClustersToWrite): void {
   const cells = { gl: rowCells(session.columns.gl, 'gl,'), bank: rowCells(session.columns.bank, 'bank,') };
   for (let c = 0; c < clusters.count; c++) {
-    const cluster = clusterAt(session, clusters, c);
-    const own = ownCells(cluster, { id: digestIdAt(clusterIds, c), reason: reasonOf(session, clusters, c) });
+    const { type, rule, amountDelta, dateDeltaDays, currency, glRows, bankRows } = clusterAt(session, clusters, c);
+    const amount = amountDelta === null ? '' : formatMinor(amountDelta, exponentOf(currency));
+    const reason = quotedCell(reasonOf(session, clusters, c));
+    const own = `,${type},${rule},${reason},${amount},${dateDeltaDays ?? ''},`;
     for (const side of SIDES) {
-      for (const row of side === 'gl' ? cluster.glRows : cluster.bankRows) {
-        to.cells(own);
+      for (const row of side === 'gl' ? glRows : bankRows) {
+        to.digestId(clusterIds, c);
+        to.write(own);
         writeRowCells(to, cells[side], row);
         to.newline();
       }
     }
   }
-}
-
-function ownCells(cluster: Cluster, { id, reason }: { id: string; reason: string }): PreparedCells {
-  const { type, rule, amountDelta, dateDeltaDays, currency } = cluster;
-  const amount = amountDelta === null ? '' : formatMinor(amountDelta, exponentOf(currency));
-  return prepared(`${id},${type},${rule},${quotedCell(reason)},${amount},${dateDeltaDays ?? ''},`);
 }

@@ -10,7 +10,7 @@ import { textAt } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import { type FeeLegsOfRow, journalsOf } from '../../core/summary/proof/journals.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
+import { type CsvFile, quotedCell } from './csv-file.ts';
 
 export const JOURNAL_CELLS = 'date,debit,credit,amount,currency,text,rows';
 
@@ -26,9 +26,9 @@ export function writeJournals(to: CsvFile, result: Posted): void {
       const why = clusterType === null ? '' : `${CLASS_NAMES[clusterType]}: `;
       const text = `${why}${textAt(rows.narration, row) || textAt(rows.reference, row)}`;
       const place = `${side} ${rows.files[rows.file[row]]}:${rows.line[row]}`;
-      to.cells(prepared(`${day},${quotedCell(debit)},${quotedCell(credit)},`));
+      to.write(`${day},${quotedCell(debit)},${quotedCell(credit)},`);
       to.money(amount, exponentOf(currency));
-      to.cells(prepared(`,${currency},${quotedCell(text)},${quotedCell(place)}`));
+      to.write(`,${currency},${quotedCell(text)},${quotedCell(place)}`);
       to.newline();
     }
   }

@@ -14,7 +14,7 @@ import {
   type Side,
 } from '../../core/records/rows/columns.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
+import { type CsvFile, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const REJECTED_CELLS = 'side,file,line,reason';
@@ -34,7 +34,7 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
   for (const side of SIDES) {
     for (const { name, rejected } of files.filter((file) => file.side === side)) {
       for (const { line, reason } of rejected) {
-        to.cells(prepared(`${side},${quotedCell(name)},${line},${quotedCell(reason)}`));
+        to.write(`${side},${quotedCell(name)},${line},${quotedCell(reason)}`);
         to.newline();
       }
     }
@@ -64,7 +64,7 @@ export function writeSetAside(
       const cells = rowCells(from, `${side},`);
       for (const row of rows) {
         writeRowCells(to, cells, row);
-        to.cells(prepared(`,${quotedCell(reasonAt(row))}`));
+        to.write(`,${quotedCell(reasonAt(row))}`);
         to.newline();
       }
     };

@@ -14,7 +14,7 @@ import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
-import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
+import { fetchRows, ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
 export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability,difference,fee_basis,cross_month`;
 
@@ -25,6 +25,9 @@ interface MatchesToWrite {
   /** Matches with rows of other sessions; they come last, with the files of all their rows. */
   readonly late: readonly LateMatch[];
 }
+
+/** Groups whose rows are fetched together. */
+const TOGETHER = 64;
 
 /** Confidence of a tier: `0.95` for tier 2. */
 const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
@@ -66,6 +69,13 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids, late }: Match
   }));
   const exponents = columns.gl.currencies.map(exponentOf);
   for (let g = 0; g < groups.count; g++) {
+    if (g % TOGETHER === 0) {
+      const end = Math.min(groups.count, g + TOGETHER);
+      for (const side of SIDES) {
+        const members = groups[side];
+        fetchRows(byTier[1][side], members.rows.subarray(firstMember(members, g), firstMember(members, end)));
+      }
+    }
     const exponent = exponents[columns.gl.currency[groups.gl.rows[firstMember(groups.gl, g)]]];
     for (const side of SIDES) {
       const cells = byTier[groups.tier[g]][side];
@@ -121,6 +131,6 @@ function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {
     group.feeBasis ?? '',
     group.origin === 'cross_month' ? 'true' : '',
   ];
-  to.cells(prepared(cells.join(',')));
+  to.write(cells.join(','));
   to.newline();
 }

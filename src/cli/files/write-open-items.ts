@@ -27,7 +27,7 @@ export function writeOpenItems(to: CsvFile, { session, clusters, hints }: OpenIt
       writeRowCells(to, cells, row[item]);
       to.cells(types[clusters.ground[cluster]]);
       const hint = hints.get(cluster);
-      if (hint !== undefined) to.cells(prepared(quotedCell(hint.map(({ sentence }) => sentence).join(' '))));
+      if (hint !== undefined) to.write(quotedCell(hint.map(({ sentence }) => sentence).join(' ')));
       to.newline();
     }
   }

@@ -9,7 +9,7 @@ import { formatDay } from '../../core/money/calendar.ts';
 import { formatScaled } from '../../core/records/holdings/scaled.ts';
 import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
+import { type CsvFile, quotedCell } from './csv-file.ts';
 
 const FIGURES = ['units', 'price', 'price_factor', 'market_value', 'accrued', 'fx_rate', 'unsettled'] as const;
 
@@ -58,7 +58,7 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
     difference(book?.worth, custodian?.worth),
     ...SIDES.map((side) => linesOfFiles(columns, side, rows[side])),
   ];
-  to.cells(prepared(cells.map(quotedCell).join(',')));
+  to.write(cells.map(quotedCell).join(','));
   to.newline();
 }
 

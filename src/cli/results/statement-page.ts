@@ -21,11 +21,7 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
     const own = itemised[summary.proofs.indexOf(proof)].itemised.find(
       (one) => one.kind === line.kind && one.side === line.side && one.clusterType === line.clusterType,
     );
-    const items = own?.items ?? [];
-    return shortened(
-      items.map(({ side, row, amount }) => ({ words: () => rowWords(columns[side], row), amount })),
-      most,
-    );
+    return shortened(own?.items ?? [], { most, wordsOf: ({ side, row }) => rowWords(columns[side], row) });
   };
   const session = printable(key.session);
   const lines = result.subject === 'holdings' ? holdingsStatementLines : statementLines;
@@ -34,17 +30,17 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
     period: summary.period,
     proofs: summary.proofs,
     itemsOf,
-    broughtForwardOf: (proof) => shortened(forwardOf(result, proof), most),
+    broughtForwardOf: (proof) => shortened(forwardOf(result, proof), { most, wordsOf: ({ row }) => copyWords(row) }),
     remarks: result.subject === 'holdings' ? holdingRemarks(result) : remarksOf(result),
   });
 }
 
 /** Makes words only for the rows shown. */
-function shortened(
-  items: readonly { readonly words: () => string; readonly amount: number }[],
-  most: number,
+function shortened<Item extends { readonly amount: number }>(
+  items: readonly Item[],
+  { most, wordsOf }: { readonly most: number; readonly wordsOf: (item: Item) => string },
 ): ListedItem[] {
-  const listed = items.slice(0, most).map(({ words, amount }) => ({ words: words(), amount }));
+  const listed = items.slice(0, most).map((item) => ({ words: wordsOf(item), amount: item.amount }));
   if (items.length <= most) return listed;
   const rest = items.slice(most).reduce((sum, { amount }) => sum + amount, 0);
   return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
@@ -62,11 +58,15 @@ function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, curre
     .flatMap(({ foreign }) => foreign)
     .filter((row) => summary.period !== null && dayOfCopy(row) < summary.period.start);
   const [rows, sign] = basis === 'balances' ? [leftOpen, -1] : [settled, 1];
-  return rows.filter(isOfAccount).map((row) => {
-    const text = [row.reference, row.narration].filter((part) => part !== '').join(' ');
-    const words = () => printable(`${formatDay(dayOfCopy(row)) ?? 'no date'} ${row.file}:${row.line} ${text}`);
-    return { words, amount: sign * (row.side === 'gl' ? row.amountMinor : -row.amountMinor) };
-  });
+  return rows
+    .filter(isOfAccount)
+    .map((row) => ({ row, amount: sign * (row.side === 'gl' ? row.amountMinor : -row.amountMinor) }));
+}
+
+/** rowWords for a copied row. */
+function copyWords(row: LateRow): string {
+  const text = [row.reference, row.narration].filter((part) => part !== '').join(' ');
+  return printable(`${formatDay(dayOfCopy(row)) ?? 'no date'} ${row.file}:${row.line} ${text}`);
 }
 
 /** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`. */

@@ -6,7 +6,7 @@ import { type ClusterColumns, type Domain, type LooksLike, NO_DELTA } from '../r
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../records/rows/allocate.ts';
 import { SIDES, type Side, type TextColumn } from '../records/rows/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt, packDigestIds } from '../records/rows/digest-ids.ts';
+import { DIGEST_ID_BYTES, packDigestIds } from '../records/rows/digest-ids.ts';
 import { clusterId, type IdentityScope } from '../records/rows/identity.ts';
 import { pickRows } from '../records/rows/join-columns.ts';
 import type { Positions } from '../records/rows/positions.ts';
@@ -33,15 +33,19 @@ export interface StoredExceptions {
   readonly branchId: string | null;
 }
 
-/** Cluster ids, packed: digests of type and record ids. */
+/** Cluster ids, packed: digests of type and record ids. `recordIds`: those of each open item of a side. */
 export function clusterIdsOf(
   scope: IdentityScope,
-  { set, recordIds }: Pick<StoredExceptions, 'set' | 'recordIds'>,
+  set: ClusterSet,
+  recordIds: Readonly<Record<Side, readonly string[]>>,
 ): Uint8Array {
   const ids: string[] = [];
   for (let c = 0; c < set.count; c++) {
-    const members = membersOf(set, c);
-    const records = SIDES.flatMap((side) => members[side].map((item) => digestIdAt(recordIds[side], item)));
+    const records: string[] = [];
+    for (const side of SIDES) {
+      const { offsets, items } = set.members[side];
+      for (let k = offsets[c]; k < offsets[c + 1]; k++) records.push(recordIds[side][items[k]]);
+    }
     ids.push(clusterId(scope, typeOf(set, c), records));
   }
   return packDigestIds(ids);

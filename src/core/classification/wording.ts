@@ -29,9 +29,17 @@ export function describeRow(session: Pick<OpenSession, 'columns'>, side: Side, r
 
 /** ` (bank.csv line 14)`, the file by the last part of its name; empty for a row of no file. */
 function placeText({ files, file, line }: RowColumns, row: number): string {
-  const name = (files[file[row]] ?? '').split(/[?#]/)[0].split(/[\\/]/).at(-1)!;
+  const name = lastParts(files)[file[row]] ?? '';
   return name === '' || line[row] === 0 ? '' : ` (${name} line ${line[row]})`;
 }
+
+/** The last part of each file's name. Every reason names a file: the parts are cut once. */
+function lastParts(files: readonly string[]): readonly string[] {
+  const known = LAST_PARTS.get(files) ?? files.map((name) => name.split(/[?#]/)[0].split(/[\\/]/).at(-1)!);
+  LAST_PARTS.set(files, known);
+  return known;
+}
+const LAST_PARTS = new WeakMap<readonly string[], readonly string[]>();
 
 /** The words of an open item. */
 export function describeItem(session: OpenSession, side: Side, item: number): string {

@@ -36,11 +36,22 @@ export function civil(day: number): { year: number; month: number; day: number }
   return { year: yoe + era * 400 + (month <= 2 ? 1 : 0), month, day: doy - Math.floor((153 * mp + 2) / 5) + 1 };
 }
 
+/** Texts of days used recently; the rows of a month have about thirty. */
+const DAY_SLOTS = 256;
+const dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
+const textInSlot: string[] = [];
+
 /** `YYYY-MM-DD`; null for NO_DAY. */
 export function formatDay(day: number): string | null {
   if (day === NO_DAY) return null;
-  const { year, month, day: d } = civil(day);
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+  const slot = day & (DAY_SLOTS - 1);
+  if (dayInSlot[slot] !== day) {
+    const { year, month, day: d } = civil(day);
+    textInSlot[slot] =
+      `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+    dayInSlot[slot] = day;
+  }
+  return textInSlot[slot];
 }
 
 /** Day number of `YYYY-MM-DD`; null for any other text and for days that do not exist. */

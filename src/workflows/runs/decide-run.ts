@@ -139,5 +139,6 @@ function exceptionsOf(
   };
   const idOf = { gl: hinted('gl'), bank: hinted('bank') };
   const hintedId = ({ side, row }: RowPlace): string => idOf[side].get(row)!;
-  return { ...open, hints, hintedId, positions, clusterIds: clusterIdsOf(scope, open), ...of };
+  const clusterIds = clusterIdsOf(scope, clusters, { gl: gl.recordIds, bank: bank.recordIds });
+  return { ...open, hints, hintedId, positions, clusterIds, ...of };
 }

@@ -269,3 +269,21 @@ test('the statement says less, never a minus behind a plus, and never reconciled
   expect(text).toMatch(/To post in the ledger: 1 item, net money in +2,500\.00\n/);
   expect(text).not.toMatch(/-33,000|reconciled/);
 });
+
+test('rows on the statement end in one column, whatever their letters, and long ones are cut', () => {
+  const proofs = prove({
+    gl: [],
+    bank: [inMarch(250_000, { facts: FACT_KEY })],
+    openings: [5_000_000, 5_000_000],
+    closings: [5_000_000, 5_250_000],
+  });
+  const words = ['gl.csv:2 ADA', 'gl.csv:2 😀', `gl.csv:2 ${'A'.repeat(90)}`, `gl.csv:2 ${'😀'.repeat(90)}`];
+  const itemsOf = () => words.map((text) => ({ words: text, amount: 100_000 }));
+  const lines = statementLines({ session: 's', period: null, proofs, itemsOf, remarks: [] });
+  expect(lines.filter((line) => line.includes('gl.csv:2'))).toEqual([
+    `      gl.csv:2 ADA${' '.repeat(58)}1,000.00`,
+    `      gl.csv:2 😀${' '.repeat(60)}1,000.00`,
+    `      gl.csv:2 ${'A'.repeat(59)}… 1,000.00`,
+    `      gl.csv:2 ${'😀'.repeat(59)}… 1,000.00`,
+  ]);
+});

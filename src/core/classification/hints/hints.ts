@@ -7,7 +7,7 @@ import { otherSide, type RowColumns, SIDES, type Side, textAt } from '../../reco
 import { dayOf } from '../../records/rows/row-day.ts';
 import { type ClusterSet, membersOf, typeOf } from '../cluster-set.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
-import { purposeOf } from '../purpose/purpose.ts';
+import { purposeAt } from '../purpose/purpose-at.ts';
 import { MOST_POOL, onlyExactSum } from './exact-sum.ts';
 import type { Hint, HintKind, RowPlace, SessionHints } from './hint.ts';
 import { nearFigures } from './near-figures.ts';
@@ -102,7 +102,7 @@ function aloneRows(session: OpenSession, set: ClusterSet): OpenRow[] {
           amount: columns.amount[row],
           day: dayOf(columns, row),
           words: wordsOfRow(columns, row),
-          purpose: purposeOf(textAt(columns.narration, row)).words,
+          purpose: purposeAt(columns.narration, row).words,
           book: bookOf(session, side, row),
         });
       }

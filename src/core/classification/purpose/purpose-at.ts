@@ -12,8 +12,7 @@ export const taxWordsAt = (narrations: TextColumn, i: number): string | null => 
 export const chargeWordsAt = (narrations: TextColumn, i: number): string | null => wordsAt(narrations, i, 'charge');
 
 /** Whether row i names a purpose or a party in words that are not the bank's own. */
-export const hasOtherPurposeAt = (narrations: TextColumn, i: number): boolean =>
-  purposeOf(textAt(narrations, i)).namesMore;
+export const hasOtherPurposeAt = (narrations: TextColumn, i: number): boolean => purposeAt(narrations, i).namesMore;
 
 /** Whether the row carries an identifier in any field, linked or not, or says more than how money moved. */
 export function canBeLookedUp({ reference, settlementSession, narration, named = [] }: RowColumns, i: number): boolean {
@@ -23,7 +22,7 @@ export function canBeLookedUp({ reference, settlementSession, narration, named =
   return [reference, settlementSession, narration].some((column) => {
     const text = textAt(column, i);
     if (isPlaceholder(text)) return false;
-    const { kind, namesMore } = purposeOf(text);
+    const { kind, namesMore } = purposeAt(column, i);
     // A row whose purpose is known can be looked up, even if it names nobody.
     return namesMore || kind !== 'none' || hasIdentifier(text);
   });
@@ -47,9 +46,19 @@ function hasIdentifier(text: string): boolean {
 
 function wordsAt(narrations: TextColumn, i: number, kind: Purpose['kind']): string | null {
   if (!mayHoldPhrase(narrations, i)) return null;
-  const purpose = purposeOf(textAt(narrations, i));
+  const purpose = purposeAt(narrations, i);
   return purpose.kind === kind ? purpose.words : null;
 }
+
+/** The purpose that row i of a text column names. Classes, hints and reasons ask for the same rows: each is read once. */
+export function purposeAt(column: TextColumn, i: number): Purpose {
+  const ofColumn = KNOWN.get(column) ?? new Map<number, Purpose>();
+  KNOWN.set(column, ofColumn);
+  const known = ofColumn.get(i) ?? purposeOf(textAt(column, i));
+  ofColumn.set(i, known);
+  return known;
+}
+const KNOWN = new WeakMap<TextColumn, Map<number, Purpose>>();
 
 /** The first three letters of each phrase, five bits a letter (A to Z as 1 to 26). */
 const PHRASE_STARTS = phraseStarts([TAXES, LEVIES, OWN_CHARGES, CHARGES].flatMap((table) => [...table.keys()]));

@@ -8,11 +8,11 @@
 // order of the outcome; across kinds and ordinals a collision is as likely as for any 128-bit hash. If a group has
 // several rows of a side, one fingerprint made of theirs (in any order) takes the place of the row's.
 
-import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../records/rows/digest-ids.ts';
 import type { IdentityScope } from '../../records/rows/identity.ts';
 import { firstMember } from './match-groups.ts';
-import type { MatchOutcome, RowMembers } from './outcome.ts';
+import type { MatchOutcome, Reversals, RowMembers } from './outcome.ts';
 
 /** Packed as in digest-ids.ts, in the order of the outcome's lists. */
 export interface GroupIds {
@@ -27,15 +27,8 @@ interface MatchedSession {
 
 export function groupIds(scope: IdentityScope, session: MatchedSession): GroupIds {
   const seed = seedOf(scope);
-  const twins = groupTwins(session);
-  const [groups, gl, bank] = kindsOf(session);
-  return {
-    groups: idsOf({ seed, kind: MATCHES }, groups, twins.groups),
-    reversals: {
-      gl: idsOf({ seed, kind: GL_REVERSALS }, gl, twins.reversals.gl),
-      bank: idsOf({ seed, kind: BANK_REVERSALS }, bank, twins.reversals.bank),
-    },
-  };
+  const [groups, gl, bank] = wordsOfKinds(session).map((words, kind) => idsOf({ seed, kind }, words, twinsOf(words)));
+  return { groups: groups!, reversals: { gl: gl!, bank: bank! } };
 }
 
 /** For each group, how many groups of its kind before it have rows of the same content. */
@@ -45,8 +38,8 @@ interface GroupTwins {
 }
 
 export function groupTwins(session: MatchedSession): GroupTwins {
-  const [groups, gl, bank] = kindsOf(session);
-  return { groups: twinsOf(groups), reversals: { gl: twinsOf(gl), bank: twinsOf(bank) } };
+  const [groups, gl, bank] = wordsOfKinds(session).map(twinsOf);
+  return { groups: groups!, reversals: { gl: gl!, bank: bank! } };
 }
 
 /** Matches read back from the store, by rows of the columns, with the answer of groupTwins for them. */
@@ -60,12 +53,9 @@ interface StoredMatches {
 export function storedMatchIds(
   scope: IdentityScope,
   columns: Readonly<Record<Side, RowColumns>>,
-  { gl, bank, twin }: StoredMatches,
+  { twin, ...members }: StoredMatches,
 ): Uint8Array {
-  const count = twin.length;
-  const first = membersOf(gl, columns.gl.fingerprint, count);
-  const second = membersOf(bank, columns.bank.fingerprint, count);
-  return idsOf({ seed: seedOf(scope), kind: MATCHES }, { count, first, second }, twin);
+  return idsOf({ seed: seedOf(scope), kind: MATCHES }, wordsOfMatches(columns, members, twin.length), twin);
 }
 
 /** Netted rows of one side read back from the store, with the answer of groupTwins for them. */
@@ -79,60 +69,63 @@ interface StoredReversals {
 /** The ids that groupIds gave the reversals of a side. `columns`: those of the side. */
 export function storedReversalIds(
   scope: IdentityScope,
-  { fingerprint }: RowColumns,
-  { side, original, reversal, twin }: StoredReversals,
+  columns: RowColumns,
+  { side, twin, ...netted }: StoredReversals,
 ): Uint8Array {
-  const first = { rows: original, fingerprint };
-  const second = { rows: reversal, fingerprint };
   const kind = side === 'gl' ? GL_REVERSALS : BANK_REVERSALS;
-  return idsOf({ seed: seedOf(scope), kind }, { count: twin.length, first, second }, twin);
+  return idsOf({ seed: seedOf(scope), kind }, wordsOfReversals(columns, netted, twin.length), twin);
 }
 
 const MATCHES = 0;
 const GL_REVERSALS = 1;
 const BANK_REVERSALS = 2;
 
-interface Members {
-  /** For each group the index of its two words in `fingerprint`. */
-  readonly rows: Uint32Array;
-  readonly fingerprint: Uint32Array;
+/** The words of the groups of each kind, in the order of the kinds' numbers. */
+const wordsOfKinds = ({ columns, outcome: { groups, reversals } }: MatchedSession): Uint32Array[] => [
+  wordsOfMatches(columns, groups, groups.count),
+  ...SIDES.map((side) => wordsOfReversals(columns[side], reversals[side], reversals[side].count)),
+];
+
+/** Four words a group: the fingerprint of its ledger rows, and that of its bank rows. */
+function wordsOfMatches(
+  columns: Readonly<Record<Side, RowColumns>>,
+  members: Readonly<Record<Side, RowMembers>>,
+  count: number,
+): Uint32Array {
+  const words = new Uint32Array(4 * count);
+  gather(words, members.gl, columns.gl.fingerprint);
+  gather(words.subarray(2), members.bank, columns.bank.fingerprint);
+  return words;
 }
 
-/** Groups of one kind: the rows of the first side (or the originals), and those of the second (or the reversals). */
-interface Groups {
-  readonly count: number;
-  readonly first: Members;
-  readonly second: Members;
+/** Four words a reversal: the fingerprints of the original and of its reversal. */
+function wordsOfReversals(
+  { fingerprint }: RowColumns,
+  { original, reversal }: Pick<Reversals, 'original' | 'reversal'>,
+  count: number,
+): Uint32Array {
+  const words = new Uint32Array(4 * count);
+  gather(words, { rows: original, offsets: null }, fingerprint);
+  gather(words.subarray(2), { rows: reversal, offsets: null }, fingerprint);
+  return words;
 }
 
-/** The groups of each kind, in the order of the kinds' numbers. */
-function kindsOf({ columns, outcome: { groups, reversals } }: MatchedSession): [Groups, Groups, Groups] {
-  const ofSide = (side: Side): Groups => {
-    const { count, original, reversal } = reversals[side];
-    const { fingerprint } = columns[side];
-    return { count, first: { rows: original, fingerprint }, second: { rows: reversal, fingerprint } };
-  };
-  const first = membersOf(groups.gl, columns.gl.fingerprint, groups.count);
-  const second = membersOf(groups.bank, columns.bank.fingerprint, groups.count);
-  return [{ count: groups.count, first, second }, ofSide('gl'), ofSide('bank')];
-}
-
-/** If every group has one row, its fingerprint is used; of several rows one fingerprint is made. */
-function membersOf(members: RowMembers, fingerprint: Uint32Array, count: number): Members {
-  if (members.offsets === null) return { rows: members.rows, fingerprint };
-  const rows = new Uint32Array(count);
-  const folded = new Uint32Array(2 * count);
-  for (let g = 0; g < count; g++) {
-    const ofGroup = members.rows.subarray(firstMember(members, g), firstMember(members, g + 1));
-    folded.set(foldedOf(ofGroup, fingerprint), 2 * g);
-    rows[g] = g;
+/** Writes the fingerprint of each group's rows of a side to words 0 and 1 of its four. */
+function gather(words: Uint32Array, members: RowMembers, fingerprint: Uint32Array): void {
+  const { rows, offsets } = members;
+  for (let at = 0, g = 0; at < words.length; at += 4, g++) {
+    const first = firstMember(members, g);
+    if (offsets !== null && offsets[g + 1] - first > 1) {
+      words.set(foldedOf(rows.subarray(first, offsets[g + 1]), fingerprint), at);
+    } else {
+      words[at] = fingerprint[2 * rows[first]];
+      words[at + 1] = fingerprint[2 * rows[first] + 1];
+    }
   }
-  return { rows, fingerprint: folded };
 }
 
-/** The row's own fingerprint, or 64 bits from those of all rows in ascending order. */
+/** 64 bits from the fingerprints of several rows, in ascending order. */
 function foldedOf(rows: Uint32Array, fingerprint: Uint32Array): Uint32Array {
-  if (rows.length === 1) return fingerprint.subarray(2 * rows[0], 2 * rows[0] + 2);
   const words = BigUint64Array.from(
     rows,
     (row) => (BigInt(fingerprint[2 * row + 1]) << 32n) | BigInt(fingerprint[2 * row]),
@@ -167,19 +160,18 @@ const ROUNDS = 6;
 
 function idsOf(
   { seed, kind }: { seed: Int32Array; kind: number },
-  { count, first, second }: Groups,
+  fingerprints: Uint32Array,
   twins: Uint32Array,
 ): Uint8Array {
+  const count = fingerprints.length / 4;
   const ids = new Uint8Array(count * DIGEST_ID_BYTES);
   const words = new DataView(ids.buffer);
   const [s0, s1, s2, s3] = seed as unknown as [number, number, number, number];
   for (let i = 0; i < count; i++) {
-    const g = 2 * first.rows[i];
-    const h = 2 * second.rows[i];
-    let a = first.fingerprint[g] | 0;
-    let b = first.fingerprint[g + 1] | 0;
-    let c = second.fingerprint[h] | 0;
-    let d = second.fingerprint[h + 1] | 0;
+    let a = fingerprints[4 * i] | 0;
+    let b = fingerprints[4 * i + 1] | 0;
+    let c = fingerprints[4 * i + 2] | 0;
+    let d = fingerprints[4 * i + 3] | 0;
     const tweak = Math.imul(twins[i] + 1, 0x9e3779b1) ^ kind;
     for (let round = 0; round < ROUNDS; round++) {
       a = (a + s0) | 0;
@@ -207,23 +199,19 @@ function idsOf(
   return ids;
 }
 
-/** For each group, how many groups before it have the same two fingerprints. */
-function twinsOf({ count, first, second }: Groups): Uint32Array {
-  const twins = new Uint32Array(count);
+/** For each group, how many groups before it have the same four words. */
+function twinsOf(words: Uint32Array): Uint32Array {
+  const twins = new Uint32Array(words.length / 4);
   let size = 4;
-  while (size < count * 2) size *= 2;
+  while (size < twins.length * 2) size *= 2;
   const latest = new Int32Array(size).fill(-1);
   const mask = size - 1;
-  const f = first.fingerprint;
-  const s = second.fingerprint;
-  for (let i = 0; i < count; i++) {
-    const g = 2 * first.rows[i];
-    const h = 2 * second.rows[i];
-    let slot = (f[g] ^ Math.imul(s[h + 1], 0x85ebca77)) & mask;
+  for (let i = 0, w = 0; i < twins.length; i++, w += 4) {
+    let slot = (words[w] ^ Math.imul(words[w + 3], 0x85ebca77)) & mask;
     for (; latest[slot] !== -1; slot = (slot + 1) & mask) {
-      const x = 2 * first.rows[latest[slot]];
-      const y = 2 * second.rows[latest[slot]];
-      if (f[x] === f[g] && f[x + 1] === f[g + 1] && s[y] === s[h] && s[y + 1] === s[h + 1]) break;
+      const v = 4 * latest[slot];
+      if (words[v] !== words[w] || words[v + 1] !== words[w + 1]) continue;
+      if (words[v + 2] === words[w + 2] && words[v + 3] === words[w + 3]) break;
     }
     if (latest[slot] !== -1) twins[i] = twins[latest[slot]] + 1;
     latest[slot] = i;

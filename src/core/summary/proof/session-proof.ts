@@ -8,8 +8,9 @@
 // was brought forward. Rows that moved no money count nowhere. Rows of the period that the run set aside were not
 // compared, so they are taken off their balance.
 
-import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
+import { type ClusterSet, membersOf as membersOfCluster, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
+import { firstMember, membersOf } from '../../matching/outcome/match-groups.ts';
 import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import { exactSums } from '../../money/exact-sums.ts';
@@ -67,12 +68,16 @@ class Proving {
   readonly #book: AccountBook;
   readonly #lines: AccountLines[];
   readonly #settled: bigint[];
+  /** BEFORE, WITHIN or AFTER of each row. */
+  readonly #when: Readonly<Record<Side, Uint8Array>>;
 
   constructor(session: SessionToProve) {
     this.#session = session;
     this.#book = accountBook(session.columns, session.balances);
     this.#lines = this.#book.accounts.map(() => new AccountLines());
     this.#settled = this.#book.accounts.map(() => 0n);
+    const { columns, period } = session;
+    this.#when = { gl: whenOf(columns.gl, period), bank: whenOf(columns.bank, period) };
   }
 
   proofs(): ItemisedProof[] {
@@ -89,14 +94,6 @@ class Proving {
       const of = { account, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
       return { ...proofOf(of), itemised };
     });
-  }
-
-  /** Whether a row is before, within or after the period, by its booking day, else its value day. */
-  #when(side: Side, row: number): typeof BEFORE | typeof WITHIN | typeof AFTER {
-    const { period, columns } = this.#session;
-    const day = dayOf(columns[side], row);
-    if (period === null || day === NO_DAY) return WITHIN;
-    return day < period.start ? BEFORE : day > period.end ? AFTER : WITHIN;
   }
 
   #amount(side: Side, row: number): number {
@@ -118,10 +115,20 @@ class Proving {
   #groups(): void {
     const { groups } = this.#session.outcome;
     for (let g = 0; g < groups.count; g++) {
-      const members = { gl: rowsOf(groups.gl, g), bank: rowsOf(groups.bank, g) };
+      // Nearly every group: equal amounts within the period make no line.
+      if (groups.difference[g] === 0 && this.#areWithin('gl', groups.gl, g) && this.#areWithin('bank', groups.bank, g))
+        continue;
+      const members = { gl: [...membersOf(groups.gl, g)], bank: [...membersOf(groups.bank, g)] };
       const correction: ProofKind = CORRECTIONS[groups.feeBasis[g]] ?? 'fees_to_post';
       this.#both(members, { correction, difference: -groups.difference[g], clusterType: null });
     }
+  }
+
+  #areWithin(side: Side, members: RowMembers, g: number): boolean {
+    for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
+      if (this.#when[side][members.rows[k]] !== WITHIN) return false;
+    }
+    return true;
   }
 
   /** Lines of rows that both sides have, brought to the bank's amount. `difference`: bank less ledger. */
@@ -134,17 +141,17 @@ class Proving {
     },
   ): void {
     const { correction, difference, clusterType } = of;
-    if (SIDES.every((side) => members[side].every((row) => this.#when(side, row) === AFTER))) return;
+    if (SIDES.every((side) => members[side].every((row) => this.#when[side][row] === AFTER))) return;
     for (const row of members.bank) {
       const amount = this.#amount('bank', row);
-      const when = this.#when('bank', row);
+      const when = this.#when.bank[row];
       if (when === AFTER)
         this.#add({ kind: inTransit(amount), on: 'bank', clusterType }, { side: 'bank', row, amount });
       else if (when === BEFORE) this.#settle('bank', row, -amount);
     }
     for (const row of members.gl) {
       const amount = this.#amount('gl', row);
-      const when = this.#when('gl', row);
+      const when = this.#when.gl[row];
       if (when === AFTER) this.#add({ kind: notBooked(amount), on: 'book', clusterType }, { side: 'gl', row, amount });
       else if (when === BEFORE) this.#settle('gl', row, amount);
     }
@@ -169,9 +176,9 @@ class Proving {
         continue;
       }
       const first = SIDES.flatMap((side) => own[side].map((row) => ({ side, row })))[0];
-      if (SIDES.every((side) => own[side].every((row) => this.#when(side, row) === AFTER))) continue;
+      if (SIDES.every((side) => own[side].every((row) => this.#when[side][row] === AFTER))) continue;
       for (const side of SIDES) {
-        for (const row of own[side]) this.#oneOfBoth({ side, row }, this.#amount(side, row), this.#when(side, row));
+        for (const row of own[side]) this.#oneOfBoth({ side, row }, this.#amount(side, row), this.#when[side][row]);
       }
       for (const other of foreign) {
         const when = this.#isBefore(dayOfCopy(other)) ? BEFORE : AFTER;
@@ -189,7 +196,7 @@ class Proving {
   #nettedLate({ own, foreign }: Pick<LateMatch, 'own' | 'foreign'>): void {
     for (const side of SIDES) {
       for (const row of own[side]) {
-        const [amount, when] = [this.#amount(side, row), this.#when(side, row)];
+        const [amount, when] = [this.#amount(side, row), this.#when[side][row]];
         if (when === BEFORE) this.#settle(side, row, side === 'bank' ? -amount : amount);
         if (when !== WITHIN) continue;
         for (const other of foreign) {
@@ -209,7 +216,7 @@ class Proving {
   #oneOfBoth(
     { side, row, of = side }: { readonly side: Side; readonly row: number; readonly of?: Side },
     amount: number,
-    when: typeof BEFORE | typeof WITHIN | typeof AFTER,
+    when: number,
   ): void {
     if (when === BEFORE) this.#settle(side, row, of === 'bank' ? -amount : amount);
     if (when !== AFTER) return;
@@ -228,9 +235,9 @@ class Proving {
       const { count, original, reversal } = this.#session.outcome.reversals[side];
       for (let r = 0; r < count; r++) {
         const rows = [original[r], reversal[r]];
-        const by = rows.filter((row) => this.#when(side, row) !== AFTER);
+        const by = rows.filter((row) => this.#when[side][row] !== AFTER);
         for (const row of rows) {
-          if (this.#when(side, row) !== BEFORE) continue;
+          if (this.#when[side][row] !== BEFORE) continue;
           // A row within the period undoes one that is in the opening balance.
           const undone = this.#amount(side, row);
           this.#settle(side, row, side === 'bank' ? -undone : undone);
@@ -247,7 +254,7 @@ class Proving {
     const { clusters, columns, outcome } = this.#session;
     const items: OpenItems = { columns, open: outcome.open };
     for (let c = 0; c < clusters.count; c++) {
-      const { gl, bank } = membersOf(clusters, c);
+      const { gl, bank } = membersOfCluster(clusters, c);
       const clusterType = typeOf(clusters, c);
       const isPair = clusters.grounds[clusters.ground[c]].rule.shape === 'pair';
       // Amounts of two currencies are not compared: each stays on its own account's statement.
@@ -270,7 +277,7 @@ class Proving {
 
   /** Line of a row that the other side lacks. Rows from before the period are in the opening balance. */
   #alone(side: Side, row: number, clusterType: ClusterType | null): void {
-    if (this.#when(side, row) !== WITHIN) return;
+    if (this.#when[side][row] !== WITHIN) return;
     const amount = this.#amount(side, row);
     // If the switch refused a row that the ledger has, the ledger must reverse it.
     const isRefused = clusterType === 'status_mismatch' && side === 'gl';
@@ -289,7 +296,7 @@ class Proving {
       const { count, flags } = this.#session.columns[side];
       for (let row = 0; row < count; row++) {
         const bits = flags[row];
-        if (bits === 0 || (bits & (MOVED_NOTHING | IN_LATE_GROUP)) !== 0 || this.#when(side, row) !== WITHIN) continue;
+        if (bits === 0 || (bits & (MOVED_NOTHING | IN_LATE_GROUP)) !== 0 || this.#when[side][row] !== WITHIN) continue;
         this.#add({ kind: 'set_aside', on: PROOF_SIDE[side] }, { side, row, amount: -this.#amount(side, row) });
       }
     }
@@ -305,7 +312,7 @@ class Proving {
     for (let row = 0; row < count; row++) {
       if ((flags[row] & MOVED_NOTHING) !== 0) continue;
       const a = accountOf(side, row);
-      const when = this.#when(side, row);
+      const when = this.#when[side][row];
       sums.add(3 * a + when, amount[row]);
       if (when === AFTER) later[a]++;
       else if (bookingDay[row] > lastDay[a]) lastDay[a] = bookingDay[row];
@@ -325,6 +332,17 @@ class Proving {
   }
 }
 
+/** When each row is: by its booking day, else its value day, against the period. */
+function whenOf(columns: RowColumns, period: Period | null): Uint8Array {
+  const when = new Uint8Array(columns.count).fill(WITHIN);
+  for (let row = 0; row < columns.count && period !== null; row++) {
+    const day = dayOf(columns, row);
+    if (day !== NO_DAY && day < period.start) when[row] = BEFORE;
+    else if (day > period.end) when[row] = AFTER;
+  }
+  return when;
+}
+
 const CORRECTIONS: Readonly<Record<number, ProofKind>> = {
   [FEE_NONE]: 'small_differences',
   [FEE_TARIFF]: 'fees_of_the_ledger',
@@ -333,7 +351,3 @@ const CORRECTIONS: Readonly<Record<number, ProofKind>> = {
 const inTransit = (amount: number): ProofKind => (amount < 0 ? 'outstanding_payments' : 'deposits_in_transit');
 
 const notBooked = (amount: number): ProofKind => (amount < 0 ? 'payments_not_booked' : 'receipts_not_booked');
-
-function rowsOf({ rows, offsets }: RowMembers, g: number): readonly number[] {
-  return offsets === null ? [rows[g]] : Array.from(rows.subarray(offsets[g], offsets[g + 1]));
-}

@@ -167,6 +167,10 @@ const itemLine = (words: string, figure: string): string => aligned(words, { fig
 
 function aligned(words: string, { figure, at }: { readonly figure: string; readonly at: number }): string {
   const room = at - figure.length - 1;
-  const shown = [...words].length > room ? `${[...words].slice(0, room - 1).join('')}…` : words;
-  return `${shown}${' '.repeat(Math.max(1, at - [...shown].length - figure.length))}${figure}`;
+  // Nearly every text has one code unit a character, and needs no list of them.
+  const characters = /[\ud800-\udfff]/.test(words) ? [...words] : words;
+  const isLong = characters.length > room;
+  const kept = isLong ? characters.slice(0, room - 1) : characters;
+  const shown = `${typeof kept === 'string' ? kept : kept.join('')}${isLong ? '…' : ''}`;
+  return `${shown}${' '.repeat(isLong ? 1 : room + 1 - characters.length)}${figure}`;
 }
