@@ -25,19 +25,19 @@ export const MAX_FILES_PER_SIDE = 1_000;
 /** Most accounts of one session: an account's index is stored in 16 bits. */
 export const MAX_ACCOUNTS = 60_000;
 
-/** Share of a file's rows that may be rejected before the run fails (design/contract.md, Files). */
+/** Share of a file's rows that may be rejected before the run fails. */
 export const DEFAULT_REJECTED_SHARE = 0.01;
 
 /** Rows of one block in the store: large enough to compress well, small enough to read for one row. */
 export const BLOCK_ROWS = 8_192;
 
-/** Most record ids a side that one cluster names (design/architecture.md, Clusters). */
+/** Most record ids a side that one cluster names. */
 export const MAX_CLUSTER_RECORDS = 1_000;
 
-/** Search days of the command line either way when none are given (design/contract.md, Command line). */
+/** Search days of the command line either way when none are given. */
 export const DEFAULT_SEARCH_DAYS = 3;
 
-/** Reversal window of a run without a template, at least (design/matching.md, Reversals). */
+/** Reversal window of a run without a template, at least. */
 export const MIN_REVERSAL_DAYS = 7;
 
 /** Most search days either way: ten years; beyond it a window is a typing error. */
@@ -61,7 +61,7 @@ export const WINDOWS_KEPT_MS = 2_592_000_000;
 /** Most warnings kept with a run: nobody reads more, and a status answer must stay small. */
 export const MAX_RUN_WARNINGS = 200;
 
-/** Largest body of a request in bytes (design/contract.md, HTTP). */
+/** Largest body of a request in bytes. */
 export const MAX_BODY_BYTES = 16 << 20;
 
 /** Most values of one body: a decision on 100,000 clusters fits; millions would take a minute to decode. */

@@ -26,6 +26,6 @@ export interface Leases {
   release(lease: Fenced): Promise<boolean>;
 }
 
-/** The name of a partner's row lease (design/architecture.md, "The row lease"). */
+/** The name of a partner's row lease. */
 export const rowLease = ({ tenant, partner }: { readonly tenant: string; readonly partner: string }): string =>
   JSON.stringify(['rows', tenant, partner]);

@@ -10,7 +10,7 @@ import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
 
 const FAILURE: Schema = { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } };
 
-/** The names in spec/1. */
+/** The contract's names. */
 const VALIDATION_ERRORS: Readonly<Record<string, Schema>> = {
   ValidationError: {
     type: 'object',

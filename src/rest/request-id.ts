@@ -1,5 +1,5 @@
 // The id that joins a request, its answer and its log lines. One that came with the request is kept when it is
-// harmless in a log and a header; any other is replaced (design/contract.md, HTTP).
+// harmless in a log and a header; any other is replaced.
 
 import { randomUUID } from 'node:crypto';
 

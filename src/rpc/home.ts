@@ -5,7 +5,7 @@ import { HealthStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
 import type { Probing } from './probes.ts';
 import type { ServiceHandlers } from './services.ts';
 
-/** The version of the contract (design/contract.md, HTTP). */
+/** The version of the contract. */
 export const VERSION = '0.1.0';
 
 export interface ListAge {

@@ -13,7 +13,7 @@ import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { prepareStreams } from './streams.ts';
 import { type Subjects, subjectsOf } from './subjects.ts';
 
-/** Earlier servers ignore the reason of a terminated message, and have no metadata (design/performance.md). */
+/** Earlier servers ignore the reason of a terminated message, and have no metadata. */
 const OLDEST_SERVER = [2, 10, 4] as const;
 
 const REQUEST_MS = 5_000;

@@ -1,4 +1,4 @@
-// The engine of another process, by its internal routes over HTTP (spec/1, /internal/*). It works on the same store,
+// The engine of another process, by its internal routes over HTTP (contract). It works on the same store,
 // under the row lease that the caller holds and names. Anything but the answer of such a route (no answer, a late one,
 // another status, a page) is a failure: nothing counts as done without an answer that says so.
 

@@ -1,7 +1,6 @@
-// Clusters, audit rows and patterns are stored under the contract's field names (spec/2, Exception cluster, Audit record,
-// Learned pattern), because other programs read and write these collections too. This file maps scopes, ids and days to
-// the contract's names, and reads values that another program may have written: a value that is missing, null or of
-// another type is none. Money: stored-money.ts.
+// Clusters, audit rows and patterns are stored under the contract's field names, because other programs read and write
+// these collections too. This file maps scopes, ids and days to the contract's names, and reads values that another
+// program may have written: a value that is missing, null or of another type is none. Money: stored-money.ts.
 
 import { parseDay } from '../../core/money/calendar.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';

@@ -1,5 +1,5 @@
 // The magnitudes that a cluster of two rows carries and that patterns learn from. Both are unsigned
-// (design/matching.md: "Deltas are unsigned magnitudes").
+// (contract: "Deltas are unsigned magnitudes").
 
 import { daysApartOfRows } from '../matching/window.ts';
 import { amountOf, type OpenSession, rowOf } from './open-session.ts';

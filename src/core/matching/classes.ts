@@ -1,6 +1,5 @@
 // Interchangeable rows of one side, taken together: equal in currency, amount, both days, key, settlement session and
-// texts. Matching decides for classes; canonical order says which row of a class is taken. Rule: design/matching.md,
-// "Classes".
+// texts. Matching decides for classes; canonical order says which row of a class is taken.
 
 import type { AccountSide } from './account.ts';
 

@@ -1,6 +1,6 @@
 // The event windows of a run (event_dates): a pair counts only when both of its rows lie in the same one, and a row in
 // none takes no part. Windows may overlap, so they cannot be cut apart; they are sorted by their starts, each with the
-// latest end so far, so that one search answers for any two days. Rule: design/matching.md, "event_dates".
+// latest end so far, so that one search answers for any two days.
 
 import { NO_DAY } from '../money/calendar.ts';
 import { type Period, withinDays } from '../records/documents/period.ts';

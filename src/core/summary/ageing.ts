@@ -1,4 +1,4 @@
-// How old the open items are, in the six bands of design/matching.md. Ages are counted to the period's end, because
+// How old the open items are, in six bands. Ages are counted to the period's end, because
 // core has no clock. A row dated after that day has age 0.
 
 import type { OpenRows } from '../matching/outcome/outcome.ts';

@@ -1,5 +1,5 @@
 // The facts as the store keeps them, and back: everything that a later regeneration needs, sums in minor units as
-// decimal strings, since a sum may exceed what a JSON number holds. Rule: design/resolution.md, "Summaries".
+// decimal strings, since a sum may exceed what a JSON number holds.
 
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';

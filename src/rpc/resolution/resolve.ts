@@ -56,7 +56,7 @@ const LEAVES_OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A store or thread that fails in the middle leaves open what was decided: 500, and not "come back" (spec/2, Errors).
+ * A store or thread that fails in the middle leaves open what was decided: 500, and not "come back" (contract).
  */
 export const asResolveFails = (error: unknown): unknown =>
   error instanceof TieoutError && LEAVES_OPEN.has(error.code) ? new AnsweredAsDefect(error) : error;

@@ -1,5 +1,5 @@
 // The calendar day of a request's date: itself, or for an instant its day in the tenant's time zone
-// (design/contract.md, HTTP). Midnight without an offset is the written day, in UTC.
+// Midnight without an offset is the written day, in UTC.
 
 import { dayNumber, parseDay } from '../../core/money/calendar.ts';
 

@@ -1,6 +1,6 @@
 // A pattern's sweep, as work of the durable queue: a synthetic call approves everything pending that lies within what
 // the pattern has seen, by the same three calls to the store as any other decision. Its operation and its auto-sweep id
-// derive from its cause, so that a retry is the same sweep. Source: spec/2, Recurring-pattern intelligence 4 to 6.
+// derive from its cause, so that a retry is the same sweep.
 
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';

@@ -67,7 +67,7 @@ const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * JetStream acknowledges 5,800 messages a second one by one and 34,000 with 64 on their way (design/performance.md).
+ * JetStream acknowledges 5,800 messages a second one by one and 34,000 with 64 on their way.
  */
 const WINDOW = 64;
 

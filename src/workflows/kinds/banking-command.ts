@@ -18,7 +18,6 @@ import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 /**
  * How a session that has a run changes. overwrite: the named files replace its rows, a side without urls keeps its
  * own. append: the named files are added to them. skip: nothing happens unless that run failed.
- * Rules: design/resolution.md, "Rows and sessions".
  */
 const ON_EXISTING = ['overwrite', 'append', 'skip'] as const;
 export type OnExisting = (typeof ON_EXISTING)[number];

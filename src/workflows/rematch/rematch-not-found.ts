@@ -1,6 +1,6 @@
-// Reconciling not-found clusters with newly supplied files: the nine steps of the contract (spec/2, Not_found reconcile
-// pipeline), in its order. The engine reads, ingests and matches; decisions are made here. The partner's row lease is
-// held from the document to the audit, so that nobody else changes which rows are open.
+// Reconciling not-found clusters with newly supplied files: the nine steps of the contract, in its order. The engine
+// reads, ingests and matches; decisions are made here. The partner's row lease is held from the document to the audit,
+// so that nobody else changes which rows are open.
 
 import { TieoutError } from '../../core/errors.ts';
 import { adHocSession } from '../../core/exceptions/ad-hoc-id.ts';

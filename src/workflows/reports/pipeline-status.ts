@@ -1,5 +1,5 @@
 // How far a session's latest run is, for the loader and people: every stage in order, rejected rows, warnings, and the
-// error of a failed run. Shape: design/contract.md, "Ingestion and pipeline status".
+// error of a failed run.
 
 import { TieoutError } from '../../core/errors.ts';
 import { RUN_STAGES, type Run, type RunStatus, type StageRecord, tasksOf } from '../../core/records/documents/run.ts';

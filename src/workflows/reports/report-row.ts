@@ -1,4 +1,4 @@
-// One row as reports show it (design/contract.md, Reporting): a record, for people read some hundreds at a time.
+// One row as reports show it: a record, for people read some hundreds at a time.
 
 import {
   HOLDING_FIELDS,

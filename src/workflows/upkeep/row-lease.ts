@@ -1,5 +1,5 @@
 // The row lease: one for each tenant and partner. Whoever changes which rows are open or reconciled holds it, so that
-// two such changes never interleave (design/architecture.md, "The row lease"). A new holder first finishes what others
+// two such changes never interleave. A new holder first finishes what others
 // committed and did not write, and names the lease with every write: the store refuses writes under an earlier taking.
 
 import { TieoutError } from '../../core/errors.ts';

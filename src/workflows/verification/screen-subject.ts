@@ -29,7 +29,7 @@ interface ScreenWish {
   readonly doubts?: readonly Reason[];
 }
 
-/** From this score on a person has to look (design/verification.md, Common). */
+/** From this score on a person has to look. */
 const REVIEW_FROM = 0.7;
 const MOST_HITS = 50;
 

@@ -1,5 +1,5 @@
 // Whether two amounts agree, and how a difference is explained: tolerance first, then a charge, then the merchant
-// service charge. Integers throughout. Rules: design/matching.md (parameters), docs/decisions/matching-definitions.md.
+// service charge. Integers throughout. Rules: docs/decisions/matching-definitions.md, "Amounts".
 
 import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fee-rule.ts';
 import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
@@ -71,8 +71,8 @@ export class Agreement {
   }
 
   /**
-   * FEE_NONE within tolerance, FEE_CHARGE, FEE_RULE, FEE_RATE, or DISAGREE. Signed amounts of one currency; `service` of
-   * the pair (RowServices).
+   * FEE_NONE within tolerance, FEE_CHARGE, FEE_RULE, FEE_RATE, or DISAGREE. Signed amounts of one currency; `service`
+   * of the pair (RowServices).
    */
   of(glAmount: number, bankAmount: number, currency: number, service: number): number {
     if (glAmount > 0 !== bankAmount > 0) return DISAGREE;

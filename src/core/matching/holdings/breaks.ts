@@ -1,8 +1,7 @@
-// Finds the break between two positions of one security: the first of the list that is true (design/matching.md,
-// Holdings). Tolerances: quantity none, price a ten-thousandth of the larger, market value a hundredth of the currency
-// unit or a ten-thousandth of the larger, accrued interest and cash a hundredth. If a run allows an amount, it widens
-// all tolerances except that of quantity: a price or a rate may differ if the value of the position changes by no more
-// than the amount.
+// Finds the break between two positions of one security: the first of the list that is true. Tolerances: quantity none,
+// price a ten-thousandth of the larger, market value a hundredth of the currency unit or a ten-thousandth of the
+// larger, accrued interest and cash a hundredth. If a run allows an amount, it widens all tolerances except that of
+// quantity: a price or a rate may differ if the value of the position changes by no more than the amount.
 
 import { exponentOf } from '../../money/money.ts';
 import { PERCENT_SCALE } from '../../money/rates.ts';

@@ -1,5 +1,5 @@
 // Links a line that is marked as a chargeback or dispute with the settled row of its side that it takes back: the other
-// direction, and the same retrieval reference, or trace number and terminal (design/matching.md, "Chargebacks"). Card
+// direction, and the same retrieval reference, or trace number and terminal. Card
 // files have these in columns of their own, statements and ledgers in their texts.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';

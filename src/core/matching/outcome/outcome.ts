@@ -5,7 +5,7 @@
 import type { WeighedColumns } from '../../records/groups/groups.ts';
 import type { Side } from '../../records/rows/columns.ts';
 
-/** Tier numbers and their confidence in hundredths (design/matching.md); the accuracy benchmark holds them true. */
+/** Tier numbers and their confidence in hundredths; the accuracy benchmark holds them true. */
 export const CONFIDENCE: Readonly<Record<number, number>> = {
   1: 100,
   2: 95,

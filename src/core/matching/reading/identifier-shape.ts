@@ -96,8 +96,8 @@ export function digitsLookLikeIdentifier(bytes: Uint8Array, from: number, start:
 export const SESSION_DIGITS = 30;
 
 /**
- * Whether digits are the thirty that a switch gave a transaction: institution (6), yymmddhhmmss (12), serial (12). Before
- * normalising. (design/matching.md, "NIP")
+ * Whether digits are the thirty that a switch gave a transaction: institution (6), yymmddhhmmss (12), serial (12).
+ * Before normalising.
  */
 export function isTransactionNumber(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from !== SESSION_DIGITS) return false;

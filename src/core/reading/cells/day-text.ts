@@ -128,7 +128,7 @@ export class DayReader {
     if (day > 28) {
       const most = daysInMonth(year, month);
       if (day > most) {
-        // Banks of the 30/360 year do book on 30 February (design/contract.md, odd rows).
+        // Banks of the 30/360 year do book on 30 February.
         if (month !== 2 || day > 30) return DAY_IMPOSSIBLE;
         this.clamped++;
         return dayNumber(year, 2, most);

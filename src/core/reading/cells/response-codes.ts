@@ -1,4 +1,4 @@
-// Response codes of switches and card schemes, two characters each (design/matching.md, NIP; ISO 8583, field 39): the
+// Response codes of switches and card schemes, two characters each (ISO 8583, field 39): the
 // switch's answer to the row's transfer. A column is read so only if both its title and its values say so, because 51
 // or 00 may mean anything elsewhere.
 

@@ -1,6 +1,6 @@
 // The bank reconciliation statement of one account in one currency, as an accountant signs it: each side's balance at
 // the period's end, adjusted by the items that the other side has and it has not. Each item stands on the side that
-// must change (design/matching.md, "Summary"):
+// must change:
 //
 //   adjusted bank = bank closing + deposits in transit, outstanding payments - bank errors
 //   adjusted book = book closing + what is not yet booked + corrections of the ledger's errors
