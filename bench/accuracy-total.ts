@@ -4,7 +4,7 @@
 import type { PlottedKind } from './calibration-plot.ts';
 import type { Precision, Score } from './score.ts';
 
-/** A tier's promise in design/matching.md; of a tier that is not here nothing is told. */
+/** What a tier promises (docs/matching.md); a tier that is not here promises nothing. */
 const PROMISES: Readonly<Record<string, number>> = { 1: 0.99, 2: 0.95, 3: 0.9, 4: 0.8, 5: 0.75, 6: 0.6 };
 /** Fewer pairs than this say nothing of a tier's promise, and fewer than the other nothing of a tenth. */
 const ENOUGH_OF_A_TIER = 50;

@@ -1,4 +1,4 @@
-// Instant transfers and cards matched slowly and obviously, from design/matching.md: every row is looked at for every other,
+// Instant transfers and cards matched slowly and obviously: every row is looked at for every other,
 // one step after the other. Rows are plain objects; what it answers are groups by the rows' names.
 
 import { certainCounts } from './assignment.ts';
@@ -131,7 +131,7 @@ const differ = (a: string, b: string) => given(a) && given(b) && a !== b;
 const tail = ({ session }: CommercialRow) => session.slice(-12);
 const whole = ({ session }: CommercialRow) => session.length === 30;
 
-/** The fee and the VAT on it of a transfer of 2026 (design/matching.md, "Fees"). */
+/** The fee and the VAT on it of a transfer of 2026. */
 function feesOf(amount: number): { fee: number; vat: number } {
   const naira = Math.abs(amount) / 100;
   const fee = naira <= 5_000 ? 1_000 : naira <= 50_000 ? 2_500 : 5_000;

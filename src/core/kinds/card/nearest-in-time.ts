@@ -1,7 +1,7 @@
 // Pairs withdrawals of one card, terminal and amount, at most ten minutes apart. A holder may try again, so several
 // rows may fit each other. The best solution pairs as many rows as possible, then those nearest in time (least sum of
 // squared seconds, so that rows in sequence are paired in sequence). Pairs that every best solution has are taken; the
-// others are left to a person. Rule: docs/matching.md, "Tiers".
+// others are left to a person. Rule: docs/matching.md, "The tiers".
 
 import { type Classes, firstRow } from '../../matching/classes.ts';
 import { daysOf, type KeyedRows, takeByKey } from '../../matching/keyed-rows.ts';

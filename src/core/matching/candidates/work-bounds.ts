@@ -1,5 +1,5 @@
 // Bounds on the work of a contest: looks, carriers of words, and candidates kept. Each is shared out among the classes
-// of a side, so that even a side of equal rows costs no more. The measurements are in docs/benchmarks.md ("worst").
+// of a side, so that even a side of equal rows costs no more. The measurements are in docs/benchmarks-tried.md ("worst").
 // Rules: docs/decisions/matching-definitions.md, "Candidates".
 
 /** The most candidates that a contest looks at, for all classes of a side together. */
