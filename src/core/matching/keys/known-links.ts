@@ -6,8 +6,8 @@ import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
 import { FAR, KnownFields } from './known-fields.ts';
-import { ENOUGH, isAlike, meetByChance } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
+import { MetValues } from './trust.ts';
 
 /** The larger of two amounts of one reference is at most this many times the smaller. */
 export const MOST_TIMES = 2;
@@ -28,7 +28,7 @@ export function knownThatCount(
   const fieldsOf = (side: Side): KnownFields => new KnownFields(residue, { side, columns: input[side], wanted });
   const fields = { gl: fieldsOf('gl'), bank: fieldsOf('bank') };
   const of = { residue, input, fields, wanted };
-  if (isChance(of)) return { gl: null, bank: null };
+  if (!areTrusted(of)) return { gl: null, bank: null };
   return { gl: borneOut(of, 'gl', bounds.gl), bank: borneOut(of, 'bank', bounds.bank) };
 }
 
@@ -54,29 +54,25 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
 }
 
 /**
- * Whether known references were found in texts by chance, because the other side numbers its rows itself. It looks at
- * references that one row of a side has in its field and one row of the other in its text: few of them have like
- * amounts. If there are few such references, nearly all amounts must also stand elsewhere.
+ * Whether what was found in texts names the transactions that it should: asked of references that one row of a side has
+ * in its text and one row of the other in its field.
  */
-function isChance({ residue, input, fields }: Known): boolean {
-  let met = 0;
-  let alike = 0;
+function areTrusted({ residue, input, fields }: Known): boolean {
+  const values = new MetValues();
   const pairs: [gl: number, bank: number][] = [];
+  const { gl, bank } = input;
   for (const side of SIDES) {
     const other = otherSide(side);
     const found = foundOnce(residue, side);
     for (let id = 0; id < found.length; id++) {
       if (found[id] < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
-      const i = found[id];
-      const j = fields[other].firstOf(id);
-      if (++met < ENOUGH) pairs.push(side === 'gl' ? [i, j] : [j, i]);
-      const a = input[side];
-      const b = input[other];
-      const isOneCurrency = a.currencies[a.currency[i]] === b.currencies[b.currency[j]];
-      if (isOneCurrency && isAlike(a.amount[i], b.amount[j])) alike++;
+      const row = fields[other].firstOf(id);
+      const [i, j] = side === 'gl' ? [found[id], row] : [row, found[id]];
+      pairs.push([i, j]);
+      values.add(gl.amount[i], bank.amount[j], gl.currencies[gl.currency[i]] === bank.currencies[bank.currency[j]]);
     }
   }
-  return meetByChance(input, { met, alike }, pairs);
+  return values.areTrusted(input, () => pairs);
 }
 
 const NEVER = -1;
