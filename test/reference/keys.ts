@@ -11,8 +11,6 @@ import type { Key, KeyedRow, Reading } from './reading.ts';
 import { ascending, firstOf, type Sides } from './ref-row.ts';
 import type { Identifier, Kind } from './text.ts';
 
-const CONFLICT_BYTES = 4;
-
 /** Gives every row of an account its key. */
 export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<KeyedRow[]> {
   const kept = identifiersThatCount(readings, calibration);
@@ -69,7 +67,7 @@ export function conflict(x: Speaking, y: Speaking): boolean {
   const [a, b] = [x.key, y.key];
   if (a === null || b === null || !a.hard || !b.hard || a.value === b.value) return false;
   const [short, long] = a.value.length <= b.value.length ? [a.value, b.value] : [b.value, a.value];
-  const isCutForm = short.length >= CONFLICT_BYTES && (long.startsWith(short) || long.endsWith(short));
+  const isCutForm = long.startsWith(short) || long.endsWith(short);
   return !isCutForm;
 }
 

@@ -17,10 +17,8 @@ export function nearnessOfKnown(
   if (isChance(readings)) return () => 'far';
   const nearnessOf = (row: Reading, { value }: Identifier): Nearness => {
     const fields = withField(readings[otherSide(row.side)], value);
-    const texts = readings[row.side].filter((own) => holds(own, value));
-    const isOfOne = texts.length === 1 && fields.length === 1 && withField(readings[row.side], value).length === 0;
     if (fields.some((other) => size(other.row) === size(row.row))) return 'same';
-    return fields.some((other) => isNear(row.row, other.row, isOfOne ? 10n : 2n)) ? 'near' : 'far';
+    return fields.some((other) => isNear(row.row, other.row)) ? 'near' : 'far';
   };
   return (row, one) => {
     const counting = readings[row.side].filter((own) =>
@@ -55,9 +53,9 @@ const size = ({ amount }: RefRow): bigint => BigInt(Math.abs(amount));
 const larger = (a: RefRow, b: RefRow): bigint => (size(a) > size(b) ? size(a) : size(b));
 const smaller = (a: RefRow, b: RefRow): bigint => (size(a) > size(b) ? size(b) : size(a));
 
-/** The same sign and currency, and at most so many times the other. */
-function isNear(a: RefRow, b: RefRow, times: bigint): boolean {
+/** The same sign and currency, and at most ten times the other. */
+function isNear(a: RefRow, b: RefRow): boolean {
   return (
-    a.currency === b.currency && Math.sign(a.amount) === Math.sign(b.amount) && larger(a, b) <= times * smaller(a, b)
+    a.currency === b.currency && Math.sign(a.amount) === Math.sign(b.amount) && larger(a, b) <= 10n * smaller(a, b)
   );
 }

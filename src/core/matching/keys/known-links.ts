@@ -9,11 +9,6 @@ import { FAR, KnownFields } from './known-fields.ts';
 import type { Residue } from './residue.ts';
 import { MetValues } from './trust.ts';
 
-/** The larger of two amounts of one reference is at most this many times the smaller. */
-export const MOST_TIMES = 2;
-/** The bound for a reference that one row a side has: a digit may be missing or too many. */
-export const MOST_TIMES_OF_ONE = 10;
-
 /**
  * For each entry of a side's identifiers NEAR or SAME if it is a known reference that counts; null if none does.
  * `common`: 1 for identifiers that are no keys; `bounds`: the most rows of a side that may carry a key.
@@ -93,7 +88,6 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
 
 /** Confirms entries for which a row of the other side has the reference and a near amount, unless too many rows do. */
 function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
-  const own = fields[side];
   const theirs = fields[otherSide(side)];
   const { amount, currency, currencies } = input[side];
   const codes = currencies.map((code) => input[otherSide(side)].currencies.indexOf(code));
@@ -101,14 +95,11 @@ function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: 
   const { ids, idStart, carry } = identifiers;
   const counts = new Uint8Array(ids.length);
   const rows = new Uint32Array(wanted.length);
-  const once = foundOnce(residue, side);
   for (let i = 0; i < n; i++) {
     for (let e = idStart[i]; e < idStart[i + 1]; e++) {
       const id = ids[e];
       if ((carry[e] & CARRY_KNOWN) === 0 || !wanted[id]) continue;
-      const isOfOne = once[id] >= 0 && theirs.count(id) === 1 && own.count(id) === 0;
-      const times = isOfOne ? MOST_TIMES_OF_ONE : MOST_TIMES;
-      counts[e] = theirs.nearness(id, { amount: amount[row[i]], currency: codes[currency[row[i]]], times });
+      counts[e] = theirs.nearness(id, { amount: amount[row[i]], currency: codes[currency[row[i]]] });
       if (counts[e] !== FAR) rows[id]++;
     }
   }

@@ -5,6 +5,9 @@
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
 
+/** The least share that is trusted: of equal values for a pair, of values that meet against those that do not. */
+export const areMost = (some: number, all: number): boolean => 2 * some >= all;
+
 /** What is known before a month is read: so many values that name one transaction. */
 const PRIOR = 2;
 /** One in ten pairs of one transaction has amounts that are not alike. */
