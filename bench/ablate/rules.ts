@@ -65,15 +65,20 @@ export const RULES: readonly AblatedRule[] = [
     off: nothing(`${READING}/cheque-number.ts`, 'followsCheque', '() => false'),
   },
   {
-    name: 'few-own-numbers',
-    what: 'three to nineteen numbers that meet beside other amounts are no references',
-    off: [{ file: `${KEYS}/own-numbering.ts`, written: 'return met >= LEAST && alike', as: 'return false && alike' }],
+    name: 'own-numbers',
+    what: 'numbers that meet beside other amounts are no references',
+    off: [{ file: `${KEYS}/trust.ts`, written: 'if (this.#areMost(unlike, 0)) return true;', as: 'return true;' }],
+    isAsked: true,
   },
   {
-    name: 'own-numbers',
-    what: 'twenty numbers or more that meet beside other amounts are no references',
-    off: nothing(`${KEYS}/own-numbering.ts`, 'meetByChance', '() => false'),
-    isAsked: true,
+    name: 'wrong-amounts',
+    what: 'but where the amounts stand nowhere else, they may be what is wrong',
+    off: [{ file: `${KEYS}/trust.ts`, written: 'const alone = aloneAmong(input, pairs());', as: 'const alone = 0;' }],
+  },
+  {
+    name: 'meetings-by-chance',
+    what: 'amounts that agree by chance say nothing for a number',
+    off: [{ file: `${KEYS}/trust.ts`, written: 'let pairs = -this.#alikeInSize;', as: 'return 0; let pairs = 0;' }],
   },
   {
     name: 'transactions',

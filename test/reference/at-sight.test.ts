@@ -34,40 +34,46 @@ describe('a pair at sight', () => {
 });
 
 describe('own numbering', () => {
-  /** Serial numbers on both sides, so many of whose rows have the same amount. */
-  const serial = (count: number, alike: number) => {
-    const rows = (amount: (at: number) => number) =>
-      Array.from({ length: count }, (_, at): Line => [amount(at), 10, `S${100 + at}`, '']);
-    return readings(
-      rows(() => 1_000),
-      rows((at) => (at < alike ? 1_100 : 5_000)),
-    );
-  };
+  const isOwn = (gl: Line[], bank: Line[]) => isOwnNumbering(readings(gl, bank));
+  const numbered = (amounts: number[]) => amounts.map((amount, at): Line => [amount, 10, `S${100 + at}`, '']);
+  /** Amounts an octave and more apart: none is like another. */
+  const unlike = (count: number) => Array.from({ length: count }, (_, at) => 1_000 * 3 ** at);
+  const moved = (amounts: number[]) => amounts.map((_, at) => amounts[(at + 1) % amounts.length]);
 
   test.each([
-    ['twenty meet, three alike', 20, 3, true],
-    ['one in five alike is enough', 20, 4, false],
-    ['nineteen are too few to say', 19, 0, false],
-  ])('%s', (_, count, alike, own) => {
-    expect(isOwnNumbering(serial(count, alike), DEFAULT_PARAMETERS)).toBe(own);
+    ['two values beside amounts that stand beside other numbers are too few', 2, false],
+    ['three say that each side has its own numbers', 3, true],
+  ])('%s', (_, count, own) => {
+    const amounts = unlike(2 * count);
+    const rest = (some: number[]) => some.map((amount): Line => [amount, 10, '', '']);
+    const [mine, theirs] = [amounts.slice(0, count), amounts.slice(count)];
+    expect(isOwn([...numbered(mine), ...rest(theirs)], [...numbered(theirs), ...rest(mine)])).toBe(own);
   });
 
-  /** The ledger's numbers on other rows at the bank: `found` of them have their amount there. */
-  const moved = (count: number, found: number) =>
-    readings(
-      Array.from({ length: count }, (_, at): Line => [1_000 * (at + 1), 10, `S${100 + at}`, '']),
-      Array.from({ length: count }, (_, at): Line => {
-        const from = (at + 1) % count;
-        return [1_000 * (from + 1) + (from < found ? 0 : 7), 10, `S${100 + at}`, ''];
-      }),
-    );
+  test.each([
+    ['of a few whose amount is nowhere else the amount may be wrong', 10, false],
+    ['of many it is the number', 20, true],
+  ])('%s', (_, count, own) => {
+    expect(isOwn(numbered(unlike(count)), numbered(unlike(count).map((amount) => amount * 2)))).toBe(own);
+  });
 
   test.each([
-    ['three meet, and every amount stands beside another number', 3, 3, true],
-    ['two are too few', 2, 2, false],
-    ['one amount in five is missing', 5, 4, true],
-    ['two amounts in five are missing: the amounts may be what is wrong', 5, 3, false],
-  ])('of a few: %s', (_, count, found, own) => {
-    expect(isOwnNumbering(moved(count, found), DEFAULT_PARAMETERS)).toBe(own);
+    ['half that agree are trusted', 10, false],
+    ['fewer are not', 7, true],
+  ])('%s', (_, right, own) => {
+    const amounts = unlike(20);
+    const bank = [...amounts.slice(0, right), ...moved(amounts.slice(right))];
+    expect(isOwn(numbered(amounts), numbered(bank))).toBe(own);
+  });
+
+  test('what agrees by chance is taken off: two prices meet half of the time', () => {
+    const prices = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 1_000 : 5_000));
+    const shifted = prices.map((_, at) => prices[at % 4 < 2 ? at : (at + 1) % 40]);
+    expect(isOwn(numbered(prices), numbered(shifted))).toBe(true);
+  });
+
+  test('where all amounts are alike nothing is learned', () => {
+    const rents = numbered(Array.from({ length: 40 }, () => 1_000));
+    expect(isOwn(rents, rents)).toBe(false);
   });
 });

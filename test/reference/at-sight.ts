@@ -1,5 +1,5 @@
 // What the reference field alone decides: whether it is a reference at all, and the pairs that it settles at sight
-// (matching-definitions.md, "Whether the reference field is one" and "At sight"). Rows are taken before any key is
+// (matching-definitions.md, "Trust" and "At sight"). Rows are taken before any key is
 // known, so that only the reference field counts here.
 
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
@@ -8,8 +8,7 @@ import { daysOf, exactAmount } from './amounts.ts';
 import type { Reading } from './reading.ts';
 import type { Sides } from './ref-row.ts';
 import type { Identifier } from './text.ts';
-
-const LEAST_SHARED_FIELDS = 20;
+import { areTrusted } from './trust.ts';
 
 interface SharedField {
   readonly gl: Reading;
@@ -29,39 +28,10 @@ function sharedFields(readings: Sides<readonly Reading[]>): SharedField[] {
   });
 }
 
-/**
- * Both sides number their own rows: numbers meet, few of their rows are alike; and where few meet, nearly all of the
- * others have their amount on the other side beside another number.
- */
-export function isOwnNumbering(readings: Sides<readonly Reading[]>, parameters: MatchParameters): boolean {
-  const shared = sharedFields(readings);
-  const unlike = shared.filter(({ gl, bank }) => !roughlyEqual(gl, bank));
-  const alike = shared.length - unlike.length;
-  if (shared.length >= LEAST_SHARED_FIELDS) return 5 * alike < shared.length;
-  if (shared.length < 3 || 2 * alike >= shared.length) return false;
-  return amountsAreElsewhere(unlike, readings, parameters);
-}
-
-/** Of pairs of unlike amounts nearly all rows have their amount on the other side in the window. */
-export function amountsAreElsewhere(
-  unlike: readonly { readonly gl: Reading; readonly bank: Reading }[],
-  readings: Sides<readonly Reading[]>,
-  parameters: MatchParameters,
-): boolean {
-  const window = { back: parameters.daysBack, forward: parameters.daysForward, events: parameters.events };
-  const meet = (gl: Reading, bank: Reading) =>
-    exactAmount(gl.row, bank.row) && daysOf(gl.row, bank.row, window).inWindow;
-  const alone = [
-    ...unlike.filter(({ gl }) => !readings.bank.some((bank) => meet(gl, bank))),
-    ...unlike.filter(({ bank }) => !readings.gl.some((gl) => meet(gl, bank))),
-  ];
-  return 5 * alone.length <= 2 * unlike.length;
-}
-
-function roughlyEqual(a: Reading, b: Reading): boolean {
-  const [x, y] = [BigInt(Math.abs(a.row.amount)), BigInt(Math.abs(b.row.amount))];
-  const [small, large] = x < y ? [x, y] : [y, x];
-  return a.row.currency === b.row.currency && 10n * (large - small) <= large;
+/** Both sides number their own rows: their numbers meet, and say nothing. */
+export function isOwnNumbering(readings: Sides<readonly Reading[]>): boolean {
+  const met = sharedFields(readings).map(({ gl, bank }) => ({ gl: gl.row, bank: bank.row }));
+  return !areTrusted(met, { gl: readings.gl.map(({ row }) => row), bank: readings.bank.map(({ row }) => row) });
 }
 
 /** Same currency and amount, in the window: a pair of tier 1 without a text score. */

@@ -3,7 +3,6 @@
 // of a row" to "Links and the key of a row").
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
-import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { cutLinksOf } from './cut-links.ts';
 import { nearnessOfKnown } from './known-links.ts';
@@ -12,15 +11,9 @@ import type { Key, KeyedRow, Reading } from './reading.ts';
 import { ascending, firstOf, type Sides } from './ref-row.ts';
 import type { Identifier, Kind } from './text.ts';
 
-const CONFLICT_BYTES = 4;
-
 /** Gives every row of an account its key. */
-export function withKeys(
-  readings: Sides<Reading[]>,
-  calibration: Calibration,
-  parameters: MatchParameters,
-): Sides<KeyedRow[]> {
-  const kept = identifiersThatCount(readings, calibration, parameters);
+export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<KeyedRow[]> {
+  const kept = identifiersThatCount(readings, calibration);
   const cutLinks = cutLinksOf(kept);
 
   const byLooks = onEachSide(kept, (one) => !one.known);
@@ -74,7 +67,7 @@ export function conflict(x: Speaking, y: Speaking): boolean {
   const [a, b] = [x.key, y.key];
   if (a === null || b === null || !a.hard || !b.hard || a.value === b.value) return false;
   const [short, long] = a.value.length <= b.value.length ? [a.value, b.value] : [b.value, a.value];
-  const isCutForm = short.length >= CONFLICT_BYTES && (long.startsWith(short) || long.endsWith(short));
+  const isCutForm = long.startsWith(short) || long.endsWith(short);
   return !isCutForm;
 }
 
@@ -103,11 +96,7 @@ function carries(row: Reading, value: string): boolean {
  * A placeholder that many rows of either side carry is no key, whatever it looks like; nor is the part of a number that
  * different numbers have in common.
  */
-function identifiersThatCount(
-  readings: Sides<Reading[]>,
-  calibration: Calibration,
-  parameters: MatchParameters,
-): Sides<Reading[]> {
+function identifiersThatCount(readings: Sides<Reading[]>, calibration: Calibration): Sides<Reading[]> {
   const bound = (side: Side) =>
     Math.max(calibration.keyRows, Math.floor((calibration.keyShare * readings[side].length) / 10_000));
   const carriesItself = (row: Reading, value: string) =>
@@ -118,7 +107,7 @@ function identifiersThatCount(
     SIDES.some((side) => isMany(side, value)) &&
     !isBatch({ gl: carriersOf('gl', value), bank: carriersOf('bank', value) }, (side) => isMany(side, value));
   const common = onEachSide(readings, (one) => !tooCommon(one.value));
-  const nearness = nearnessOfKnown(common, { bound, parameters });
+  const nearness = nearnessOfKnown(common, bound);
   const parts = [...readings.gl, ...readings.bank]
     .flatMap((row) => row.identifiers)
     .filter((one) => one.whole !== null);

@@ -1,11 +1,10 @@
 // Which known references count for the row in whose text they were found (matching-definitions.md, "Known references").
 
-import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
-import { amountsAreElsewhere } from './at-sight.ts';
 import type { Reading } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import type { Identifier } from './text.ts';
+import { areTrusted } from './trust.ts';
 
 /** The same magnitude; a near amount; or what it does not count beside. */
 type Nearness = 'same' | 'near' | 'far';
@@ -13,15 +12,13 @@ type Nearness = 'same' | 'near' | 'far';
 /** `bound`: how many rows of a side may carry a key. */
 export function nearnessOfKnown(
   readings: Sides<readonly Reading[]>,
-  { bound, parameters }: { readonly bound: (side: Side) => number; readonly parameters: MatchParameters },
+  bound: (side: Side) => number,
 ): (row: Reading, one: Identifier) => Nearness {
-  if (isChance(readings, parameters)) return () => 'far';
+  if (isChance(readings)) return () => 'far';
   const nearnessOf = (row: Reading, { value }: Identifier): Nearness => {
     const fields = withField(readings[otherSide(row.side)], value);
-    const texts = readings[row.side].filter((own) => holds(own, value));
-    const isOfOne = texts.length === 1 && fields.length === 1 && withField(readings[row.side], value).length === 0;
     if (fields.some((other) => size(other.row) === size(row.row))) return 'same';
-    return fields.some((other) => isNear(row.row, other.row, isOfOne ? 10n : 2n)) ? 'near' : 'far';
+    return fields.some((other) => isNear(row.row, other.row)) ? 'near' : 'far';
   };
   return (row, one) => {
     const counting = readings[row.side].filter((own) =>
@@ -37,8 +34,8 @@ const holds = ({ identifiers }: Reading, value: string): boolean =>
 const withField = (rows: readonly Reading[], value: string): Reading[] =>
   rows.filter(({ identifiers }) => identifiers.some((one) => one.kind === 'reference' && one.value === value));
 
-/** Those that one row has in its text and one of the other side for its field are mostly beside unlike amounts. */
-function isChance(readings: Sides<readonly Reading[]>, parameters: MatchParameters): boolean {
+/** Asked of those that one row has in its text and one of the other side for its field. */
+function isChance(readings: Sides<readonly Reading[]>): boolean {
   const meetings = SIDES.flatMap((side) => {
     const known = readings[side].flatMap((row) => row.identifiers.filter((one) => one.known).map((one) => one.value));
     return [...new Set(known)].flatMap((value) => {
@@ -48,24 +45,17 @@ function isChance(readings: Sides<readonly Reading[]>, parameters: MatchParamete
       return side === 'gl' ? [{ gl: texts[0], bank: fields[0] }] : [{ gl: fields[0], bank: texts[0] }];
     });
   });
-  const isAlike = ({ gl, bank }: (typeof meetings)[number]) =>
-    gl.row.currency === bank.row.currency && withinTenth(gl.row, bank.row);
-  const alike = meetings.filter(isAlike);
-  if (meetings.length >= 20) return 5 * alike.length < meetings.length;
-  if (meetings.length < 3 || 2 * alike.length >= meetings.length) return false;
-  const unlike = meetings.filter((one) => !isAlike(one));
-  return amountsAreElsewhere(unlike, readings, parameters);
+  const met = meetings.map(({ gl, bank }) => ({ gl: gl.row, bank: bank.row }));
+  return !areTrusted(met, { gl: readings.gl.map(({ row }) => row), bank: readings.bank.map(({ row }) => row) });
 }
 
 const size = ({ amount }: RefRow): bigint => BigInt(Math.abs(amount));
 const larger = (a: RefRow, b: RefRow): bigint => (size(a) > size(b) ? size(a) : size(b));
 const smaller = (a: RefRow, b: RefRow): bigint => (size(a) > size(b) ? size(b) : size(a));
 
-const withinTenth = (a: RefRow, b: RefRow): boolean => 10n * (larger(a, b) - smaller(a, b)) <= larger(a, b);
-
-/** The same sign and currency, and at most so many times the other. */
-function isNear(a: RefRow, b: RefRow, times: bigint): boolean {
+/** The same sign and currency, and at most ten times the other. */
+function isNear(a: RefRow, b: RefRow): boolean {
   return (
-    a.currency === b.currency && Math.sign(a.amount) === Math.sign(b.amount) && larger(a, b) <= times * smaller(a, b)
+    a.currency === b.currency && Math.sign(a.amount) === Math.sign(b.amount) && larger(a, b) <= 10n * smaller(a, b)
   );
 }

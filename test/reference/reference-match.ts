@@ -83,7 +83,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     gl: gl.map((row) => readRow('gl', row, known)),
     bank: bank.map((row) => readRow('bank', row, known)),
   });
-  const ownNumbering = isOwnNumbering(reading(new Set()), parameters);
+  const ownNumbering = isOwnNumbering(reading(new Set()));
   const read = reading(ownNumbering ? new Set() : forms);
   const byLine = isByLine(parameters.method);
   const early = byLine && !hasFeeRules(parameters);
@@ -93,7 +93,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     if (ownNumbering) return withoutReferenceField(row);
     return isSettled(row) ? knownAtSight(row) : row;
   };
-  const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration, parameters);
+  const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration);
   const residue = { gl: keyed.gl.filter((row) => !isSettled(row)), bank: keyed.bank.filter((row) => !isSettled(row)) };
   const atAGlance = early ? pairsAtAGlance(residue, parameters) : [];
   const isGlimpsed = ({ side, row }: Reading) => atAGlance.some((pair) => pair[side] === row.id);

@@ -92,9 +92,8 @@ function mayBelong({ gl, bank }: Partners, open: Sides<readonly OpenRow[]>): boo
   if (!gl.of.key!.known && !bank.of.key!.known) return true;
   const counts = SIDES.map((side) => open[side].filter((one) => sameKey(one, gl)).length);
   if (Math.max(...counts) > 20 || daysApart({ gl, bank }) >= 28) return false;
-  const times = counts.every((count) => count === 1) ? 10 : 2;
   const [x, y] = [Math.abs(gl.row.amount), Math.abs(bank.row.amount)];
-  return gl.row.currency !== bank.row.currency || Math.max(x, y) <= times * Math.min(x, y);
+  return gl.row.currency !== bank.row.currency || Math.max(x, y) <= 10 * Math.min(x, y);
 }
 
 /** In bulk a row stands for its batch where it is all of it; a lump sum knows no single rows. */

@@ -9,6 +9,7 @@ import { CARRY_NEAR, type Carrying, carryingOf, isCarriedByLooks, isLinked } fro
 import { cutLinks } from './cut-links.ts';
 import type { Residue } from './residue.ts';
 import type { SideKeys } from './side-keys.ts';
+import { areMost } from './trust.ts';
 
 export interface Keys {
   readonly gl: SideKeys;
@@ -18,8 +19,6 @@ export interface Keys {
   /** Whether two keys differ and neither is a cut form of the other. */
   differ(a: number, b: number): boolean;
 }
-
-const LEAST_AFFIX = 4;
 
 /** Keys of the residue's rows. */
 export function chooseKeys(residue: Residue, input: AccountColumns, calibration: Calibration): Keys {
@@ -59,7 +58,7 @@ function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Res
     inField ||= ids[e] === transaction[i] && (carry[e] & 3) === CARRY_REFERENCE;
   }
   const settled = inField ? atSight : 0;
-  return (met + settled) * 2 >= all + settled;
+  return areMost(met + settled, all + settled);
 }
 
 /** The keys of some of the rows, in another order: the new row i is the old row places[i]. */
@@ -146,7 +145,7 @@ function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: R
     all[way]++;
     if (isCarriedByLooks(side.identifiers.ids[e], other)) met[way]++;
   }
-  return all.map((count, way) => count > 0 && met[way] * 2 >= count);
+  return all.map((count, way) => areMost(met[way], count));
 }
 
 function giveUnlinkedFields({ side, carry }: Carrying, keys: SideKeys, speaks: readonly boolean[]): void {
@@ -170,12 +169,11 @@ function compareIdentifiers({ store, start }: ByteInterner, a: number, b: number
   return start[a + 1] - i - (start[b + 1] - j);
 }
 
-/** Whether the shorter one is a prefix or suffix of the longer and long enough to mean something. */
+/** Whether the shorter one is a prefix or suffix of the longer. */
 function isAffix(texts: ByteInterner, a: number, b: number): boolean {
   const { store, start } = texts;
   const [short, long] = texts.length(a) <= texts.length(b) ? [a, b] : [b, a];
   const size = texts.length(short);
-  if (size < LEAST_AFFIX) return false;
   const s = start[short];
   const l = start[long];
   const end = start[long + 1] - size;

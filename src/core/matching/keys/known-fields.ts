@@ -18,9 +18,10 @@ interface Asked {
   readonly amount: number;
   /** Index into the currencies of this side's rows; -1: none of theirs. */
   readonly currency: number;
-  /** Two magnitudes are near if the larger is at most this many times the smaller. */
-  readonly times: number;
 }
+
+/** Two amounts of one reference are near if the larger is at most this many times the smaller: a digit too many. */
+export const MOST_TIMES = 10;
 
 export class KnownFields {
   private readonly columns: RowColumns;
@@ -62,7 +63,7 @@ export class KnownFields {
   }
 
   /** SAME: a row has the magnitude; NEAR: one of its sign and currency is not far from it. */
-  nearness(id: number, { amount, currency, times }: Asked): number {
+  nearness(id: number, { amount, currency }: Asked): number {
     const size = Math.abs(amount);
     const all = this.rowsOf(this.bySize, id);
     const same = firstWhere(all, (row) => this.size(row) >= size);
@@ -70,10 +71,10 @@ export class KnownFields {
     if (currency < 0) return FAR;
     const banded = this.rowsOf(this.byBand, id);
     const band = bandOf(currency, amount);
-    const reaches = (row: number): boolean => this.size(row) * times >= size;
+    const reaches = (row: number): boolean => this.size(row) * MOST_TIMES >= size;
     const near = firstWhere(banded, (row) => this.band(row) > band || (this.band(row) === band && reaches(row)));
     if (near === banded.length || this.band(banded[near]) !== band) return FAR;
-    return this.size(banded[near]) <= size * times ? NEAR : FAR;
+    return this.size(banded[near]) <= size * MOST_TIMES ? NEAR : FAR;
   }
 
   private rowsOf(list: Uint32Array, id: number): Uint32Array {

@@ -6,13 +6,8 @@ import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
 import { FAR, KnownFields } from './known-fields.ts';
-import { ENOUGH, isAlike, meetByChance } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
-
-/** The larger of two amounts of one reference is at most this many times the smaller. */
-export const MOST_TIMES = 2;
-/** The bound for a reference that one row a side has: a digit may be missing or too many. */
-export const MOST_TIMES_OF_ONE = 10;
+import { MetValues } from './trust.ts';
 
 /**
  * For each entry of a side's identifiers NEAR or SAME if it is a known reference that counts; null if none does.
@@ -28,7 +23,7 @@ export function knownThatCount(
   const fieldsOf = (side: Side): KnownFields => new KnownFields(residue, { side, columns: input[side], wanted });
   const fields = { gl: fieldsOf('gl'), bank: fieldsOf('bank') };
   const of = { residue, input, fields, wanted };
-  if (isChance(of)) return { gl: null, bank: null };
+  if (!areTrusted(of)) return { gl: null, bank: null };
   return { gl: borneOut(of, 'gl', bounds.gl), bank: borneOut(of, 'bank', bounds.bank) };
 }
 
@@ -54,29 +49,25 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
 }
 
 /**
- * Whether known references were found in texts by chance, because the other side numbers its rows itself. It looks at
- * references that one row of a side has in its field and one row of the other in its text: few of them have like
- * amounts. If there are few such references, nearly all amounts must also stand elsewhere.
+ * Whether what was found in texts names the transactions that it should: asked of references that one row of a side has
+ * in its text and one row of the other in its field.
  */
-function isChance({ residue, input, fields }: Known): boolean {
-  let met = 0;
-  let alike = 0;
+function areTrusted({ residue, input, fields }: Known): boolean {
+  const values = new MetValues();
   const pairs: [gl: number, bank: number][] = [];
+  const { gl, bank } = input;
   for (const side of SIDES) {
     const other = otherSide(side);
     const found = foundOnce(residue, side);
     for (let id = 0; id < found.length; id++) {
       if (found[id] < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
-      const i = found[id];
-      const j = fields[other].firstOf(id);
-      if (++met < ENOUGH) pairs.push(side === 'gl' ? [i, j] : [j, i]);
-      const a = input[side];
-      const b = input[other];
-      const isOneCurrency = a.currencies[a.currency[i]] === b.currencies[b.currency[j]];
-      if (isOneCurrency && isAlike(a.amount[i], b.amount[j])) alike++;
+      const row = fields[other].firstOf(id);
+      const [i, j] = side === 'gl' ? [found[id], row] : [row, found[id]];
+      pairs.push([i, j]);
+      values.add(gl.amount[i], bank.amount[j], gl.currencies[gl.currency[i]] === bank.currencies[bank.currency[j]]);
     }
   }
-  return meetByChance(input, { met, alike }, pairs);
+  return values.areTrusted(input, () => pairs);
 }
 
 const NEVER = -1;
@@ -97,7 +88,6 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
 
 /** Confirms entries for which a row of the other side has the reference and a near amount, unless too many rows do. */
 function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
-  const own = fields[side];
   const theirs = fields[otherSide(side)];
   const { amount, currency, currencies } = input[side];
   const codes = currencies.map((code) => input[otherSide(side)].currencies.indexOf(code));
@@ -105,14 +95,11 @@ function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: 
   const { ids, idStart, carry } = identifiers;
   const counts = new Uint8Array(ids.length);
   const rows = new Uint32Array(wanted.length);
-  const once = foundOnce(residue, side);
   for (let i = 0; i < n; i++) {
     for (let e = idStart[i]; e < idStart[i + 1]; e++) {
       const id = ids[e];
       if ((carry[e] & CARRY_KNOWN) === 0 || !wanted[id]) continue;
-      const isOfOne = once[id] >= 0 && theirs.count(id) === 1 && own.count(id) === 0;
-      const times = isOfOne ? MOST_TIMES_OF_ONE : MOST_TIMES;
-      counts[e] = theirs.nearness(id, { amount: amount[row[i]], currency: codes[currency[row[i]]], times });
+      counts[e] = theirs.nearness(id, { amount: amount[row[i]], currency: codes[currency[row[i]]] });
       if (counts[e] !== FAR) rows[id]++;
     }
   }

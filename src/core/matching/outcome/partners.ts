@@ -11,7 +11,7 @@ import { type Choice, LiveContest, runRounds } from '../contest/rounds.ts';
 import type { PenaltyTables } from '../evidence/penalties.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';
 import { isByKnown } from '../keys/keys.ts';
-import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
+import { MOST_TIMES } from '../keys/known-fields.ts';
 import { keyArraysOf, sharedKeys } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { comparesByKey, isByLine } from '../method.ts';
@@ -92,20 +92,19 @@ function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
     if (!comparesByKey(matching.parameters.method, { gl: g.length, bank: b.length })) continue;
     const known = isByKnown(keys.gl, g[0]) || isByKnown(keys.bank, b[0]);
     if (Math.max(g.length, b.length) > (known ? MOST_ROWS_OF_KNOWN : MOST_ROWS_OF_A_KEY)) continue;
-    const times = g.length + b.length === 2 ? MOST_TIMES_OF_ONE : MOST_TIMES;
     for (const i of g) {
-      for (const j of b) if (!known || mayBelong(account, i, j, times)) propose(matching, i, j, proposals);
+      for (const j of b) if (!known || mayBelong(account, i, j)) propose(matching, i, j, proposals);
     }
   }
   return proposals;
 }
 
 /** Whether two rows of a known reference are near enough to be one transaction. */
-function mayBelong({ gl, bank }: Account, g: number, b: number, times: number): boolean {
+function mayBelong({ gl, bank }: Account, g: number, b: number): boolean {
   if (Math.abs(daysApart(gl, g, bank, b)) > MOST_DAYS_OF_KNOWN) return false;
   const x = Math.abs(gl.amount[g]);
   const y = Math.abs(bank.amount[b]);
-  return gl.currency[g] !== bank.currency[b] || Math.max(x, y) <= times * Math.min(x, y);
+  return gl.currency[g] !== bank.currency[b] || Math.max(x, y) <= MOST_TIMES * Math.min(x, y);
 }
 
 function propose(

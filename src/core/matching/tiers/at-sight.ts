@@ -1,13 +1,13 @@
 // Settles pairs by their reference field: exactly one row a side carries the reference, currency and amount are equal,
 // and the days are in the window. Most rows of an ordinary month are settled so, before anything else is read. It also
 // checks whether the reference columns hold references: equal numbers beside unlike amounts are none. Rules:
-// docs/decisions/matching-definitions.md, "At sight" and "Whether the reference field is one".
+// docs/decisions/matching-definitions.md, "At sight" and "Trust".
 
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import type { AccountColumns, AccountRows } from '../account-source.ts';
-import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
 import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
+import { MetValues } from '../keys/trust.ts';
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
 import { daysOfRows, OUTSIDE } from '../window.ts';
@@ -20,8 +20,8 @@ export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight
   const hashes = reader.hashes(gl, rows.gl);
   const mates = sharersOf(input, hashes, reader.hashes(bank, rows.bank));
   const taken = { gl: new Uint8Array(rows.gl.length), bank: new Uint8Array(rows.bank.length) };
-  const { days, shared, alike } = compare(input, reader, mates);
-  const referencesTrusted = !isOwnNumbering(input, { mates, shared, alike });
+  const { days, values } = compare(input, reader, mates);
+  const referencesTrusted = values.areTrusted(input, () => rowsOfMates(rows, mates));
   const before = pairs.count;
   if (!referencesTrusted || !settlesEarly(input.parameters)) mates.fill(-1);
   for (let first = 0; first < mates.length; first += BATCH) settleBatch(rows, { mates, days, taken }, { first, pairs });
@@ -104,14 +104,13 @@ function settleBatch(
 interface Compared {
   /** For each ledger place the days of a pair that agrees, else OUTSIDE. */
   readonly days: Int32Array;
-  /** How many references one row a side carries, and beside how many of them amounts are alike. */
-  shared: number;
-  alike: number;
+  /** References that one row a side carries. */
+  readonly values: MetValues;
 }
 
 /** Takes back mates whose references are not equal (equal hashes are no proof), and compares the others. */
 function compare(input: AccountColumns, reader: FieldReader, mates: Int32Array): Compared {
-  const compared: Compared = { days: new Int32Array(mates.length).fill(OUTSIDE), shared: 0, alike: 0 };
+  const compared: Compared = { days: new Int32Array(mates.length).fill(OUTSIDE), values: new MetValues() };
   const sameCurrency = currenciesAgree(input);
   for (let first = 0; first < mates.length; first += BATCH) {
     const batch = mates.subarray(first, first + BATCH);
@@ -143,13 +142,16 @@ function compareBatch(
       batch[k] = -1;
       continue;
     }
-    compared.shared++;
-    if (sameCurrency[gl.currency[i] * bank.currencies.length + bank.currency[j]] === 0) continue;
     const x = gl.amount[i];
     const y = bank.amount[j];
-    if (isAlike(x, y)) compared.alike++;
-    if (x === y) compared.days[first + k] = daysOfRows(gl, i, bank, j, parameters);
+    const isOneCurrency = sameCurrency[gl.currency[i] * bank.currencies.length + bank.currency[j]] === 1;
+    compared.values.add(x, y, isOneCurrency);
+    if (isOneCurrency && x === y) compared.days[first + k] = daysOfRows(gl, i, bank, j, parameters);
   }
+}
+
+function* rowsOfMates({ gl, bank }: AccountRows, mates: Int32Array): Generator<[gl: number, bank: number]> {
+  for (let g = 0; g < mates.length; g++) if (mates[g] >= 0) yield [gl[g], bank[mates[g]]];
 }
 
 /** 1 at [ledger's currency x bank's currencies + bank's currency] where the two are one. */
