@@ -264,7 +264,7 @@ test('also where rows are the sums of others; every sum is within its tolerance'
     }),
     { numRuns: 1_000 },
   );
-  for (const tier of [7, 8, 9]) expect(found.get(tier)).toBeGreaterThan(50);
+  for (const tier of [7, 8, 9]) expect(found.get(tier)).toBeGreaterThan(20);
 });
 
 test('every row is matched, netted or open exactly once, the money adds up, and the order changes nothing', {
