@@ -5,7 +5,7 @@
 import type { Side } from '../records/rows/columns.ts';
 import { type Account, readAccount } from './account.ts';
 import type { AccountSource } from './account-source.ts';
-import { holdContest } from './contest/contest.ts';
+import { holdContest } from './contest/hold-contest.ts';
 import { LiveContest } from './contest/rounds.ts';
 import { Learned } from './evidence/learned.ts';
 import { prepareMatching } from './matching.ts';

@@ -1,6 +1,7 @@
 // Learns from clear pairs: best both ways, well ahead, with words in common. In a large contest a sample of some
 // thousand classes is enough. Rules: docs/decisions/matching-definitions.md, "Learning".
 
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Candidates } from '../candidates/candidates.ts';
 import { sizeOf } from '../classes.ts';
 import type { AmountCounts } from '../evidence/amount-evidence.ts';
@@ -9,12 +10,15 @@ import type { Learned } from '../evidence/learned.ts';
 import type { Matching } from '../matching.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
 import { kindIn, type WeighedTexts } from '../texts/weighed-texts.ts';
-import type { EvidenceTables } from './tables.ts';
+import type { EvidenceTables } from './contest.ts';
 
 /**
  * A clear pair leads the next best candidate of either row by at least this, and its text evidence is at least this.
  */
 const CLEAR = 6 * BIT;
+
+/** About so many ledger classes are sampled. */
+const SAMPLE = 4_096;
 
 interface Lesson {
   readonly tables: EvidenceTables;
@@ -22,22 +26,20 @@ interface Lesson {
   readonly learned: Learned;
   readonly clearAmounts: AmountCounts;
   readonly daysBack: number;
-  /** How many ledger classes are sampled, about. */
-  readonly most: number;
 }
 
 export function learnFrom(matching: Matching, found: Candidates, lesson: Lesson): void {
   const { gl, bank, glPlace, bankPlace } = found;
   const text = new TextEvidence(matching.words, lesson.tables.costs);
-  const asked = askedPlaces(gl.order, glPlace, lesson.most);
-  const ofGl = byPlace(glPlace, asked, gl.row.length);
+  const sampled = sampledPlaces(gl.order, glPlace);
+  const ofGl = candidatesByPlace(glPlace, sampled, gl.row.length);
   const evidenceOf = (e: number): number => {
     const words = text.of(gl.texts, glPlace[e], bank.texts, bankPlace[e]);
     const days = lesson.tables.days[found.days[e] + lesson.daysBack];
     return words + days + lesson.tables.amounts[found.kind[e]];
   };
-  const led = asked.map((place) => leader(ofGl, place, evidenceOf)).filter((best) => best >= 0);
-  const ofBank = byPlace(
+  const led = sampled.map((place) => leader(ofGl, place, evidenceOf)).filter((best) => best >= 0);
+  const ofBank = candidatesByPlace(
     bankPlace,
     led.map((best) => bankPlace[best]),
     bank.row.length,
@@ -51,74 +53,76 @@ export function learnFrom(matching: Matching, found: Candidates, lesson: Lesson)
     if (text.of(gl.texts, place, bank.texts, bankPlace[best]) < CLEAR) continue;
     lesson.learned.clearDays[found.days[best] + lesson.daysBack]++;
     lesson.clearAmounts[found.kind[best]]++;
-    countWords(text, lesson.learned, { gl: gl.texts, glPlace: place, bank: bank.texts, bankPlace: bankPlace[best] });
+    learnWords(lesson.learned, text, {
+      gl: wordsAt(gl.texts, place),
+      bank: wordsAt(bank.texts, bankPlace[best]),
+    });
   }
 }
 
-interface Compared {
-  readonly gl: WeighedTexts;
-  readonly glPlace: number;
-  readonly bank: WeighedTexts;
-  readonly bankPlace: number;
+interface Words {
+  readonly tokens: Uint32Array;
+  readonly about: Int32Array;
+}
+
+function wordsAt({ tokens, about, tokenStart }: WeighedTexts, place: number): Words {
+  const from = tokenStart[place];
+  const to = tokenStart[place + 1];
+  return { tokens: tokens.subarray(from, to), about: about.subarray(from, to) };
 }
 
 /** Counts the words of the two rows that were compared last. */
-function countWords(text: TextEvidence, { penalties }: Learned, { gl, glPlace, bank, bankPlace }: Compared): void {
-  const wordsOf = ({ tokens, tokenStart }: WeighedTexts, place: number): Uint32Array =>
-    tokens.subarray(tokenStart[place], tokenStart[place + 1]);
-  const words = { gl: wordsOf(gl, glPlace), bank: wordsOf(bank, bankPlace) };
-  const count = (side: 'gl' | 'bank', texts: WeighedTexts, place: number): void => {
-    const answered = text.answered[side === 'gl' ? 'left' : 'right'];
-    const others = words[side === 'gl' ? 'bank' : 'gl'];
-    words[side].forEach((token, k) => {
-      const kind = kindIn(texts.about[texts.tokenStart[place] + k]);
-      penalties.count(side, kind, others.includes(token) || answered.includes(token));
+function learnWords({ penalties }: Learned, text: TextEvidence, words: Readonly<Record<Side, Words>>): void {
+  const answered = { gl: text.answered.left, bank: text.answered.right };
+  for (const side of SIDES) {
+    const others = words[otherSide(side)].tokens;
+    words[side].tokens.forEach((token, k) => {
+      const isFound = others.includes(token) || answered[side].includes(token);
+      penalties.count(side, kindIn(words[side].about[k]), isFound);
     });
-  };
-  count('gl', gl, glPlace);
-  count('bank', bank, bankPlace);
+  }
 }
 
 /** Candidates by place: edges[start[p] .. start[p + 1]). */
-interface ByPlace {
+interface CandidatesByPlace {
   readonly start: Uint32Array;
   readonly edges: Uint32Array;
 }
 
 /** Lists candidates for the sampled places only: one pass over all candidates, one over few. */
-function byPlace(placeOf: Uint32Array, asked: readonly number[], places: number): ByPlace {
-  const isAsked = new Uint8Array(places);
-  for (const place of asked) isAsked[place] = 1;
+function candidatesByPlace(placeOf: Uint32Array, sampled: readonly number[], places: number): CandidatesByPlace {
+  const isSampled = new Uint8Array(places);
+  for (const place of sampled) isSampled[place] = 1;
   const start = new Uint32Array(places + 2);
   let count = 0;
   for (let e = 0; e < placeOf.length; e++) {
-    if (isAsked[placeOf[e]] === 0) continue;
+    if (isSampled[placeOf[e]] === 0) continue;
     start[placeOf[e] + 2]++;
     count++;
   }
   for (let p = 0; p < places; p++) start[p + 2] += start[p + 1];
   const edges = new Uint32Array(count);
   for (let e = 0; e < placeOf.length; e++) {
-    if (isAsked[placeOf[e]] === 1) edges[start[placeOf[e] + 1]++] = e;
+    if (isSampled[placeOf[e]] === 1) edges[start[placeOf[e] + 1]++] = e;
   }
   return { start: start.subarray(0, places + 1), edges };
 }
 
-/** About `most` of the places that have candidates, in canonical order. */
-function askedPlaces(order: Uint32Array, glPlace: Uint32Array, most: number): number[] {
-  const hasAny = new Uint8Array(order.length);
-  for (let e = 0; e < glPlace.length; e++) hasAny[glPlace[e]] = 1;
+/** About SAMPLE of the places that have candidates, in canonical order. */
+function sampledPlaces(order: Uint32Array, glPlace: Uint32Array): number[] {
+  const isCandidate = new Uint8Array(order.length);
+  for (let e = 0; e < glPlace.length; e++) isCandidate[glPlace[e]] = 1;
   const placeOf = new Uint32Array(order.length);
   for (let place = 0; place < order.length; place++) placeOf[order[place]] = place;
-  const places = placeOf.filter((place) => hasAny[place] === 1);
-  const step = Math.max(1, Math.ceil(places.length / most));
-  const asked: number[] = [];
-  for (let k = 0; k < places.length; k += step) asked.push(places[k]);
-  return asked;
+  const places = placeOf.filter((place) => isCandidate[place] === 1);
+  const step = Math.max(1, Math.ceil(places.length / SAMPLE));
+  const sampled: number[] = [];
+  for (let k = 0; k < places.length; k += step) sampled.push(places[k]);
+  return sampled;
 }
 
 /** The candidate of a place with the most evidence, when it leads the next one clearly; else -1. */
-function leader({ start, edges }: ByPlace, place: number, evidenceOf: (e: number) => number): number {
+function leader({ start, edges }: CandidatesByPlace, place: number, evidenceOf: (e: number) => number): number {
   let best = -1;
   let most = -Infinity;
   let second = -Infinity;

@@ -2,29 +2,16 @@
 // and the average evidence of chance pairs. That average is 1 only if words and days were weighed correctly. Rules:
 // docs/decisions/matching-definitions.md, "Nobody".
 
-import { SIDES } from '../../records/rows/columns.ts';
-import { type Classes, sizeOf } from '../classes.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { sizeOf } from '../classes.ts';
 import { BIT, bits, lifted, WHOLE } from '../evidence/bits.ts';
-import { type Accident, estimatePartnerless, Leads, nobodyFor, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
-import { Shares, SomeoneEvidence } from '../evidence/shares.ts';
+import { estimatePartnerless, Leads, nobodyByClass, PARTNERLESS_BEFORE } from '../evidence/nobody.ts';
+import { NO_EVIDENCE, Shares } from '../evidence/shares.ts';
+import type { Contest } from './contest.ts';
 
 /** The first guess: chance pairs come to 1 on average; it counts as this many pairs. */
 const PRIOR_PAIRS = 4;
 const LIFTED_ONE = lifted(0);
-
-interface Choosers {
-  readonly classes: Classes;
-  readonly classOf: Uint32Array;
-  readonly rivals: Float64Array;
-}
-
-interface Choosing {
-  readonly accident: Accident;
-  readonly evidence: Int32Array;
-  readonly gl: Choosers;
-  readonly bank: Choosers;
-}
-
 /** Passes; both estimates settle in about two. */
 const PASSES = 2;
 
@@ -32,101 +19,68 @@ const PASSES = 2;
  * The evidence, for each side, that a row has no partner, with the average evidence of chance pairs in it. The share of
  * rows that have a partner and that average are estimated in turns.
  */
-export function estimateNobody(of: Choosing): { gl: number; bank: number } {
-  const { accident, evidence } = of;
-  const sides = { gl: someoneOf(of.gl, evidence), bank: someoneOf(of.bank, evidence) };
-  const nobody = { gl: byRivals(of.gl, accident), bank: byRivals(of.bank, accident) };
+export function estimateNobody(contest: Contest): { gl: number; bank: number } {
+  const { accident, evidence, glClass, bankClass } = contest;
+  const someone = { gl: someoneOf(contest, 'gl'), bank: someoneOf(contest, 'bank') };
+  const byRivals = { gl: nobodyByClass(contest.gl, accident), bank: nobodyByClass(contest.bank, accident) };
   const partnerless = { gl: PARTNERLESS_BEFORE, bank: PARTNERLESS_BEFORE };
-  const glClass = of.gl.classOf;
-  const bankClass = of.bank.classOf;
-  const first = new ChancePairs(of);
+  const first = new ChancePairs(contest);
   for (let e = 0; e < evidence.length; e++) {
-    const isBest = evidence[e] >= sides.gl.most(glClass[e]) || evidence[e] >= sides.bank.most(bankClass[e]);
+    const isBest = evidence[e] >= someone.gl.most[glClass[e]] || evidence[e] >= someone.bank.most[bankClass[e]];
     first.add(e, isBest ? 0 : WHOLE);
   }
   let chance = first.evidence();
   for (let pass = 0; pass < PASSES; pass++) {
     for (const side of SIDES) {
-      const { classes } = of[side];
+      const { classes } = contest[side];
       const leads = new Leads();
       for (let c = 0; c < classes.count; c++) {
-        if (sides[side].hasAny(c)) leads.add(sides[side].of(c) - nobody[side][c] - chance, sizeOf(classes, c));
+        if (someone[side].most[c] === NO_EVIDENCE) continue;
+        leads.add(someone[side].evidence(c) - byRivals[side][c] - chance, sizeOf(classes, c));
       }
       partnerless[side] = estimatePartnerless(leads, classes.rows.length);
     }
-    const shares = {
-      gl: sharesOf(of.gl, evidence, nobody.gl, chance + partnerless.gl),
-      bank: sharesOf(of.bank, evidence, nobody.bank, chance + partnerless.bank),
-    };
-    const pairs = new ChancePairs(of);
+    const nobody = (side: Side): Int32Array =>
+      nobodyByClass({ ...contest[side], partnerless: chance + partnerless[side] }, accident);
+    const gl = new Shares(glClass, evidence, nobody('gl'));
+    const bank = new Shares(bankClass, evidence, nobody('bank'));
+    const pairs = new ChancePairs(contest);
     for (let e = 0; e < evidence.length; e++) {
-      pairs.add(e, WHOLE - lesserShare(shares, { e, glClass: glClass[e], bankClass: bankClass[e], evidence }));
+      pairs.add(e, WHOLE - Math.min(shareOf(gl, glClass[e], evidence[e]), shareOf(bank, bankClass[e], evidence[e])));
     }
     chance = pairs.evidence();
   }
   return { gl: chance + partnerless.gl, bank: chance + partnerless.bank };
 }
 
-/** The weight of chance candidates, by class. */
-function byRivals({ classes, rivals }: Choosers, accident: Accident): Int32Array {
-  const nobody = new Int32Array(classes.count);
-  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c], accident);
-  return nobody;
-}
-
-function sharesOf({ classOf }: Choosers, evidence: Int32Array, byRivals: Int32Array, odds: number): Shares {
-  const nobody = new Int32Array(byRivals.length);
-  for (let c = 0; c < nobody.length; c++) nobody[c] = byRivals[c] + odds;
-  const shares = new Shares(nobody);
-  for (let e = 0; e < classOf.length; e++) shares.meet(classOf[e], evidence[e]);
-  shares.begin();
-  for (let e = 0; e < classOf.length; e++) shares.add(classOf[e], evidence[e]);
-  return shares;
-}
-
-function someoneOf({ classes, classOf }: Choosers, evidence: Int32Array): SomeoneEvidence {
-  const someone = new SomeoneEvidence(classes.count);
-  for (let e = 0; e < classOf.length; e++) someone.meet(classOf[e], evidence[e]);
-  for (let e = 0; e < classOf.length; e++) someone.add(classOf[e], evidence[e]);
-  return someone;
+/** The candidates of each class without nobody. */
+function someoneOf(contest: Contest, side: Side): Shares {
+  const nobody = new Int32Array(contest[side].classes.count).fill(NO_EVIDENCE);
+  return new Shares(contest[`${side}Class`], contest.evidence, nobody);
 }
 
 /** A candidate this far below the best of its class has a share of less than a ten-thousandth. */
 const NO_SHARE = 14 * BIT;
 
-function lesserShare(
-  { gl, bank }: { readonly gl: Shares; readonly bank: Shares },
-  {
-    e,
-    glClass,
-    bankClass,
-    evidence,
-  }: { readonly e: number; readonly glClass: number; readonly bankClass: number; readonly evidence: Int32Array },
-): number {
-  const own = evidence[e];
-  if (own < gl.most[glClass] - NO_SHARE || own < bank.most[bankClass] - NO_SHARE) return 0;
-  return Math.min(gl.share(glClass, own), bank.share(bankClass, own));
-}
+const shareOf = (shares: Shares, c: number, evidence: number): number =>
+  evidence < shares.most[c] - NO_SHARE ? 0 : shares.share(c, evidence);
 
 /** The average evidence of a chance pair. */
 class ChancePairs {
-  readonly #evidence: Int32Array;
-  readonly #classes: Classes;
-  readonly #classOf: Uint32Array;
+  readonly #contest: Contest;
   #sum = PRIOR_PAIRS * LIFTED_ONE;
   #pairs = PRIOR_PAIRS * WHOLE;
 
-  constructor({ evidence, gl, bank }: Choosing) {
-    this.#evidence = evidence;
-    this.#classes = bank.classes;
-    this.#classOf = bank.classOf;
-    for (const count of gl.rivals) this.#pairs += count * WHOLE;
+  constructor(contest: Contest) {
+    this.#contest = contest;
+    for (const count of contest.gl.rivals) this.#pairs += count * WHOLE;
   }
 
   /** `isChance`: the probability that a candidate is a chance pair, in parts of WHOLE. */
   add(e: number, isChance: number): void {
-    const rows = sizeOf(this.#classes, this.#classOf[e]);
-    this.#sum += Math.floor((lifted(this.#evidence[e]) * isChance) / WHOLE) * rows;
+    const { bank, bankClass, evidence } = this.#contest;
+    const rows = sizeOf(bank.classes, bankClass[e]);
+    this.#sum += Math.floor((lifted(evidence[e]) * isChance) / WHOLE) * rows;
     this.#pairs -= (WHOLE - isChance) * rows;
   }
 

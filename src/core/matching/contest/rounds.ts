@@ -4,10 +4,10 @@
 
 import type { AccountSide } from '../account.ts';
 import { type Classes, sizeOf } from '../classes.ts';
-import { nobodyFor } from '../evidence/nobody.ts';
+import { nobodyByClass } from '../evidence/nobody.ts';
 import { Shares } from '../evidence/shares.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { Contest, ContestSide } from './contest.ts';
+import { type Contest, equalCounts } from './contest.ts';
 
 export interface Choice {
   /** Candidate number. */
@@ -36,34 +36,24 @@ interface RoundRules {
 export class LiveContest {
   contest: Contest;
   live: Uint32Array;
-  readonly #rivals: { readonly gl: Float64Array; readonly bank: Float64Array };
 
   constructor(contest: Contest) {
-    this.contest = contest;
-    this.live = new Uint32Array(contest.count);
+    this.contest = {
+      ...contest,
+      gl: { ...contest.gl, rivals: contest.gl.rivals.slice() },
+      bank: { ...contest.bank, rivals: contest.bank.rivals.slice() },
+    };
+    this.live = new Uint32Array(contest.glClass.length);
     for (let e = 0; e < this.live.length; e++) this.live[e] = e;
-    this.#rivals = { gl: contest.gl.rivals.slice(), bank: contest.bank.rivals.slice() };
   }
 
   /** Shares of the live candidates, by class of either side. */
   shares(): { readonly gl: Shares; readonly bank: Shares } {
     const { contest, live } = this;
-    const { glClass, bankClass, evidence } = contest;
-    const gl = new Shares(nobodyOf(contest, contest.gl, this.#rivals.gl));
-    const bank = new Shares(nobodyOf(contest, contest.bank, this.#rivals.bank));
-    for (let k = 0; k < live.length; k++) {
-      const e = live[k];
-      gl.meet(glClass[e], evidence[e]);
-      bank.meet(bankClass[e], evidence[e]);
-    }
-    gl.begin();
-    bank.begin();
-    for (let k = 0; k < live.length; k++) {
-      const e = live[k];
-      gl.add(glClass[e], evidence[e]);
-      bank.add(bankClass[e], evidence[e]);
-    }
-    return { gl, bank };
+    return {
+      gl: new Shares(contest.glClass, contest.evidence, nobodyByClass(contest.gl, contest.accident), live),
+      bank: new Shares(contest.bankClass, contest.evidence, nobodyByClass(contest.bank, contest.accident), live),
+    };
   }
 
   /** Removes matched rows from each class, and candidates of classes that have none left. */
@@ -77,8 +67,8 @@ export class LiveContest {
       const e = this.live[k];
       const g = glClass[e];
       const b = bankClass[e];
-      this.#rivals.gl[g] -= sizeOf(before.bank, b) - sizeOf(left.bank, b);
-      this.#rivals.bank[b] -= sizeOf(before.gl, g) - sizeOf(left.gl, g);
+      contest.gl.rivals[g] -= sizeOf(before.bank, b) - sizeOf(left.bank, b);
+      contest.bank.rivals[b] -= sizeOf(before.gl, g) - sizeOf(left.gl, g);
       if (sizeOf(left.gl, g) > 0 && sizeOf(left.bank, b) > 0) this.live[kept++] = e;
     }
     this.live = this.live.subarray(0, kept);
@@ -88,12 +78,6 @@ export class LiveContest {
       bank: { ...contest.bank, classes: left.bank },
     };
   }
-}
-
-function nobodyOf({ accident }: Contest, { classes, partnerless }: ContestSide, rivals: Float64Array): Int32Array {
-  const nobody = new Int32Array(rivals.length);
-  for (let c = 0; c < nobody.length; c++) nobody[c] = nobodyFor(classes, c, rivals[c], accident) + partnerless;
-  return nobody;
 }
 
 /** `take` matches the rows of a choice; `keepOpen` of the state is called after each round. */
@@ -134,9 +118,6 @@ function openRows(classes: Classes, side: AccountSide): Classes {
   }
   return { count: classes.count, start, rows: rows.subarray(0, count) };
 }
-
-export const equalCounts = ({ gl, bank, glClass, bankClass }: Contest, e: number): boolean =>
-  sizeOf(gl.classes, glClass[e]) === sizeOf(bank.classes, bankClass[e]);
 
 /** For each ledger class chosen the best other candidate; of equal ones the first bank class. */
 function secondBest(

@@ -60,10 +60,21 @@ export function estimatePartnerless(leads: Leads, rows: number): number {
   return odds;
 }
 
-/**
- * The weight of chance candidates for a class. Other rows of the class have partners of their own, which are not chance
- * candidates.
- */
-export function nobodyFor(classes: Classes, c: number, rivals: number, accident: Accident): number {
-  return ofRivals(Math.max(1, rivals - (sizeOf(classes, c) - 1)), accident);
+interface Rivalled {
+  readonly classes: Classes;
+  /** For each class how many rows of the other side it could be paired with. */
+  readonly rivals: Float64Array;
+  /** Odds that a row of the side has no partner. */
+  readonly partnerless: number;
+}
+
+/** For each class the evidence that none of its candidates is its partner. */
+export function nobodyByClass({ classes, rivals, partnerless }: Rivalled, accident: Accident): Int32Array {
+  const nobody = new Int32Array(classes.count);
+  for (let c = 0; c < nobody.length; c++) {
+    // Other rows of the class have partners of their own, which are not chance candidates.
+    const own = Math.max(1, rivals[c] - (sizeOf(classes, c) - 1));
+    nobody[c] = ofRivals(own, accident) + partnerless;
+  }
+  return nobody;
 }

@@ -3,42 +3,50 @@
 
 import { bits, ONE, oddsOf, power, WHOLE } from './bits.ts';
 
-/** Sums of powers by class, each against the most evidence of its class, in two passes over candidates. */
+/** Less evidence than anything has. */
+export const NO_EVIDENCE = -0x7fffffff;
+
+/** Sums of powers by class, each against the most evidence of its class. */
 export class Shares {
   /** Most evidence of a class, nobody's included. */
   readonly most: Int32Array;
   readonly #sum: Float64Array;
   readonly #nobody: Int32Array;
 
-  /** `nobody`: by class, the evidence that none of its candidates is its partner. */
-  constructor(nobody: Int32Array) {
+  /**
+   * `classOf` and `evidence`: by candidate. `nobody`: by class, the evidence that none of its candidates is its partner,
+   * or NO_EVIDENCE. `live`: candidates that count; without it all.
+   */
+  constructor(classOf: Uint32Array, evidence: Int32Array, nobody: Int32Array, live: Uint32Array | null = null) {
+    const count = live === null ? evidence.length : live.length;
+    const most = nobody.slice();
+    const sum = new Float64Array(nobody.length);
+    for (let k = 0; k < count; k++) {
+      const e = live === null ? k : live[k];
+      if (evidence[e] > most[classOf[e]]) most[classOf[e]] = evidence[e];
+    }
+    for (let c = 0; c < sum.length; c++) sum[c] = power(nobody[c] - most[c]);
+    for (let k = 0; k < count; k++) {
+      const e = live === null ? k : live[k];
+      sum[classOf[e]] += power(evidence[e] - most[classOf[e]]);
+    }
+    this.most = most;
+    this.#sum = sum;
     this.#nobody = nobody;
-    this.most = nobody.slice();
-    this.#sum = new Float64Array(nobody.length);
   }
 
-  /** Step 1, for all candidates: finds the most evidence of each class. */
-  meet(c: number, evidence: number): void {
-    if (evidence > this.most[c]) this.most[c] = evidence;
+  /** Log2 of the sum of powers, in sixteenths of a bit. */
+  evidence(c: number): number {
+    return this.most[c] + bits(this.#sum[c]) - bits(ONE);
   }
 
-  /** Step 2, once: begins the sums with nobody. */
-  begin(): void {
-    for (let c = 0; c < this.#sum.length; c++) this.#sum[c] = power(this.#nobody[c] - this.most[c]);
-  }
-
-  /** Step 3, for all candidates again: adds to the sums. */
-  add(c: number, evidence: number): void {
-    this.#sum[c] += power(evidence - this.most[c]);
-  }
-
-  /** Odds of a candidate that was added, in sixteenths of a bit. */
+  /** Odds of a candidate that counts, in sixteenths of a bit. */
   odds(c: number, evidence: number): number {
     const own = power(evidence - this.most[c]);
     return oddsOf(own, this.#sum[c] - own);
   }
 
-  /** Share of a candidate that was added, of WHOLE. */
+  /** Share of a candidate that counts, of WHOLE. */
   share(c: number, evidence: number): number {
     return Math.floor((WHOLE * power(evidence - this.most[c])) / this.#sum[c]);
   }
@@ -53,37 +61,3 @@ export class Shares {
     return this.share(c, this.#nobody[c]);
   }
 }
-
-/** The evidence that one of a class's candidates is right: log2 of the sum of powers, in sixteenths of a bit. */
-export class SomeoneEvidence {
-  readonly #most: Int32Array;
-  readonly #sum: Float64Array;
-
-  constructor(classes: number) {
-    this.#most = new Int32Array(classes).fill(NOTHING);
-    this.#sum = new Float64Array(classes);
-  }
-
-  meet(c: number, evidence: number): void {
-    if (evidence > this.#most[c]) this.#most[c] = evidence;
-  }
-
-  add(c: number, evidence: number): void {
-    this.#sum[c] += power(evidence - this.#most[c]);
-  }
-
-  most(c: number): number {
-    return this.#most[c];
-  }
-
-  /** Whether the class has a candidate. */
-  hasAny(c: number): boolean {
-    return this.#most[c] !== NOTHING;
-  }
-
-  of(c: number): number {
-    return this.#most[c] + bits(this.#sum[c]) - bits(ONE);
-  }
-}
-
-const NOTHING = -0x7fffffff;

@@ -5,8 +5,8 @@
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
 import { firstRow } from '../classes.ts';
-import type { Contest } from '../contest/contest.ts';
-import { equalCounts, type LiveContest } from '../contest/rounds.ts';
+import { type Contest, equalCounts } from '../contest/contest.ts';
+import type { LiveContest } from '../contest/rounds.ts';
 import type { Matching } from '../matching.ts';
 import { isByLine } from '../method.ts';
 import { OPEN } from '../side-numbers.ts';

@@ -6,7 +6,7 @@
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { sizeOf } from '../classes.ts';
-import { holdTextContest } from '../contest/contest.ts';
+import { holdTextContest } from '../contest/hold-contest.ts';
 import { type Choice, LiveContest, runRounds } from '../contest/rounds.ts';
 import type { PenaltyTables } from '../evidence/penalties.ts';
 import { LEAST_ODDS } from '../evidence/probability.ts';

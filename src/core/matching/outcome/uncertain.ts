@@ -5,7 +5,7 @@
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { firstRow, sizeOf } from '../classes.ts';
-import { equalCounts } from '../contest/rounds.ts';
+import { equalCounts } from '../contest/contest.ts';
 import type { AccountMatch } from '../match-account.ts';
 import type { Obstacle, RowPair } from './obstacle.ts';
 

@@ -56,12 +56,10 @@ function contestOf(matching: Matching, of: ReversalSide): Contest {
     rivals.bank[reversal] += sizeOf(originals.classes, original);
   }
   return {
-    exact: true,
     daysBack: 0,
     accident: QUARTER,
     gl: { classes: originals.classes, rivals: rivals.gl, partnerless: 0 },
     bank: { classes: reversals.classes, rivals: rivals.bank, partnerless: 0 },
-    count: found.length,
     glClass: Uint32Array.from(found, ({ original }) => original),
     bankClass: Uint32Array.from(found, ({ reversal }) => reversal),
     days: Int32Array.from(found, (edge) => edge.days),
