@@ -181,11 +181,11 @@ export const RULES: readonly AblatedRule[] = [
   },
   {
     name: 'initials',
-    what: 'a lone letter answers a word that it begins',
+    what: 'a lone letter is paired with a word that it begins',
     off: [
       {
         file: `${TEXTS}/text-evidence.ts`,
-        written: "worth += this.answerInitials('left');\n    return worth + this.answerInitials('right');",
+        written: "worth += this.pairInitials('left');\n    return worth + this.pairInitials('right');",
         as: 'return worth;',
       },
     ],
@@ -193,7 +193,7 @@ export const RULES: readonly AblatedRule[] = [
   },
   {
     name: 'cut-words',
-    what: 'a word that was cut off answers the word that it begins',
+    what: 'a word that was cut off is paired with the word that it begins',
     off: [{ file: `${TEXTS}/text-evidence.ts`, written: 'if (cut < 0 ||', as: 'if (true ||' }],
     isAsked: true,
   },

@@ -9,7 +9,7 @@ import { Agreement } from './candidates/agreement.ts';
 import { chooseKeys, type Keys, keysAt } from './keys/keys.ts';
 import { type Residue, readResidue } from './keys/residue.ts';
 import type { ByteInterner } from './reading/byte-interner.ts';
-import { currencyNumbers, numbersOf, type ServedRows, type SideNumbers } from './side-numbers.ts';
+import { currencyNumbers, type ServedRows, type SideNumbers, sideNumbers } from './side-numbers.ts';
 import { type SideWords, WordReader } from './texts/row-words.ts';
 import { settleAtAGlance } from './tiers/at-a-glance.ts';
 import { settleAtSight } from './tiers/at-sight.ts';
@@ -65,7 +65,7 @@ export function readAccount(source: AccountSource): Account {
   const sideOf = (name: 'gl' | 'bank', columns: RowColumns): AccountSide => {
     const place = places[name];
     const rows = pick(residue[name].row, place, new Uint32Array(place.length));
-    const numbers = numbersOf(columns, rows, codes[name]);
+    const numbers = sideNumbers(columns, rows, codes[name]);
     return {
       ...numbers,
       service: Uint8Array.from(rows, (row) => agreement.services.of(columns, row)),

@@ -9,9 +9,8 @@ import { Penalties, type PenaltyTables } from './evidence/penalties.ts';
 import type { Keys } from './keys/keys.ts';
 import type { MatchParameters } from './parameters.ts';
 import type { SideNumbers } from './side-numbers.ts';
-import { type KnownWords, knownWords } from './texts/known-words.ts';
 import { TextEvidence } from './texts/text-evidence.ts';
-import { type WeighedTexts, weigh } from './texts/weighed-texts.ts';
+import { type KnownWords, knownWords, type WeighedTexts, weigh } from './texts/weighed-texts.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
 import { PairList } from './tiers/pair-list.ts';
 

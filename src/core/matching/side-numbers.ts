@@ -43,7 +43,7 @@ export function currencyNumbers(used: readonly string[], codes: string[]): numbe
 }
 
 /** `row`: rows of the columns; `codes`: for each currency of the columns its number in the account. */
-export function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
+export function sideNumbers(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
   const n = row.length;
   const amount = new Float64Array(n);
   const day = new Int32Array(n);

@@ -38,11 +38,11 @@ export function carriedReferences(asking: RowsToRead, asked: RowsToRead): Carrie
   const read = ({ columns, rows }: RowsToRead) => reader.read(columns, rows, new Uint8Array(rows.length));
   const sides = { asking: read(asking), asked: read(asked) };
   const names = (of: 'asking' | 'asked', k: number, waysOf: (how: number, isLong: boolean) => readonly number[]) => {
-    const { idStart, ids, carry, whole } = sides[of];
+    const { idStart, ids, carry, partOf } = sides[of];
     const all: number[] = [];
     for (let e = idStart[k]; e < idStart[k + 1]; e++) {
       const id = ids[e];
-      const isWhole = whole[e] === 0 && reader.texts.length(id) >= LONG;
+      const isWhole = partOf[e] === 0 && reader.texts.length(id) >= LONG;
       const isLong = isWhole || (carry[e] & CARRY_TRANSACTION) !== 0;
       for (const way of waysOf(carry[e], isLong)) all.push(id * WAYS + way);
     }

@@ -73,11 +73,11 @@ function wordsAt({ tokens, about, tokenStart }: WeighedTexts, place: number): Wo
 
 /** Counts the words of the two rows that were compared last. */
 function learnWords({ penalties }: Learned, text: TextEvidence, words: Readonly<Record<Side, Words>>): void {
-  const answered = { gl: text.answered.left, bank: text.answered.right };
+  const paired = { gl: text.paired.left, bank: text.paired.right };
   for (const side of SIDES) {
     const others = words[otherSide(side)].tokens;
     words[side].tokens.forEach((token, k) => {
-      const isFound = others.includes(token) || answered[side].includes(token);
+      const isFound = others.includes(token) || paired[side].includes(token);
       penalties.count(side, kindIn(words[side].about[k]), isFound);
     });
   }

@@ -73,7 +73,7 @@ function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Ca
     const id = identifiers.ids[e];
     const how = identifiers.carry[e];
     if (dropped.common[id] || (dropped.references && (how & 3) === CARRY_REFERENCE)) continue;
-    if (identifiers.whole[e] !== 0 && dropped.stems[id]) continue;
+    if (identifiers.partOf[e] !== 0 && dropped.stems[id]) continue;
     if (how & CARRY_KNOWN && !dropped.known?.[e]) continue;
     carry[e] = how & CARRY_KNOWN && dropped.known?.[e] === NEAR ? how | CARRY_NEAR : how;
     rows[id]++;
@@ -94,11 +94,11 @@ function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
   const stems = new Uint8Array(texts.count);
   const first = new Int32Array(texts.count);
   for (const { identifiers } of [gl, bank]) {
-    const { ids, whole } = identifiers;
+    const { ids, partOf } = identifiers;
     for (let e = 0; e < ids.length; e++) {
-      if (whole[e] === 0) continue;
-      if (first[ids[e]] === 0) first[ids[e]] = whole[e];
-      else if (first[ids[e]] !== whole[e]) stems[ids[e]] = 1;
+      if (partOf[e] === 0) continue;
+      if (first[ids[e]] === 0) first[ids[e]] = partOf[e];
+      else if (first[ids[e]] !== partOf[e]) stems[ids[e]] = 1;
     }
   }
   return stems;

@@ -44,7 +44,7 @@ export class FieldReader {
       out.low[k] = hasher.low;
       out.high[k] = hasher.high;
       out.has[k] = 1;
-      if (cutter.isHidden) this.known.add(reference, rows[k]);
+      if (cutter.needsLookup) this.known.add(reference, rows[k]);
     }
   }
 

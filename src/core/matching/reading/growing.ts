@@ -22,9 +22,10 @@ export class GrowingUint32 {
     this.values[this.length++] = value;
   }
 
-  /** Pushes the first `count` of `source`. */
-  append(source: Uint32Array | Uint8Array, count: number): void {
-    for (let i = 0; i < count; i++) this.push(source[i]);
+  /** Whether a value stands in the list from a place on. */
+  holds(value: number, from: number): boolean {
+    for (let i = from; i < this.length; i++) if (this.values[i] === value) return true;
+    return false;
   }
 
   /** A view of what was pushed; valid until the next push. */

@@ -4,11 +4,8 @@
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { followsCheque } from './cheque-number.ts';
-import { grown } from './growing.ts';
 import {
   allDigits,
-  digitsLookLikeIdentifier,
-  digitsStart,
   isPartyNumber,
   isPeriodName,
   isPlaceholder,
@@ -41,34 +38,15 @@ export const CARRY_IN_REFERENCE = 32;
 /** It was found because some row has it in its reference field (known-references.ts). */
 export const CARRY_KNOWN = 64;
 
-const MIN_TOKEN = 2;
+/** The fewest bytes of a word that may be an identifier, and of a field. */
+const MIN_WORD = 2;
 const MIN_FIELD = 3;
-/** The fewest digits of a known reference. */
-const MIN_KNOWN = 3;
 /** A piece of this length identifies its transaction, even if it is a part of a longer text. */
 const SPEAKS_ALONE = 12;
-const SOFT_WORD = SOFT << 8;
+const SOFT_BYTE = SOFT << 8;
 const PLUS = 0x2b;
-const TOKENS = 64; // grown when a compound has more
 
-/**
- * A compound: letters, digits and soft separators without a gap, bytes[begin .. end). `digits`: how many digits it has.
- */
-interface Compound {
-  readonly begin: number;
-  readonly end: number;
-  readonly digits: number;
-  /** Whether the text ends with it, in a letter or digit. */
-  readonly last: boolean;
-}
-
-/** The text that compounds are cut from: bytes from `from` on. */
-interface Text {
-  readonly bytes: Uint8Array;
-  readonly from: number;
-}
-
-/** A piece: folded[from .. to). `place`: where it stands in the text, NOWHERE for a compound's joined form. */
+/** A piece of a text: folded[from .. to). `place`: where it stands in the text, NOWHERE for the joined words of a compound. */
 interface Piece {
   readonly from: number;
   readonly to: number;
@@ -80,24 +58,18 @@ const NOWHERE = -1;
 
 export class IdentifierPieces {
   readonly pieces = new Pieces();
-  /** The tokens of a compound: begin and end in `folded`, and number of digits. */
-  private starts = new Int32Array(TOKENS);
-  private ends = new Int32Array(TOKENS);
-  private digits = new Int32Array(TOKENS);
-  /** The place of each token in the text. */
-  private places = new Int32Array(TOKENS);
-  private tokens = 0;
+  /** True: a text that holds the field read last may not show it as a piece that looks like an identifier. */
+  needsLookup = false;
+  /** The text that is being cut: bytes from `textFrom` to `textTo`. */
+  private bytes: Uint8Array = new Uint8Array(0);
+  private textFrom = 0;
+  private textTo = 0;
   /** Digit count and hash of the reference field while its parts are cut; else 0. */
   private fieldDigits = 0;
   private fieldHash = 0;
-  /**
-   * Digit count and hash of the text that the piece was cut from: the reference field, else its compound. 0 if it is
-   * whole.
-   */
-  private wholeDigits = 0;
-  private wholeHash = 0;
-  /** True: a text that holds the field read last may not show it as a piece that looks like an identifier. */
-  isHidden = false;
+  /** Digit count and hash of what the piece at hand is a part of: the reference field, else its compound, else 0. */
+  private aroundDigits = 0;
+  private aroundHash = 0;
   private readonly known: KnownReferences | null;
 
   /** `known`: references to look for in texts. */
@@ -110,28 +82,22 @@ export class IdentifierPieces {
     const { reference, settlementSession, narration } = columns;
     this.addMarkedField(reference, row, CARRY_REFERENCE);
     this.addMarkedField(settlementSession, row, CARRY_SESSION);
-    let digitsInReference = 0;
-    // A reference of one token holds nothing besides the field as a whole.
-    if (countTokens(reference, row) > 1) {
-      this.readWhole(reference, row);
-      digitsInReference = this.addEmbedded(reference, row);
-      this.fieldDigits = 0;
-      this.fieldHash = 0;
-    }
-    const digits = this.addEmbedded(narration, row);
-    const { known } = this;
-    if (known === null) return;
+    // A reference of one word holds nothing besides the field as a whole.
+    const hasParts = this.readField(reference, row);
+    if (hasParts) this.addEmbedded(reference, row);
+    this.fieldDigits = 0;
+    this.addEmbedded(narration, row);
+    if (this.known === null) return;
     // Known references come last: a row keeps only its first identifiers.
-    if (digitsInReference >= MIN_KNOWN) this.addKnown(known, reference, row, CARRY_IN_REFERENCE);
-    if (digits >= MIN_KNOWN) this.addKnown(known, narration, row, 0);
+    if (hasParts) this.addKnown(this.known, reference, row, CARRY_IN_REFERENCE);
+    this.addKnown(this.known, narration, row, 0);
   }
 
   /** Adds the known references that this text holds, however they are separated. */
   private addKnown(known: KnownReferences, column: TextColumn, row: number, where: number): void {
     const { pieces } = this;
-    const { stretches } = known;
     known.eachIn(column, row, (first, last) => {
-      const { marked, from, to } = stretches;
+      const { marked, from, to } = known.words;
       pieces.makeRoom(to[last] - from[first]);
       const begin = pieces.length;
       let end = begin;
@@ -157,7 +123,7 @@ export class IdentifierPieces {
 
   /** Adds a whole field as an identifier, without its separators. */
   addField(column: TextColumn, row: number, how: number): void {
-    this.isHidden = false;
+    this.needsLookup = false;
     const from = column.offsets[row];
     const to = column.offsets[row + 1];
     if (from === to) return;
@@ -172,10 +138,10 @@ export class IdentifierPieces {
     let plus = false;
     let parted = begin;
     for (let i = from; i < to; i++) {
-      const word = shape[bytes[i]];
-      if (word >= WORD) {
-        folded[end++] = word;
-        digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+      const byte = shape[bytes[i]];
+      if (byte >= WORD) {
+        folded[end++] = byte;
+        digits += (byte >>> 8) & 1; // DIGIT is odd, LETTER is not
       } else {
         if (bytes[i] === PLUS) plus = true;
         if (parted === begin) parted = end;
@@ -183,31 +149,45 @@ export class IdentifierPieces {
     }
     pieces.length = end;
     if (end === begin) return;
-    const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
+    const start = normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
     if (plus && isScientific(bytes, from, to)) return;
     const isShort = end - begin < MIN_EMBEDDED || digits < MIN_DIGITS;
-    this.isHidden = isShort || (parted > begin && parted < end);
+    this.needsLookup = isShort || (parted > begin && parted < end);
     pieces.add(start, end, how);
   }
 
-  /** Keeps digit count and hash of the whole field for its parts. */
-  private readWhole({ bytes, offsets }: TextColumn, row: number): void {
-    this.fieldHash = 0;
-    for (let i = offsets[row]; i < offsets[row + 1]; i++) {
-      const word = SHAPE[bytes[i]];
-      if (word < WORD) continue;
-      this.fieldHash = hashed(this.fieldHash, word & 0xff);
-      this.fieldDigits += (word >>> 8) & 1;
+  /** Keeps digit count and hash of a field for its parts; answers whether it has several words. */
+  private readField({ bytes, offsets }: TextColumn, row: number): boolean {
+    const to = offsets[row + 1];
+    const shape = SHAPE;
+    let hash = 0;
+    let digits = 0;
+    let words = 0;
+    let length = 0;
+    for (let i = offsets[row]; i < to; i++) {
+      const byte = shape[bytes[i]];
+      if (byte < WORD) {
+        length = 0;
+        continue;
+      }
+      if (++length === MIN_WORD) words++;
+      hash = hashed(hash, byte & 0xff);
+      digits += (byte >>> 8) & 1;
     }
+    this.fieldHash = hash;
+    this.fieldDigits = digits;
+    return words > 1;
   }
 
-  /** Adds the compounds of a text that have enough digits; answers how many digits the text has. */
-  private addEmbedded({ bytes, offsets }: TextColumn, row: number): number {
-    const to = offsets[row + 1];
-    let all = 0;
+  /** Adds the compounds of a text that have enough digits: letters, digits and soft separators without a gap. */
+  private addEmbedded({ bytes, offsets }: TextColumn, row: number): void {
+    this.bytes = bytes;
+    this.textFrom = offsets[row];
+    this.textTo = offsets[row + 1];
+    const to = this.textTo;
     const shape = SHAPE;
-    for (let i = offsets[row]; i < to; ) {
+    for (let i = this.textFrom; i < to; ) {
       let kind = shape[bytes[i]] >>> 8;
       if (kind < SOFT) {
         i++;
@@ -220,101 +200,79 @@ export class IdentifierPieces {
         i++;
         kind = i < to ? shape[bytes[i]] >>> 8 : 0;
       } while (kind >= SOFT);
-      all += digits;
-      if (digits >= MIN_DIGITS) {
-        const last = i === to && shape[bytes[to - 1]] >= WORD;
-        this.addCompound({ bytes, from: offsets[row] }, { begin, end: i, digits, last });
-      }
+      if (digits >= MIN_DIGITS) this.addCompound(begin, i, digits);
     }
-    return all;
   }
 
-  /** Adds the joined form of a compound of several tokens, then each token, if they look like identifiers. */
-  private addCompound(text: Text, { begin, end, digits, last }: Compound): void {
+  /** Adds the joined words of a compound of several, then each word, if they look like identifiers. */
+  private addCompound(begin: number, end: number, digits: number): void {
     const { pieces } = this;
     const from = pieces.length;
-    this.fold(text.bytes, begin, end);
+    const words = this.fold(begin, end);
     const to = pieces.length;
-    this.wholeDigits = this.fieldDigits;
-    this.wholeHash = this.fieldHash;
-    if (this.tokens > 1) this.consider({ from, to, digits, place: NOWHERE }, last, text);
-    if (this.tokens > 1 && this.fieldDigits === 0) {
-      this.wholeDigits = digits;
-      this.wholeHash = hashOf(pieces.folded, from, to);
+    // Whether the text ends with the compound, in a letter or digit.
+    const isLast = end === this.textTo && SHAPE[this.bytes[end - 1]] >= WORD;
+    this.aroundDigits = this.fieldDigits;
+    this.aroundHash = this.fieldHash;
+    if (words.length > 1) {
+      this.consider({ from, to, digits, place: NOWHERE }, isLast);
+      if (this.fieldDigits === 0) {
+        this.aroundDigits = digits;
+        this.aroundHash = hashOf(pieces.folded, from, to);
+      }
     }
-    for (let t = 0; t < this.tokens; t++) {
-      const token = { from: this.starts[t], to: this.ends[t], digits: this.digits[t], place: this.places[t] };
-      this.consider(token, last && token.to === to, text);
-    }
+    for (let w = 0; w < words.length; w++) this.consider(words[w], isLast && words[w].to === to);
   }
 
-  /** Folds a compound and notes its tokens. */
-  private fold(bytes: Uint8Array, begin: number, end: number): void {
-    const { pieces } = this;
+  /** Folds a compound; answers its words. */
+  private fold(begin: number, end: number): Piece[] {
+    const { pieces, bytes } = this;
     pieces.makeRoom(end - begin);
     const { folded } = pieces;
     const shape = SHAPE;
-    let length = pieces.length;
-    let tokenFrom = length;
+    const words: Piece[] = [];
+    let to = pieces.length;
+    let from = to;
     let digits = 0;
-    this.tokens = 0;
     for (let i = begin; i <= end; i++) {
-      const word = i < end ? shape[bytes[i]] : SOFT_WORD;
-      if (word >= WORD) {
-        folded[length++] = word;
-        digits += (word >>> 8) & 1;
+      const byte = i < end ? shape[bytes[i]] : SOFT_BYTE;
+      if (byte >= WORD) {
+        folded[to++] = byte;
+        digits += (byte >>> 8) & 1;
         continue;
       }
-      if (length - tokenFrom >= MIN_TOKEN) {
-        this.noteToken(tokenFrom, length, digits);
-        this.places[this.tokens - 1] = i - (length - tokenFrom);
-      }
-      tokenFrom = length;
+      if (to - from >= MIN_WORD) words.push({ from, to, digits, place: i - (to - from) });
+      from = to;
       digits = 0;
     }
-    pieces.length = length;
+    pieces.length = to;
+    return words;
   }
 
-  private noteToken(from: number, to: number, digits: number): void {
-    if (this.tokens === this.starts.length) {
-      const size = this.tokens * 2;
-      this.starts = grown(this.starts, new Int32Array(size));
-      this.ends = grown(this.ends, new Int32Array(size));
-      this.digits = grown(this.digits, new Int32Array(size));
-      this.places = grown(this.places, new Int32Array(size));
-    }
-    this.starts[this.tokens] = from;
-    this.ends[this.tokens] = to;
-    this.digits[this.tokens++] = digits;
-  }
-
-  private consider({ from, to, digits, place }: Piece, atEnd: boolean, text: Text): void {
-    const allDigits = digits === to - from;
-    if (digits < MIN_DIGITS || (to - from < MIN_EMBEDDED && !allDigits)) return;
+  private consider({ from, to, digits, place }: Piece, isAtEnd: boolean): void {
+    if (digits < MIN_DIGITS) return;
     const { folded } = this.pieces;
-    const start = allDigits ? digitsStart(folded, from, to) : normalisedStart(folded, from, to);
-    const fits = allDigits
-      ? digitsLookLikeIdentifier(folded, from, start, to)
-      : looksLikeIdentifier(folded, from, start, to);
-    if (!fits) {
-      const mayBeCheque = allDigits && place !== NOWHERE && isChequeNumber(folded, start, to);
-      if (!mayBeCheque || !followsCheque(text.bytes, text.from, place)) return;
+    const isNumber = digits === to - from;
+    const start = normalisedStart(folded, from, to);
+    if (!looksLikeIdentifier(folded, from, start, to)) {
+      const mayBeCheque = isNumber && place !== NOWHERE && isChequeNumber(folded, start, to);
+      if (!mayBeCheque || !followsCheque(this.bytes, this.textFrom, place)) return;
     }
-    const isWeak = allDigits ? isPartyNumber(folded, from, to) : isPeriodName(folded, start, to);
+    const isWeak = isNumber ? isPartyNumber(folded, from, to) : isPeriodName(folded, start, to);
     const weak = isWeak ? CARRY_WEAK : 0;
-    const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
+    const transaction = isNumber && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
     // A short piece of a text with more digits may be common to many transactions: PV2605 of PV2605-001.
-    const isPart = this.wholeDigits > digits && to - start < SPEAKS_ALONE;
+    const isPart = this.aroundDigits > digits && to - start < SPEAKS_ALONE;
     const where = this.fieldDigits > 0 ? CARRY_IN_REFERENCE : 0;
-    const how = CARRY_EMBEDDED | where | weak | transaction | (atEnd ? CARRY_AT_END : 0);
+    const how = CARRY_EMBEDDED | where | weak | transaction | (isAtEnd ? CARRY_AT_END : 0);
     // The hash is never 0, because 0 means that the piece is no part.
-    this.pieces.add(start, to, how, isPart ? this.wholeHash | 1 : 0);
+    this.pieces.add(start, to, how, isPart ? this.aroundHash | 1 : 0);
   }
 }
 
 /** Whether normalised digits are a cheque's number if they follow the word for a cheque. */
 const isChequeNumber = (folded: Uint8Array, start: number, to: number): boolean =>
-  to - start >= MIN_FIELD && to - start < MIN_CERTAIN && !isPlaceholder(folded, start, to);
+  to - start < MIN_CERTAIN && !isPlaceholder(folded, start, to);
 
 const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193) ^ (hash >>> 15);
 
@@ -322,17 +280,4 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0;
   for (let i = from; i < to; i++) hash = hashed(hash, bytes[i]);
   return hash;
-}
-
-/** Counts the tokens of a text: two or more letters and digits without a separator. */
-function countTokens({ bytes, offsets }: TextColumn, row: number): number {
-  const to = offsets[row + 1];
-  const shape = SHAPE;
-  let tokens = 0;
-  let length = 0;
-  for (let i = offsets[row]; i < to; i++) {
-    length = shape[bytes[i]] >= WORD ? length + 1 : 0;
-    if (length === MIN_TOKEN) tokens++;
-  }
-  return tokens;
 }

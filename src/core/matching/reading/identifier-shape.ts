@@ -31,8 +31,9 @@ for (let byte = 0; byte < 256; byte++) SHAPE[byte] = (CLASS[byte] << 8) | FOLD[b
 /** A letter or a digit: at least this in SHAPE. */
 export const WORD = LETTER << 8;
 
-/** The fewest bytes and digits of a piece that looks like an identifier. */
+/** The fewest and the most bytes, and the fewest digits, of a piece that looks like an identifier. */
 export const MIN_EMBEDDED = 6;
+export const MOST_BYTES = 40;
 export const MIN_DIGITS = 4;
 /** This many digits are an identifier with any prefix, unless they are a date. */
 export const MIN_CERTAIN = 7;
@@ -60,7 +61,7 @@ function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Ar
   return true;
 }
 
-/** Where the piece begins once a known prefix and leading zeros are taken off. */
+/** Where a piece begins without its known prefix and, if all is digits, without leading zeros. */
 export function normalisedStart(bytes: Uint8Array, from: number, to: number): number {
   let start = from;
   const prefixes = PREFIXES_FROM[bytes[from]];
@@ -77,20 +78,6 @@ export function normalisedStart(bytes: Uint8Array, from: number, to: number): nu
     while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
   }
   return start;
-}
-
-/** normalisedStart for a piece of digits: leading zeros go as long as enough is left. */
-export function digitsStart(bytes: Uint8Array, from: number, to: number): number {
-  let start = from;
-  while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
-  return start;
-}
-
-/** looksLikeIdentifier for a piece of digits. */
-export function digitsLookLikeIdentifier(bytes: Uint8Array, from: number, start: number, to: number): boolean {
-  const length = to - start;
-  if (length < 7 || length > 40 || isDate(bytes, start, to)) return false;
-  return start === from || !isDate(bytes, from, to);
 }
 
 export const SESSION_DIGITS = 30;
@@ -181,13 +168,11 @@ export function isDate(bytes: Uint8Array, from: number, to: number): boolean {
 /** Whether bytes[from..to), normalised to begin at `start`, looks like a transaction's identifier. */
 export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: number, to: number): boolean {
   const length = to - start;
-  if (length < MIN_EMBEDDED || length > 40) return false;
+  if (length < MIN_EMBEDDED || length > MOST_BYTES) return false;
   let digits = 0;
   for (let i = start; i < to; i++) if (isDigit(bytes[i])) digits++;
-  if (digits < MIN_DIGITS) return false;
-  if (digits < length) return true;
-  if (length < 7 || isDate(bytes, start, to)) return false;
-  return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);
+  if (digits < length) return digits >= MIN_DIGITS;
+  return length >= MIN_CERTAIN && !isDate(bytes, start, to) && !isDate(bytes, from, to);
 }
 
 /**
@@ -195,8 +180,6 @@ export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: numb
  */
 export function isPartyNumber(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
-  if (length !== 10 && length !== 11 && length !== 13) return false;
-  if (!allDigits(bytes, from, to)) return false;
   if (length === 11) return bytes[from] === 0x30;
-  return length === 10 || (bytes[from] === 0x32 && bytes[from + 1] === 0x33 && bytes[from + 2] === 0x34);
+  return length === 10 || (length === 13 && number(bytes, from, 3) === 234);
 }

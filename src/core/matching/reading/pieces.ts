@@ -22,7 +22,7 @@ export class Pieces {
   to = new Int32Array(FIRST_PIECES);
   how = new Uint8Array(FIRST_PIECES);
   /** Hash of the text that the piece is a part of; 0 if it is no part, or identifies its transaction by itself. */
-  whole = new Int32Array(FIRST_PIECES);
+  partOf = new Int32Array(FIRST_PIECES);
   count = 0;
   /** Keeps the bytes that prefetching reads, so that the reads are not optimised away. */
   touched = 0;
@@ -32,13 +32,13 @@ export class Pieces {
     this.length = 0;
   }
 
-  add(from: number, to: number, how: number, whole = 0): void {
+  add(from: number, to: number, how: number, partOf = 0): void {
     if (this.count === this.from.length) this.growLists();
     const at = this.count++;
     this.from[at] = from;
     this.to[at] = to;
     this.how[at] = how;
-    this.whole[at] = whole;
+    this.partOf[at] = partOf;
   }
 
   makeRoom(more: number): void {
@@ -63,7 +63,7 @@ export class Pieces {
     this.from = grown(this.from, new Int32Array(size));
     this.to = grown(this.to, new Int32Array(size));
     this.how = grown(this.how, new Uint8Array(size));
-    this.whole = grown(this.whole, new Int32Array(size));
+    this.partOf = grown(this.partOf, new Int32Array(size));
   }
 }
 

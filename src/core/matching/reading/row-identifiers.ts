@@ -16,10 +16,19 @@ export interface SideIdentifiers {
   /** CARRY_* of each entry of ids. */
   readonly carry: Uint8Array;
   /** Hash of the text that each entry of ids is a part of; 0 if it is no part. */
-  readonly whole: Int32Array;
+  readonly partOf: Int32Array;
   /** The only number that a switch gave the row's transaction, or -1. */
   readonly transaction: Int32Array;
   /** The settlement session's identifier, or -1. */
+  readonly session: Int32Array;
+}
+
+/** The identifiers of the rows read so far. */
+interface Lists {
+  readonly ids: GrowingUint32;
+  readonly carry: GrowingUint32;
+  readonly partOf: GrowingUint32;
+  readonly transaction: Int32Array;
   readonly session: Int32Array;
 }
 
@@ -27,11 +36,6 @@ export interface SideIdentifiers {
 export class IdentifierReader {
   private readonly numbers: PieceNumbers;
   private readonly cutter: IdentifierPieces;
-  private readonly rowIds = new Uint32Array(MAX_IDENTIFIERS);
-  private readonly rowCarry = new Uint8Array(MAX_IDENTIFIERS);
-  private readonly rowWhole = new Uint32Array(MAX_IDENTIFIERS);
-  private rowTransaction = -1;
-  private idCount = 0;
 
   /** `rows`: how many will be read, both sides together; `known`: references to look for in texts. */
   constructor(rows: number, known: KnownReferences) {
@@ -47,55 +51,53 @@ export class IdentifierReader {
   /** Reads the identifiers of rows; of rows settled at sight (1) only the reference. */
   read(columns: RowColumns, rows: Uint32Array, atSight: Uint8Array): SideIdentifiers {
     const n = rows.length;
-    const ids = new GrowingUint32(n * 2);
-    const carry = new GrowingUint32(n * 2);
-    const whole = new GrowingUint32(n * 2);
-    const transaction = new Int32Array(n);
+    const lists: Lists = {
+      ids: new GrowingUint32(n * 2),
+      carry: new GrowingUint32(n * 2),
+      partOf: new GrowingUint32(n * 2),
+      transaction: new Int32Array(n).fill(-1),
+      session: new Int32Array(n).fill(-1),
+    };
     const idStart = new Uint32Array(n + 1);
-    const session = new Int32Array(n);
     const ends = new Uint32Array(BATCH);
     for (let first = 0; first < n; first += BATCH) {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, { ends, atSight: atSight.subarray(first, first + batch.length) });
       for (let k = 0; k < batch.length; k++) {
-        session[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1], ends[k]);
-        ids.append(this.rowIds, this.idCount);
-        carry.append(this.rowCarry, this.idCount);
-        whole.append(this.rowWhole, this.idCount);
-        transaction[first + k] = this.rowTransaction;
-        idStart[first + k + 1] = ids.length;
+        this.numberRow(lists, first + k, k === 0 ? 0 : ends[k - 1], ends[k]);
+        idStart[first + k + 1] = lists.ids.length;
       }
     }
     return {
+      ...lists,
       idStart,
-      ids: ids.view(),
-      carry: new Uint8Array(carry.view()),
-      whole: new Int32Array(whole.view()),
-      transaction,
-      session,
+      ids: lists.ids.view(),
+      carry: new Uint8Array(lists.carry.view()),
+      partOf: new Int32Array(lists.partOf.view()),
     };
   }
 
-  /** Numbers the pieces from..to of one row; answers the settlement session's number, or -1. */
-  private numberRow(from: number, to: number): number {
+  /** Numbers the pieces from..to of row i. */
+  private numberRow({ ids, carry, partOf, transaction, session }: Lists, i: number, from: number, to: number): void {
     const { numbers } = this;
     const { pieces } = this.cutter;
-    let session = -1;
+    const first = ids.length;
     let transactions = 0;
-    this.idCount = 0;
-    this.rowTransaction = -1;
     for (let p = from; p < to; p++) {
       const id = numbers.of(pieces, p);
       const how = pieces.how[p];
-      this.note(id, how, pieces.whole[p]);
-      if ((how & 3) === CARRY_SESSION) session = id;
-      if (how & CARRY_TRANSACTION && id !== this.rowTransaction) {
+      if (ids.length - first < MAX_IDENTIFIERS && !ids.holds(id, first)) {
+        ids.push(id);
+        carry.push(how);
+        partOf.push(pieces.partOf[p]);
+      }
+      if ((how & 3) === CARRY_SESSION) session[i] = id;
+      if (how & CARRY_TRANSACTION && id !== transaction[i]) {
         transactions++;
-        this.rowTransaction = id;
+        transaction[i] = id;
       }
     }
-    if (transactions > 1) this.rowTransaction = -1;
-    return session;
+    if (transactions > 1) transaction[i] = -1;
   }
 
   /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */
@@ -115,13 +117,5 @@ export class IdentifierReader {
       ends[k] = pieces.count;
     }
     this.numbers.touch(pieces);
-  }
-
-  private note(id: number, how: number, whole: number): void {
-    for (let e = 0; e < this.idCount; e++) if (this.rowIds[e] === id) return;
-    if (this.idCount === MAX_IDENTIFIERS) return;
-    this.rowIds[this.idCount] = id;
-    this.rowWhole[this.idCount] = whole;
-    this.rowCarry[this.idCount++] = how;
   }
 }

@@ -1,17 +1,16 @@
-// Gives the words of an account's rows numbers, once, in one numbering that both sides share: the distinct tokens of
-// each row's reference and narration. It reads only the rows that their identifiers did not settle. Rules:
+// Gives the words of an account's rows numbers (tokens), once, in one numbering that both sides share: the distinct
+// words of each row's reference and narration. It reads only the rows that their identifiers did not settle. Rules:
 // docs/decisions/matching-definitions.md, "Reading a text".
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
-import { GrowingUint32, grown } from '../reading/growing.ts';
-import { CLASS, digitsStart, LETTER, SHAPE, WORD } from '../reading/identifier-shape.ts';
+import { GrowingUint32 } from '../reading/growing.ts';
+import { CLASS, LETTER, normalisedStart, SHAPE, WORD } from '../reading/identifier-shape.ts';
 import { BATCH, PieceNumbers, Pieces } from '../reading/pieces.ts';
 
-const MIN_TOKEN = 1;
-const MIN_CUT_TOKEN = 3;
-/** `how` of a token that ends its narration. */
+const MIN_CUT_WORD = 3;
+/** `how` of a word that ends its narration. */
 const CUT = 1;
-/** Rows with more tokens are sorted faster by the runtime. */
+/** Rows with more words are sorted faster by the runtime. */
 const FEW = 32;
 
 export interface SideWords {
@@ -26,8 +25,6 @@ export interface SideWords {
 export class WordReader {
   private readonly numbers: PieceNumbers;
   private readonly pieces = new Pieces();
-  private rowTokens = new Uint32Array(64);
-  private tokenCount = 0;
 
   /** `rows`: how many will be read, both sides together. */
   constructor(rows: number) {
@@ -35,7 +32,7 @@ export class WordReader {
     this.numbers = new PieceNumbers(rows);
   }
 
-  /** Tokens by number. */
+  /** Words by number. */
   get texts(): PieceNumbers['texts'] {
     return this.numbers.texts;
   }
@@ -50,22 +47,21 @@ export class WordReader {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, ends);
       for (let k = 0; k < batch.length; k++) {
-        cutToken[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1], ends[k]);
-        tokens.append(this.rowTokens, this.sortTokens());
+        cutToken[first + k] = this.numberRow(tokens, k === 0 ? 0 : ends[k - 1], ends[k]);
+        keepDistinct(tokens, tokenStart[first + k]);
         tokenStart[first + k + 1] = tokens.length;
       }
     }
     return { tokenStart, tokens: tokens.view(), cutToken };
   }
 
-  /** Numbers the pieces from..to of one row; answers the token that may have been cut off, or -1. */
-  private numberRow(from: number, to: number): number {
+  /** Adds the words of one row to `tokens`; answers the one that may have been cut off, or -1. */
+  private numberRow(tokens: GrowingUint32, from: number, to: number): number {
     const { numbers, pieces } = this;
     let cut = -1;
-    this.tokenCount = 0;
     for (let p = from; p < to; p++) {
       const token = numbers.of(pieces, p);
-      this.note(token);
+      tokens.push(token);
       if (pieces.how[p] === CUT) cut = token;
     }
     return cut;
@@ -78,34 +74,26 @@ export class WordReader {
     pieces.prefetch(reference, batch);
     pieces.prefetch(narration, batch);
     for (let k = 0; k < batch.length; k++) {
-      cutTokens(pieces, reference, batch[k]);
-      if (cutTokens(pieces, narration, batch[k])) pieces.how[pieces.count - 1] = CUT;
+      cutWords(pieces, reference, batch[k]);
+      if (cutWords(pieces, narration, batch[k])) pieces.how[pieces.count - 1] = CUT;
       ends[k] = pieces.count;
     }
     this.numbers.touch(pieces);
   }
-
-  private note(token: number): void {
-    if (this.tokenCount === this.rowTokens.length) {
-      this.rowTokens = grown(this.rowTokens, new Uint32Array(this.rowTokens.length * 2));
-    }
-    this.rowTokens[this.tokenCount++] = token;
-  }
-
-  /** Sorts the row's tokens in place and drops repetitions; answers how many are left. */
-  private sortTokens(): number {
-    const list = this.rowTokens;
-    const n = this.tokenCount;
-    if (n > FEW) list.subarray(0, n).sort();
-    else insertionSort(list, n);
-    let kept = 0;
-    for (let i = 0; i < n; i++) if (i === 0 || list[i] !== list[i - 1]) list[kept++] = list[i];
-    return kept;
-  }
 }
 
-/** Adds the tokens of a text; answers whether the last one ends the text and is long enough to have been cut off. */
-function cutTokens(pieces: Pieces, { bytes, offsets }: TextColumn, row: number): boolean {
+/** Sorts the tokens from a place on and drops repetitions. */
+function keepDistinct(tokens: GrowingUint32, from: number): void {
+  const list = tokens.values;
+  if (tokens.length - from > FEW) list.subarray(from, tokens.length).sort();
+  else insertionSort(list, from, tokens.length);
+  let kept = from;
+  for (let i = from; i < tokens.length; i++) if (i === from || list[i] !== list[i - 1]) list[kept++] = list[i];
+  tokens.length = kept;
+}
+
+/** Adds the words of a text; answers whether the last one ends the text and is long enough to have been cut off. */
+function cutWords(pieces: Pieces, { bytes, offsets }: TextColumn, row: number): boolean {
   const from = offsets[row];
   const to = offsets[row + 1];
   if (from === to) return false;
@@ -116,27 +104,27 @@ function cutTokens(pieces: Pieces, { bytes, offsets }: TextColumn, row: number):
   let begin = length;
   let digits = 0;
   for (let i = from; i <= to; i++) {
-    const word = i < to ? shape[bytes[i]] : 0;
-    if (word >= WORD) {
-      folded[length++] = word;
-      digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+    const byte = i < to ? shape[bytes[i]] : 0;
+    if (byte >= WORD) {
+      folded[length++] = byte;
+      digits += (byte >>> 8) & 1; // DIGIT is odd, LETTER is not
       continue;
     }
-    if (length - begin >= MIN_TOKEN) {
-      pieces.add(digits === length - begin ? digitsStart(folded, begin, length) : begin, length, 0);
+    if (length > begin) {
+      pieces.add(digits === length - begin ? normalisedStart(folded, begin, length) : begin, length, 0);
     }
     if (i < to) begin = length;
     digits = 0;
   }
   pieces.length = length;
-  return CLASS[bytes[to - 1]] >= LETTER && length - begin >= MIN_CUT_TOKEN;
+  return CLASS[bytes[to - 1]] >= LETTER && length - begin >= MIN_CUT_WORD;
 }
 
-function insertionSort(list: Uint32Array, n: number): void {
-  for (let i = 1; i < n; i++) {
+function insertionSort(list: Uint32Array, from: number, to: number): void {
+  for (let i = from + 1; i < to; i++) {
     const value = list[i];
     let j = i - 1;
-    for (; j >= 0 && list[j] > value; j--) list[j + 1] = list[j];
+    for (; j >= from && list[j] > value; j--) list[j + 1] = list[j];
     list[j + 1] = value;
   }
 }

@@ -1,5 +1,5 @@
 // The evidence of two texts in sixteenths of a bit: the weight of words in common, less the cost of words that only one
-// row has. A word that was cut off, or an initial, answers (is paired with) a word that begins with it. Rules:
+// row has. A word that was cut off, or an initial, is paired with a word that begins with it. Rules:
 // docs/decisions/matching-definitions.md, "Text".
 
 import type { Side } from '../../records/rows/columns.ts';
@@ -11,33 +11,31 @@ import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './we
 /** Evidence of each byte that is left of a cut word. */
 const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
-/** Marks of words: words of the left row alone, and words of both rows while cut words are paired. */
-const LEFT_ALONE = 1;
-const IN_BOTH = 2;
+/** Marks of words: words of the left row, and words of both rows while cut words are paired. */
+const LEFT = 1;
+const BOTH = 2;
 /** The limit of text evidence either way. */
 const MOST_TEXT = 16_000;
 
 /** Compares rows of one side (on the left) with rows of a side. Plain private fields: the loops are hot. */
 export class TextEvidence {
-  /** Set by `of`: how many words the two rows have in common. */
-  inCommon = 0;
   /** Set by `of`: words of either row that were paired as a cut word or initial and the word it begins. */
-  readonly answered: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
+  readonly paired: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
   private readonly words: ByteInterner;
   private readonly aboutWords: Int32Array;
   private readonly leftCosts: Int32Array;
   private readonly rightCosts: Int32Array;
-  /** LEFT_ALONE for the words of the left row of the last comparison. */
+  /** LEFT for the words of the left row of the last comparison. */
   private readonly marks: Uint8Array;
   private left: WeighedTexts | null = null;
   private leftRow = -1;
   private leftTotal = 0;
-  private leftInitials = 0;
+  /** First bytes of its initials and cut word, and of its longer words. */
+  private leftShorts = 0;
   private leftFirsts = 0;
-  /** First byte of its cut word. */
-  private leftCut = 0;
   /** Words that only one row has, collected when they are needed. */
   private readonly only: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
+  private readonly initials: number[] = [];
 
   constructor(
     { words, about }: { readonly words: ByteInterner; readonly about: Int32Array },
@@ -58,43 +56,33 @@ export class TextEvidence {
     if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
     const { marks, leftCosts, rightCosts } = this;
     const { tokens, about } = b;
-    const from = b.tokenStart[j];
     const end = b.tokenStart[j + 1];
+    const cut = b.cutToken[j];
     let shared = 0;
     let left = this.leftTotal;
     let right = 0;
-    let inCommon = 0;
-    let rightInitials = 0;
+    let shorts = 0;
     let firsts = 0;
-    const cutLeft = a.cutToken[i];
-    let isCutShared = cutLeft < 0;
-    for (let t = from; t < end; t++) {
+    for (let t = b.tokenStart[j]; t < end; t++) {
       const word = about[t];
       const kind = kindIn(word);
-      if (marks[tokens[t]] === 1) {
+      if (marks[tokens[t]] === LEFT) {
         shared += word & WEIGHT;
         left -= leftCosts[kind];
-        inCommon++;
-        if (tokens[t] === cutLeft) isCutShared = true;
       } else {
         right += rightCosts[kind];
         if (word & LONG) firsts |= firstBit(word);
-        if (word & INITIAL) rightInitials |= firstBit(word);
+        if (word & INITIAL || tokens[t] === cut) shorts |= firstBit(word);
       }
     }
-    this.inCommon = inCommon;
-    if (this.answered.left.length > 0) {
-      this.answered.left.length = 0;
-      this.answered.right.length = 0;
+    if (this.paired.left.length > 0) {
+      this.paired.left.length = 0;
+      this.paired.right.length = 0;
     }
-    let mayAnswer = (this.leftInitials & firsts) | (rightInitials & this.leftFirsts);
-    if (!isCutShared) mayAnswer |= this.leftCut & firsts;
-    const cutRight = b.cutToken[j];
-    if (cutRight >= 0 && marks[cutRight] === 0) mayAnswer |= firstBit(this.aboutWords[cutRight]) & this.leftFirsts;
-    if (mayAnswer !== 0 && this.anyBegun(a, i, b, j)) {
-      shared += this.answer(a, i, b, j);
-      for (const token of this.answered.left) left -= leftCosts[kindIn(this.aboutWords[token])];
-      for (const token of this.answered.right) right -= rightCosts[kindIn(this.aboutWords[token])];
+    if (((this.leftShorts & firsts) | (shorts & this.leftFirsts)) !== 0) {
+      shared += this.pairShorts(a, i, b, j);
+      for (const token of this.paired.left) left -= leftCosts[kindIn(this.aboutWords[token])];
+      for (const token of this.paired.right) right -= rightCosts[kindIn(this.aboutWords[token])];
     }
     // Without a word in common, rows whose words cost nothing are no evidence.
     if (shared === 0 && (left === 0 || right === 0)) return 0;
@@ -109,7 +97,7 @@ export class TextEvidence {
     const { tokens, about } = b;
     let shared = 0;
     for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
-      if (marks[tokens[t]] === 1) shared += about[t] & WEIGHT;
+      if (marks[tokens[t]] === LEFT) shared += about[t] & WEIGHT;
     }
     return shared;
   }
@@ -133,93 +121,66 @@ export class TextEvidence {
     this.left = texts;
     this.leftRow = row;
     this.leftTotal = 0;
-    this.leftInitials = 0;
+    this.leftShorts = 0;
     this.leftFirsts = 0;
-    this.leftCut = texts.cutToken[row] < 0 ? 0 : firstBit(this.aboutWords[texts.cutToken[row]]);
+    const cut = texts.cutToken[row];
     for (let t = texts.tokenStart[row]; t < texts.tokenStart[row + 1]; t++) {
       const word = texts.about[t];
-      marks[texts.tokens[t]] = 1;
+      marks[texts.tokens[t]] = LEFT;
       this.leftTotal += this.leftCosts[kindIn(word)];
       if (word & LONG) this.leftFirsts |= firstBit(word);
-      if (word & INITIAL) this.leftInitials |= firstBit(word);
+      if (word & INITIAL || texts.tokens[t] === cut) this.leftShorts |= firstBit(word);
     }
   }
 
-  /** Whether a cut word or an initial that only one row has begins a word that only the other has. */
-  private anyBegun(a: WeighedTexts, i: number, b: WeighedTexts, j: number): boolean {
-    const { marks } = this;
-    for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
-      if (marks[b.tokens[t]] === 1) marks[b.tokens[t]] = IN_BOTH;
-    }
-    const isBegun = this.beginsOne(a, i, b, j, LEFT_ALONE, 0) || this.beginsOne(b, j, a, i, 0, LEFT_ALONE);
-    for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) marks[a.tokens[t]] = LEFT_ALONE;
-    return isBegun;
-  }
-
-  /** Whether a cut word or an initial of one row with mark `own` begins a word of the other row with mark `other`. */
-  private beginsOne(a: WeighedTexts, i: number, b: WeighedTexts, j: number, own: number, other: number): boolean {
-    const { marks, words } = this;
-    const cut = a.cutToken[i];
-    for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) {
-      const short = a.tokens[t];
-      if (marks[short] !== own || !(a.about[t] & INITIAL || short === cut)) continue;
-      const first = firstBit(a.about[t]);
-      for (let u = b.tokenStart[j]; u < b.tokenStart[j + 1]; u++) {
-        const word = b.about[u];
-        if (marks[b.tokens[u]] !== other || !(word & LONG) || firstBit(word) !== first) continue;
-        if (begins(words, short, b.tokens[u])) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Fills `answered`, and answers its evidence. */
-  private answer(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
-    const { only } = this;
+  /** Pairs cut words and initials that only one row has with words that only the other has; answers the evidence. */
+  private pairShorts(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    const { only, marks } = this;
     only.left.length = 0;
     only.right.length = 0;
     for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
-      if (this.marks[b.tokens[t]] === 1) this.marks[b.tokens[t]] = 2;
+      if (marks[b.tokens[t]] === LEFT) marks[b.tokens[t]] = BOTH;
       else only.right.push(b.tokens[t]);
     }
     for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) {
-      if (this.marks[a.tokens[t]] === 2) this.marks[a.tokens[t]] = 1;
-      else only.left.push(a.tokens[t]);
+      if (marks[a.tokens[t]] === LEFT) only.left.push(a.tokens[t]);
+      marks[a.tokens[t]] = LEFT;
     }
-    let worth = this.answerCut('left', a.cutToken[i]);
-    worth += this.answerCut('right', b.cutToken[j]);
-    worth += this.answerInitials('left');
-    return worth + this.answerInitials('right');
+    let worth = this.pairCut('left', a.cutToken[i]);
+    worth += this.pairCut('right', b.cutToken[j]);
+    worth += this.pairInitials('left');
+    return worth + this.pairInitials('right');
   }
 
-  private answerCut(from: 'left' | 'right', cut: number): number {
+  private pairCut(from: 'left' | 'right', cut: number): number {
     if (cut < 0 || !this.only[from].includes(cut)) return 0;
     const word = this.heaviestBegunBy(cut, this.only[from === 'left' ? 'right' : 'left']);
     if (word < 0) return 0;
-    this.settle(from, cut, word);
+    this.pair(from, cut, word);
     return Math.min(this.aboutWords[word] & WEIGHT, WORTH_OF_BYTE * this.words.length(cut));
   }
 
-  private answerInitials(from: 'left' | 'right'): number {
-    const { aboutWords, words } = this;
-    const initials = this.only[from].filter((token) => aboutWords[token] & INITIAL);
+  private pairInitials(from: 'left' | 'right'): number {
+    const { aboutWords, words, initials } = this;
+    initials.length = 0;
+    for (const token of this.only[from]) if (aboutWords[token] & INITIAL) initials.push(token);
     if (initials.length > 1) initials.sort((x, y) => words.store[words.start[x]] - words.store[words.start[y]]);
     let worth = 0;
     for (const initial of initials) {
       const word = this.heaviestBegunBy(initial, this.only[from === 'left' ? 'right' : 'left']);
       if (word < 0) continue;
-      this.settle(from, initial, word);
+      this.pair(from, initial, word);
       worth += WORTH_OF_INITIAL;
     }
     return worth;
   }
 
-  private settle(from: 'left' | 'right', short: number, word: number): void {
+  private pair(from: 'left' | 'right', short: number, word: number): void {
     const to = from === 'left' ? 'right' : 'left';
     this.only[from].splice(this.only[from].indexOf(short), 1);
     this.only[to].splice(this.only[to].indexOf(word), 1);
-    this.answered[from].push(short);
-    this.answered[to].push(word);
+    this.paired[from].push(short);
+    this.paired[to].push(word);
   }
 
   /** The heaviest of some words that `short` properly begins; of equal weight the first by its bytes; or -1. */

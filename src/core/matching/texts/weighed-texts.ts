@@ -30,13 +30,27 @@ export interface WeighedTexts extends SideWords {
 }
 
 /** For each token how many rows carry it; and how many rows there are. */
-export interface WordCounts {
+interface WordCounts {
   readonly carriers: Uint32Array;
   readonly rows: number;
 }
 
+/** The words of an account: their bytes, how many rows carry each, and their figures. */
+export interface KnownWords {
+  /** Words by number. */
+  readonly words: ByteInterner;
+  readonly counts: WordCounts;
+  /** Weight, kind and first byte of each word. */
+  readonly about: Int32Array;
+}
+
+export function knownWords(account: Account): KnownWords {
+  const counts = countWords(account);
+  return { words: account.words, counts, about: aboutWords(account.words, counts) };
+}
+
 /** Counts words in rows of both sides that were not settled early, and in the background (account.ts). */
-export function countWords({ gl, bank, words, background }: Account): WordCounts {
+function countWords({ gl, bank, words, background }: Account): WordCounts {
   const carriers = new Uint32Array(words.count);
   let rows = 0;
   const add = ({ tokens, tokenStart }: SideWords, i: number): void => {
@@ -48,8 +62,7 @@ export function countWords({ gl, bank, words, background }: Account): WordCounts
   return { carriers, rows };
 }
 
-/** Weight and kind of each word, by number. */
-export function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts): Int32Array {
+function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts): Int32Array {
   const about = new Int32Array(words.count);
   const all = bits(Math.max(LEAST_ROWS, rows));
   const { store, start } = words;

@@ -1,4 +1,4 @@
-// The stretches (letters and digits without a separator) of one text, and which of them are numbers. Rules:
+// The words (letters and digits without a separator) of one text, and which of them are numbers. Rules:
 // docs/decisions/matching-definitions.md, "Known references".
 
 import { grown } from './growing.ts';
@@ -8,20 +8,20 @@ const BLANK = 0x20;
 /** Replaces a separator between two digits. It is no letter and no digit. */
 const MARK = 0x2f;
 const LEAST_DIGITS = 3;
-const STRETCHES = 64; // grown when a text has more
+const WORDS = 64; // grown when a text has more
 
-/** Stretch i is marked[from[i] .. to[i]). Plain public fields: the loops are hot. */
-export class Stretches {
-  /** The text's letters (upper case) and digits, with a stroke between digits of two stretches. */
+/** Word i is marked[from[i] .. to[i]). Plain public fields: the loops are hot. */
+export class TextWords {
+  /** The text's letters (upper case) and digits, with a stroke between digits of two words. */
   marked = new Uint8Array(1 << 10);
   count = 0;
-  from = new Int32Array(STRETCHES);
-  to = new Int32Array(STRETCHES);
-  /** 1 where a blank stands between the stretch and the one before it. */
-  blankBefore = new Uint8Array(STRETCHES);
-  /** How many letters, and how many stretches that are numbers, stand before stretch i; one entry more. */
-  lettersBefore = new Int32Array(STRETCHES + 1);
-  numbersBefore = new Int32Array(STRETCHES + 1);
+  from = new Int32Array(WORDS);
+  to = new Int32Array(WORDS);
+  /** 1 where a blank stands between the word and the one before it. */
+  blankBefore = new Uint8Array(WORDS);
+  /** How many letters, and how many words that are numbers, stand before word i; one entry more. */
+  lettersBefore = new Int32Array(WORDS + 1);
+  numbersBefore = new Int32Array(WORDS + 1);
 
   read(bytes: Uint8Array, begin: number, end: number): void {
     if (this.marked.length < 2 * (end - begin)) this.marked = new Uint8Array(4 * (end - begin));
@@ -36,9 +36,9 @@ export class Stretches {
       if (length > 0 && isDigit(marked[length - 1]) && isDigit(bytes[i])) marked[length++] = MARK;
       const from = length;
       let digits = 0;
-      for (let word = shape[bytes[i]]; word >= WORD; word = i < end ? shape[bytes[i]] : 0) {
-        marked[length++] = word;
-        digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+      for (let byte = shape[bytes[i]]; byte >= WORD; byte = i < end ? shape[bytes[i]] : 0) {
+        marked[length++] = byte;
+        digits += (byte >>> 8) & 1; // DIGIT is odd, LETTER is not
         i++;
       }
       this.add(from, length, digits, blank);
@@ -67,7 +67,7 @@ export class Stretches {
 
 const isDigit = (byte: number): boolean => SHAPE[byte] >>> 8 === DIGIT;
 
-/** Whether a stretch has three digits or more and is no period and no party's number. */
+/** Whether a word has three digits or more and is no period and no party's number. */
 function isNumber(bytes: Uint8Array, from: number, to: number, digits: number): boolean {
   if (digits < LEAST_DIGITS) return false;
   if (digits < to - from) return !isPeriodName(bytes, from, to);
