@@ -185,8 +185,8 @@ export const RULES: readonly AblatedRule[] = [
     off: [
       {
         file: `${TEXTS}/text-evidence.ts`,
-        written: "worth += this.pairInitials('left');\n    return worth + this.pairInitials('right');",
-        as: 'return worth;',
+        written: "worth += this.pairInitials('left');\n      worth += this.pairInitials('right');",
+        as: '',
       },
     ],
     isAsked: true,
@@ -320,7 +320,7 @@ export const RULES: readonly AblatedRule[] = [
     off: [
       {
         file: `${SUMS}/batch-by-sum.ts`,
-        written: 'others: (n) => metByOthers(matching, tried[n], amounts.of(tried[n].target)),',
+        written: 'others: (n) => metDecoys(matching, tried[n], decoys.near(tried[n].target)),',
         as: 'others: () => 0,',
       },
     ],

@@ -57,8 +57,8 @@ export function readAccount(source: AccountSource): Account {
   const agreement = new Agreement(parameters, currencies);
   const settled = settleAtAGlance({ gl, bank, residue, keys, parameters, agreement, currencies: codes }, early);
   const places = {
-    gl: placesOf(gl, residue.gl.row, withSettled ? null : settled.gl),
-    bank: placesOf(bank, residue.bank.row, withSettled ? null : settled.bank),
+    gl: openPlaces(gl, residue.gl.row, withSettled ? null : settled.gl),
+    bank: openPlaces(bank, residue.bank.row, withSettled ? null : settled.bank),
   };
   const reader = new WordReader(places.gl.length + places.bank.length);
   const left = rows.gl.length + rows.bank.length - 2 * early.count;
@@ -97,7 +97,7 @@ function backgroundOf(columns: RowColumns, early: EarlyPairs, side: Side, left: 
 }
 
 /** Places of the rows that are not settled, in canonical order. */
-function placesOf(columns: RowColumns, rows: Uint32Array, settled: Uint8Array | null): Uint32Array {
+function openPlaces(columns: RowColumns, rows: Uint32Array, settled: Uint8Array | null): Uint32Array {
   const open = new Uint32Array(rows.length);
   let n = 0;
   for (let k = 0; k < rows.length; k++) if (settled === null || settled[k] === 0) open[n++] = k;

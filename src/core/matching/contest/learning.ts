@@ -8,8 +8,9 @@ import type { AmountCounts } from '../evidence/amount-evidence.ts';
 import { BIT } from '../evidence/bits.ts';
 import type { Learned } from '../evidence/learned.ts';
 import type { Matching } from '../matching.ts';
+import { tokensOf } from '../texts/row-words.ts';
 import { TextEvidence } from '../texts/text-evidence.ts';
-import { kindIn, type WeighedTexts } from '../texts/weighed-texts.ts';
+import { kindIn } from '../texts/weighed-texts.ts';
 import type { EvidenceTables } from './contest.ts';
 
 /**
@@ -53,33 +54,23 @@ export function learnFrom(matching: Matching, found: Candidates, lesson: Lesson)
     if (text.of(gl.texts, place, bank.texts, bankPlace[best]) < CLEAR) continue;
     lesson.learned.clearDays[found.days[best] + lesson.daysBack]++;
     lesson.clearAmounts[found.kind[best]]++;
-    learnWords(lesson.learned, text, {
-      gl: wordsAt(gl.texts, place),
-      bank: wordsAt(bank.texts, bankPlace[best]),
-    });
+    const tokens = { gl: tokensOf(gl.texts, place), bank: tokensOf(bank.texts, bankPlace[best]) };
+    learnWords({ words: matching.words, text }, lesson.learned, tokens);
   }
 }
 
-interface Words {
-  readonly tokens: Uint32Array;
-  readonly about: Int32Array;
-}
-
-function wordsAt({ tokens, about, tokenStart }: WeighedTexts, place: number): Words {
-  const from = tokenStart[place];
-  const to = tokenStart[place + 1];
-  return { tokens: tokens.subarray(from, to), about: about.subarray(from, to) };
-}
-
-/** Counts the words of the two rows that were compared last. */
-function learnWords({ penalties }: Learned, text: TextEvidence, words: Readonly<Record<Side, Words>>): void {
+/** Counts the words of the two rows that were compared last, given by their tokens. */
+function learnWords(
+  { words, text }: Pick<Matching, 'words'> & { readonly text: TextEvidence },
+  { penalties }: Learned,
+  tokens: Readonly<Record<Side, Uint32Array>>,
+): void {
   const paired = { gl: text.paired.left, bank: text.paired.right };
   for (const side of SIDES) {
-    const others = words[otherSide(side)].tokens;
-    words[side].tokens.forEach((token, k) => {
-      const isFound = others.includes(token) || paired[side].includes(token);
-      penalties.count(side, kindIn(words[side].about[k]), isFound);
-    });
+    for (const token of tokens[side]) {
+      const isFound = tokens[otherSide(side)].includes(token) || paired[side].includes(token);
+      penalties.count(side, kindIn(words.about[token]), isFound);
+    }
   }
 }
 

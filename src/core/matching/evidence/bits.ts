@@ -17,21 +17,21 @@ const POWERS: readonly number[] = [
 /** floor(16 x log2 x) of an integer x from 1 to 2^53; from 2^31 on of its first 31 binary digits. */
 export function bits(x: number): number {
   let value = x;
-  let whole = 0;
-  for (; value >= 2 * ONE; value = Math.floor(value / 2)) whole++;
+  let octaves = 0;
+  for (; value >= 2 * ONE; value = Math.floor(value / 2)) octaves++;
   const shift = 30 - (31 - Math.clz32(value));
-  whole += 30 - shift;
+  octaves += 30 - shift;
   value *= 2 ** shift;
   let r = 15;
   // The powers are rounded down and none with r > 0 is whole, so only a value above POWERS[r] has reached the power.
   while (r > 0 && value <= POWERS[r]) r--;
-  return whole * BIT + r;
+  return octaves * BIT + r;
 }
 
 /** 2^30 x 2^(k/16) from the table, rounded down. Index: -k, from 0 to 480. */
 const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
-  const whole = Math.ceil(k / BIT);
-  return Math.floor(POWERS[whole * BIT - k] / 2 ** whole);
+  const octaves = Math.ceil(k / BIT);
+  return Math.floor(POWERS[octaves * BIT - k] / 2 ** octaves);
 });
 
 /** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. V8 would recompile callers for an index of -0. */
@@ -41,8 +41,8 @@ export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[0 - k])
 export function lifted(k: number): number {
   if (k <= 0) return Math.floor(power(k) / 1024);
   const held = Math.min(k, 10 * BIT);
-  const whole = Math.floor(held / BIT);
-  return Math.floor((POWERS[held - whole * BIT] * 2 ** whole) / 1024);
+  const octaves = Math.floor(held / BIT);
+  return Math.floor((POWERS[held - octaves * BIT] * 2 ** octaves) / 1024);
 }
 
 /** The limit of odds either way: thirty bits. */

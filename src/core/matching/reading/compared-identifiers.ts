@@ -55,11 +55,10 @@ export function comparedIdentifiers(
 ): ComparedIdentifier[][] {
   const found: ComparedIdentifier[][] = new Array(groups.gl.length);
   const compare = (some: readonly number[]): void => {
-    const of = <T>(values: readonly T[]): T[] => some.map((i) => values[i]);
     const compared = comparedTogether(columns, {
-      gl: of(groups.gl),
-      bank: of(groups.bank),
-      settled: of(groups.settled),
+      gl: some.map((i) => groups.gl[i]),
+      bank: some.map((i) => groups.bank[i]),
+      settled: some.map((i) => groups.settled[i]),
     });
     some.forEach((i, k) => {
       found[i] = compared[k];
@@ -90,8 +89,8 @@ function comparedTogether(
   ]);
   const reader = new IdentifierReader(rows.gl.length + rows.bank.length, known);
   const texts = {
-    gl: reader.read(columns.gl, rows.gl, ofRows(gl, settled)),
-    bank: reader.read(columns.bank, rows.bank, ofRows(bank, settled)),
+    gl: reader.read(columns.gl, rows.gl, settledByRow(gl, settled)),
+    bank: reader.read(columns.bank, rows.bank, settledByRow(bank, settled)),
   };
   const next = { gl: 0, bank: 0 };
   return gl.map((_, i) => {
@@ -115,7 +114,7 @@ function flat(groups: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-const ofRows = (groups: readonly Uint32Array[], settled: readonly boolean[]): Uint8Array =>
+const settledByRow = (groups: readonly Uint32Array[], settled: readonly boolean[]): Uint8Array =>
   Uint8Array.from(groups.flatMap(({ length }, i) => new Array<number>(length).fill(settled[i] ? 1 : 0)));
 
 /** Identifiers of the read rows [from, to). If several rows carry one, the first row's field is shown. */

@@ -6,8 +6,7 @@
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Matching } from '../matching.ts';
 import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './chance.ts';
-import { OtherAmounts } from './other-amounts.ts';
-import { PoolClasses } from './pool-classes.ts';
+import { Decoys } from './decoys.ts';
 import { Pools } from './pools.ts';
 import { MOST_POOL, type SumsOfPool, type WaysToSum, waysToSum } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
@@ -44,17 +43,16 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   let left = MOST_SUMS;
   let untried = 0;
   const tried: Tried[] = [];
-  const inClasses = new PoolClasses(matching);
   for (const target of targets) {
-    const one = tryPools(matching, target, { left, inClasses });
+    const one = tryPools(matching, target, { left, known: pools });
     left -= one.work;
     if (one.isUntried) untried++;
     if (one.asked.length > 0) tried.push(one);
   }
-  const amounts = new OtherAmounts(matching);
+  const decoys = new Decoys(matching);
   const { taken, shown } = believedSums(tried, {
     targets: targets.length,
-    others: (n) => metByOthers(matching, tried[n], amounts.of(tried[n].target)),
+    others: (n) => metDecoys(matching, tried[n], decoys.near(tried[n].target)),
   });
   const proposals: Proposal[] = [];
   for (const { target, isFound, expected, parts } of tried) {
@@ -88,7 +86,7 @@ interface Tried extends TriedSum {
 function tryPools(
   matching: Matching,
   target: Target,
-  { left, inClasses }: { readonly left: number; readonly inClasses: PoolClasses },
+  { left, known }: { readonly left: number; readonly known: Pools },
 ): Tried {
   const { side, row, pools } = target;
   const total = Math.abs(matching.account[side].amount[row]);
@@ -102,7 +100,7 @@ function tryPools(
       isUntried = true;
       continue;
     }
-    const { classes, sums } = inClasses.of(side, pool);
+    const { classes, sums } = known.classed(side, pool);
     if (work + sums.work > left)
       return { target, asked: [], expected, isFound: false, parts: null, isUntried: true, work };
     work += sums.work;
@@ -116,8 +114,8 @@ function tryPools(
   return { target, asked, expected, isFound: false, parts: null, isUntried, work };
 }
 
-/** How many of the amounts the target's pools add up to, in SHARE_UNIT of all. */
-function metByOthers(matching: Matching, { target, asked }: Tried, totals: readonly number[]): number {
+/** How many of the decoys the target's pools add up to, in SHARE_UNIT of all. */
+function metDecoys(matching: Matching, { target, asked }: Tried, totals: readonly number[]): number {
   const met = totals.filter((total) => asked.some((sums) => waysOf(matching, target, { sums, total }).isSum)).length;
   return totals.length === 0 ? 0 : (met * SHARE_UNIT) / totals.length;
 }
@@ -145,11 +143,11 @@ function takeUndisputed(
   several: Readonly<Record<Side, Uint8Array>>,
 ): void {
   const { account } = matching;
-  const wanted = { gl: new Uint8Array(account.gl.n), bank: new Uint8Array(account.bank.n) };
+  const wanted = { gl: new Uint32Array(account.gl.n), bank: new Uint32Array(account.bank.n) };
   for (const { side, row, parts } of proposals) {
     const other = otherSide(side);
-    wanted[side][row] = Math.min(2, wanted[side][row] + 1);
-    for (const part of parts) wanted[other][part] = Math.min(2, wanted[other][part] + 1);
+    wanted[side][row]++;
+    for (const part of parts) wanted[other][part]++;
   }
   for (const { side, row, parts } of proposals) {
     const other = otherSide(side);

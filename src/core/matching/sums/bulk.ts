@@ -27,15 +27,10 @@ export function matchBulk(matching: Matching): void {
 
 function matchByDay(matching: Matching, how: { readonly byService: boolean }): void {
   const groups = { gl: dayGroups(matching, 'gl', how), bank: dayGroups(matching, 'bank', how) };
-  const byName = new Map<string, { gl: DayGroup[]; bank: DayGroup[] }>();
-  for (const side of SIDES) {
-    for (const group of groups[side]) {
-      const known = byName.get(group.name) ?? { gl: [], bank: [] };
-      known[side].push(group);
-      byName.set(group.name, known);
-    }
+  const byName = Map.groupBy(groups.bank, ({ name }) => name);
+  for (const [name, gl] of Map.groupBy(groups.gl, (group) => group.name)) {
+    matchDays(matching, gl, byName.get(name) ?? []);
   }
-  for (const { gl, bank } of byName.values()) matchDays(matching, gl, bank);
 }
 
 /** Matches groups of the same day first, then groups that are each other's only partner in the window. */
@@ -75,16 +70,15 @@ function dayGroups(matching: Matching, side: Side, { byService }: { readonly byS
   const { account } = matching;
   const { state, currency, amount, service, valueDay } = account[side];
   const batches = batchKeys(matching);
-  const groups = new Map<string, { name: string; day: number; rows: number[] }>();
-  for (let i = 0; i < account[side].n; i++) {
+  const rows = [...state.keys()].filter((i) => {
     const key = matching.keys[side].key[i];
-    if (state[i] !== OPEN || (key >= 0 && batches.has(key))) continue;
-    const name = `${currency[i]} ${byService ? serviceOfNumber(service[i]) : ''} ${amount[i] > 0 ? 'in' : 'out'}`;
-    const known = groups.get(`${name} ${valueDay[i]}`);
-    if (known === undefined) groups.set(`${name} ${valueDay[i]}`, { name, day: valueDay[i], rows: [i] });
-    else known.rows.push(i);
-  }
-  return [...groups.values()].sort((a, b) => a.day - b.day);
+    return state[i] === OPEN && !(key >= 0 && batches.has(key));
+  });
+  const nameOf = (i: number): string =>
+    `${currency[i]} ${byService ? serviceOfNumber(service[i]) : ''} ${amount[i] > 0 ? 'in' : 'out'}`;
+  return [...Map.groupBy(rows, (i) => `${nameOf(i)} ${valueDay[i]}`).values()]
+    .map((some) => ({ name: nameOf(some[0]), day: valueDay[some[0]], rows: some }))
+    .sort((a, b) => a.day - b.day);
 }
 
 /** Keys that both sides carry, or several rows of one. */

@@ -4,7 +4,7 @@
 // share of chance among them stays low (Benjamini and Hochberg; target and decoy). Rules:
 // docs/decisions/matching-definitions.md, "Sums".
 
-import type { PoolClass } from './subset-sum.ts';
+import { choicesOf, type PoolClass } from './subset-sum.ts';
 
 /** At most one in five of the sums taken is there by chance. */
 const TAKEN_ONE_IN = 5;
@@ -19,7 +19,7 @@ export function expectedByChance(
   pool: readonly PoolClass[],
   { total, reach }: { readonly total: number; readonly reach: number },
 ): number {
-  const choices = pool.reduce((all, { count }) => all * (count + 1), 1) - pool.length - 1;
+  const choices = choicesOf(pool) - pool.length - 1;
   // Round amounts are fewer: the possible amounts are multiples of their common divisor.
   const common = pool.reduce((divisor, { amount }) => gcd(divisor, amount), total);
   return (choices * Math.max(common, 2 * reach + 1)) / total;
@@ -38,7 +38,7 @@ export interface TriedSum {
 }
 
 /** The greatest `expected` of sums that are taken, and of sums that are shown; -1: none is. */
-export interface Believed {
+interface Believed {
   readonly taken: number;
   readonly shown: number;
 }

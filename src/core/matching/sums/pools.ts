@@ -3,10 +3,21 @@
 // batch, nor are rows whose reference an open row of the other side carries.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
 import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
+import { tokensOf } from '../texts/row-words.ts';
 import { daysInWindow, OUTSIDE } from '../window.ts';
-import { MOST_POOL } from './subset-sum.ts';
+import { MOST_POOL, SumsOfPool } from './subset-sum.ts';
+
+/** A pool as classes of interchangeable rows. */
+interface ClassedPool {
+  readonly classes: Classes;
+  readonly sums: SumsOfPool;
+}
+
+/** The most sums that are kept, some fifty megabytes. */
+const MOST_KEPT = 4_000_000;
 
 export class Pools {
   readonly #matching: Matching;
@@ -14,6 +25,8 @@ export class Pools {
   readonly #byDay: Readonly<Record<Side, Map<number, number[]>>>;
   readonly #byWord: Readonly<Record<Side, Map<number, number[]>>>;
   readonly #known: Readonly<Record<Side, Map<number, number[][]>>> = { gl: new Map(), bank: new Map() };
+  readonly #classed = new Map<readonly number[], ClassedPool>();
+  #keptSums = 0;
 
   constructor(matching: Matching, marked: Readonly<Record<Side, Uint8Array>>) {
     this.#matching = matching;
@@ -44,20 +57,38 @@ export class Pools {
     const band = bandOf(account[side], row);
     const other = otherSide(side);
     const sharing = wordsOf(account[side], row)
-      .map((word) => this.#byWord[other].get(nameOf(band, word)) ?? [])
+      .map((word) => this.#byWord[other].get(keyOf(band, word)) ?? [])
       .filter((rows) => rows.length <= MOST_POOL);
-    const ofDays = daysOf(account[side], row).map((day) => this.#byDay[other].get(nameOf(band, day)) ?? []);
+    const ofDays = daysOf(account[side], row).map((day) => this.#byDay[other].get(keyOf(band, day)) ?? []);
     return [sharing, ofDays].map((lists) => this.#once(other, this.#parts(side, row, lists)));
+  }
+
+  /** The classes and sums of a pool of a row of the side. They are kept, because many rows have the same pool. */
+  classed(side: Side, pool: readonly number[]): ClassedPool {
+    const known = this.#classed.get(pool);
+    if (known !== undefined) return known;
+    const { account, keys } = this.#matching;
+    const other = otherSide(side);
+    const classes = classesOf(account[other], keys[other].key, Uint32Array.from(pool));
+    const amounts = Array.from({ length: classes.count }, (_, c) => ({
+      amount: Math.abs(account[other].amount[firstRow(classes, c)]),
+      count: sizeOf(classes, c),
+    }));
+    const classed = { classes, sums: new SumsOfPool(amounts) };
+    this.#keptSums += classed.sums.work;
+    if (this.#keptSums > MOST_KEPT) {
+      this.#classed.clear();
+      this.#keptSums = classed.sums.work;
+    }
+    this.#classed.set(pool, classed);
+    return classed;
   }
 
   /** Makes equal pools one list; most rows of a day have the same pool. */
   #once(side: Side, pool: number[]): readonly number[] {
-    const name = pool.reduce((hash, i) => (Math.imul(hash, 0x01000193) ^ i) >>> 0, pool.length);
-    const alike = this.#known[side].get(name);
-    if (alike === undefined) {
-      this.#known[side].set(name, [pool]);
-      return pool;
-    }
+    const hash = pool.reduce((all, i) => (Math.imul(all, 0x01000193) ^ i) >>> 0, pool.length);
+    const alike = this.#known[side].get(hash) ?? [];
+    this.#known[side].set(hash, alike);
     const same = alike.find((one) => one.length === pool.length && one.every((i, at) => i === pool[at]));
     if (same === undefined) alike.push(pool);
     return same ?? pool;
@@ -83,14 +114,14 @@ export class Pools {
   }
 
   #listed(side: Side, namesOf: typeof daysOf): Map<number, number[]> {
-    const listed = new Map<number, number[]>();
     const rows = this.#matching.account[side];
+    const listed = new Map<number, number[]>();
     for (const i of this.targets(side)) {
       for (const name of namesOf(rows, i)) {
-        const key = nameOf(bandOf(rows, i), name);
-        const known = listed.get(key);
-        if (known === undefined) listed.set(key, [i]);
-        else known.push(i);
+        const key = keyOf(bandOf(rows, i), name);
+        const list = listed.get(key) ?? [];
+        listed.set(key, list);
+        list.push(i);
       }
     }
     // The smallest first, so that a search ends at the first row that is too large.
@@ -102,20 +133,17 @@ export class Pools {
 
 /** Number of bands: a currency's number is a byte, times two directions. */
 const BANDS = 512;
-const nameOf = (band: number, of: number): number => of * BANDS + band;
+const keyOf = (band: number, name: number): number => name * BANDS + band;
 
 type Rows = Matching['account'][Side];
 
 /** Rows of one currency and direction. */
 const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i] * 2 + (amount[i] > 0 ? 1 : 0);
 
-function daysOf({ day, valueDay }: Rows, i: number): number[] {
-  return day[i] === valueDay[i] ? [day[i]] : [day[i], valueDay[i]];
-}
+const daysOf = ({ day, valueDay }: Rows, i: number): number[] =>
+  day[i] === valueDay[i] ? [day[i]] : [day[i], valueDay[i]];
 
-function wordsOf({ text }: Rows, i: number): number[] {
-  return [...text.tokens.subarray(text.tokenStart[i], text.tokenStart[i + 1])];
-}
+const wordsOf = ({ text }: Rows, i: number): number[] => [...tokensOf(text, i)];
 
 function openKeys({ account, keys }: Matching, side: Side): ReadonlySet<number> {
   const open = new Set<number>();

@@ -24,6 +24,9 @@ export interface WaysToSum {
   readonly parts: Parts | null;
 }
 
+/** How many ways there are to choose rows, none and all among them. */
+export const choicesOf = (pool: readonly PoolClass[]): number => pool.reduce((all, { count }) => all * (count + 1), 1);
+
 /** All ways to choose from one half of the pool, the smallest sum first. */
 interface Half {
   readonly sums: Float64Array;
@@ -38,18 +41,17 @@ export class SumsOfPool {
   readonly pool: readonly PoolClass[];
   /** How many sums the halves have, which is the work. */
   readonly work: number;
-  /** The sum of the whole pool. Rounding beyond 2^53 does no harm, because totals are smaller. */
-  readonly whole: number;
+  /** The sum of all rows of the pool. Rounding beyond 2^53 does no harm, because totals are smaller. */
+  readonly sumOfAll: number;
   readonly front: readonly PoolClass[];
   readonly back: readonly PoolClass[];
   #halves: readonly [Half, Half] | null = null;
 
   constructor(pool: readonly PoolClass[]) {
     this.pool = pool;
-    const sums = (half: readonly PoolClass[]): number => half.reduce((all, { count }) => all * (count + 1), 1);
-    this.whole = pool.reduce((sum, { amount, count }) => sum + amount * count, 0);
+    this.sumOfAll = pool.reduce((sum, { amount, count }) => sum + amount * count, 0);
     [this.front, this.back] = halved(pool);
-    this.work = sums(this.front) + sums(this.back);
+    this.work = choicesOf(this.front) + choicesOf(this.back);
   }
 
   halves(): readonly [Half, Half] {
@@ -67,7 +69,7 @@ export function waysToSum(
     accepts,
   }: { readonly total: number; readonly reach: number; readonly accepts: (sum: number) => boolean },
 ): WaysToSum {
-  if (sums.whole < total - reach) return { ways: 0, isSum: false, parts: null };
+  if (sums.sumOfAll < total - reach) return { ways: 0, isSum: false, parts: null };
   const [a, b] = sums.halves();
   let ways = 0;
   let isSum = false;
@@ -92,10 +94,10 @@ export function waysToSum(
 
 /** Splits the pool, in its order, into two parts with about equal numbers of sums. */
 function halved(pool: readonly PoolClass[]): [readonly PoolClass[], readonly PoolClass[]] {
-  const whole = pool.reduce((all, { count }) => all * (count + 1), 1);
+  const choices = choicesOf(pool);
   let sums = 1;
   let at = 0;
-  while (at < pool.length && sums * sums < whole) sums *= pool[at++].count + 1;
+  while (at < pool.length && sums * sums < choices) sums *= pool[at++].count + 1;
   return [pool.slice(0, at), pool.slice(at)];
 }
 
@@ -105,29 +107,22 @@ function halfOf(pool: readonly PoolClass[]): Half {
   let digit = 1;
   for (const { amount, count } of pool) {
     const before = half;
-    for (let taken = 1; taken <= count; taken++) half = merged(half, before, { amount, taken, digit });
+    for (let taken = 1; taken <= count; taken++) {
+      half = merged(half, before, { more: taken * amount, taken, code: taken * digit });
+    }
     digit *= count + 1;
   }
   return half;
 }
 
-interface Taken {
-  readonly amount: number;
-  readonly taken: number;
-  readonly digit: number;
-}
-
-/** Merges the sums of `one` with those of `other` plus `taken` more rows of the class. */
-function merged(one: Half, other: Half, { amount, taken, digit }: Taken): Half {
-  const more = taken * amount;
-  const code = taken * digit;
-  const fitting = other.sums.length;
-  const count = one.sums.length + fitting;
+/** Merges the sums of `one` with those of `other` plus `taken` rows of the class, which come to `more`. */
+function merged(one: Half, other: Half, { more, taken, code }: { more: number; taken: number; code: number }): Half {
+  const count = one.sums.length + other.sums.length;
   const sums = new Float64Array(count);
   const sizes = new Uint8Array(count);
   const chosen = new Uint32Array(count);
   for (let k = 0, i = 0, j = 0; k < count; k++) {
-    if (j === fitting || (i < one.sums.length && one.sums[i] <= other.sums[j] + more)) {
+    if (j === other.sums.length || (i < one.sums.length && one.sums[i] <= other.sums[j] + more)) {
       sums[k] = one.sums[i];
       sizes[k] = one.sizes[i];
       chosen[k] = one.chosen[i++];

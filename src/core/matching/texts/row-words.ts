@@ -14,12 +14,16 @@ const CUT = 1;
 const FEW = 32;
 
 export interface SideWords {
-  /** Row i's tokens, ascending: tokens[tokenStart[i] .. tokenStart[i + 1]). */
+  /** Tokens (numbers of words) of row i, ascending: tokens[tokenStart[i] .. tokenStart[i + 1]). */
   readonly tokenStart: Uint32Array;
   readonly tokens: Uint32Array;
   /** The token that ends the narration, or -1. */
   readonly cutToken: Int32Array;
 }
+
+/** The tokens of a row. */
+export const tokensOf = ({ tokenStart, tokens }: SideWords, row: number): Uint32Array =>
+  tokens.subarray(tokenStart[row], tokenStart[row + 1]);
 
 /** Holds the numbering of an account's words while its sides are read. Plain private fields: the loops are hot. */
 export class WordReader {

@@ -136,20 +136,43 @@ export class TextEvidence {
   /** Pairs cut words and initials that only one row has with words that only the other has; answers the evidence. */
   private pairShorts(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
     const { only, marks } = this;
-    only.left.length = 0;
-    only.right.length = 0;
     for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
       if (marks[b.tokens[t]] === LEFT) marks[b.tokens[t]] = BOTH;
-      else only.right.push(b.tokens[t]);
     }
+    let worth = 0;
+    if (this.beginsOne(a, i, b, j, LEFT, 0) || this.beginsOne(b, j, a, i, 0, LEFT)) {
+      only.left.length = 0;
+      only.right.length = 0;
+      for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) {
+        if (marks[a.tokens[t]] === LEFT) only.left.push(a.tokens[t]);
+      }
+      for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
+        if (marks[b.tokens[t]] !== BOTH) only.right.push(b.tokens[t]);
+      }
+      worth = this.pairCut('left', a.cutToken[i]);
+      worth += this.pairCut('right', b.cutToken[j]);
+      worth += this.pairInitials('left');
+      worth += this.pairInitials('right');
+    }
+    for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) marks[a.tokens[t]] = LEFT;
+    return worth;
+  }
+
+  /** Whether a cut word or an initial of one row with mark `own` begins a word of the other row with mark `other`. */
+  private beginsOne(a: WeighedTexts, i: number, b: WeighedTexts, j: number, own: number, other: number): boolean {
+    const { marks, words } = this;
+    const cut = a.cutToken[i];
     for (let t = a.tokenStart[i]; t < a.tokenStart[i + 1]; t++) {
-      if (marks[a.tokens[t]] === LEFT) only.left.push(a.tokens[t]);
-      marks[a.tokens[t]] = LEFT;
+      const short = a.tokens[t];
+      if (marks[short] !== own || !(a.about[t] & INITIAL || short === cut)) continue;
+      const first = firstBit(a.about[t]);
+      for (let u = b.tokenStart[j]; u < b.tokenStart[j + 1]; u++) {
+        const word = b.about[u];
+        if (marks[b.tokens[u]] !== other || !(word & LONG) || firstBit(word) !== first) continue;
+        if (begins(words, short, b.tokens[u])) return true;
+      }
     }
-    let worth = this.pairCut('left', a.cutToken[i]);
-    worth += this.pairCut('right', b.cutToken[j]);
-    worth += this.pairInitials('left');
-    return worth + this.pairInitials('right');
+    return false;
   }
 
   private pairCut(from: 'left' | 'right', cut: number): number {

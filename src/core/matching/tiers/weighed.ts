@@ -7,6 +7,7 @@ import type { Contest } from '../contest/contest.ts';
 import type { Choice } from '../contest/rounds.ts';
 import { probabilityOf } from '../evidence/probability.ts';
 import type { Matching } from '../matching.ts';
+import { tokensOf } from '../texts/row-words.ts';
 import type { Weighed } from './pair-list.ts';
 
 /** The greatest number of rows that the column can hold. */
@@ -21,8 +22,8 @@ export function weighedOf(
   const { contest, candidate: e } = choice;
   const text = Math.max(contest.text[e], contest.tables.leastText);
   const amount = contest.tables.amounts[contest.kind[e]];
-  const left = wordsOf(matching, sides.left, firstRow(contest.gl.classes, contest.glClass[e]));
-  const right = new Set(wordsOf(matching, sides.right, firstRow(contest.bank.classes, contest.bankClass[e])));
+  const left = tokensOf(matching.texts[sides.left], firstRow(contest.gl.classes, contest.glClass[e]));
+  const right = new Set(tokensOf(matching.texts[sides.right], firstRow(contest.bank.classes, contest.bankClass[e])));
   const shared = left.filter((word) => right.has(word));
   const { carriers } = matching.words.counts;
   return {
@@ -36,9 +37,4 @@ export function weighedOf(
     rarestWordRows: shared.reduce((least, word) => Math.min(least, carriers[word]), shared.length > 0 ? MOST_ROWS : 0),
     dayShare: contest.tables.dayShares[contest.days[e] + contest.daysBack] ?? 0,
   };
-}
-
-function wordsOf({ texts }: Matching, side: Side, row: number): Uint32Array {
-  const { tokens, tokenStart } = texts[side];
-  return tokens.subarray(tokenStart[row], tokenStart[row + 1]);
 }
