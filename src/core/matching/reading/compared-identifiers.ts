@@ -3,6 +3,7 @@
 // without reading its account again.
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import { concatRows } from '../../records/rows/concat-rows.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import { CARRY_IN_REFERENCE, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
 import { KnownReferences, knownReferencesOf } from './known-references.ts';
@@ -82,7 +83,7 @@ function comparedTogether(
   columns: Readonly<Record<Side, RowColumns>>,
   { gl, bank, settled }: GroupsToCompare,
 ): ComparedIdentifier[][] {
-  const rows = { gl: flat(gl), bank: flat(bank) };
+  const rows = { gl: concatRows(gl), bank: concatRows(bank) };
   const known = knownReferencesOf([
     { columns: columns.gl, rows: rows.gl },
     { columns: columns.bank, rows: rows.bank },
@@ -102,16 +103,6 @@ function comparedTogether(
       bank: statement.get(id) ?? null,
     }));
   });
-}
-
-function flat(groups: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(groups.reduce((count, rows) => count + rows.length, 0));
-  let at = 0;
-  for (const rows of groups) {
-    all.set(rows, at);
-    at += rows.length;
-  }
-  return all;
 }
 
 const settledByRow = (groups: readonly Uint32Array[], settled: readonly boolean[]): Uint8Array =>

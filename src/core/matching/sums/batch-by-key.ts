@@ -43,8 +43,8 @@ function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchT
   const left = { gl: open('gl'), bank: open('bank') };
   if (!SIDES.some((side) => left[side].some((i) => marked[side][i] === 1))) return;
   for (let currency = 0; currency < account.currencies.length; currency++) {
-    const of = (side: Side): number[] => left[side].filter((i) => account[side].currency[i] === currency);
-    const part = { gl: of('gl'), bank: of('bank') };
+    const ofCurrency = (side: Side): number[] => left[side].filter((i) => account[side].currency[i] === currency);
+    const part = { gl: ofCurrency('gl'), bank: ofCurrency('bank') };
     const isTaken = SIDES.some((side) => part[side].some((i) => marked[side][i] === 1));
     const isNothing = part.gl.length === 0 || part.bank.length === 0 || sumOf(account.gl.amount, part.gl) === 0n;
     if (isTaken && !isNothing && part.gl.length + part.bank.length >= LEAST_OF_BATCH) takeBatch(matching, part);

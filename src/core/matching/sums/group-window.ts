@@ -17,6 +17,6 @@ export function inGroupWindow({ account, parameters }: NumbersMatching, { gl, ba
   const reaches = (day: number): boolean =>
     day >= last - daysBack &&
     day <= first + daysForward &&
-    (events.length === 0 || inOneEvent(events, Math.min(first, day), Math.max(last, day)));
+    inOneEvent(events, Math.min(first, day), Math.max(last, day));
   return bank.every((b) => reaches(account.bank.day[b]) || reaches(account.bank.valueDay[b]));
 }

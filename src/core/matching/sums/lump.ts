@@ -46,12 +46,12 @@ function noteDifference({ account, source, notes }: Matching, rows: GroupRows, w
   const apart = ledger! > bank! ? ledger! - bank! : bank! - ledger!;
   const row = account.gl.row[rows.gl[0]];
   const name = source.gl.accounts[source.gl.account[row]];
-  const of = [
+  const where = [
     ...(name === '' ? [] : [`account ${name}`]),
     ...(window === ANYWHERE ? [] : [`${formatDay(window.start)} to ${formatDay(window.end)}`]),
   ];
   notes.add(
-    `The totals${of.length === 0 ? '' : ` of ${of.join(', ')}`} do not agree: ledger ${figure(ledger!)}, ` +
+    `The totals${where.length === 0 ? '' : ` of ${where.join(', ')}`} do not agree: ledger ${figure(ledger!)}, ` +
       `bank ${figure(bank!)} ${code}, ${figure(apart)} apart; nothing was matched by them.`,
   );
 }

@@ -90,25 +90,19 @@ export class TextEvidence {
     return text > MOST_TEXT ? MOST_TEXT : text < -MOST_TEXT ? -MOST_TEXT : text;
   }
 
-  /** Weight of the words in common. */
-  weightInCommon(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
-    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
-    const { marks } = this;
-    const { tokens, about } = b;
-    let shared = 0;
-    for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
-      if (marks[tokens[t]] === LEFT) shared += about[t] & WEIGHT;
-    }
-    return shared;
-  }
-
   /**
-   * The agreement of the lighter text with the other, 0 to 10,000, for people. Numbers that only one row has are left
-   * out.
+   * The agreement of the lighter text with the other, 0 to 10,000, for people: the weight of the words in common. Numbers
+   * that only one row has are left out.
    */
   score(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
     const lesser = Math.min(weightOf(a, i), weightOf(b, j));
-    return lesser === 0 ? 0 : Math.min(10_000, Math.floor((10_000 * this.weightInCommon(a, i, b, j)) / lesser));
+    if (lesser === 0) return 0;
+    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
+    let shared = 0;
+    for (let t = b.tokenStart[j]; t < b.tokenStart[j + 1]; t++) {
+      if (this.marks[b.tokens[t]] === LEFT) shared += b.about[t] & WEIGHT;
+    }
+    return Math.min(10_000, Math.floor((10_000 * shared) / lesser));
   }
 
   private setLeft(texts: WeighedTexts, row: number): void {

@@ -32,9 +32,9 @@ export function cutSession({ accounts }: Pick<MatchPlan, 'accounts'>, mostRows: 
   return bundles.map((places) => windowOf(places.map((place) => accounts[place])));
 }
 
-function windowOf(of: readonly AccountRows[]): AccountsWindow {
-  const [gl, bank] = SIDES.map((side) => concatRows(of.map((rows) => rows[side])));
-  return { accounts: of.map((rows) => [rows.gl.length, rows.bank.length]), rows: { gl: gl!, bank: bank! } };
+function windowOf(accounts: readonly AccountRows[]): AccountsWindow {
+  const [gl, bank] = SIDES.map((side) => concatRows(accounts.map((rows) => rows[side])));
+  return { accounts: accounts.map((rows) => [rows.gl.length, rows.bank.length]), rows: { gl: gl!, bank: bank! } };
 }
 
 /** The plan for matching the rows of one window. */

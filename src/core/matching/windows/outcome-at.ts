@@ -7,15 +7,15 @@ import type { MatchOutcome, OpenRows, Reversals, RowMembers } from '../outcome/o
 
 export function outcomeAt(outcome: MatchOutcome, rows: AccountRows): MatchOutcome {
   const { groups, reversals, open } = outcome;
-  const members = (side: Side): RowMembers => ({ ...groups[side], rows: all(groups[side].rows, rows[side]) });
+  const members = (side: Side): RowMembers => ({ ...groups[side], rows: rowsAt(groups[side].rows, rows[side]) });
   const netted = (side: Side): Reversals => ({
     ...reversals[side],
-    original: all(reversals[side].original, rows[side]),
-    reversal: all(reversals[side].reversal, rows[side]),
+    original: rowsAt(reversals[side].original, rows[side]),
+    reversal: rowsAt(reversals[side].reversal, rows[side]),
   });
   return {
     ...outcome,
-    groups: { ...groups, gl: members('gl'), bank: members('bank'), runnerUp: some(groups.runnerUp, rows.bank) },
+    groups: { ...groups, gl: members('gl'), bank: members('bank'), runnerUp: rowsOrNone(groups.runnerUp, rows.bank) },
     reversals: { gl: netted('gl'), bank: netted('bank') },
     open: { gl: openAt(open.gl, 'gl', rows), bank: openAt(open.bank, 'bank', rows) },
   };
@@ -26,29 +26,29 @@ function openAt(open: OpenRows, side: Side, rows: AccountRows): OpenRows {
   const other = rows[otherSide(side)];
   return {
     ...open,
-    row: all(open.row, own),
-    duplicateOf: some(open.duplicateOf, own),
-    chargebackOf: some(open.chargebackOf, own),
-    keyHolder: some(open.keyHolder, other),
-    amountHolder: some(open.amountHolder, other),
-    currencyPartner: some(open.currencyPartner, other),
-    directionPartner: some(open.directionPartner, other),
-    amountPartner: some(open.amountPartner, other),
-    datePartner: some(open.datePartner, other),
-    statusPartner: some(open.statusPartner, other),
-    accountPartner: some(open.accountPartner, other),
-    dispensePartner: some(open.dispensePartner, other),
+    row: rowsAt(open.row, own),
+    duplicateOf: rowsOrNone(open.duplicateOf, own),
+    chargebackOf: rowsOrNone(open.chargebackOf, own),
+    keyHolder: rowsOrNone(open.keyHolder, other),
+    amountHolder: rowsOrNone(open.amountHolder, other),
+    currencyPartner: rowsOrNone(open.currencyPartner, other),
+    directionPartner: rowsOrNone(open.directionPartner, other),
+    amountPartner: rowsOrNone(open.amountPartner, other),
+    datePartner: rowsOrNone(open.datePartner, other),
+    statusPartner: rowsOrNone(open.statusPartner, other),
+    accountPartner: rowsOrNone(open.accountPartner, other),
+    dispensePartner: rowsOrNone(open.dispensePartner, other),
   };
 }
 
-function all(places: Uint32Array, rows: Uint32Array): Uint32Array {
+function rowsAt(places: Uint32Array, rows: Uint32Array): Uint32Array {
   const at = sharedUint32(places.length);
   for (let k = 0; k < places.length; k++) at[k] = rows[places[k]];
   return at;
 }
 
 /** -1 stays: there is none. */
-function some(places: Int32Array, rows: Uint32Array): Int32Array {
+function rowsOrNone(places: Int32Array, rows: Uint32Array): Int32Array {
   const at = sharedInt32(places.length);
   for (let k = 0; k < places.length; k++) at[k] = places[k] < 0 ? -1 : rows[places[k]];
   return at;
