@@ -9,7 +9,7 @@ import { CALIBRATION } from './calibration.ts';
 import { Agreement, DISAGREE } from './candidates/agreement.ts';
 import type { NumbersMatching } from './matching.ts';
 import type { MatchParameters } from './parameters.ts';
-import { currencyNumbers, MATCHED, numbersOf, OPEN, SET_ASIDE, type SideNumbers } from './side-numbers.ts';
+import { currencyNumbers, MATCHED, OPEN, SET_ASIDE, type SideNumbers, sideNumbers } from './side-numbers.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
 import { KEY_ALONE } from './tiers/pair-list.ts';
 import { daysInWindow, type PairWindow } from './window.ts';
@@ -53,7 +53,7 @@ export function keyedRows(columns: BothColumns, parameters: MatchParameters): Ke
 
 function sideOf(columns: RowColumns, currencies: string[]): KeyedSide {
   const row = canonicalOrder(columns, everyRow(columns));
-  const numbers = numbersOf(columns, row, currencyNumbers(columns.currencies, currencies));
+  const numbers = sideNumbers(columns, row, currencyNumbers(columns.currencies, currencies));
   const { n, day, state } = numbers;
   const time = textReader(columns, 'second_of_day', row);
   // A row without a time comes before the others of its day.
