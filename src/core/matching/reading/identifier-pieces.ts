@@ -6,6 +6,7 @@ import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { followsCheque } from './cheque-number.ts';
 import {
   allDigits,
+  digitsStart,
   isPartyNumber,
   isPeriodName,
   isPlaceholder,
@@ -149,7 +150,7 @@ export class IdentifierPieces {
     }
     pieces.length = end;
     if (end === begin) return;
-    const start = normalisedStart(folded, begin, end);
+    const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
     if (plus && isScientific(bytes, from, to)) return;
     const isShort = end - begin < MIN_EMBEDDED || digits < MIN_DIGITS;

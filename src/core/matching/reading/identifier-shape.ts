@@ -80,6 +80,13 @@ export function normalisedStart(bytes: Uint8Array, from: number, to: number): nu
   return start;
 }
 
+/** normalisedStart for a piece of digits. */
+export function digitsStart(bytes: Uint8Array, from: number, to: number): number {
+  let start = from;
+  while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
+  return start;
+}
+
 export const SESSION_DIGITS = 30;
 
 /**

@@ -72,9 +72,13 @@ function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amoun
 
 function byAmountAndDay(columns: AccountSource[Side], rows: readonly number[]): Amounts {
   const n = rows.length;
-  const amounts = Float64Array.from(rows, (row) => Math.abs(columns.amount[row]));
+  const amounts = new Float64Array(n);
   // Counted from NO_DAY, so that none is negative.
-  const days = Float64Array.from(rows, (row) => dayOf(columns, row) - NO_DAY);
+  const days = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
+    amounts[k] = Math.abs(columns.amount[rows[k]]);
+    days[k] = dayOf(columns, rows[k]) - NO_DAY;
+  }
   const order = radixOrder([days, amounts], n);
   const sizes = new Float64Array(n);
   const starts = new Uint32Array(n + 1);
