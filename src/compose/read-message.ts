@@ -10,9 +10,10 @@ const validate = createValidate({ timeZone: 'UTC' });
 export function readMessage<Desc extends DescMessage>(
   desc: Desc,
   json: unknown,
-): { readonly message: MessageShape<Desc>; readonly told: readonly string[] } {
+): { readonly message: MessageShape<Desc>; readonly problems: readonly string[] } {
   const { message, problems } = decode(desc, json);
   const found = [...problems, ...validate(desc, message).map(problemOf)];
-  const told = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));
-  return { message: message as MessageShape<Desc>, told: [...told] };
+  // Decoding and validation may find the same.
+  const sentences = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));
+  return { message: message as MessageShape<Desc>, problems: [...sentences] };
 }

@@ -21,8 +21,8 @@ export function readRiskProfiles(path: string): NamedProfile[] {
   }
   return json.map((one: { readonly name?: unknown }, at) => {
     const name = typeof one.name === 'string' ? one.name : `profile ${at + 1}`;
-    const { message, told } = readMessage(CalculateCustomerRiskProfileRequestSchema, one);
-    if (told.length > 0) throw new TieoutError('file_not_understood', `${path}, ${name}: ${told.join('; ')}.`);
+    const { message, problems } = readMessage(CalculateCustomerRiskProfileRequestSchema, one);
+    if (problems.length > 0) throw new TieoutError('file_not_understood', `${path}, ${name}: ${problems.join('; ')}.`);
     return { name, question: riskQuestion(message) };
   });
 }

@@ -1,4 +1,5 @@
-// Reads the file that --template names as parameters of a run: the message of requests, checked by the same rules.
+// Reads the file that --template names: a template as requests have it, in JSON, checked as in a request. It gives the
+// parameters of a run.
 
 import { readFileSync, statSync } from 'node:fs';
 import { ReconciliationTemplateCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
@@ -13,11 +14,12 @@ const MOST_BYTES = 4 << 20;
 
 /** Throws file_unreadable, or usage with every problem. */
 export function readTemplate(file: string): TemplateParameters {
-  const { message: template, told } = readMessage(ReconciliationTemplateCreateSchema, jsonIn(file));
-  if (told.length > 0) throw new TieoutError('usage', `${file} is no template: ${told.join('; ')}.`);
-  // On the command line this is reported before anything is done; runs of requests report it among their warnings.
-  const [odd] = searchModeWarnings(template);
-  if (odd !== undefined) throw new TieoutError('usage', `${file}: ${odd.split(': ')[0]}.`);
+  const { message: template, problems } = readMessage(ReconciliationTemplateCreateSchema, jsonIn(file));
+  if (problems.length > 0) throw new TieoutError('usage', `${file} is no template: ${problems.join('; ')}.`);
+  // A request with an unknown search mode gets a warning, in two halves: what is wrong, and what was taken instead. A
+  // command fails with the first.
+  const [warning] = searchModeWarnings(template);
+  if (warning !== undefined) throw new TieoutError('usage', `${file}: ${warning.split(': ')[0]}.`);
   applyDefaults(ReconciliationTemplateCreateSchema, template);
   return templateParameters(template);
 }

@@ -3,15 +3,17 @@
 
 import type { Random } from './random.ts';
 
-/** Largest sum of weights, up to which `Random.below` is exact. */
+/** The sum of weights stays below this, up to which `Random.below` is exact. */
 const MAX_TOTAL = 1 << 21;
 
+/** A list to draw from. */
 export interface Weighted<T> {
   pick(random: Random): T;
 }
 
-/** A list to draw from; weight i, a positive integer, is that of item i. The sum must stay under 2^21. */
+/** Weight i, a positive integer, is that of item i. Throws RangeError if the sum is MAX_TOTAL or more. */
 export function weighted<T>(items: readonly T[], weights: readonly number[]): Weighted<T> {
+  // Sums of the weights up to and with each item.
   const upTo = new Uint32Array(items.length);
   let total = 0;
   for (let i = 0; i < items.length; i++) upTo[i] = total += weights[i];
@@ -36,7 +38,7 @@ export function weighted<T>(items: readonly T[], weights: readonly number[]): We
  * first item is twice as common as the second, with head 20 hardly more common.
  */
 export function zipf<T>(items: readonly T[], head: number): Weighted<T> {
-  // The scale leaves the rarest item of the longest list a weight above zero and the sum below MAX_TOTAL.
+  // Each weight is rounded down and then one more, so that none is zero. The scale leaves room for these ones.
   let sum = 0;
   for (let i = 0; i < items.length; i++) sum += 1 / (i + head);
   const scale = Math.floor((MAX_TOTAL - items.length - 1) / sum);

@@ -1,5 +1,5 @@
-// The bus of a single process, which its threads share by the name of a channel. Rings are heard after the caller has
-// gone on; several rings before a listener asks count as one. Published messages are delivered to nobody; the outbox
+// The bus of a single process, which its threads share by the name of a channel. A bell rings only after `announce` has
+// returned; several rings before a listener asks count as one. Published messages are delivered to nobody; the outbox
 // keeps them until there is a real bus.
 
 import { randomUUID } from 'node:crypto';
@@ -22,6 +22,7 @@ export function localBus(channel: string = randomUUID()): Bus {
   return {
     announce() {
       setImmediate(ringHere);
+      // What is posted does not matter: every message rings.
       others.postMessage('runs');
     },
     listen() {
@@ -40,7 +41,7 @@ export function localBus(channel: string = randomUUID()): Bus {
   };
 }
 
-/** Messages from outside cannot reach the process. */
+/** An inbox in which nothing arrives: messages from outside cannot reach the process. It waits as a real one does. */
 function silentInbox(): Inbox {
   const closing = new AbortController();
   return {

@@ -1,6 +1,6 @@
-// The engine of another process, by its internal routes over HTTP (contract). It works on the same store,
-// under the row lease that the caller holds and names. Anything but the answer of such a route (no answer, a late one,
-// another status, a page) is a failure: nothing counts as done without an answer that says so.
+// The engine of another process, by the routes below /v1/internal over HTTP. It works on the same store, under the row
+// lease that the caller holds and sends along. Anything but the answer of such a route (no answer, a late one, another
+// status, a web page) is a failure: nothing counts as done without an answer that says so.
 
 import { ERROR_KINDS, type ErrorCode } from '../../core/error-kinds.ts';
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
@@ -12,9 +12,9 @@ import type { Days, DocumentToIngest, Engine, ProposedMatch } from '../../ports/
 import type { Fenced } from '../../ports/leases.ts';
 
 export interface EnginePlace {
-  /** ENGINE_BASE_URL; a path in it comes before ours. */
+  /** ENGINE_BASE_URL; a path in it comes before that of the routes. */
   readonly baseUrl: string;
-  /** TIEOUT_SERVICE_TOKEN, which both have; null: it asks for none. */
+  /** TIEOUT_SERVICE_TOKEN, which both processes have; null: the engine asks for none. */
   readonly token: string | null;
   readonly timeoutMs: number;
 }
@@ -22,11 +22,13 @@ export interface EnginePlace {
 type Answer = Readonly<Record<string, unknown>>;
 
 export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine {
+  // The lookbehind keeps the search for slashes at the end linear.
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const { host: server } = new URL(base);
   const failed = (why: string) =>
     new TieoutError('engine_unavailable', `The engine (ENGINE_BASE_URL) ${why}.`, { server });
 
+  /** `under`: the row lease; null for a call that needs none. Throws engine_unavailable, or FilesRefused. */
   const post = async (
     path: string,
     body: object,
@@ -49,9 +51,9 @@ export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine
     } catch (error) {
       throw failed((error as Error).name === 'TimeoutError' ? 'does not answer in time' : 'cannot be reached');
     }
-    const told = objectIn(text);
-    if (status === 200 && told !== null) return told;
-    const refused = status === 422 ? filesRefused(told) : [];
+    const answered = objectIn(text);
+    if (status === 200 && answered !== null) return answered;
+    const refused = status === 422 ? filesRefused(answered) : [];
     if (refused.length > 0) throw new FilesRefused(refused);
     throw failed(status === 200 ? `answers no JSON object to ${path}` : `answers ${status} to ${path}`);
   };
@@ -109,10 +111,11 @@ function objectIn(text: string): Answer | null {
   }
 }
 
-/** Files that it could not read, by their places in the request; empty for any other refusal. */
-function filesRefused(told: Answer | null): FileFailure[] {
-  const problems = Array.isArray(told?.['detail']) ? (told['detail'] as Answer[]) : [];
+/** The files that the engine could not read, by side and place in the request; empty for any other refusal. */
+function filesRefused(answered: Answer | null): FileFailure[] {
+  const problems = Array.isArray(answered?.['detail']) ? (answered['detail'] as Answer[]) : [];
   const failures = problems.map(({ type, loc, msg }) => {
+    // ['body', 'gl_file_url', 0]
     const [, field, index] = Array.isArray(loc) ? loc : [];
     const side = field === 'gl_file_url' ? 'gl' : field === 'bank_file_url' ? 'bank' : null;
     if (side === null || typeof index !== 'number' || typeof msg !== 'string') return null;
@@ -122,30 +125,30 @@ function filesRefused(told: Answer | null): FileFailure[] {
   return failures.every((failure) => failure !== null) ? failures : [];
 }
 
-/** Throws if a field is not what the route answers. */
-function matchIn(match: unknown): ProposedMatch {
-  const of = match as Answer & { readonly explanation: Answer };
-  const { explanation } = of;
-  const currency = text(of['currency']);
-  const share = (value: unknown): number | null => (value == null ? null : Math.round(number(value) * 10_000));
+/** Throws TypeError if a field is not what the route answers. */
+function matchIn(value: unknown): ProposedMatch {
+  const match = value as Answer & { readonly explanation: Answer };
+  const { explanation } = match;
+  const currency = text(match['currency']);
+  const tenThousandths = (value: unknown): number | null => (value == null ? null : Math.round(number(value) * 10_000));
   const basis = explanation['fee_basis'];
   return {
-    groupId: text(of['group_id']),
-    tier: number(of['tier']),
-    confidence: Math.round(number(of['confidence']) * 100),
-    differenceMinor: minorOf(number(of['difference']), currency),
+    groupId: text(match['group_id']),
+    tier: number(match['tier']),
+    confidence: Math.round(number(match['confidence']) * 100),
+    differenceMinor: minorOf(number(match['difference']), currency),
     currency,
     days: number(explanation['date_difference_days'] ?? 0),
     feeBasis: basis === 'charge' || basis === 'rate' ? basis : null,
-    textScore: share(explanation['text_score']),
-    probability: share(explanation['probability']),
+    textScore: tenThousandths(explanation['text_score']),
+    probability: tenThousandths(explanation['probability']),
     keysCompared: list(explanation['keys_compared'] ?? []).map((key) => {
       const { identifier, gl = null, bank = null } = key as Record<string, string | null>;
       return { identifier: text(identifier), gl, bank } as ProposedMatch['keysCompared'][number];
     }),
-    glRecordIds: list(of['gl_record_ids']).map(text),
-    bankRecordIds: list(of['bank_record_ids']).map(text),
-    clusterIds: list(of['cluster_ids']).map(text),
+    glRecordIds: list(match['gl_record_ids']).map(text),
+    bankRecordIds: list(match['bank_record_ids']).map(text),
+    clusterIds: list(match['cluster_ids']).map(text),
   };
 }
 

@@ -1,21 +1,20 @@
-// Makes the folder for a command's results; a failure is one sentence.
+// Makes the folder for a command's results, and says in one sentence why results cannot be written into it.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 
-/** Makes a folder and its parents. Node's recursive form never returns if a file system refuses (/proc). */
+/** Makes a folder and its parents, one by one: Node's recursive form never returns where folders cannot be made (/proc). */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   mkdirSync(path);
 }
 
+/** The system's codes for want of room. */
 const FULL = ['ENOSPC', 'EFBIG', 'EDQUOT'];
 
-/**
- * The reason why results could not be written, as output_unwritable; an error of another kind is answered unchanged.
- */
+/** An error of the file system as output_unwritable, with the reason; any other error unchanged. */
 export function unwritable(folder: string, error: unknown): unknown {
   if (error instanceof TieoutError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;

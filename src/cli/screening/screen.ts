@@ -36,7 +36,8 @@ ${optionHelp(SCREEN_OPTIONS)}
 Exit codes: 0 done, with hits or without, 1 a list cannot be read, 2 wrong usage.
 `;
 
-const MOST = 20;
+/** Most hits that are shown. */
+const MOST_HITS = 20;
 
 export async function screen(argv: string[]): Promise<number> {
   const values = parseOptions(argv, { command: 'screen', table: SCREEN_OPTIONS, positionals: true });
@@ -50,13 +51,13 @@ export async function screen(argv: string[]): Promise<number> {
     const { entities, version } = await readList(url);
     lists.push({ name: url, version, loadedAt: 0, index: indexEntities(entities) });
   }
-  const hits = screenLists(subject, { lists, threshold, limit: MOST });
-  const read = lists.map(({ name, version, index }) => ({ list: name, version, entities: index.entities.length }));
+  const hits = screenLists(subject, { lists, threshold, limit: MOST_HITS });
+  const used = lists.map(({ name, version, index }) => ({ list: name, version, entities: index.entities.length }));
   if (values.flag('json')) {
-    process.stdout.write(`${JSON.stringify({ lists: read, hits: hits.map(hitJson) }, null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify({ lists: used, hits: hits.map(hitJson) }, null, 2)}\n`);
     return 0;
   }
-  for (const { list, entities } of read) process.stdout.write(`${list}: ${entities} entities\n`);
+  for (const { list, entities } of used) process.stdout.write(`${list}: ${entities} entities\n`);
   if (hits.length === 0) process.stdout.write(`No hit from ${threshold} on.\n`);
   if (hits.length === 0 && notCompared(subject).includes(ONE_WORD))
     process.stdout.write(`${ONE_WORD.detail} Try --threshold 0.5.\n`);
@@ -70,6 +71,7 @@ export async function screen(argv: string[]): Promise<number> {
   return 0;
 }
 
+/** The subject that the options describe. Throws usage if it cannot be screened. */
 function screeningOf(values: OptionValues) {
   const name = values.positionals.join(' ').trim();
   if (name === '') throw usage('screen', 'Say whom to look for: tieout screen NAME --list FILE.');
@@ -89,8 +91,9 @@ function screeningOf(values: OptionValues) {
     ...{ birthDates: born === null ? [] : [born], countries: country === null ? [] : [country] },
     identifiers: id === null ? [] : [identifierOf('', id)],
   };
-  const doubt = notCompared(subject).find((one) => one !== ONE_WORD);
-  if (doubt !== undefined) throw usage('screen', doubt.detail);
+  // A name of one word is looked for nevertheless; `screen` gives the advice if nothing is found.
+  const reason = notCompared(subject).find((one) => one !== ONE_WORD);
+  if (reason !== undefined) throw usage('screen', reason.detail);
   return { subject, threshold };
 }
 

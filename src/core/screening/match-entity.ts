@@ -27,7 +27,7 @@ export interface EntityMatch {
   /** The entity's name that is most like a name of the subject. */
   readonly matchedName: string;
   readonly isExactIdentifier: boolean;
-  /** Features with a finding. */
+  /** Features that found something, in the order of the lists below. */
   readonly features: readonly FeatureResult[];
 }
 
@@ -43,6 +43,7 @@ interface MainFeature {
   readonly evaluate: (compared: Compared) => {
     readonly score: number;
     readonly detail: string;
+    /** The name of the entity that was the most similar. */
     readonly name?: string;
   };
 }
@@ -52,15 +53,19 @@ interface Qualifier {
   readonly description: string;
   /** Most that is added or subtracted. */
   readonly weight: number;
+  /** Null: there is nothing to compare. `cap`: the highest score that the match may still have. */
   readonly evaluate: (
     compared: Compared,
   ) => { readonly score: number; readonly detail: string; readonly cap?: number } | null;
 }
 
+/** More than all qualifiers together add to a score. */
+const MOST_ADDED = 0.1;
+
 /** Highest score after a contradiction: below every usual threshold. */
 const CONTRADICTED = 0.5;
 
-/** Types that a holder has only once: two different values belong to two holders. */
+/** Kinds of identifiers that a holder has only once: two different values belong to two holders. */
 const UNIQUE_TYPES = new Set([
   'nin',
   'bvn',
@@ -165,8 +170,8 @@ export const QUALIFIERS: readonly Qualifier[] = [
   },
 ];
 
-/** `known`: the lowest score to report; null for an entity whose names stay below it. */
-export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
+/** Null if the entity cannot reach the score `least`. */
+export function matchEntity(compared: Compared, least = 0): EntityMatch | null {
   const features: FeatureResult[] = [];
   let best = 0;
   let matchedName = '';
@@ -178,8 +183,7 @@ export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
     if (matched !== '') matchedName = matched;
     best = Math.max(best, weight * score);
   }
-  // The qualifiers together add at most a tenth.
-  if (best + 0.1 < known) return null;
+  if (best + MOST_ADDED < least) return null;
   if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
   if (isExactIdentifier) return { score: 1, matchedName, isExactIdentifier, features };
   let score = best;
@@ -194,4 +198,5 @@ export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
   return { score: Math.max(0, Math.min(score, cap, 1)), matchedName, isExactIdentifier, features };
 }
 
+/** Whether two identifiers may be of one kind; '' is a kind that a side does not say. */
 const isSameKind = (a: string, b: string): boolean => a === b || a === '' || b === '';

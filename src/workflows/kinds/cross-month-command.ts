@@ -11,21 +11,27 @@ import { storedParameters } from '../stored-commands/stored-parameters.ts';
 import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 
 export interface CrossMonthCommand {
+  /** The session with the bank items. */
   readonly key: SessionKey;
   readonly branchId: string | null;
-  /** Day numbers. */
+  /** First and last day of the bank items, as day numbers. */
   readonly periodStart: number;
   readonly periodEnd: number;
+  /** How many months before the period the ledger is searched. */
   readonly monthsBack: number;
   /** Decimal, as in the template. */
   readonly parameters: DecimalParameters;
   readonly isScheduled: boolean | null;
+  /** The loader's tasks for the stages that have one. */
   readonly taskIds: Readonly<Partial<Record<StageName, string>>>;
 }
 
+/** The stored name of the kind's runs. */
 export const CROSS_MONTH = 'cross_month';
+/** The versions of a stored command that this program reads. */
 export const VERSIONS = [1] as const;
 
+/** The command as ordered and stored. */
 export function crossMonthOrder({ key, ...command }: CrossMonthCommand): RunOrder {
   const parameters: JsonObject = JSON.parse(JSON.stringify(command));
   return { key, kind: CROSS_MONTH, version: 1, parameters, keepExisting: false };

@@ -66,7 +66,7 @@ export function decideRun(
   const decide = () => stored ?? classify(openSession, kind.rules);
   const clusters = classifying ? stages.part('exceptions', decide) : unclassified(openSession);
   const hints = classifying && isOfCash ? stages.part('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
-  const { facts, itemised, ...told } = stages.part('summary', () =>
+  const { facts, itemised, ...texts } = stages.part('summary', () =>
     summariseRun(prepared, { outcome, clusters }, { kind, terms }),
   );
   const identified = () =>
@@ -80,7 +80,7 @@ export function decideRun(
     exceptions,
     facts,
     itemised,
-    ...told,
+    ...texts,
   };
 }
 

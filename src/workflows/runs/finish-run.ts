@@ -73,6 +73,6 @@ export async function summaryAnew(
 ): Promise<StoredSummary> {
   const { kind, terms, runId } = of;
   const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
-  const { facts, ...told } = summariseRun(prepared, stored, { kind: kind.rules, terms });
-  return { facts, scope: summaryScope(prepared, of, { ...told, words: null }) };
+  const { facts, ...texts } = summariseRun(prepared, stored, { kind: kind.rules, terms });
+  return { facts, scope: summaryScope(prepared, of, { ...texts, words: null }) };
 }

@@ -1,5 +1,5 @@
 // Writes what follows from the commit of a run: its clusters, open items and summary, in batches. Every step can be
-// repeated, by any worker that takes the run up. Design: architecture.md, "The commit point".
+// repeated, by any worker that takes the run up. Why in this order: docs/decisions/doing-a-run.md.
 
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
@@ -28,7 +28,7 @@ export async function materialise(
     summary,
     check,
     under,
-    told,
+    onWritten,
   }: {
     readonly key: SessionKey;
     readonly runId: string;
@@ -38,12 +38,12 @@ export async function materialise(
     readonly check: () => void;
     readonly under: Fenced;
     /** Called with the number of clusters written. */
-    readonly told?: ((clusters: number) => void) | undefined;
+    readonly onWritten?: ((clusters: number) => void) | undefined;
   },
 ): Promise<void> {
   check();
   await allEnded([
-    materialiseClusters({ store, clock }, { key, runId, exceptions, check, under, told }),
+    materialiseClusters({ store, clock }, { key, runId, exceptions, check, under, onWritten }),
     materialiseOpenItems({ store }, { key, runId, exceptions, check, under }),
   ]);
   check();
@@ -58,12 +58,12 @@ interface Materialised {
   readonly exceptions: StoredExceptions;
   readonly check: () => void;
   readonly under: Fenced;
-  readonly told?: ((clusters: number) => void) | undefined;
+  readonly onWritten?: ((clusters: number) => void) | undefined;
 }
 
 async function materialiseClusters(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
-  { key, runId, exceptions, check, under, told }: Materialised,
+  { key, runId, exceptions, check, under, onWritten }: Materialised,
 ): Promise<void> {
   let written = 0;
   const reason = 'replaced by a later run';
@@ -73,7 +73,7 @@ async function materialiseClusters(
     build: (range) => clusterColumns(exceptions, range),
     write: async (clusters) => {
       await store.clusters.insertOrRestore(key, { runId, clusters, at: clock(), under });
-      told?.((written += clusters.count));
+      onWritten?.((written += clusters.count));
     },
   });
 }
@@ -115,7 +115,7 @@ async function inBatches<Columns>(
       writing = write(columns);
       // The promise is awaited later. Without this handler a failure until then would end the thread.
       writing.catch(() => {});
-      await underWay();
+      await requestLeft();
     }
   } finally {
     // Nothing goes on after a failure either.
@@ -124,4 +124,4 @@ async function inBatches<Columns>(
 }
 
 /** Lets the last request leave this thread before the next batch keeps it busy. */
-const underWay = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const requestLeft = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

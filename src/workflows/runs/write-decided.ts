@@ -1,4 +1,4 @@
-// Writes what follows from the commit of a decided run: clusters, open items and its summary.
+// Writes what follows from the commit of a decided run (decide-run.ts): clusters, open items and its summary.
 
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
@@ -12,7 +12,7 @@ import type { DecidedRun } from './decide-run.ts';
 import { materialise } from './materialise-run.ts';
 import type { RunInHand } from './run-in-hand.ts';
 
-/** The run that the summary belongs to. */
+/** A run by its id, with what its summary says of the request. */
 export interface NamedRun {
   readonly kind: Matches;
   readonly terms: RunTerms;
@@ -25,7 +25,7 @@ interface ToWrite {
   readonly words: string | null;
 }
 
-/** Writes it as the last stages of the current run, unless it is written. */
+/** Writes the result of the run in hand, as its last stages. `isWritten`: an earlier attempt has written it all. */
 export async function writeStages(
   deps: StoreDependencies,
   prepared: PreparedRun,
@@ -33,18 +33,18 @@ export async function writeStages(
     hand: { hold, stages, kind, terms, claim },
     rows,
     isWritten,
-    ...of
+    ...toWrite
   }: ToWrite & { readonly hand: RunInHand; readonly rows: HeldRows; readonly isWritten: boolean },
 ): Promise<void> {
-  const clusters = () => of.decided.clusters.count;
+  const clusters = () => toWrite.decided.clusters.count;
   const check = (): void => {
     hold.check();
     rows.check();
   };
-  const told = (done: number) => stages.progress('exceptions', done, clusters());
+  const onWritten = (done: number) => stages.progress('exceptions', done, clusters());
   const write = async () => {
     if (isWritten) return;
-    await writeDecided(deps, prepared, { ...of, kind, terms, runId: claim.runId, check, under: rows.under, told });
+    await writeDecided(deps, prepared, { ...toWrite, kind, terms, runId: claim.runId, check, under: rows.under, onWritten });
   };
   if (terms.classifying) await stages.time('exceptions', write, clusters);
   else {
@@ -59,7 +59,7 @@ export function writeDecided(
   deps: StoreDependencies,
   prepared: PreparedRun,
   {
-    decided: { exceptions, facts, ...told },
+    decided: { exceptions, facts, ...texts },
     words,
     kind,
     terms,
@@ -69,10 +69,10 @@ export function writeDecided(
       readonly check: () => void;
       readonly under: HeldRows['under'];
       /** Called with the number of clusters written. */
-      readonly told?: (clusters: number) => void;
+      readonly onWritten?: (clusters: number) => void;
     },
 ): Promise<void> {
-  const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { ...told, words });
+  const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { ...texts, words });
   const summary = (counts: readonly ClusterCount[]) =>
     summaryJson({ ...facts, clustersPending: pendingByType(counts) }, scope);
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });

@@ -1,4 +1,4 @@
-// The same entries written in every dialect must read as the same entries, on the fast lane and off it, and every line
+// The same entries written in every dialect must read as the same entries, on the fast path and off it, and every line
 // of a file, however odd, must be counted under exactly one heading.
 
 import fc from 'fast-check';
@@ -58,7 +58,7 @@ const dialect = fc.record({
   footer: fc.boolean(),
   balance: fc.boolean(),
   newestFirst: fc.boolean(),
-  /** A space before each narration is trimmed, but keeps the row off the fast lane. */
+  /** A space before each narration is trimmed, but keeps the row off the fast path. */
   slow: fc.boolean(),
 });
 type Dialect = typeof dialect extends fc.Arbitrary<infer D> ? D : never;

@@ -32,7 +32,7 @@ describe('a dated balance', () => {
     expect(amountsOf(read('gl', 'Date,Reference,Narration,Debit,Credit', ...rows))).toEqual(['1000.00', '-50.00']);
   });
 
-  it('is looked for among rows that are read on the fast lane, and stays an entry without proof', () => {
+  it('is looked for among rows that are read on the fast path, and stays an entry without proof', () => {
     const rows = Array.from({ length: 40 }, (_, i) => `0${(i % 9) + 1}/03/2024,Receipt,R${i},Sale ${i},10.00,`);
     rows.splice(20, 0, '03/03/2024,Opening Balance,,,1000.00,');
     rows.splice(30, 0, '03/03/2024,Receipt,R99,,7.00,');

@@ -24,7 +24,7 @@ describe('the sign of amounts', () => {
     expect(amounts(UNSIGNED, { sign }, side)[0]).toBe(first);
     expect(read(UNSIGNED, { sign }, side)).toMatchObject({ isSignUnknown: false, question: null });
   });
-  it('is the same on the fast lane and off it', () => {
+  it('is the same on the fast path and off it', () => {
     const rows = Array.from(
       { length: 60 },
       (_, i) => `13/03/2026,${i % 7 === 0 ? `"a ""b"" ${i}"` : `t${i}`},${i + 1}.00`,

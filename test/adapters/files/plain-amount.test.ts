@@ -1,4 +1,4 @@
-// The fast lane's amounts against the reader of amounts: what it takes it reads alike, and what it need not leave it
+// The fast path's amounts against the reader of amounts: what it takes it reads alike, and what it need not leave it
 // takes.
 
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ function spanOf(cell: string, after: string): Span {
   return { buffer, view: new DataView(buffer.buffer), delimiter: DELIMITER.charCodeAt(0) };
 }
 
-/** What the fast lane makes of a whole cell; null when it leaves it. */
+/** What the fast path makes of a whole cell; null when it leaves it. */
 function taken(cell: string, { decimal, quoted }: { decimal: DecimalMark; quoted: boolean }) {
   const reader = new AmountReader(decimal);
   const out = new Float64Array(1);
@@ -46,7 +46,7 @@ const grouped = fc
   });
 const reading = fc.record({ decimal: fc.constantFrom<DecimalMark>('.', ','), quoted: fc.boolean() });
 
-describe('an amount in the fast lane', () => {
+describe('an amount in the fast path', () => {
   test('is read as the reader of amounts reads it, or left to it', () => {
     fc.assert(
       fc.property(fc.oneof(figure, grouped), reading, (cell, how) => {

@@ -47,13 +47,13 @@ export class CashEffect {
   /** Amounts other than zero, counted by their mark, and the unmarked ones that are negative. */
   readonly marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
   readonly signs: SignCounts = noSigns();
-  /** Counted marks that are debit or credit: only their meaning depends on the side. */
+  /** How many counted marks are words of debit or credit, which mean the opposite on the other side. */
   bookkeeping = 0;
   /** The signed cash effect of the row just read. */
   minor = 0;
   /** The reader of the last amount; it knows the currency named in the cell. */
-  from: AmountReader;
-  /** The row does not show its direction; the balances will. */
+  lastReader: AmountReader;
+  /** Whether the row just read does not show its direction: the running balance gives it once all rows are read. */
   isUnsure = false;
 
   private readonly proposal: ColumnProposal;
@@ -76,7 +76,7 @@ export class CashEffect {
       credit: new AmountReader(decimals.credit, units.credit),
       balance: new AmountReader(decimals.balance, units.balance),
     };
-    this.from = this.readers.amount;
+    this.lastReader = this.readers.amount;
     this.proposal = options.proposal;
     this.decisions = options.decisions;
     this.side = options.side;
@@ -87,6 +87,7 @@ export class CashEffect {
   /** Reads the effect of the current row into `minor`, in a currency with `exponent` decimals. */
   read(rows: Rows, exponent: number): AmountOutcome {
     const outcome = this.proposal.columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
+    // 0 - x, because -x would make a minus zero of zero.
     if (outcome === AMOUNT_OK && this.decisions.reversed) this.minor = 0 - this.minor;
     return outcome;
   }
@@ -131,7 +132,6 @@ export class CashEffect {
       this.isUnsure = false;
       return AMOUNT_OK;
     }
-    const isKnown = direction !== DIRECTION_NONE || this.isEmptyMark(rows);
     this.countMark(direction, reader.minor);
     this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
     if (this.isUnsure) {
@@ -139,13 +139,15 @@ export class CashEffect {
       return AMOUNT_OK;
     }
     const flow =
-      direction === DIRECTION_NONE ? this.unmarkedSign(reader.minor, isKnown) : cashSign(direction, this.side);
+      direction === DIRECTION_NONE
+        ? this.unmarkedSign(reader.minor, this.isEmptyMark(rows))
+        : cashSign(direction, this.side);
     if (flow === null) return AMOUNT_UNMARKED;
     this.minor = this.effect(flow, reader.minor);
     return AMOUNT_OK;
   }
 
-  /** The difference of the balances before and after the row, NaN if it has none. */
+  /** The cash effect by the balances before and after the row; NaN if it has none, or they disagree with the amount. */
   private effectBetween(
     rows: Rows,
     { exponent, minor, direction }: { exponent: number; minor: number; direction: Direction },
@@ -180,38 +182,37 @@ export class CashEffect {
     countSign(this.signs, flow, minor);
   }
 
-  /** The direction of an amount without a mark: 0 if its own sign decides, null if unknown. */
-  unmarkedSign(minor: number, isEmpty: boolean): FlowSign | null {
+  /** The direction of an amount without a known mark: 0 if its own sign decides, null if unknown. */
+  unmarkedSign(minor: number, isMarkEmpty: boolean): FlowSign | null {
     const { unmarked } = this.decisions;
     if (minor === 0 || unmarked === 'as signed') return 0;
     if (unmarked === 'minus only') return minor < 0 ? 0 : null;
     if (unmarked === 'refused') return null;
     // Only an empty mark means the unmarked direction; an unknown mark does not.
-    return isEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
+    return isMarkEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
   }
 
-  /** The cash effect of an amount in that direction, before a falling balance reverses all of them. */
-  effect(way: FlowSign, minor: number): number {
+  /** The cash effect of an amount in that direction. If the file's balance falls at money in, `read` then reverses it. */
+  effect(flow: FlowSign, minor: number): number {
     const { sign, usual } = this.decisions;
-    return way === 0 && sign === -1 ? 0 - minor : effectOf(usual, way, minor);
+    return flow === 0 && sign === -1 ? 0 - minor : effectOf(usual, flow, minor);
   }
 
   private readPair(rows: Rows, exponent: number): AmountOutcome {
     const { columns } = this.proposal;
     const { starts, ends, count, buffer } = rows;
-    const d = columns.debit;
-    const c = columns.credit;
+    const { debit: d, credit: c } = columns;
     const { debit, credit } = this.readers;
     const debitOutcome = d >= 0 && d < count ? debit.read(buffer, starts[d], ends[d], exponent) : AMOUNT_EMPTY;
     const creditOutcome = c >= 0 && c < count ? credit.read(buffer, starts[c], ends[c], exponent) : AMOUNT_EMPTY;
-    this.from = debitOutcome > AMOUNT_EMPTY ? debit : credit;
+    this.lastReader = debitOutcome > AMOUNT_EMPTY ? debit : credit;
     if (debitOutcome > AMOUNT_EMPTY) return debitOutcome;
     if (creditOutcome > AMOUNT_EMPTY) return creditOutcome;
     const debitMinor = debitOutcome === AMOUNT_OK ? debit.minor : 0;
     const creditMinor = creditOutcome === AMOUNT_OK ? credit.minor : 0;
     if (debitMinor !== 0 && creditMinor !== 0) return AMOUNT_BOTH;
     if (debitOutcome === AMOUNT_EMPTY && creditOutcome === AMOUNT_EMPTY) return AMOUNT_EMPTY;
-    this.from = debitMinor !== 0 ? debit : credit;
+    this.lastReader = debitMinor !== 0 ? debit : credit;
     this.minor = debitMinor !== 0 ? this.paired(debitMinor, -1) : this.paired(creditMinor, 1);
     return AMOUNT_OK;
   }
@@ -224,5 +225,9 @@ export class CashEffect {
   }
 }
 
-/** A balance with its own mark: 1 for money that the account has, -1 for money that it owes, 0 for no mark. */
-export const markedBalance = (minor: number, way: FlowSign): number => (way === 0 ? minor : way * Math.abs(minor) + 0);
+/**
+ * A balance with the sign of its mark: 1 for money that the account has, -1 for money that it owes, 0 for no mark. Adding
+ * zero makes zero of a minus zero.
+ */
+export const markedBalance = (minor: number, mark: FlowSign): number =>
+  mark === 0 ? minor : mark * Math.abs(minor) + 0;

@@ -1,4 +1,4 @@
-// The reading of each column in the fast lane, as a number.
+// The reading of each column in the fast path, as a number.
 
 import type { RowReader } from '../scan/read-rows.ts';
 

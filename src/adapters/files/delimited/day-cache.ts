@@ -1,4 +1,4 @@
-// The days of a column in the fast lane. A month has about thirty, so nearly every cell was read before.
+// The days of a column in the fast path. A month has about thirty, so nearly every cell was read before.
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { type DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
@@ -6,7 +6,7 @@ import type { Span } from './plain-cells.ts';
 
 /** Entries of the cache: a power of two, several times the days of a month. */
 const CACHE = 256;
-/** Lengths that three overlapping words of four bytes cover: 01/06/26 to 01-June-2026. */
+/** Lengths that three overlapping numbers of four bytes cover: 01/06/26 to 01-June-2026. */
 const SHORTEST = 8;
 const LONGEST = 12;
 
@@ -19,6 +19,7 @@ export class DayCache {
   /** Length in bytes of all cached cells. */
   length = 10;
   private readonly reader: DayReader;
+  // Three numbers of four bytes for each cached cell, and its day.
   private readonly a = new Int32Array(CACHE);
   private readonly b = new Int32Array(CACHE);
   private readonly c = new Int32Array(CACHE);

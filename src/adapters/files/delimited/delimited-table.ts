@@ -18,13 +18,14 @@ import { requotingOf } from './requote.ts';
 import { sampleOf } from './sample-bytes.ts';
 import { type TextSample, textSample } from './text-sample.ts';
 
-interface Text {
+interface TextFile {
   readonly file: OpenFile;
   readonly encoding: Encoding;
+  /** The file's name, for messages. */
   readonly name: string;
 }
 
-export function delimitedTable(text: Text): TableFile {
+export function delimitedTable(text: TextFile): TableFile {
   const sample = sampleIn(text);
   return {
     format: 'csv',
@@ -38,11 +39,12 @@ export function delimitedTable(text: Text): TableFile {
   };
 }
 
-const sampleIn = ({ file, encoding, name }: Text, given?: Quoting): TextSample =>
+/** `given`: the quoting to try; if absent, it is found in the sample. */
+const sampleIn = ({ file, encoding, name }: TextFile, given?: Quoting): TextSample =>
   textSample(sampleOf(file, { encoding, name, given }), name);
 
 function openRows(
-  { file, encoding, name }: Text,
+  { file, encoding, name }: TextFile,
   how: {
     readonly quoting: Quoting;
     readonly delimiter: Delimiter | null;
@@ -63,26 +65,29 @@ interface DelimitedPass extends Pass {
 }
 
 /**
- * Reads the file with the likeliest quoting. If only later rows show quotes after backslashes, reads it both ways.
- * Backslashes escape if then no quote is left over and no more rows are rejected.
+ * Reads the file with the quoting of its sample. If that is the usual one, and rows behind the sample have quotes after
+ * backslashes, it is read again with backslashes as escapes. The second reading counts if it has no odd quotes and no
+ * more rejected rows.
  */
-function bestQuoted(request: ReadRequest, text: Text, sample: TextSample): FinalReading {
-  const reading = (quoted: TextSample) => {
+function bestQuoted(request: ReadRequest, text: TextFile, sample: TextSample): FinalReading {
+  const readAs = (quoted: TextSample) => {
     const layout = layoutOf(quoted, optionsOf(request));
     const scan = (as: FoundLayout, decisions: Decisions) =>
       readRows(request, text, { layout: as, decisions, quoting: quoted.quoting });
     return { read: settled(request, layout, scan), layout, scan };
   };
-  const usual = reading(sample);
+  const asSampled = readAs(sample);
   const best = () => {
-    if (sample.quoting !== 'usual' || usual.read.oddQuotes === 0 || !usual.read.hasEscapedQuotes) return usual;
+    const { oddQuotes: odd, hasEscapedQuotes, report: first } = asSampled.read;
+    if (sample.quoting !== 'usual' || odd === 0 || !hasEscapedQuotes) return asSampled;
     try {
-      const escaped = reading(sampleIn(text, 'backslashes'));
+      const escaped = readAs(sampleIn(text, 'backslashes'));
       const { oddQuotes, report } = escaped.read;
-      const isBetter = report.tally.counts.rejected <= usual.read.report.tally.counts.rejected;
-      return oddQuotes === 0 && isBetter ? escaped : usual;
+      const isAsGood = report.tally.counts.rejected <= first.tally.counts.rejected;
+      return oddQuotes === 0 && isAsGood ? escaped : asSampled;
     } catch (error) {
-      if (error instanceof TieoutError) return usual;
+      // Read in that way the file is not understood, so it is not written in it.
+      if (error instanceof TieoutError) return asSampled;
       throw error;
     }
   };
@@ -92,7 +97,7 @@ function bestQuoted(request: ReadRequest, text: Text, sample: TextSample): Final
 
 function readRows(
   request: ReadRequest,
-  text: Text,
+  text: TextFile,
   {
     layout,
     decisions,

@@ -1,4 +1,4 @@
-// Reads an amount in the fast lane, four digits at once.
+// Reads an amount in the fast path, four digits at once.
 
 import type { AmountReader } from '../../../core/reading/cells/amount-text.ts';
 import { bytesBefore, type Span } from './plain-cells.ts';
@@ -10,15 +10,15 @@ const MOST_DIGITS = 15;
 const POWERS = Float64Array.of(1, 10, 100, 1_000, 10_000);
 
 /**
- * Marks the bytes of a word that are not digits; the first character is the lowest byte. Only the first mark is
+ * Marks the bytes of four that are not digits; the first character is the lowest byte. Only the first mark is
  * reliable.
  */
-const notDigits = (word: number): number =>
-  ((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030);
+const notDigits = (four: number): number =>
+  ((four & 0xf0f0f0f0) ^ 0x30303030) | (((four + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030);
 
-/** The number that the four digits of a word make: two pairs at once, then both. */
-function fourDigits(word: number): number {
-  const digits = word & 0x0f0f0f0f;
+/** The number that four digits make: two pairs at once, then both. */
+function fourDigits(four: number): number {
+  const digits = four & 0x0f0f0f0f;
   const pairs = Math.imul(digits, 10) + (digits >>> 8);
   return Math.imul(pairs & 0x00ff00ff, 0x00640001) >>> 16;
 }
@@ -40,15 +40,15 @@ export function plainAmount(
   const from = p;
   let value = 0;
   for (;;) {
-    const word = view.getInt32(p, true);
-    const odd = notDigits(word);
+    const four = view.getInt32(p, true);
+    const odd = notDigits(four);
     if (odd === 0) {
-      value = value * 10_000 + fourDigits(word);
+      value = value * 10_000 + fourDigits(four);
       p += 4;
       continue;
     }
     const digits = bytesBefore(odd);
-    if (digits > 0) value = value * POWERS[digits] + fourDigits(word << ((4 - digits) << 3));
+    if (digits > 0) value = value * POWERS[digits] + fourDigits(four << ((4 - digits) << 3));
     p += digits;
     break;
   }

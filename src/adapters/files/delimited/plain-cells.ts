@@ -1,10 +1,11 @@
-// Copies the texts of the fast lane, byte by byte or four bytes at once. Small functions over one buffer, each
-// answering where its cell ends: the engine keeps their few variables in registers, which makes them fast.
+// Finds the ends of the fast path's cells and copies their texts, four bytes at once where that is faster. The functions
+// are small and work on one buffer: V8 keeps their few variables in registers.
 
-/** The scanner's buffer, readable by bytes and by words of four. */
+/** The scanner's buffer, readable by bytes and by four bytes at once. */
 export interface Span {
   readonly buffer: Uint8Array;
   readonly view: DataView;
+  /** Its byte. */
   readonly delimiter: number;
 }
 
@@ -20,14 +21,14 @@ export function endOfPlain({ buffer, delimiter }: Span, p: number): number {
   return p;
 }
 
-/** Where the closing quote stands, or a control byte, which plain cells do not have. */
+/** Where the quoted cell at p, behind its opening quote, ends: at a quote, or at a control byte, which is not plain. */
 export function endOfQuoted({ buffer }: Span, p: number): number {
   let c = buffer[p];
   while (c !== QUOTE && c >= SPACE) c = buffer[++p];
   return p;
 }
 
-/** Bytes below the first one whose highest bit is set in `marks`. */
+/** How many bytes of `marks`, from the lowest, come before the first one with its highest bit set. */
 export const bytesBefore = (marks: number): number => (31 - Math.clz32(marks & -marks)) >> 3;
 
 /**
@@ -37,12 +38,13 @@ export const bytesBefore = (marks: number): number => (31 - Math.clz32(marks & -
 export function copyPlain({ buffer, view, delimiter }: Span, p: number, toView: DataView, used: number): number {
   const wide = Math.imul(delimiter, 0x01010101);
   for (;;) {
-    const word = view.getInt32(p, true);
-    const x = word ^ wide;
-    toView.setInt32(used, word, true);
+    const four = view.getInt32(p, true);
+    // A delimiter becomes a zero byte.
+    const x = four ^ wide;
+    toView.setInt32(used, four, true);
     // Finds a byte below 14 (any line end) or the delimiter by the usual tests for a small and for a zero byte; the
     // lowest hit is always a true one.
-    const hits = (((word - 0x0e0e0e0e) & ~word) | ((x - 0x01010101) & ~x)) & 0x80808080;
+    const hits = (((four - 0x0e0e0e0e) & ~four) | ((x - 0x01010101) & ~x)) & 0x80808080;
     if (hits === 0) {
       p += 4;
       used += 4;
@@ -52,7 +54,7 @@ export function copyPlain({ buffer, view, delimiter }: Span, p: number, toView: 
     p += before;
     const c = buffer[p];
     if (c === delimiter || c === LF || c === CR) return p;
-    // Another control byte is part of the cell.
+    // Another byte below 14, such as a tab, is part of the cell.
     used += before + 1;
     p++;
   }

@@ -1,4 +1,4 @@
-// The fast lane. It reads plain rows, with a day, amounts and texts in unbroken cells, in one pass over their bytes
+// The fast path. It reads plain rows, with a day, amounts and texts in unbroken cells, in one pass over their bytes
 // straight into the columns. Any deviation (an odd cell, a doubled quote, a balance row, another width) leaves the row
 // to the scanner and RowReader, which alone decide what it is. This file has no rules of its own.
 
@@ -38,10 +38,10 @@ const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
 
-/** The lane reads only currencies of two decimals, which nearly all have. */
+/** The fast path reads only currencies of two decimals, which nearly all have. */
 const DECIMALS = 2;
 
-/** Consecutive rows that were not plain, after which the lane is tried less often. */
+/** Consecutive rows that were not plain, after which the fast path is tried less often. */
 const PATIENCE = 8;
 /** Longest interval between two attempts, in rows. */
 const LONGEST_REST = 200;
@@ -56,7 +56,7 @@ export class PlainRows {
   private readonly booking: DayCache;
   private readonly value: DayCache;
   private readonly texts: readonly TextBuilder[];
-  /** Start and current end of each text of the row; the builders receive these when the lane ends. */
+  /** Start and current end of each text of the row; the builders receive these when the fast path ends. */
   private readonly heads = new Int32Array(4);
   private readonly tails = new Int32Array(4);
   /**

@@ -1,15 +1,16 @@
-// Headings inside a file that say that the entries below are not booked: pending, scheduled, uncleared. These may be
-// announced, booked since, or standing orders, so a person has to decide.
+// Headings inside a file that say that the entries below are not booked: pending, scheduled, uncleared. Such entries
+// may be announced, booked since, or standing orders, so the sections are listed for a person to decide.
 
 import { entryState } from '../../../core/reading/cells/entry-states.ts';
 import type { ColumnBuilder } from '../columns/column-builder.ts';
 import { loneText } from './row-shape.ts';
 
-/** Most words of a heading, and most letters. */
+/** A longer text is a sentence, not a heading. */
 const MOST_WORDS = 6;
-const LONGEST = 60;
+const MOST_CHARACTERS = 60;
 
 export interface PendingSection {
+  /** Line and text of the heading. */
   readonly line: number;
   readonly text: string;
   /** Lines of the entries below it. */
@@ -18,6 +19,7 @@ export interface PendingSection {
 
 export class PendingSections {
   private readonly builder: ColumnBuilder;
+  /** Headings so far; their entries are those of the builder from `from` to before `to`. */
   private readonly found: { line: number; text: string; from: number; to: number }[] = [];
   private isOpen = false;
 
@@ -25,10 +27,11 @@ export class PendingSections {
     this.builder = builder;
   }
 
-  /** Whether the row is such a heading, or one that ends the section. */
+  /** Notes the row if it begins or ends a section; false for any other row. */
   take(cells: readonly string[], line: number): boolean {
     const text = loneText(cells);
-    if (text === null || text.length > LONGEST || /\d/.test(text) || text.split(/\s+/).length > MOST_WORDS)
+    // With a digit it may be an entry or a balance.
+    if (text === null || text.length > MOST_CHARACTERS || /\d/.test(text) || text.split(/\s+/).length > MOST_WORDS)
       return false;
     const state = entryState(text);
     if (state !== 'pending' && !(state === 'booked' && this.isOpen)) return false;

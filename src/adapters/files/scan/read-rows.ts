@@ -163,7 +163,7 @@ export class RowReader implements RowsRead {
       return this.reject(rows, `the currency “${cellText(rows, columns.currency)}” is not known`);
     }
     let outcome = cash.read(rows, labels.exponentOf(labels.lastCurrency));
-    if (columns.currency < 0 && cash.from.currency !== '' && outcome !== AMOUNT_EMPTY)
+    if (columns.currency < 0 && cash.lastReader.currency !== '' && outcome !== AMOUNT_EMPTY)
       outcome = this.inNamedCurrency(rows, outcome);
     const currency = labels.lastCurrency;
     const exponent = labels.exponentOf(currency);
@@ -200,7 +200,7 @@ export class RowReader implements RowsRead {
     const { labels, cash, otherCurrencies } = this;
     const exponent = labels.exponentOf(labels.lastCurrency);
     const before = labels.lastCurrency;
-    const named = labels.namedBeside(cash.from.currency, cash.from.sharedSign);
+    const named = labels.namedBeside(cash.lastReader.currency, cash.lastReader.sharedSign);
     if (named === before) return outcome;
     if (otherCurrencies.rows++ === 0) otherCurrencies.firstLine = rows.line;
     otherCurrencies.codes.add(labels.currencies[named]);

@@ -1,5 +1,5 @@
-// Reads a picture: levels, turns and mirrors it until it contains words; then cuts out lines that look like a machine
-// readable zone and recognises those separately.
+// Reads a picture: levels it, and turns and mirrors it until recognition finds words. Then cuts out the lines that look
+// like a machine readable zone and reads those again, enlarged.
 
 import { readMrz } from '../../../core/documents/mrz/read-mrz.ts';
 import type { ReadPage, TextBox, TextLine, Turned } from '../../../core/documents/page-text.ts';
@@ -12,11 +12,13 @@ import { readGrid } from './zone-grid.ts';
 
 /** Longest side for recognition; a larger picture is slower to read and no better. */
 const READ_LONGEST = 1_800;
+/** Longest sides for finding the level and for measuring quality, which need less. */
 const LEVEL_LONGEST = 800;
 const MEASURE_LONGEST = 1_000;
 
-/** Letters in certain words from which on a picture is the right way round. */
-const ENOUGH_LETTERS = 12;
+/** With this many characters in certain words, a picture is the right way round, and no other turn is tried. */
+const ENOUGH_CHARACTERS = 12;
+/** Least confidence of a certain word. */
 const SURE_CONFIDENCE = 0.7;
 
 /** Height in pixels at which recognition reads the lines of a zone best. */
@@ -26,13 +28,13 @@ export async function readImage(whole: OpenImage): Promise<ReadPage> {
   const quality = measureGrey(whole, await within(whole, MEASURE_LONGEST));
   const { degrees, isSideways } = levelOf(await within(whole, LEVEL_LONGEST));
   const level = await levelled(await within(whole, READ_LONGEST), degrees);
-  let best: { letters: number; page: OpenImage; lines: readonly TextLine[]; turned: Turned } | null = null;
+  let best: { certain: number; page: OpenImage; lines: readonly TextLine[]; turned: Turned } | null = null;
   for (const turn of turnsToTry(isSideways)) {
     const page = await turned(level, turn);
     const lines = await recognise(page, 'page');
-    const letters = sureLetters(lines);
-    if (best === null || letters > best.letters) best = { letters, page, lines, turned: turn };
-    if (letters >= ENOUGH_LETTERS) break;
+    const certain = certainCharacters(lines);
+    if (best === null || certain > best.certain) best = { certain, page, lines, turned: turn };
+    if (certain >= ENOUGH_CHARACTERS) break;
   }
   const { page, lines, turned: way } = best!;
   const place = zonePlaceOf(lines);
@@ -40,28 +42,31 @@ export async function readImage(whole: OpenImage): Promise<ReadPage> {
   return { lines: lines.filter(({ text }) => text !== ''), zones, zoneBox: place?.box ?? null, turned: way, quality };
 }
 
+/** The picture, made smaller if a side is longer than that. */
 const within = (image: OpenImage, longest: number): Promise<OpenImage> =>
   Math.max(image.width, image.height) <= longest
     ? Promise.resolve(image)
     : samplesOf(asSharp(image).resize({ width: longest, height: longest, fit: 'inside' }), image.channels);
 
+/** The likeliest first: a mirrored picture is rare. */
 const turnsToTry = (isSideways: boolean): readonly Turned[] =>
   [false, true].flatMap((mirrored) =>
     (isSideways ? ([1, 3] as const) : ([0, 2] as const)).map((quarters) => ({ quarters, mirrored })),
   );
 
-const sureLetters = (lines: readonly TextLine[]): number =>
+/** Number of characters in words that recognition is certain of. */
+const certainCharacters = (lines: readonly TextLine[]): number =>
   lines
     .flatMap(({ words }) => words)
     .filter(({ text, confidence }) => confidence >= SURE_CONFIDENCE && /^[\p{L}\p{N}<]{3,}$/u.test(text))
     .reduce((sum, { text }) => sum + text.length, 0);
 
-/** Signs that recognition reads for fillers. */
+/** What recognition makes of a filler (<). */
 const FILLER = /[<«‹]/;
 
 /**
- * Whether a line looks like one of a zone: most of those have fillers, and all are printed without spaces. Other print
- * in capitals has neither, though it may have a number.
+ * Whether a line looks like one of a zone, whose lines have 30 to 44 characters: it has fillers, or else a digit and no
+ * spaces. Other print in capitals has spaces.
  */
 const isZoneLike = ({ text }: TextLine): boolean => {
   const plain = text.replaceAll(' ', '');
@@ -82,7 +87,7 @@ interface ZonePlace {
   readonly pitch: number;
 }
 
-/** The place of the lowest lines that look like a zone; null if there are none. */
+/** The place of the lowest lines that look like a zone, which has two or three; null if there are none. */
 function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
   const like = lines.filter(isZoneLike).slice(-3);
   if (like.length === 0) return null;
@@ -91,11 +96,11 @@ function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
   const right = Math.max(...like.map(({ box }) => box.left + box.width));
   const bottom = Math.max(...like.map(({ box }) => box.top + box.height));
   const lineHeight = Math.min(...like.map(({ box }) => box.height));
-  const pitches = like
-    .map(({ text, box }) => box.width / (text.replaceAll(' ', '').length - 0.3))
-    .toSorted((a, b) => a - b);
-  // Fillers are doubled more often than lost, so the widest pitch is nearest.
-  return { box: { left, top, width: right - left, height: bottom - top }, lineHeight, pitch: pitches.at(-1)! };
+  // The box ends at the ink, so the space beside the first and last character is missing.
+  const pitches = like.map(({ text, box }) => box.width / (text.replaceAll(' ', '').length - 0.3));
+  // Recognition doubles fillers more often than it loses them, and too many characters make the pitch too narrow.
+  // So the widest is nearest to the true one.
+  return { box: { left, top, width: right - left, height: bottom - top }, lineHeight, pitch: Math.max(...pitches) };
 }
 
 /** Width in pixels of a zone for reading its cells. */
@@ -104,8 +109,9 @@ const GRID_WIDTH = 850;
 /** Relative sizes for recognition; the second is used if the first reading is invalid. */
 const SIZES = [1, 0.8];
 
+/** Readings of the zone, to be judged by their check digits: by cells, from the page, and recognised again enlarged. */
 async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextLine[]): Promise<string[][]> {
-  // The first of two valid readings counts, because cells lose and double nothing.
+  // readMrz takes the first valid reading. Readings by cells come first: they neither lose nor double a character.
   const zones = [...(await readGrids(page, place)), lines.filter(isZoneLike).map(({ text }) => text)];
   for (const size of SIZES) {
     const { box, lineHeight } = place;
@@ -124,12 +130,13 @@ async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextL
   return zones;
 }
 
+/** Readings by cells of one pitch (zone-grid.ts). */
 async function readGrids(page: OpenImage, { box, lineHeight, pitch }: ZonePlace): Promise<string[][]> {
   const scale = Math.min(4, GRID_WIDTH / (box.width * page.width));
-  // A line above and below may have been missed.
+  // Recognition may have missed the line above or below, so these are cut out too.
   const down = 2.6 * lineHeight;
   const narrow = await cut(page, { box, margin: { left: 0.03, right: 0.03, down }, scale });
-  // Recognition may have shortened rows of fillers: the pitch shows where the row ends.
+  // Recognition may have shortened a line that ends in fillers: cut out to the page's edge, its pitch shows its end.
   const wide = await cut(page, { box, margin: { left: 0.03, right: 1, down }, scale });
   const about = { start: Math.min(box.left, 0.03) * page.width * scale, pitch: pitch * page.width * scale };
   return [...(await readGrid(narrow)), ...(await readGrid(wide, about))];

@@ -136,15 +136,15 @@ function foldedOf(rows: Uint32Array, fingerprint: Uint32Array): Uint32Array {
   for (const word of words) {
     const a = Number(word & 0xffffffffn);
     const b = Number(word >> 32n);
-    // Each lane takes both words, in another order and by other multipliers (murmur3's and xxHash32's).
+    // Each half takes both words, in another order and by other multipliers (murmur3's and xxHash32's).
     low = mixed(mixed(low, a, 0xcc9e2d51), b, 0x1b873593);
     high = mixed(mixed(high, b, 0x85ebca77), a, 0xc2b2ae3d);
   }
   return Uint32Array.of(low, high);
 }
 
-function mixed(lane: number, word: number, by: number): number {
-  let h = Math.imul(lane ^ word, by);
+function mixed(half: number, word: number, by: number): number {
+  let h = Math.imul(half ^ word, by);
   h ^= h >>> 15;
   h = Math.imul(h, 0x9e3779b1);
   return h ^ (h >>> 13);

@@ -18,7 +18,7 @@ export interface HoldingColumns {
   readonly mark: DecimalMark;
   /** Share of the sample's rows in which units, price and value prove each other. */
   readonly proven: number;
-  /** Compared with the scores of other readings of the file. */
+  /** How well the roles are supported; the reading of the file with the highest score is taken. */
   readonly score: number;
 }
 
@@ -42,7 +42,8 @@ const GIVEN = 100;
 /** Weights of a title that names the role in full, and of one that the cells contradict. */
 const PLAIN = 4;
 const LAST = 0.1;
-const SHARE = 0.9;
+/** Share of the filled cells that must have a form for it to be the column's. */
+const LEAST_FITTING = 0.9;
 
 /** `named`: roles by column that a mapping gives; those columns get no other role, and those roles no other column. */
 export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: DecimalMark): HoldingColumns {
@@ -60,7 +61,7 @@ export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: D
   };
   for (const claim of inOrder) if (!VALUE_ROLES.includes(claim.role)) take(claim);
   const figures = cells.map((column, i) =>
-    profiles[i].figures < SHARE ? null : column.map((cell) => numberOf(cell, mark)),
+    profiles[i].figures < LEAST_FITTING ? null : column.map((cell) => numberOf(cell, mark)),
   );
   const proven = proveValues({ claims: inOrder, given, figures, used, take });
   for (const claim of inOrder) take(claim);
@@ -97,10 +98,10 @@ function byCells(column: number, profile: HoldingProfile): Claim[] {
   const { distinct, filled, isins, cusips, sedols, currencies } = profile;
   const claims: Claim[] = [];
   const claim = (role: HoldingRole, weight: number, reason: string) => claims.push({ role, column, weight, reason });
-  if (isins >= SHARE && filled > 0) claim('isin', PROVEN, 'its codes are ISINs by their check digits');
-  else if (distinct >= CODES && cusips >= SHARE)
+  if (isins >= LEAST_FITTING && filled > 0) claim('isin', PROVEN, 'its codes are ISINs by their check digits');
+  else if (distinct >= CODES && cusips >= LEAST_FITTING)
     claim('cusip', PROVEN - 1, 'its codes are CUSIPs by their check digits');
-  else if (distinct >= CODES && sedols >= SHARE)
+  else if (distinct >= CODES && sedols >= LEAST_FITTING)
     claim('sedol', PROVEN - 2, 'its codes are SEDOLs by their check digits');
   if (filled > 0 && currencies === 1) claim('currency', 1, 'its cells are codes of currencies');
   return claims;

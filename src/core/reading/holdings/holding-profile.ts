@@ -8,19 +8,24 @@ import type { RoleKind } from './holding-roles.ts';
 import { isCusip, isIsin, isSedol } from './security-forms.ts';
 
 export interface HoldingProfile {
+  /** Number of filled cells, and of different texts among them. */
   readonly filled: number;
   readonly distinct: number;
-  /** Shares of the filled cells, 0 to 1. */
+  // Shares of the filled cells, 0 to 1.
+  /** Numbers, with the file's decimal mark. */
   readonly figures: number;
   readonly days: number;
   readonly currencies: number;
   readonly isins: number;
   readonly cusips: number;
   readonly sedols: number;
+  /** Cells with a letter. */
   readonly lettered: number;
+  /** Numbers without decimals. */
   readonly whole: number;
+  /** The order in which most cells are days. */
   readonly order: DayOrder;
-  /** Day and month could be swapped, and no cell decides. */
+  /** As many cells are days if day and month are swapped, and some would be other days. */
   readonly isOrderOpen: boolean;
 }
 
@@ -48,16 +53,12 @@ export function profileOf(cells: readonly string[], mark: DecimalMark): HoldingP
 
 function dayOrderOf(cells: readonly string[]): { order: DayOrder; days: number; isOpen: boolean } {
   if (cells.length === 0) return { order: 'day-first', days: 0, isOpen: false };
-  const tried = (['day-first', 'month-first', 'year-first'] as const).map((order) => {
+  const readAs = (order: DayOrder) => {
     const reader = new DayReader({ order, digits: 'yyyymmdd' });
     const days = cells.filter((cell) => isDay(readDayText(reader, cell))).length / cells.length;
     return { order, days, reader };
-  });
-  const [dayFirst, monthFirst, yearFirst] = tried as [
-    (typeof tried)[number],
-    (typeof tried)[number],
-    (typeof tried)[number],
-  ];
+  };
+  const [dayFirst, monthFirst, yearFirst] = [readAs('day-first'), readAs('month-first'), readAs('year-first')];
   const best = monthFirst.days > dayFirst.days ? monthFirst : dayFirst;
   const isOpen = dayFirst.days === monthFirst.days && dayFirst.reader.eitherOrder > 0;
   if (yearFirst.days > best.days) return { order: 'year-first', days: yearFirst.days, isOpen: false };
@@ -65,11 +66,12 @@ function dayOrderOf(cells: readonly string[]): { order: DayOrder; days: number; 
 }
 
 /** Share of the filled cells that must fit the column's role. */
-const SHARE = 0.9;
+const LEAST_FITTING = 0.9;
 
+/** Whether a column's cells allow a role of that kind. Cells of an empty column contradict none. */
 export function fitsKind(kind: RoleKind, profile: HoldingProfile): boolean {
   if (profile.filled === 0) return true;
-  if (kind === 'figure') return profile.figures >= SHARE;
-  if (kind === 'day') return profile.days >= SHARE;
-  return kind === 'currency' ? profile.currencies >= SHARE : true;
+  if (kind === 'figure') return profile.figures >= LEAST_FITTING;
+  if (kind === 'day') return profile.days >= LEAST_FITTING;
+  return kind === 'currency' ? profile.currencies >= LEAST_FITTING : true;
 }

@@ -1,11 +1,11 @@
-// Writes block headers as JSON. JSON has no bigints, so fields named ...Minor are decimal strings.
+// Block headers as JSON and back. JSON has no bigints, so sums of amounts, the fields named ...Minor, are decimal strings.
 
-const SUM = /Minor$/;
+const SUM_FIELD = /Minor$/;
 
 export function headerToJson(header: object): string {
-  return JSON.stringify(header, (name, value) => (SUM.test(name) ? String(value) : value));
+  return JSON.stringify(header, (name, value) => (SUM_FIELD.test(name) ? String(value) : value));
 }
 
 export function headerFromJson<Header>(text: string): Header {
-  return JSON.parse(text, (name, value) => (SUM.test(name) ? BigInt(value) : value));
+  return JSON.parse(text, (name, value) => (SUM_FIELD.test(name) ? BigInt(value) : value));
 }
