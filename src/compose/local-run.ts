@@ -32,12 +32,12 @@ interface LocalRun {
 }
 
 /** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
-export async function reconcileLocally({ command, data, ...told }: LocalRun): Promise<Reconciliation> {
+export async function reconcileLocally({ command, data, ...listeners }: LocalRun): Promise<Reconciliation> {
   const compute = startThreads(areSmall(command.files) ? 1 : undefined);
   // The store opens while the files are read: neither needs the other.
   const store = data === null ? null : openEmbeddedStore({ directory: data });
   try {
-    return await reconcileOn({ store, compute, digest: sha256, clock: Date.now, ...told }, command);
+    return await reconcileOn({ store, compute, digest: sha256, clock: Date.now, ...listeners }, command);
   } finally {
     await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }

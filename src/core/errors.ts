@@ -37,8 +37,8 @@ export class TieoutError extends Error {
 }
 
 /**
- * One that its method answers as a defect, whatever its code's own status is: a decision that the store did not take
- * may have been made (contract).
+ * An error that its method answers as a defect (500), whatever its code's own status is. It tells the caller that it is
+ * unknown whether the decision was made.
  */
 export class AnsweredAsDefect extends TieoutError {
   constructor({ code, message, file, line, server }: TieoutError) {

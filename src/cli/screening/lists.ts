@@ -43,6 +43,7 @@ interface ListOutput {
   readonly version: string | null;
   readonly entities: number;
   readonly error: string | null;
+  /** What else a person is told; not in the JSON. */
   readonly more?: string;
 }
 
@@ -132,11 +133,11 @@ const busy = (name: string) =>
 const unknown = (name: string) => new TieoutError('not_found', `No list ${name} is loaded.`);
 
 /** A failing list does not stop the others. */
-async function outputOfEach<T>(all: readonly T[], say: (one: T) => Promise<ListOutput>): Promise<ListOutput[]> {
+async function outputOfEach<T>(all: readonly T[], outputOf: (one: T) => Promise<ListOutput>): Promise<ListOutput[]> {
   const outputs: ListOutput[] = [];
   for (const one of all) {
     try {
-      outputs.push(await say(one));
+      outputs.push(await outputOf(one));
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       const list = typeof one === 'string' ? one : (one as { readonly name: string }).name;

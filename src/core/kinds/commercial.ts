@@ -1,4 +1,4 @@
-// The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (contract). Each
+// The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other. Each
 // has its rules, its columns for the reader, its matcher by identifiers, and the files that it refuses.
 
 import type { BothColumns, KeyedRows } from '../matching/keyed-rows.ts';

@@ -5,7 +5,7 @@ import { type KeyedRows, localRows } from '../matching/keyed-rows.ts';
 import { matchSession } from '../matching/match-session.ts';
 import { isByLine } from '../matching/method.ts';
 import { membersOf } from '../matching/outcome/match-groups.ts';
-import { MATCHED_LATE, OPEN } from '../matching/side-numbers.ts';
+import { MATCHED_AFTER_NETTING, OPEN } from '../matching/side-numbers.ts';
 import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 
 export function takeSums(rows: KeyedRows): void {
@@ -17,7 +17,7 @@ export function takeSums(rows: KeyedRows): void {
   for (let g = 0; g < groups.count; g++) {
     const of = (side: Side) => Array.from(membersOf(groups[side], g), (row) => local[side][row]);
     const group = { gl: of('gl'), bank: of('bank') };
-    for (const side of SIDES) for (const row of group[side]) rows[side].state[row] = MATCHED_LATE;
+    for (const side of SIDES) for (const row of group[side]) rows[side].state[row] = MATCHED_AFTER_NETTING;
     const { tier, days, textScore, feeBasis } = groups;
     rows.groups.push({ ...group, tier: tier[g], days: days[g], textScore: textScore[g], feeBasis: feeBasis[g] });
   }

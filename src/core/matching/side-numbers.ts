@@ -7,7 +7,7 @@ export const OPEN = 0;
 export const MATCHED = 1;
 export const REVERSED = 2;
 /** Matched by tiers 4 to 6, after reversals were netted. */
-export const MATCHED_LATE = 3;
+export const MATCHED_AFTER_NETTING = 3;
 /** A row with a flag takes no part (records/rows/columns.ts). */
 export const SET_ASIDE = 4;
 
@@ -24,7 +24,7 @@ export interface SideNumbers {
   readonly statedValueDay: Int32Array;
   /** Index into Account.currencies. */
   readonly currency: Uint8Array;
-  /** OPEN, MATCHED, REVERSED, MATCHED_LATE or SET_ASIDE. */
+  /** OPEN, MATCHED, REVERSED, MATCHED_AFTER_NETTING or SET_ASIDE. */
   readonly state: Uint8Array;
 }
 

@@ -56,7 +56,8 @@ const LEAVES_OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A store or thread that fails in the middle leaves open what was decided: 500, and not "come back" (contract).
+ * A store or thread that fails in the middle leaves open what was decided: callers expect 500 then, and not a status
+ * that says to come back.
  */
 export const asResolveFails = (error: unknown): unknown =>
   error instanceof TieoutError && LEAVES_OPEN.has(error.code) ? new AnsweredAsDefect(error) : error;

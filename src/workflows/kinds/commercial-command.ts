@@ -8,7 +8,7 @@ import type { StoredCommand } from '../stored-runs/kind-of-run.ts';
 import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
 
 export interface CommercialRunCommand extends BankingRunCommand {
-  /** The service as the request names it (contract); null: none. */
+  /** The service as the request names it; null: none. */
   readonly service: string | null;
   readonly flow: Flow | null;
 }

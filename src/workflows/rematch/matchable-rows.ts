@@ -1,4 +1,4 @@
-// Which open rows of a partner a rematch may still use: only rows of its own vertical (contract). One row of a
+// Which open rows of a partner a rematch may still use: only rows of its own vertical. One row of a
 // statement may be open in several sessions and among the documents for decisions, and it is money once. So one copy
 // takes part, and none if a late group holds one of them, or if a session that got the row after its document has
 // matched it. Rows whose exception contains several open rows are explained and left out, as across months: if one of

@@ -49,8 +49,8 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
 
   // Packing blocks and matching share the threads; neither waits for the other, and a failure stops both.
   const total = rowsIn(prepared);
-  const told = (done: number) => stages.progress('records_create', done, total);
-  const storing = () => storeRows(deps, { key, sides, ids, told });
+  const onStored = (done: number) => stages.progress('records_create', done, total);
+  const storing = () => storeRows(deps, { key, sides, ids, onStored });
   const [, decided] = await allEnded([
     stages.time('records_create', storing, () => total),
     matchAndDecide(deps, prepared, { hand, plan }),

@@ -36,8 +36,8 @@ export async function keepOneSide(
   const nothing: Pick<AssembledSide, 'files' | 'parts'> = { files: [], parts: [] };
   const ids = ingestionIds(key, side, deps.digest);
   const sides = missing === 'gl' ? { gl: nothing, bank: side } : { gl: side, bank: nothing };
-  const told = (rows: number) => stages.progress('records_create', rows, side.columns.count);
-  const storing = () => storeRows(deps, { key, sides, ids: { gl: ids, bank: ids }, told });
+  const onStored = (rows: number) => stages.progress('records_create', rows, side.columns.count);
+  const storing = () => storeRows(deps, { key, sides, ids: { gl: ids, bank: ids }, onStored });
   await stages.time('records_create', storing, () => side.columns.count);
   await work.wanted();
   await holdingRows(deps.store, { key, ofRun: hold, runId: run.runId, finish }, async ({ under }) => {

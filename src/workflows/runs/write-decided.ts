@@ -44,7 +44,15 @@ export async function writeStages(
   const onWritten = (done: number) => stages.progress('exceptions', done, clusters());
   const write = async () => {
     if (isWritten) return;
-    await writeDecided(deps, prepared, { ...toWrite, kind, terms, runId: claim.runId, check, under: rows.under, onWritten });
+    await writeDecided(deps, prepared, {
+      ...toWrite,
+      kind,
+      terms,
+      runId: claim.runId,
+      check,
+      under: rows.under,
+      onWritten,
+    });
   };
   if (terms.classifying) await stages.time('exceptions', write, clusters);
   else {

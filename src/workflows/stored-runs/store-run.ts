@@ -41,17 +41,17 @@ export async function storeRows(
     key,
     sides,
     ids,
-    told = () => {},
+    onStored = () => {},
   }: {
     readonly key: SessionKey;
     readonly sides: Readonly<Record<Side, Pick<AssembledSide, 'files' | 'parts'>>>;
     readonly ids: Readonly<Record<Side, readonly string[]>>;
     /** Called with the number of rows stored, as it grows. */
-    readonly told?: (rows: number) => void;
+    readonly onStored?: (rows: number) => void;
   },
 ): Promise<void> {
   let done = 0;
-  const stored = (rows: number) => told((done += rows));
+  const stored = (rows: number) => onStored((done += rows));
   const added: { readonly ingestionId: string; readonly part: RowColumns }[] = [];
   for (const side of SIDES) {
     const { files, parts } = sides[side];

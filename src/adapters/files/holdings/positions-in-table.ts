@@ -40,7 +40,7 @@ export function positionsInTable(request: ReadRequest, table: TableFile): Statem
     const shape = entered.has(rows.line) ? null : otherThanPosition(rows, layout);
     if (shape === 'nothing') continue;
     if (shape === 'total') {
-      totals.stated(cellOf('market_value'), rows.line);
+      totals.addTotal(cellOf('market_value'), rows.line);
       continue;
     }
     const position = rows.count > layout.titles.length && hasMore(rows, layout) ? TOO_WIDE : reader.read(cellOf);

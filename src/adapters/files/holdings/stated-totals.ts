@@ -14,6 +14,7 @@ interface WrongTotal {
 
 export class StatedTotals {
   readonly #mark: DecimalMark;
+  /** Stated totals, with the sum of all rows above and of those since the total before. */
   readonly #met: {
     readonly line: number;
     readonly stated: string;
@@ -28,13 +29,15 @@ export class StatedTotals {
     this.#mark = mark;
   }
 
+  /** Counts the market value of a position, in minor units. */
   add(amount: number, currency: string): void {
     this.#currencies.add(currency);
     this.#whole += BigInt(amount);
     this.#section += BigInt(amount);
   }
 
-  stated(cell: string, line: number): void {
+  /** Notes a total, which ends a section even if its cell is no number. */
+  addTotal(cell: string, line: number): void {
     const stated = figureText(cell, this.#mark);
     if (stated !== null && stated !== '') {
       this.#met.push({ line, stated, whole: this.#whole, section: this.#section });
@@ -47,6 +50,7 @@ export class StatedTotals {
     return this.#currencies.size === 1 ? [...this.#currencies][0] : null;
   }
 
+  /** The totals that neither sum proves; none in a file of several currencies. Ask after the last row. */
   wrong(): WrongTotal[] {
     const { currency } = this;
     if (currency === null) return [];

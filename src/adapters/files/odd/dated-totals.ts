@@ -35,15 +35,20 @@ export interface TotalsEntered {
 const none = (isSum: boolean): TotalsEntered => ({ isSum, rows: 0, firstLine: 0, text: '' });
 
 export class DatedTotals {
-  private readonly unlike = none(false);
-  private readonly alike = none(true);
+  /** Those whose figures are no sum of rows above, and those whose figures are one. */
+  private readonly noSums = none(false);
+  private readonly sums = none(true);
 
   /** Whether all such rows are entries. */
   private areEntries: boolean;
   private leftOut = 0;
+  /** How many have no word but “total”. */
   private alone = 0;
+  /** Whether a total states both debits and credits. */
   private hasBoth = false;
+  /** Whether no entry has followed the last total. */
   private isLast = false;
+  /** The sums at the last total. */
   private mark: Mark = { entries: 0, inflow: 0, outflow: 0 };
   /** The part of the sums that comes from totals counted as entries. */
   private entered: Mark = { entries: 0, inflow: 0, outflow: 0 };
@@ -79,7 +84,7 @@ export class DatedTotals {
       this.mark = now;
       return true;
     }
-    const kind = since.some(({ entries, ...sums }) => entries > 0 && isSum(sums)) ? this.alike : this.unlike;
+    const kind = since.some(({ entries, ...sums }) => entries > 0 && isSum(sums)) ? this.sums : this.noSums;
     if (kind.rows++ === 0) Object.assign(kind, { firstLine: total.line, text: total.text });
     const own = { entries: 1, inflow: Math.max(minor, 0), outflow: Math.max(-minor, 0) };
     this.mark = more(now, own);
@@ -88,7 +93,7 @@ export class DatedTotals {
   }
 
   get taken(): readonly TotalsEntered[] {
-    return [this.unlike, this.alike];
+    return [this.noSums, this.sums];
   }
 
   /** Whether entries were left out. Ask after the last row. */

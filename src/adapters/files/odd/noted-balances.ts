@@ -51,6 +51,7 @@ interface Entries {
   lastDay: number;
 }
 
+/** One number for an account and currency, whose balances form a chain. */
 const chainKey = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
 
 /** Lines that read as balances and are not proven to be, in file order. */
@@ -107,12 +108,12 @@ function placedOf(noted: readonly NotedBalance[], rows: ReadRows): Placed[] {
 function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<number, Entries> {
   const entries = new Map<number, Entries>();
   let next = 0;
-  const tell = (upTo: number) => {
+  const setBefore = (upTo: number) => {
     for (; next < placed.length && placed[next].noted.entries <= upTo; next++)
       placed[next].before = entries.get(chainKey(placed[next]))?.count ?? 0;
   };
   for (let i = 0; i < b.count; i++) {
-    tell(i);
+    setBefore(i);
     if ((b.flags[i] & ROW_PENDING) !== 0) continue;
     const chain = b.account[i] * 256 + b.currency[i];
     let own = entries.get(chain);
@@ -121,7 +122,7 @@ function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<
     own.firstDay = Math.min(own.firstDay, b.bookingDay[i]);
     own.lastDay = Math.max(own.lastDay, b.bookingDay[i]);
   }
-  tell(b.count);
+  setBefore(b.count);
   return entries;
 }
 

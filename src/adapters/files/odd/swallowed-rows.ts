@@ -22,7 +22,7 @@ export class SwallowedRows {
   look(cells: readonly string[], line: number): void {
     const { delimiter, titles } = this.layout;
     if (delimiter === null) return;
-    const taken = cells.flatMap((cell, i) => {
+    const swallowed = cells.flatMap((cell, i) => {
       const [first, ...below] = cell.split(/\r?\n/);
       if (i + first.split(delimiter).length < titles.length) return [];
       // The row on the last line continues in the cells after the text.
@@ -31,9 +31,9 @@ export class SwallowedRows {
         this.isRow((n < below.length - 1 ? text : [text, ...behind].join(delimiter)).split(delimiter)),
       );
     }).length;
-    if (taken === 0) return;
+    if (swallowed === 0) return;
     if (this.rows === 0) this.firstLine = line;
-    this.rows += taken;
+    this.rows += swallowed;
   }
 
   private isRow(parts: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 // The collections of clusters by domain, and the stored values by which they are found. Banking and holdings have
-// collections of their own; commercial clusters share one, in which every query names domains. In the contract the
-// domain of a commercial cluster is its service (contract), and another program writes it so. Tieout writes atm, with
+// collections of their own; commercial clusters share one, in which every query names domains. In the protos the
+// domain of a commercial cluster is its service, and another program writes it so. Tieout writes atm, with
 // the service beside it. Both are found, decided and shown as one vertical.
 
 import type { Collection, Filter } from 'mongodb';

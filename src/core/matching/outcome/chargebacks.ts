@@ -1,12 +1,12 @@
 // Links a line that is marked as a chargeback or dispute with the settled row of its side that it takes back: the other
-// direction, and the same retrieval reference, or trace number and terminal. Card
-// files have these in columns of their own, statements and ledgers in their texts.
+// direction, and the same retrieval reference, or trace number and terminal. Card files have these in columns of their
+// own, statements and ledgers in their texts.
 
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import { type RowColumns, type Side, textAt } from '../../records/rows/columns.ts';
 import { CHARGEBACK_WORDS, saysChargeback } from '../../words/reversal-words.ts';
 import type { Matching } from '../matching.ts';
-import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
+import { MATCHED, MATCHED_AFTER_NETTING, OPEN } from '../side-numbers.ts';
 import { carriesAny, numbersOf } from '../texts/carried-words.ts';
 
 interface RowsToLink {
@@ -77,7 +77,7 @@ export function chargebacksOf({ account, source }: Matching, side: Side): Charge
   const settled: number[] = [...account.early[side].subarray(0, account.early.count)];
   const localOf = new Map<number, number>();
   for (let i = 0; i < rows.n; i++) {
-    if (rows.state[i] === MATCHED || rows.state[i] === MATCHED_LATE) settled.push(rows.row[i]);
+    if (rows.state[i] === MATCHED || rows.state[i] === MATCHED_AFTER_NETTING) settled.push(rows.row[i]);
     if (rows.state[i] !== OPEN || !carriesAny(rows, i, words) || !saysChargeback(says(rows.row[i]))) continue;
     marked.push(rows.row[i]);
     localOf.set(rows.row[i], i);

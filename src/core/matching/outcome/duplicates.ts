@@ -7,7 +7,7 @@ import { rowsByKey } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
 import type { SideIdentifiers } from '../reading/row-identifiers.ts';
-import { MATCHED, MATCHED_LATE, OPEN } from '../side-numbers.ts';
+import { MATCHED, MATCHED_AFTER_NETTING, OPEN } from '../side-numbers.ts';
 
 /**
  * For each open row a matched row of its side with the same key, amount and currency, as a row of the columns: the one
@@ -45,7 +45,7 @@ export function duplicates({ account, keys, parameters, source }: Matching, side
     }
     for (let k = listed.start[key]; k < listed.start[key + 1]; k++) {
       const j = listed.rows[k];
-      const isMatched = rows.state[j] === MATCHED || rows.state[j] === MATCHED_LATE;
+      const isMatched = rows.state[j] === MATCHED || rows.state[j] === MATCHED_AFTER_NETTING;
       if (!isMatched || rows.amount[j] !== rows.amount[i] || rows.currency[j] !== rows.currency[i]) continue;
       if (!isNear(rows.day[j])) continue;
       duplicateOf[i] = rows.row[j];

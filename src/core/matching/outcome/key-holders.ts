@@ -6,7 +6,7 @@ import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Matching } from '../matching.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
-import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
+import { MATCHED, MATCHED_AFTER_NETTING, OPEN, REVERSED } from '../side-numbers.ts';
 import {
   FACT_HOLDER_CUT,
   FACT_HOLDER_MATCHED,
@@ -22,7 +22,7 @@ export type KeyHolders = Readonly<Record<Side, Int32Array>>;
 const FACT_OF_STATE: Readonly<Record<number, number>> = {
   [OPEN]: FACT_HOLDER_OPEN,
   [MATCHED]: FACT_HOLDER_MATCHED,
-  [MATCHED_LATE]: FACT_HOLDER_MATCHED,
+  [MATCHED_AFTER_NETTING]: FACT_HOLDER_MATCHED,
   [REVERSED]: FACT_HOLDER_NETTED,
 };
 
@@ -100,7 +100,7 @@ function holdingOf({ account, keys }: Matching, side: Side, wanted: Uint8Array):
   return found;
 }
 
-const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3, [MATCHED_LATE]: 3 };
+const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3, [MATCHED_AFTER_NETTING]: 3 };
 const rankOf = ({ state, own }: Holder): number => RANKS[state] + (state === OPEN && !own ? 1 : 0);
 
 /** The holders of each key, the preferred one first. */

@@ -7,7 +7,7 @@ import type { AccountRows } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
 import { type Matching, prepareMatching } from '../matching.ts';
 import type { MatchParameters } from '../parameters.ts';
-import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
+import { MATCHED, MATCHED_AFTER_NETTING, OPEN, REVERSED } from '../side-numbers.ts';
 import { membersOf } from './match-groups.ts';
 import type { MatchOutcome } from './outcome.ts';
 
@@ -27,6 +27,9 @@ export function matchedAccount(
   return prepareMatching(source, account);
 }
 
+/** The last tier that is matched before reversals are netted. */
+const LAST_BEFORE_NETTING = 3;
+
 function markStates({ gl, bank }: Account, { groups, reversals }: MatchOutcome): void {
   for (const [name, side] of [
     ['gl', gl],
@@ -34,7 +37,8 @@ function markStates({ gl, bank }: Account, { groups, reversals }: MatchOutcome):
   ] as const) {
     const states = new Map<number, number>();
     for (let g = 0; g < groups.count; g++) {
-      for (const row of membersOf(groups[name], g)) states.set(row, groups.tier[g] <= 3 ? MATCHED : MATCHED_LATE);
+      for (const row of membersOf(groups[name], g))
+        states.set(row, groups.tier[g] <= LAST_BEFORE_NETTING ? MATCHED : MATCHED_AFTER_NETTING);
     }
     for (const rows of [reversals[name].original, reversals[name].reversal]) {
       for (const row of rows) states.set(row, REVERSED);

@@ -39,7 +39,7 @@ export type Obstacle =
   | { readonly kind: 'sums_alone' }
   /** The kind matches by identifiers alone, and none is in both rows. */
   | { readonly kind: 'no_common_identifier' }
-  /** Both have one of its name, and not the same. */
+  /** Both rows have an identifier of that name, and the two differ. */
   | { readonly kind: 'identifiers_differ'; readonly name: string; readonly gl: string; readonly bank: string }
   /** A machine paid out less than was debited, by this many minor units. */
   | { readonly kind: 'short_dispense'; readonly minor: number }

@@ -40,7 +40,7 @@ interface Proposal {
   readonly rank: readonly [number, number];
 }
 
-/** If more open rows of a side carry a key, it does not say which row belongs to which. */
+/** If more open rows of a side carry a key, it does not tell which row belongs to which. */
 const MOST_ROWS_OF_A_KEY = 200;
 /** The bound for a known reference. */
 const MOST_ROWS_OF_KNOWN = 20;
@@ -59,6 +59,7 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   });
   const partners = { gl: none(account.gl.n), bank: none(account.bank.n) };
   const proposals = proposalsByKey(matching);
+  /** Makes partners of the best proposals, and answers those. */
   const settled = (relation: Relation, some = proposals[relation]): Proposal[] =>
     settle(some, partners.gl[relation], partners.bank[relation]);
   settled('currency');
@@ -74,7 +75,7 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   return partners;
 }
 
-/** Takes proposals, the best first; both rows must still be without a partner. */
+/** Takes proposals, the best first, whose rows are both still without a partner, and answers the taken ones. */
 function settle(proposals: Proposal[], gl: Int32Array, bank: Int32Array): Proposal[] {
   proposals.sort((p, q) => p.rank[0] - q.rank[0] || p.rank[1] - q.rank[1] || p.g - q.g || p.b - q.b);
   return proposals.filter(({ g, b }) => {

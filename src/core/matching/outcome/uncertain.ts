@@ -22,8 +22,8 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
     const x = account.gl.amount[g];
     const y = account.bank.amount[b];
     const service = serviceOfPair(account.gl.service[g], account.bank.service[b]);
-    const believed = account.agreement.withoutKey(x, y, account.gl.currency[g], service);
-    found.push(believed ? { kind: 'crowded' } : { kind: 'charge_too_large' });
+    const agreeWithoutKey = account.agreement.withoutKey(x, y, account.gl.currency[g], service);
+    found.push(agreeWithoutKey ? { kind: 'crowded' } : { kind: 'charge_too_large' });
     return found;
   }
   const shares = left.shares();

@@ -3,7 +3,7 @@
 import { exactSums } from '../../money/exact-sums.ts';
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import type { NumbersMatching } from '../matching.ts';
-import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
+import { MATCHED, MATCHED_AFTER_NETTING } from '../side-numbers.ts';
 import { SUM_ALONE } from '../tiers/pair-list.ts';
 
 /** Local rows. */
@@ -30,7 +30,7 @@ export function takeGroup(
   { gl, bank }: GroupRows,
   { tier, feeBasis = FEE_NONE }: { readonly tier: 1 | 2 | 7 | 8 | 9; readonly feeBasis?: number },
 ): void {
-  const state = tier < 8 ? MATCHED : MATCHED_LATE;
+  const state = tier < 8 ? MATCHED : MATCHED_AFTER_NETTING;
   for (const i of gl) account.gl.state[i] = state;
   for (const i of bank) account.bank.state[i] = state;
   const last = (day: Int32Array, rows: readonly number[]): number => rows.reduce((d, i) => Math.max(d, day[i]), -1e9);

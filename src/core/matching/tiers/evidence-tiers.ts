@@ -7,7 +7,7 @@ import type { Contest } from '../contest/contest.ts';
 import { type Choice, type LiveContest, runRounds } from '../contest/rounds.ts';
 import { LEAST_ODDS, LEAST_TEXT_OF_5 } from '../evidence/probability.ts';
 import type { Matching } from '../matching.ts';
-import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
+import { MATCHED, MATCHED_AFTER_NETTING } from '../side-numbers.ts';
 import { weighedOf } from './weighed.ts';
 
 type EvidenceTier = 3 | 4 | 5 | 6;
@@ -44,7 +44,7 @@ function takeClass(matching: Matching, contest: Contest, choice: Choice, tier: E
   const { gl, bank } = contest;
   const g = contest.glClass[e];
   const b = contest.bankClass[e];
-  const state = tier === 3 ? MATCHED : MATCHED_LATE;
+  const state = tier === 3 ? MATCHED : MATCHED_AFTER_NETTING;
   const second = choice.runnerUp < 0 ? -1 : contest.bankClass[choice.runnerUp];
   for (let k = 0; k < sizeOf(gl.classes, g); k++) {
     const glRow = gl.classes.rows[gl.classes.start[g] + k];

@@ -4,11 +4,11 @@
 /** Options and futures count 100 or 10 to a contract, bonds are quoted in per cent or per mille. */
 const FACTORS = [1, 0.01, 100, 0.001, 10, 1_000, 0.1, 50, 0.0001] as const;
 
+/** How far the product may differ, because values and prices are rounded: a cent, or this share of the value. */
 const CENT = 0.011;
-/** Values and prices are rounded: the product may differ by a two-thousandth. */
-const SHARE = 0.0005;
+const ROUNDING_SHARE = 0.0005;
 
-const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(CENT, Math.abs(b) * SHARE);
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(CENT, Math.abs(b) * ROUNDING_SHARE);
 
 /** The factor by which units times price is the value, 1 before any other; null if no usual factor fits. */
 export function factorBetween(units: number, price: number, value: number): number | null {
@@ -30,7 +30,7 @@ export function provenShare({ units, price, value }: SampleFigures): number {
     const [p, v] = [price[i], value[i]];
     if (u === null || p === null || v === null || u === 0 || p === 0) return;
     all++;
-    // A price of 1 would prove any two equal columns.
+    // At a price of 1 any two equal figures prove each other; such rows count too.
     if (factorBetween(u, p, v) !== null) proven++;
   });
   return all === 0 ? 0 : proven / all;
