@@ -1,4 +1,4 @@
-// Which columns of a file belong to a kind of run (core/kinds/kind-reading.ts): retrieval reference numbers, trace
+// Which columns of a file belong to a kind of run (kind-reading.ts): retrieval reference numbers, trace
 // numbers, terminals, cards, a switch's answers. The title proposes and the values must confirm; among several that
 // fit, the one that more rows fill. Most also keep their meaning for every kind (a reference, a narration); those that
 // could be taken for money or for a state are kept apart.

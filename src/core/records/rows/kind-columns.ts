@@ -1,6 +1,6 @@
-// The named columns that rows of a kind may have beside the common ones. Files without such columns cost nothing more.
-// A column's type says how it is stored; in memory all are texts, an empty one meaning none. A stored name keeps its
-// type.
+// The named columns that rows of a kind may have beside the common ones (reading/kinds/kind-columns.ts finds them in a
+// file). Files without such columns cost nothing more. A column's type says how it is stored; in memory all are texts,
+// an empty one meaning none. A stored name keeps its type.
 
 import { TieoutError } from '../../errors.ts';
 
