@@ -5,7 +5,7 @@ import { BLOCK_ROWS } from '../../core/limits.ts';
 import { decodeGroupBlocks, encodeGroupBlock } from '../../core/records/blocks/group-codec.ts';
 import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
 import type { Range } from '../../core/records/rows/range.ts';
-import { understood } from './row-blocks.ts';
+import { orDamaged } from './row-blocks.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
 /** Encodes and compresses groups of one tier; the content is in shared memory. */
@@ -20,7 +20,7 @@ export function packGroupBlock(
 
 /** The groups of the blocks, in the order of the blocks. Throws store_damaged. */
 export function unpackGroupBlocks(blocks: readonly PackedGroupBlock[]): GroupColumns {
-  return understood(() =>
+  return orDamaged(() =>
     decodeGroupBlocks(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))),
   );
 }
@@ -34,7 +34,5 @@ export function packOpenRows(open: StoredOpenRows): PackedGroupBlock[] {
 
 /** Throws store_damaged. */
 export function unpackOpenRows(blocks: readonly PackedGroupBlock[]): StoredOpenRows {
-  return understood(() =>
-    decodeOpenRows(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))),
-  );
+  return orDamaged(() => decodeOpenRows(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))));
 }

@@ -7,12 +7,13 @@ import type { WindowFound } from '../../ports/compute.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
 /** Half of the largest piece that a store accepts. */
-const LARGEST = 8 << 20;
+const LARGEST_PIECE = 8 << 20;
 
+/** In pieces that a store accepts. */
 export function packOutcome(found: WindowFound): Uint8Array[] {
-  const [bytes] = shareTogether([compress(serialize(ofThisThread(found)))]);
+  const [bytes] = shareTogether([compress(serialize(unshared(found)))]);
   const pieces: Uint8Array[] = [];
-  for (let at = 0; at < bytes!.length; at += LARGEST) pieces.push(bytes!.subarray(at, at + LARGEST));
+  for (let at = 0; at < bytes!.length; at += LARGEST_PIECE) pieces.push(bytes!.subarray(at, at + LARGEST_PIECE));
   return pieces;
 }
 
@@ -26,10 +27,10 @@ export function unpackOutcome(pieces: readonly Uint8Array[]): WindowFound {
   }
 }
 
-/** Copies arrays out of shared memory, because shared ones cannot be serialised. */
-function ofThisThread(value: unknown): unknown {
+/** A copy without shared memory, which cannot be serialised. */
+function unshared(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
-  if (Array.isArray(value)) return value.map(ofThisThread);
+  if (Array.isArray(value)) return value.map(unshared);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, ofThisThread(of)]));
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, unshared(of)]));
 }

@@ -30,7 +30,7 @@ function packed({ header, parts }: PartialRowBlock): PackedRowBlock {
  * store_damaged.
  */
 export function unpackRowBlocks(blocks: readonly PartialPackedRowBlock[]): RowColumns {
-  return understood(() => decodeRowBlocks(blocks.map(unpacked)));
+  return orDamaged(() => decodeRowBlocks(blocks.map(unpacked)));
 }
 
 /** Decompresses the parts of a block. Throws store_damaged. */
@@ -41,8 +41,8 @@ function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
   };
 }
 
-/** Turns a decoder's RangeError into an error for people. */
-export function understood<T>(decode: () => T): T {
+/** What a decoder answers. Its RangeError is thrown as store_damaged, an error for people. */
+export function orDamaged<T>(decode: () => T): T {
   try {
     return decode();
   } catch (error) {

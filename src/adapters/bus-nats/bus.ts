@@ -38,7 +38,7 @@ export async function openNatsBus(
  */
 export function natsBus(settings: NatsSettings, log: Log): Bus {
   const link = new NatsLink(settings, log);
-  void link.beginInTheEnd();
+  void link.beginUntilConnected();
   return busOver(link);
 }
 

@@ -42,6 +42,7 @@ export class NatsLink {
   /** Sentences about rights that the server has refused. */
   readonly #refused = new Set<string>();
   readonly #saidAt = new Map<string, number>();
+  /** The question for missing rights that is under way. */
   #trying: Promise<string | null> | null = null;
   readonly #sayingAgain: NodeJS.Timeout;
 
@@ -97,7 +98,7 @@ export class NatsLink {
   }
 
   /** Tries to begin until it succeeds. */
-  async beginInTheEnd(): Promise<void> {
+  async beginUntilConnected(): Promise<void> {
     while (!this.#closed && this.#connected === null) {
       try {
         await this.begin();
@@ -158,7 +159,7 @@ export class NatsLink {
       this.#log.warn({}, 'A stream or consumer is missing on NATS; it is made again.');
       this.#trouble = 'A stream or consumer is made again.';
     }
-    this.#preparing ??= this.#prepareInTheEnd().finally(() => {
+    this.#preparing ??= this.#prepareUntilDone().finally(() => {
       this.#preparing = null;
     });
     return this.#preparing;
@@ -192,10 +193,10 @@ export class NatsLink {
     }
     // The client gave up, although its options say that it never does.
     this.#connected = null;
-    if (!this.#closed) void this.beginInTheEnd();
+    if (!this.#closed) void this.beginUntilConnected();
   }
 
-  async #prepareInTheEnd(): Promise<void> {
+  async #prepareUntilDone(): Promise<void> {
     while (!this.#closed) {
       try {
         await this.#prepareOnce();

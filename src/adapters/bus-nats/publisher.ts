@@ -27,14 +27,14 @@ export class Publisher {
   readonly #inbox = `${createInbox()}.`;
   /** In the order in which they were published. */
   readonly #onTheirWay = new Map<string, OnItsWay>();
-  readonly #nobody: () => void;
+  readonly #onNoStream: () => void;
   #last = 0;
   #looking: NodeJS.Timeout | null = null;
 
-  /** `nobody` is called if no stream answers for a subject. */
-  constructor(nats: NatsConnection, nobody: () => void) {
+  /** `onNoStream` is called if no stream answers for a subject. */
+  constructor(nats: NatsConnection, onNoStream: () => void) {
     this.#nats = nats;
-    this.#nobody = nobody;
+    this.#onNoStream = onNoStream;
     nats.subscribe(`${this.#inbox}*`, {
       callback: (error, message) => {
         if (error === null) this.#answered(message);
@@ -79,7 +79,7 @@ export class Publisher {
     if (found === undefined) return;
     this.#onTheirWay.delete(token);
     if (message.data.length === 0) {
-      this.#nobody();
+      this.#onNoStream();
       found.reject(new TieoutError('bus_unavailable', 'JetStream does not answer.'));
       return;
     }

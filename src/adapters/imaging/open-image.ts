@@ -38,8 +38,16 @@ export async function openImage(bytes: Uint8Array, { channels, longest }: OpenOp
   }
 }
 
+/** Samples as another decoder gives them: the fourth channel is transparency. */
+interface RawImage {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3 | 4;
+  readonly samples: Uint8Array | Uint8ClampedArray;
+}
+
 /** An image as sharp takes it, for further processing. */
-export const asSharp = ({ samples, width, height, channels }: OpenImage): Sharp =>
+export const asSharp = ({ samples, width, height, channels }: RawImage): Sharp =>
   sharp(samples, { raw: { width, height, channels }, limitInputPixels: 4 * MAX_IMAGE_PIXELS });
 
 export async function samplesOf(image: Sharp, channels: 1 | 3): Promise<OpenImage> {

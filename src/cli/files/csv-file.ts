@@ -15,14 +15,15 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
+/** Each of these characters in all four bytes. */
 const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].map((byte) => byte * 0x01010101) as [
   number,
   number,
   number,
   number,
 ];
-/** Not zero if one of the four bytes is zero. */
-const zeroByte = (word: number): number => (word - 0x01010101) & ~word & 0x80808080;
+/** Not zero if one of four bytes is zero. */
+const zeroByte = (four: number): number => (four - 0x01010101) & ~four & 0x80808080;
 const BILLION = 1_000_000_000;
 const encoder = new TextEncoder();
 /** Two digits of every number below `count`, as they are in the file. */
@@ -36,7 +37,9 @@ const DECIMAL_PAIRS = pairs(100, 10);
 
 /** Cells that are written repeatedly, ready for copying four bytes at once. */
 export interface PreparedCells {
-  readonly words: Int32Array;
+  /** The bytes, four in each number. */
+  readonly fours: Int32Array;
+  /** Number of bytes. */
   readonly length: number;
 }
 
@@ -47,7 +50,7 @@ export function prepared(text: string): PreparedCells {
   padded.set(bytes);
   const view = new DataView(padded.buffer);
   return {
-    words: Int32Array.from({ length: padded.length / 4 }, (_, i) => view.getInt32(4 * i, true)),
+    fours: Int32Array.from({ length: padded.length / 4 }, (_, i) => view.getInt32(4 * i, true)),
     length: bytes.length,
   };
 }
@@ -86,11 +89,11 @@ export class CsvFile {
   }
 
   /** Writes prepared cells, and some bytes more, which the next cell overwrites. */
-  cells({ words, length }: PreparedCells): void {
+  cells({ fours, length }: PreparedCells): void {
     this.#room(length);
     const to = this.#view;
     let at = this.#at;
-    for (let i = 0; i < words.length; i++, at += 4) to.setInt32(at, words[i], true);
+    for (let i = 0; i < fours.length; i++, at += 4) to.setInt32(at, fours[i], true);
     this.#at += length;
   }
 
@@ -114,11 +117,11 @@ export class CsvFile {
     let at = this.#at;
     let p = from;
     let special = 0;
-    for (const words = end - 3; p < words; p += 4) {
-      const word = view.getInt32(p, true);
+    for (const wholeFours = end - 3; p < wholeFours; p += 4) {
+      const four = view.getInt32(p, true);
       special |=
-        zeroByte(word ^ COMMAS) | zeroByte(word ^ QUOTES) | zeroByte(word ^ LINE_FEEDS) | zeroByte(word ^ RETURNS);
-      to.setInt32(at, word, true);
+        zeroByte(four ^ COMMAS) | zeroByte(four ^ QUOTES) | zeroByte(four ^ LINE_FEEDS) | zeroByte(four ^ RETURNS);
+      to.setInt32(at, four, true);
       at += 4;
     }
     for (; p < end; p++) {

@@ -40,11 +40,11 @@ function requireRightSides(files: readonly NamedFile[]): void {
     wrong.some(({ side }) => side === 'gl') &&
     (wrong.some(({ side }) => side === 'bank') ||
       files.some(({ side, file }) => side === 'bank' && file.layout.balancePolarity === 'gl'));
-  if (right.length > 0 || !(bothSides || wrong.some(({ file }) => isPlain(file)))) return;
+  if (right.length > 0 || !(bothSides || wrong.some(({ file }) => saysTwice(file)))) return;
   const [first] = wrong;
   throw new TieoutError(
     'sides_swapped',
-    `the sides look swapped: this file was given as ${words(first!.side)} and ${evidence(first!.file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
+    `the sides look swapped: this file was given as ${words(first!.side)} and ${whyItLooksSo(first!.file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
     { file: first!.name, line: first!.file.layout.headerLine ?? 1 },
   );
 }
@@ -52,12 +52,12 @@ function requireRightSides(files: readonly NamedFile[]): void {
 /** Fewest rows that move the opposite way: fewer may be posting errors. */
 const LEAST_TURNED = 20;
 /** How many times such rows must outnumber the agreeing ones. */
-const AGREEING_SHARE = 10;
+const TIMES_AGREEING = 10;
 
 /** Throws sides_swapped if nearly all matched rows of the two sides move opposite ways; `file`: one of the ledger's. */
 export function checkDirections({ groups, open }: MatchOutcome, file: string): void {
   const turned = open.gl.directionPartner.filter((row) => row >= 0).length;
-  if (turned < LEAST_TURNED || groups.count * AGREEING_SHARE >= turned) return;
+  if (turned < LEAST_TURNED || groups.count * TIMES_AGREEING >= turned) return;
   const agree = groups.count === 0 ? 'none agrees' : `${groups.count} ${groups.count === 1 ? 'agrees' : 'agree'}`;
   throw new TieoutError(
     'sides_swapped',
@@ -74,11 +74,12 @@ function looksLike({ layout: { balancePolarity, titleSide } }: StatementFile): S
   return balancePolarity ?? titleSide;
 }
 
-/** Balance and header indicate the same side. */
-const isPlain = ({ layout }: StatementFile): boolean =>
+/** Whether balance and header both indicate a side, and the same. */
+const saysTwice = ({ layout }: StatementFile): boolean =>
   layout.balancePolarity !== null && layout.balancePolarity === layout.titleSide;
 
-function evidence({ layout }: StatementFile): string {
+/** What of the file indicates the other side, in words. */
+function whyItLooksSo({ layout }: StatementFile): string {
   const side = layout.balancePolarity;
   if (side === 'bank') return 'its balance rises with credits, as a bank statement’s does';
   if (side === 'gl') return 'its balance rises with debits, as a ledger’s does';

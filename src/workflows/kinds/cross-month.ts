@@ -23,7 +23,7 @@ import { CROSS_MONTH, type CrossMonthCommand, crossMonthCommandOf, VERSIONS } fr
 
 /** `kinds`: the kinds of runs that sessions name, for their summaries. */
 export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
-  const ofSession = () => {
+  const refuse = () => {
     throw new TieoutError('internal', 'A cross-month run is no run that a session names.');
   };
   return kindOfRun<CrossMonthCommand>({
@@ -32,8 +32,9 @@ export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
     decode: crossMonthCommandOf,
     carryOut: (deps, work, command) => carryOut(deps, work, { command, kinds }),
     isCommitted,
-    finish: ofSession,
-    summarise: ofSession,
+    // Only runs that a session names are finished by others or summarised.
+    finish: refuse,
+    summarise: refuse,
   });
 }
 
@@ -48,6 +49,7 @@ async function isCommitted({ store, clock }: StoreDependencies, { key, runId }: 
   return made.length > 0;
 }
 
+/** How long the row lease is held for that question. */
 const ASKING_MS = 30_000;
 
 async function carryOut(
@@ -65,8 +67,8 @@ async function carryOut(
   requireService(command, session.kind);
   const operation = run.runId;
   // Once it has confirmed groups the run is finished, even if it was cancelled.
-  const stands = (await deps.store.lateGroups.ofOperation(key, operation)).length > 0;
-  const wanted = stands ? async () => hold.check() : asked;
+  const hasConfirmed = (await deps.store.lateGroups.ofOperation(key, operation)).length > 0;
+  const wanted = hasConfirmed ? async () => hold.check() : asked;
   const { periodStart, periodEnd, monthsBack } = command;
   const parametersFor = (currencies: readonly string[]) => parametersFromDecimals(command.parameters, currencies);
   const of = { key, operation, periodStart, periodEnd, monthsBack, parametersFor };
@@ -89,8 +91,8 @@ async function carryOut(
     const made = await stages.time('matched_records', making, ({ length }) => length);
     stages.skip('chargeback', 'A cross-month run has no chargebacks of its own.');
     rows.check();
-    const voided = (count: number): number => count;
-    await stages.time('exceptions', () => voidExceptions(deps, made, { key, pending: open.pending, under }), voided);
+    const voiding = () => voidExceptions(deps, made, { key, pending: open.pending, under });
+    await stages.time('exceptions', voiding, (voided) => voided);
     const proposed = await showProposals(deps, proposals, { key, under });
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
     const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);

@@ -76,10 +76,10 @@ export const gatherAtHand =
       throw new TieoutError('interrupted', sentence);
     }
     const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
-    const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
+    const onRead = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const terms = { ...command, shape: kind.shape, plans, remembered };
     const { read, settled } = await readSettled(kind, { flow: null, hasRows: false }, (reading) =>
-      readFiles(compute, wanted, { terms: { ...terms, reading }, told }),
+      readFiles(compute, wanted, { terms: { ...terms, reading }, onRead }),
     );
     kind.check(read);
     const { said, ...flow } = saidOf(settled);
@@ -101,7 +101,7 @@ export const gatherNamed =
     const kept = ingested.filter(({ side }) => ownRows.includes(side));
     const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !kept.some((file) => file.side === side));
     if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]);
-    const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
+    const onRead = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const plans = session === null ? undefined : await plansOf(deps.store, key);
     const remembered = await rememberedFor(deps.store, key);
     const urls = SIDES.flatMap((side) => fileUrls[side].map((url) => ({ side, url })));
@@ -112,7 +112,9 @@ export const gatherNamed =
       urls,
       { tenant: key.tenant },
       (wanted: readonly WantedFile[]) =>
-        readSettled(kind, before, (reading) => readFiles(deps.compute, wanted, { terms: { ...terms, reading }, told })),
+        readSettled(kind, before, (reading) =>
+          readFiles(deps.compute, wanted, { terms: { ...terms, reading }, onRead }),
+        ),
     );
     const { fresh, warnings } = withoutKnown(read, kept);
     kind.check(fresh, kept);

@@ -40,20 +40,20 @@ export interface WantedFile extends FileToRead {
   readonly side: Side;
 }
 
-/** `told`: called with the bytes read of all files. Throws TieoutError. */
+/** `onRead`: called with the bytes read of all files. Throws TieoutError. */
 export async function readFiles(
   compute: Compute,
   wanted: readonly WantedFile[],
-  { terms, told }: { readonly terms: ReadingTerms; readonly told: (done: number, total: number) => void },
+  { terms, onRead }: { readonly terms: ReadingTerms; readonly onRead: (done: number, total: number) => void },
 ): Promise<NamedFile[]> {
   const bytes = wanted.map(() => ({ done: 0, total: 0 }));
   const progress = (f: number, done: number, total: number): void => {
     bytes[f] = { done, total };
     const sum = (name: 'done' | 'total'): number => bytes.reduce((all, file) => all + file[name], 0);
-    told(sum('done'), sum('total'));
+    onRead(sum('done'), sum('total'));
   };
   const readings = await Promise.allSettled(
-    wanted.map((file, f) => readFile(compute, file, { terms, told: (done, total) => progress(f, done, total) })),
+    wanted.map((file, f) => readFile(compute, file, { terms, onRead: (done, total) => progress(f, done, total) })),
   );
   return readings.map((reading) => {
     if (reading.status === 'rejected') throw reading.reason;
@@ -65,7 +65,7 @@ export async function readFiles(
 export async function readFile(
   compute: Compute,
   { side, name, path }: WantedFile,
-  { terms, told }: { readonly terms: ReadingTerms; readonly told?: (done: number, total: number) => void },
+  { terms, onRead }: { readonly terms: ReadingTerms; readonly onRead?: (done: number, total: number) => void },
 ): Promise<NamedFile> {
   const { shape, reading: kind, defaultCurrency, defaultAccount } = terms;
   const request = {
@@ -75,5 +75,5 @@ export async function readFile(
     plans: terms.plans?.[side],
     remembered: terms.remembered?.[side],
   };
-  return { side, name, file: await compute.readFile(request, told) };
+  return { side, name, file: await compute.readFile(request, onRead) };
 }

@@ -69,17 +69,9 @@ async function readPage(pdf: Pdf, number: number): Promise<ReadPage> {
   if (largest === undefined) {
     return { lines: [], zones: [], zoneBox: null, turned: { quarters: 0, mirrored: false }, quality: null };
   }
-  const { data, channels } = largest;
-  const samples = { width: largest.width, height: largest.height, channels: channels as 1 | 3, samples: data };
-  return readImage(
-    await samplesOf(
-      asSharp(samples as never)
-        .flatten()
-        .grayscale()
-        .toColourspace('b-w'),
-      1,
-    ),
-  );
+  const { width: across, height: down, channels, data: samples } = largest;
+  const picture = asSharp({ width: across, height: down, channels, samples });
+  return readImage(await samplesOf(picture.flatten().grayscale().toColourspace('b-w'), 1));
 }
 
 interface PdfText {
