@@ -15,7 +15,7 @@ import {
   showProposals,
   voidExceptions,
 } from '../cross-month/match-across-months.ts';
-import { saidWithOrder } from '../runs/order-warnings.ts';
+import { orderWarningsOf } from '../runs/order-warnings.ts';
 import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
@@ -96,7 +96,7 @@ async function carryOut(
     const proposed = await showProposals(deps, proposals, { key, under });
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
     const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);
-    const said = [...saidWithOrder(run), ...ruleWarnings(command.parameters.rules), ...proposed, ...warnings];
+    const said = [...orderWarningsOf(run), ...ruleWarnings(command.parameters.rules), ...proposed, ...warnings];
     await tell({ rejectedRows: 0, warnings: said });
   });
 }

@@ -37,7 +37,7 @@ interface RunToDo extends RunInHand {
   /** The late groups that hold rows of the run by now; by default those of the store that the run is written to. */
   readonly lateGroups?: () => Promise<GroupsMet>;
   /** Called with the warnings before the commit; it may store them. */
-  readonly settled?: (warnings: readonly string[]) => Promise<void>;
+  readonly onWarnings?: (warnings: readonly string[]) => Promise<void>;
 }
 
 /** Throws TieoutError. Before the commit this leaves the session as it was; after it the run can be finished. */
@@ -62,7 +62,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const worded = await wordSummary(deps.languageModel, decided.facts);
   const warnings = warningsOf(prepared, kind.rules, [...plan.warnings, ...outcome.notes, ...worded.warnings]);
   endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
-  await hand.settled?.(warnings);
+  await hand.onWarnings?.(warnings);
   // Before the commit, so that a run that ends well has kept the answers it was given.
   await rememberFormats(deps, { scope: key, files: SIDES.flatMap((side) => sides[side].files) });
 

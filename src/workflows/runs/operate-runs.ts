@@ -1,6 +1,5 @@
-// Operators find runs, end one or repeat one. Repeating makes a new run with the failed run's order,
-// so that the failed run's report stays. It is refused if anything later was ordered for the session, because it would
-// undo that.
+// Operators find runs, end one or repeat one. Repeating makes a new run with the failed run's order, so that the failed
+// run's report stays. It is refused if anything later was ordered for the session, because it would undo that.
 
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type ListedRun, type Run, type RunState, stateOf } from '../../core/records/documents/run.ts';

@@ -3,10 +3,11 @@
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { RunOrder } from './accept-run.ts';
 
+/** The order with its warnings, as it is stored. */
 export const withWarnings = (order: RunOrder, orderWarnings: readonly string[]): RunOrder =>
   orderWarnings.length === 0 ? order : { ...order, parameters: { ...order.parameters, orderWarnings } };
 
-export function saidWithOrder({ parameters }: { readonly parameters: JsonObject }): string[] {
-  const { orderWarnings: said } = parameters;
-  return Array.isArray(said) ? said.filter((one) => typeof one === 'string') : [];
+export function orderWarningsOf({ parameters }: { readonly parameters: JsonObject }): string[] {
+  const { orderWarnings: stored } = parameters;
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }

@@ -29,7 +29,7 @@ import { carryOut } from './carry-out-run.ts';
 import { finishForOther, finishOwn, summaryAnew } from './finish-run.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { lateGroupsOfRows, lateGroupsOfRun } from './late-groups-of-rows.ts';
-import { saidWithOrder } from './order-warnings.ts';
+import { orderWarningsOf } from './order-warnings.ts';
 
 export interface Gathered {
   readonly files: readonly SessionFile[];
@@ -94,7 +94,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const gathered = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
     const { files, warnings: ofFiles } = gathered;
     const terms = withFlow(command, gathered.flow);
-    const warnings = [...saidWithOrder(work.run), ...ofFiles];
+    const warnings = [...orderWarningsOf(work.run), ...ofFiles];
     const rejectedRows = rejectedIn(files);
     await work.tell({ rejectedRows, warnings });
     await work.wanted();
@@ -104,13 +104,13 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     }
     const whole = run.prepare(files, command, { key, digest: deps.digest });
     const prepared = preparedWithout(whole, await lateGroupsOfRows(deps.store, whole));
-    const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
+    const onWarnings = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
       ...work,
       kind: run,
       session,
       terms,
-      settled,
+      onWarnings,
     });
   };
 
