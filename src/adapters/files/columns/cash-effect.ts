@@ -192,7 +192,7 @@ export class CashEffect {
     return isMarkEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
   }
 
-  /** The cash effect of an amount in that direction. If the file's balance falls at money in, `read` then reverses it. */
+  /** The cash effect of an amount in that direction, before the caller reverses it (decisions.reversed). */
   effect(flow: FlowSign, minor: number): number {
     const { sign, usual } = this.decisions;
     return flow === 0 && sign === -1 ? 0 - minor : effectOf(usual, flow, minor);
