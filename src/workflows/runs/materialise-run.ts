@@ -1,5 +1,5 @@
 // Writes what follows from the commit of a run: its clusters, open items and summary, in batches. Every step can be
-// repeated, by any worker that takes the run up. Design: architecture.md, "The commit point".
+// repeated, by any worker that takes the run up.
 
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';

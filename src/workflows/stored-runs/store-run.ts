@@ -1,6 +1,5 @@
 // Writes a run so that a crash between any two writes leaves the session either as it was or as it should be: blocks
 // under ids derived from content, then one guarded write that makes them count. materialise-run.ts writes what follows.
-// Design: architecture.md, "The commit point".
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
