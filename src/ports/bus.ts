@@ -1,6 +1,5 @@
-// The bus. For runs it is a doorbell: it says that there may be work. A lost message is announced again, because only
-// the store says what there is to do. Published messages come from the outbox,
-// which keeps them until the bus has acknowledged them.
+// The bus. For runs it is a doorbell: it says that there may be work. A ring may be lost, because only the store says
+// what there is to do. Published messages come from the outbox, which keeps them until the bus has acknowledged them.
 
 import type { WantedMessage } from '../core/records/documents/outbox.ts';
 

@@ -1,6 +1,5 @@
 // The reconciliation engine as exception resolution sees it: in this process, or behind the internal routes of another
-// one (contract). Resolution holds the partner's row lease while the engine works, and names it in its
-// calls.
+// one (contract). Resolution holds the partner's row lease while the engine works, and names it in its calls.
 
 import type { RematchTerms } from '../core/records/documents/decisions.ts';
 import type { LateGroup, LateKey } from '../core/records/late/late-groups.ts';
