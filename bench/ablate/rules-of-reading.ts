@@ -129,7 +129,7 @@ const RULES: readonly AblatedRule[] = [
     'many-accounts',
     'many accounts under a title of anybody',
     'roles/account.ts',
-    '(p.distinct <= Math.max(20, p.filled / 4) || table.weight(i, field) > 2)',
+    '(p.distinct <= Math.max(FEW_ACCOUNTS, p.filled / 4) || isPlain(i))',
     'true',
   ),
   rule('foreign-amount', 'a currency that is another amount’s', 'roles/currency.ts', 'isForeignAmount', '() => false'),

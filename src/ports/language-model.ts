@@ -1,5 +1,5 @@
 // A language model that answers a question by a schema. It gives only a second opinion: the caller checks the answer
-// and has an own one, so that a model that is away, slow or wrong stops nothing.
+// and has one of its own, so that a model that is away, slow or wrong stops nothing.
 
 export interface ModelRequest {
   /** The name of the schema, [a-z_]+. */

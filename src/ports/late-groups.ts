@@ -1,6 +1,6 @@
 // Late groups: proposed, their rows claimed under guard, then confirmed. A crash in between leaves a proposed group.
 // The next holder of the partner's row lease settles it: the group is confirmed if all of its rows were or can be
-// claimed; otherwise its rows are freed. Reasons: docs/decisions/across-months.md.
+// claimed; otherwise its rows are freed. Rules: docs/decisions/across-months.md, "Late groups".
 
 import type { LateGroup, PartnerScope } from '../core/records/late/late-groups.ts';
 import type { SessionKey } from '../core/records/session-key.ts';

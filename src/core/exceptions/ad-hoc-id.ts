@@ -1,18 +1,19 @@
-// The ad hoc session under which an uploaded document is ingested. A repeated call has the same one, so its rows are
-// found again.
+// The id of the ad hoc session under which an uploaded document is ingested: no run is of it. A repeated call gets the
+// same id, so the document's rows are found again.
 
 import type { Digest } from '../records/rows/identity.ts';
 
-/** Replaces the session in record ids of ad hoc rows, so that two uploads of one content give the same rows. */
+/** Stands for the session in the record ids of ad hoc rows, so that two uploads of one content give the same rows. */
 export const AD_HOC = 'adhoc';
 const PREFIX = `${AD_HOC}-`;
 
 export const isAdHoc = (session: string): boolean => /^adhoc-[0-9a-f]{32}$/.test(session);
 
-/** The ad hoc session for a name in a call of an internal route. It never equals a run's session of that name. */
-export const adHocNamed = (session: string, digest: Digest): string =>
-  isAdHoc(session) ? session : PREFIX + digest(JSON.stringify(['ad hoc', session])).slice(0, 32);
+/** The ad hoc session for a name in a call of an internal route. It is never the id of a run's session of that name. */
+export const adHocNamed = (name: string, digest: Digest): string =>
+  isAdHoc(name) ? name : adHocOf(['ad hoc', name], digest);
 
+/** The ad hoc session of the documents in one call. */
 export function adHocSession(
   {
     tenant,
@@ -27,5 +28,8 @@ export function adHocSession(
   },
   digest: Digest,
 ): string {
-  return PREFIX + digest(JSON.stringify([tenant, partner, branchId ?? '', [...urls].sort()])).slice(0, 32);
+  return adHocOf([tenant, partner, branchId ?? '', [...urls].sort()], digest);
 }
+
+const adHocOf = (parts: readonly unknown[], digest: Digest): string =>
+  PREFIX + digest(JSON.stringify(parts)).slice(0, 32);

@@ -19,7 +19,7 @@ export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolea
   const targets = { gl: targetsOf(open.gl, isTarget), bank: targetsOf(open.bank, isTarget) };
   const taken = { gl: new Set<number>(), bank: new Set<number>() };
   const pairs: NipPair[] = [];
-  const pass = (number: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
+  const pairBy = (pass: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
     // Only open rows with a target's key can be its counterpart, and they are few.
     const keys = new Set(SIDES.flatMap((side) => [...targets[side]].flatMap((row) => keyOf(open[side], row) ?? [])));
     const ofTargets = (items: OpenItemColumns, row: number) => {
@@ -36,12 +36,12 @@ export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolea
         if (!isKnown || taken.gl.has(pair.gl) || taken.bank.has(pair.bank) || !agree(open, pair)) continue;
         taken.gl.add(pair.gl);
         taken.bank.add(pair.bank);
-        pairs.push({ pass: number, ...pair });
+        pairs.push({ pass, ...pair });
       }
     }
   };
-  pass(1, (items, row) => textAt(items.rows.reference, row).trim() || null);
-  pass(2, (items, row) => {
+  pairBy(1, (items, row) => textAt(items.rows.reference, row).trim() || null);
+  pairBy(2, (items, row) => {
     const session = textAt(items.rows.settlementSession, row).trim();
     return session === '' ? null : JSON.stringify([session, ...moneyOf(items, row)]);
   });

@@ -1,6 +1,6 @@
 // The plan that a file was read by, in the form of a mapping, with its layout. It is kept with the file's ingestion, so
 // that a later file of the same layout is read in the same way. It contains what the file proved or a person said, and
-// nothing particular to one file: no lines, and no order of dates that could have been another.
+// nothing that holds for one file only: no numbers of lines, and no guess, such as an order of dates without proof.
 
 import type { AcceptedPlan } from '../records/documents/accepted-plan.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
@@ -21,6 +21,7 @@ const UNTITLED = 'untitled';
 
 export const isUntitled = (titles: readonly string[]): boolean => titles.every((title) => title.trim() === '');
 
+/** Delimiter and titles as one text; without titles, the delimiter with the kinds of content. */
 export const fingerprintOf = ({ delimiter, titles, profiles }: Layout): string =>
   isUntitled(titles)
     ? JSON.stringify([UNTITLED, delimiter, ...profiles.map(contentOf)])
@@ -48,13 +49,13 @@ function contentOf({ filled, days, money, identifiers }: ColumnProfile): string 
  * ones.
  */
 export function isLikePlan({ delimiter, profiles }: Layout, plan: AcceptedPlan): boolean {
-  const [kind, of, ...columns] = JSON.parse(plan.fingerprint) as (string | null)[];
-  if (kind !== UNTITLED || of !== delimiter || columns.length !== profiles.length) return false;
+  const [kind, delimiterOfPlan, ...columns] = JSON.parse(plan.fingerprint) as (string | null)[];
+  if (kind !== UNTITLED || delimiterOfPlan !== delimiter || columns.length !== profiles.length) return false;
   const contents = profiles.map(contentOf);
   return columns.every((one, i) => one === contents[i] || one === EMPTY || contents[i] === EMPTY);
 }
 
-/** `dateOrder` and `decimal` null if the file does not prove them. */
+/** `dateOrder` and `decimal` are null if the file does not prove them; what a person gave comes before both. */
 export function acceptedPlan(of: {
   readonly delimiter: string | null;
   readonly titles: readonly string[];
@@ -69,8 +70,9 @@ export function acceptedPlan(of: {
   const columns: Record<string, JsonValue> = {};
   for (const [column, field] of of.fields.entries()) {
     if (field === null) continue;
-    const before = columns[field];
-    columns[field] = before === undefined ? column + 1 : [before, column + 1].flat();
+    // A mapping numbers columns from 1, and lists those that are joined into one field.
+    const earlier = columns[field];
+    columns[field] = earlier === undefined ? column + 1 : [earlier, column + 1].flat();
   }
   for (const [field, column] of Object.entries(of.ofKind ?? {})) columns[field] = column + 1;
   const { sign, marks, account, currency, others } = of.given;

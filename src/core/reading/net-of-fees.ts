@@ -11,11 +11,14 @@ import { plainTitle } from './words/plain-title.ts';
 /** Titles of an amount before or after fees. */
 const OTHER_AMOUNT = /\b(net|netto|gross|brutto|settled|settlement|payout|total|amount|charged)\b/;
 const DEDUCTED = wholeWords(...CHARGES, ...LEVIES, ...OTHER_TAXES, 'DEDUCTIONS?');
-/** Rows looked at, most columns of fees, and the share of rows that must add up. */
+/** Rows looked at. */
 const ROWS = 300;
+/** Most columns of fees that are tried. */
 const MOST_FEES = 6;
+/** The share of the rows with a fee that must add up. */
 const ADDING_UP = 0.95;
 
+/** Warns if the amount that is read and another one differ by columns of fees, unless a person named the amount. */
 export function sayNetOfFees(assignment: Assignment): void {
   const { table } = assignment;
   const amount = assignment.fields.indexOf('amount');
@@ -29,12 +32,14 @@ export function sayNetOfFees(assignment: Assignment): void {
   const others = free.filter((i) => !fees.includes(i) && OTHER_AMOUNT.test(plain[i]));
   if (fees.length === 0 || others.length === 0) return;
   const rows = table.rows.slice(0, ROWS);
-  const of = (column: number) => minorsOf(sampleAmounts(table, column)).map((v) => Math.abs(v ?? 0));
+  const amountsOf = (column: number) => minorsOf(sampleAmounts(table, column)).map((v) => Math.abs(v ?? 0));
+  const read = amountsOf(amount);
   const sets = [fees, ...fees.map((fee) => [fee])];
   for (const other of others) {
     for (const set of sets) {
-      const sum = rows.map((_, i) => set.reduce((all, fee) => all + of(fee)[i], 0));
-      const way = sideOfFees({ read: of(amount), other: of(other), fees: sum });
+      const charged = set.map(amountsOf);
+      const sum = rows.map((_, i) => charged.reduce((all, fee) => all + fee[i], 0));
+      const way = sideOfFees({ read, other: amountsOf(other), fees: sum });
       if (way === 0) continue;
       const [gross, net] = way > 0 ? [amount, other] : [other, amount];
       const name = (i: number) => table.quoted(i).replace('title ', '');
@@ -46,7 +51,7 @@ export function sayNetOfFees(assignment: Assignment): void {
   }
 }
 
-/** 1 if the amount read less fees is the other amount, -1 if the other less fees is the amount read, 0 if neither. */
+/** 1 if the amount that is read is the gross one (less fees it is the other), -1 if it is the net one, 0 if neither. */
 function sideOfFees(sums: { read: readonly number[]; other: readonly number[]; fees: readonly number[] }): -1 | 0 | 1 {
   const { read, other, fees } = sums;
   const charged = fees.flatMap((fee, i) => (fee > 0 ? [i] : []));

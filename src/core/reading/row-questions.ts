@@ -1,9 +1,10 @@
-// Questions that are left once all rows are read: the direction of rows that no balance tells; rows that only words
-// keep from being entries (an opening balance on the first line, a closing one on the last, with an amount and without
-// proof); and rows below a heading of pending or scheduled entries.
+// Questions that are left once all rows are read: which way money went, where no balance tells; whether the first or
+// last row is an entry, if only its words say that it is a balance; and which rows below a heading of pending or
+// scheduled entries are entries. Each comes with the part of a column mapping that answers it.
 
 import type { Question } from './table/question.ts';
 
+/** The choice for each line, in a mapping's `entries`. */
 const entries = (lines: readonly number[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [String(line), 'true or false']));
 
@@ -21,7 +22,7 @@ export const balanceQuestion = ({
   answer: { entries: entries([line]) },
 });
 
-/** Rows whose direction neither sign, mark nor running balance tells: the first row has no balance before it. */
+/** Neither sign, mark nor running balance tells the direction of rows, as of a first row, with no balance before it. */
 export const openSignQuestion = ({ line, rows }: { line: number; rows: number }): Question => ({
   sentence: `nothing says whether ${rows === 1 ? `line ${line} is` : `${rows} rows, the first on line ${line}, are`} money in or money out, for no balance stands before ${rows === 1 ? 'it' : 'them'}; say it as the sign in a column mapping.`,
   answer: { sign: 'in or out' },
@@ -35,21 +36,22 @@ export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
   answer: { sign: 'in, out or as_is' },
 });
 
-/** Totals of money in and out that fit the amounts with all signs turned. */
+/** The stated totals of money in and out fit only if all signs are turned. */
 export const turnedTotalsQuestion = (line: number): Question => ({
   sentence: `the totals that the file states, one on line ${line}, are those of its amounts with all signs turned; say in a column mapping what a positive amount is.`,
   answer: { sign: 'in, out or as_is' },
 });
 
-/** Totals that contradict the amounts, whose column only the shape of its values chose. */
+/** The stated totals contradict the amounts, and only the shape of its values chose their column. */
 export const refutedTotalsQuestion = (line: number): Question => ({
   sentence: `the totals that the file states, one on line ${line}, are not those of what was read, and no title says which column is the amount; name it in a column mapping.`,
   answer: { amount: 'its title or number' },
 });
 
-/** Most lines named in the mapping; of more, the mapping shows the first. */
+/** Most lines that the mapping names. If there are more, it names the first of them. */
 const MOST_LINES = 200;
 
+/** Rows below a heading of pending or scheduled entries. */
 export const sectionQuestion = ({
   line,
   text,

@@ -4,12 +4,13 @@ import type { Assignment } from './table/assignment.ts';
 import type { FieldName } from './titles/target-fields.ts';
 import { plainTitle } from './words/plain-title.ts';
 
+/** `kinds`: the column that says what kind each entry is. */
 export const sayTurned = ({ table, warnings }: Assignment, kinds: number): number =>
   warnings.push(
     `${table.name(kinds)} says charges where amounts are positive and payments where they have a minus, as a card’s list does; all signs were turned.`,
   );
 
-/** One of several columns with the same title is read as money or as a day, and the others contain some too. */
+/** Warns if several columns have one title, each contains money or days, and only one of them is read. */
 export function sayDoubleTitles(assignment: Assignment): void {
   const { table } = assignment;
   const plain = table.titles.map(plainTitle);
@@ -26,8 +27,10 @@ export function sayDoubleTitles(assignment: Assignment): void {
   }
 }
 
+/** Fields for which a second column of the same title may have been meant. */
 const DOUBTFUL_TWICE: ReadonlySet<FieldName> = new Set(['booking_date', 'amount', 'debit', 'credit', 'balance']);
 
+/** Gives a reason to every column that no field uses and that has none yet. */
 export function explainRest(assignment: Assignment): void {
   const { table, reasons } = assignment;
   for (const column of assignment.free().filter((i) => reasons[i] === '')) {

@@ -32,11 +32,15 @@ export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTo
   return { subject, names: [...names].map((name) => comparableName(name, kind, known?.[kind])) };
 };
 
-/** A key of more than this share of the entities finds nothing by itself. */
+/** A key of more than this share of the entities, and of more than this many, finds nothing by itself. */
 const FREQUENT_SHARE = 0.02;
 const FREQUENT_LEAST = 500;
-/** All words are shared: the whole name, or an identifier. */
+/** The weights of a shared whole name and of a shared identifier, beside which a word weighs little. */
+const NAME_WEIGHT = 12;
+const IDENTIFIER_WEIGHT = 100;
+/** The bits of shared words if all are shared: the whole name, or an identifier. */
 const WHOLE = 0x7fffffff;
+/** Words beyond the thirtieth share one bit. */
 const LAST_BIT = 30;
 
 export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
@@ -78,6 +82,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     // One object stands for a word wherever it occurs.
     for (const token of tokens.values()) (token as { own: number }).own = token.weight * rarityOf(token.text);
   }
+  // What each entity shares with the subject at hand: the gains, and a bit for each of the subject's words.
   const shares = new Float32Array(entities.length);
   const shared = new Int32Array(entities.length);
 
@@ -94,8 +99,8 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
       for (const key of keysOf(token)) look(key, token.weight, 1 << bit);
       bit = Math.min(bit + 1, LAST_BIT);
     }
-    for (const { joined } of names) look(`=${joined}`, 12, WHOLE);
-    for (const { value } of subject.identifiers) look(`#${value}`, 100, WHOLE);
+    for (const { joined } of names) look(`=${joined}`, NAME_WEIGHT, WHOLE);
+    for (const { value } of subject.identifiers) look(`#${value}`, IDENTIFIER_WEIGHT, WHOLE);
     found.sort((a, b) => a.places.length - b.places.length);
     const touched: number[] = [];
     for (const { places, gain, words } of found) {
@@ -111,7 +116,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
         shared[place] |= words;
       }
     }
-    // One shared word does not make names of several words alike (compare-names.ts).
+    // One shared word, a single bit, does not make names of several words alike (compare-names.ts).
     const needsTwo = threshold > ONE_WORD_MOST && names.every(({ tokens }) => tokens.length > 1);
     const chosen: number[] = [];
     for (const place of touched) {

@@ -1,5 +1,5 @@
 // Screens a subject against loaded lists. The index gives candidates; those at or above the threshold are hits, best
-// first. Entries of several lists for one entity stay separate.
+// first. An entity that is on two lists is two hits.
 
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { mayBe } from './entities/schemas.ts';
@@ -21,12 +21,13 @@ export interface ScreeningHit extends EntityMatch {
 
 interface ScreenOptions {
   readonly lists: readonly LoadedList[];
-  /** 0 to 1. */
+  /** The least score of a hit, 0 to 1. */
   readonly threshold: number;
+  /** The most hits that are returned. */
   readonly limit: number;
 }
 
-/** Candidates scored in each list. More candidates find hardly more hits (npm run bench -- screening). */
+/** The most candidates that are scored in each list. More would find hardly more hits (npm run bench -- screening). */
 export const CANDIDATES = 30;
 
 export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): ScreeningHit[] {
@@ -41,6 +42,7 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
       if (match !== null && match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });
     }
   }
+  // Equal scores in order of id, so that the order of lists and entities changes nothing.
   hits.sort((a, b) => b.score - a.score || (a.entity.id < b.entity.id ? -1 : a.entity.id > b.entity.id ? 1 : 0));
   return hits.slice(0, limit);
 }

@@ -1,7 +1,7 @@
 // Matches the ledger's open items of earlier months with the open bank items of a period. Rows that belong together
 // become late groups: proposed, their rows claimed, confirmed. Then the exceptions of those rows are voided, and the
 // summaries of all touched sessions are renewed. All of it happens under the partner's row lease and can be repeated:
-// an attempt's groups are found by the run's id. Reasons: docs/decisions/across-months.md.
+// an attempt's groups are found by the run's id. Rules: docs/decisions/across-months.md, "Late groups".
 
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
 import { candidates, heldBeside } from '../../core/cross-month/open-candidates.ts';

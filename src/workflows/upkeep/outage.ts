@@ -1,11 +1,11 @@
-// Logs that something is away: once when it begins, again each minute while it lasts, and once when it is over, however
-// often and by however many it is tried. Failures for one reason are one outage for all who share a log. A failure for
-// another reason is logged too.
+// Logs that something cannot be reached: once when that begins, again each minute while it lasts, and once when it is
+// over, however often it is tried and by however many. Failures for one reason are one outage for all who share a log;
+// a failure for another reason is another outage.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Log, LogFields } from '../../ports/log.ts';
 
-/** An operator finds in the last minute of the log that it still lasts. */
+/** So often that the last minute of the log shows an outage that still lasts. */
 const AGAIN_MS = 60_000;
 
 interface Lasting {

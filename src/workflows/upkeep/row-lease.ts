@@ -1,6 +1,6 @@
-// The row lease: one for each tenant and partner. Whoever changes which rows are open or reconciled holds it, so that
-// two such changes never interleave. A new holder first finishes what others
-// committed and did not write, and names the lease with every write: the store refuses writes under an earlier taking.
+// The row lease: one for each tenant and partner. Whoever changes which rows are open or matched holds it, so that two
+// such changes never interleave. A new holder first finishes what others committed and did not materialise. It names
+// the lease with every write, because the store refuses writes with an older fence.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -10,12 +10,13 @@ import type { Store } from '../../ports/store.ts';
 import { type Hold, keep } from './hold.ts';
 import { settleGroups } from './settle-groups.ts';
 
-/** A holder writes some ten thousand documents a second: a longer hold has another cause. */
+/** A holder writes some ten thousand documents a second, so only a holder in trouble needs longer. */
 const LONGEST_WAIT_MS = 120_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
 
 export interface HeldRows extends Hold {
+  /** The lease that every write names. */
   readonly under: Fenced;
 }
 
@@ -24,8 +25,9 @@ export type FinishCommitted = (session: CommittedSession, rows: HeldRows) => Pro
 
 interface RowsAsked {
   readonly key: Omit<SessionKey, 'session'>;
+  /** The caller's own hold, of its run or operation. */
   readonly ofRun: Hold;
-  /** The run that asks: it finishes its own commit itself. */
+  /** The run that asks, which finishes its own commit itself; null if no run asks. */
   readonly runId: string | null;
   readonly finish: FinishCommitted;
   /** How long it waits for the rows; two minutes if not given. */
@@ -35,8 +37,9 @@ interface RowsAsked {
 }
 
 /**
- * Does work under the partner's row lease, after waiting for it. The lease lasts half as long as the run's own, so that
- * a worker that takes over a dead process's run finds the rows free. Throws session_busy if they do not become free.
+ * Waits for the partner's row lease and does work under it. The lease lasts half as long as the caller's own hold: when
+ * a worker takes over the run of a dead process, the rows are free already. Throws session_busy if they do not become
+ * free in time.
  */
 export async function holdingRows<T>(
   store: Store,
@@ -59,7 +62,7 @@ export async function holdingRows<T>(
   const rows: HeldRows = { ...hold, under: held };
   const release = () => store.leases.release(held).catch(() => false);
   try {
-    // First, because the rows that a run leaves open do not include those that a group holds.
+    // Late groups come first: a run's open rows are written without those that a confirmed group holds.
     await settleGroups(store, { tenant, partner }, { at: clock(), under: held });
     for (const session of await store.sessions.unmaterialised({ tenant, partner }, held)) {
       rows.check();
@@ -69,7 +72,8 @@ export async function holdingRows<T>(
     await release();
     return done;
   } catch (error) {
-    // A write that the store did not answer may still arrive: the lease is left to lapse, which tells the next holder.
+    // A write that the store did not answer may still arrive. So the lease is not given back but left to lapse, which
+    // the next holder is told.
     if (!(error instanceof TieoutError && error.code === 'store_unavailable')) await release();
     throw error;
   } finally {

@@ -1,6 +1,6 @@
 // A window of a session that was cut, as a piece of work: its rows, stored without counting for any session, and how
 // they are matched. Every worker gets the same result, so nothing is lost if two do it, and only time if nobody does:
-// the run that was cut does the remaining ones. Design: docs/decisions/windows.md.
+// the run that was cut does the remaining ones. Rules: docs/decisions/windows.md.
 
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planOfWindow } from '../../core/matching/windows/cut-session.ts';

@@ -8,18 +8,19 @@ import { type Quoting, quotingOf } from './quoting.ts';
 import { requotingOf } from './requote.ts';
 
 export interface SampleBytes {
-  /** The file's beginning, and pieces from further on, all UTF-8. */
+  /** The file's beginning, and pieces from further on: UTF-8, with usual quoting. */
   readonly head: Uint8Array;
   readonly further: readonly Uint8Array[];
+  /** Whether `head` is the whole file. */
   readonly complete: boolean;
-  /** The file's quoting. The bytes here are already corrected. */
+  /** How the file itself is quoted. */
   readonly quoting: Quoting;
 }
 
 /** Bytes of each piece from the middle and the end. */
 const PIECE_BYTES = 32_768;
 
-/** Beginning, middle and end of the file in UTF-8 with usual quoting. `given`: the file's quoting, if known. */
+/** Beginning, middle and end of the file. `given`: the file's quoting, if known; else its beginning tells it. */
 export function sampleOf(
   file: OpenFile,
   { encoding, name, given }: { encoding: Encoding; name: string; given?: Quoting | undefined },
@@ -36,14 +37,15 @@ export function sampleOf(
   };
   const beginning = rewritten(head, false);
   if (complete) return { head: beginning, further: [], complete, quoting };
-  const at = [Math.floor(file.size / 2), Math.max(HEAD_BYTES, file.size - PIECE_BYTES)];
+  const middle = Math.floor(file.size / 2);
+  const end = Math.max(HEAD_BYTES, file.size - PIECE_BYTES);
   // Even positions, for encodings of two bytes.
-  const pieces = at.map((from) => utf8(readAt(file, { from: from & ~1, length: PIECE_BYTES })));
+  const pieces = [middle, end].map((from) => utf8(readAt(file, { from: from & ~1, length: PIECE_BYTES })));
   const further = pieces.map((piece) => orNothing(() => rewritten(piece, true)));
   return { head: beginning, further, complete, quoting };
 }
 
-/** A fault in a piece is left to the full reading, which knows the line. */
+/** The piece, or no bytes if it cannot be rewritten: the full reading meets the fault too, and knows its line. */
 function orNothing(piece: () => Uint8Array): Uint8Array {
   try {
     return piece();

@@ -18,11 +18,11 @@ export function dayOrderWarnings(report: RowsReport, layout: FileLayout, say: (s
   if (counted !== undefined) say(`Dates are counted in ${counted} since 1970; each is read as its day in UTC.`);
 }
 
-/** The years of plausible entries: a date outside them is of another calendar, or mistyped. */
+/** The plausible days, to the end excluded: a date outside them is of another calendar, or mistyped. */
 const YEARS = { first: dayNumber(1950, 1, 1), end: dayNumber(2100, 1, 1) };
-/** Most days between an entry and the middle of its file, if nearly all others lie within them. */
+/** Most days between an entry and the file's middle entry; one further off may be a slip of the year. */
 const NEAR = 5 * 366;
-/** Most entries in a hundred that are slips: with more the file is a long history. */
+/** Most entries in a hundred that may be slips. If more are far from the middle, the file is a long history. */
 const SLIPS = 1;
 
 /** Days of improbable years. They are read as they stand: only a person knows which year is meant. */
@@ -39,10 +39,10 @@ function yearWarning({ columns }: RowsReport, say: (sentence: string) => void): 
   const middle = days.sort()[days.length >> 1];
   const isOdd = (day: number) => day < YEARS.first || day >= YEARS.end;
   const isFar = (day: number) => isOdd(day) || Math.abs(day - middle) > NEAR;
-  const test = days.filter(isFar).length <= Math.max(1, (days.length * SLIPS) / 100) ? isFar : isOdd;
-  const count = days.filter(test).length;
+  const isDoubtful = days.filter(isFar).length <= Math.max(1, (days.length * SLIPS) / 100) ? isFar : isOdd;
+  const count = days.filter(isDoubtful).length;
   if (count === 0) return;
-  const at = columns.bookingDay.findIndex((day) => day !== NO_DAY && test(day));
+  const at = columns.bookingDay.findIndex((day) => day !== NO_DAY && isDoubtful(day));
   const which = `${formatDay(columns.bookingDay[at])} on line ${columns.line[at]}`;
   if (count * 2 > days.length)
     say(`Dates are of years as another calendar counts them, or wrong (${which}); they were not converted.`);

@@ -1,5 +1,5 @@
-// Warnings about totals that a file states: sums other than those of the entries above, another number of entries than
-// was read, and rows that read like a total or balance and count as entries.
+// Warnings about totals that a file states: a sum that is not that of the entries above, another number of entries than
+// was read, and rows that read like a total or a balance and were taken for entries.
 
 import { mayMeanBalance } from '../../../core/reading/titles/row-words.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
@@ -11,13 +11,14 @@ import type { RowsReport } from '../scan/rows-report.ts';
  * total.
  */
 export function totalWarnings(report: RowsReport, say: (sentence: string) => void): void {
-  const { side, layout, signs, stated: figures, tally } = report;
+  const { side, layout, signs, stated, tally } = report;
   countWarning(report, say);
+  // A single column of signed amounts leaves open which of them are debits.
   const isSigned = layout.proposal.columns.amount >= 0 && signs.bookkeeping === 0;
-  const all = { ...figures.all, others: tally.rejected.length + tally.counts.balances };
-  for (const sentence of wrongTotals(figures.controls, all, { side, isSigned })) say(sentence);
-  const stated = figures.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
-  const wrong = stated.filter((total) => (total.isDated || total === stated.at(-1)) && !total.agrees);
+  const all = { ...stated.all, others: tally.rejected.length + tally.counts.balances };
+  for (const sentence of wrongTotals(stated.controls, all, { side, isSigned })) say(sentence);
+  const sums = stated.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
+  const wrong = sums.filter((total) => (total.isDated || total === sums.at(-1)) && !total.agrees);
   const [first] = wrong;
   if (first !== undefined) {
     const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
@@ -47,17 +48,21 @@ function countWarning(
   // Rows that were left out, and balances that the bank counts as entries, may be included.
   const leftOut = rejected.length;
   const most = last.entries + leftOut + counts.balances;
-  const read = [last.entries, since, last.entries + leftOut, most];
-  if (read.includes(last.count!)) return;
+  const right = [last.entries, since, last.entries + leftOut, most];
+  if (right.includes(last.count!)) return;
   say(`Line ${last.line} states ${last.count} entries, but ${last.entries} were read above it.`);
 }
 
-/** A first or last entry that reads like a balance, and whose running balance, if it has one, is that very amount. */
-function balanceWordsWarning({ columns: b, running }: RowsReport, say: (sentence: string) => void): void {
-  for (const i of new Set([0, b.count - 1])) {
-    if (i < 0 || (!Number.isNaN(running[i]) && Math.abs(running[i]) !== Math.abs(b.amount[i]))) continue;
-    const text = textAt(b.narration, i);
+/**
+ * A first or last entry that reads like a balance. If it has a running balance, that is its very amount: an entry would
+ * have moved the balance from another figure.
+ */
+function balanceWordsWarning({ columns, running }: RowsReport, say: (sentence: string) => void): void {
+  const { count, amount, narration, line } = columns;
+  for (const i of new Set([0, count - 1])) {
+    if (i < 0 || (!Number.isNaN(running[i]) && Math.abs(running[i]) !== Math.abs(amount[i]))) continue;
+    const text = textAt(narration, i);
     if (mayMeanBalance(text))
-      say(`Line ${b.line[i]} reads “${text.slice(0, 40)}”, as a balance may; taken for an entry.`);
+      say(`Line ${line[i]} reads “${text.slice(0, 40)}”, as a balance may; taken for an entry.`);
   }
 }

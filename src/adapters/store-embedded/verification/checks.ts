@@ -5,7 +5,7 @@ import { type Checks, MOST_CHECKS_LISTED } from '../../../ports/verification/che
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
-type Row = {
+type StoredCheck = {
   tenant: string;
   partner: string;
   check_id: string;
@@ -21,7 +21,7 @@ const COLUMNS = 'tenant, partner, check_id, route, digest, subject_ref, created_
 
 export function checkOperations(db: Database): Synchronous<Checks> {
   const find = ({ tenant, partner }: Scope, id: string): KeptCheck | null => {
-    const row = db.get<Row>(
+    const row = db.get<StoredCheck>(
       `select ${COLUMNS} from kept_check where tenant = ? and partner = ? and check_id = ?`,
       ...[tenant, partner, id],
     );
@@ -63,7 +63,7 @@ export function checkOperations(db: Database): Synchronous<Checks> {
   };
 }
 
-const toCheck = (row: Row): KeptCheck => ({
+const toCheck = (row: StoredCheck): KeptCheck => ({
   scope: { tenant: row.tenant, partner: row.partner },
   checkId: row.check_id,
   route: row.route,

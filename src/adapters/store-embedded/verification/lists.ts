@@ -5,13 +5,20 @@ import type { Lists } from '../../../ports/verification/lists.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
-type Row = { name: string; version: string; format: string; entities: number; blocks: number; loaded_at: number };
+type StoredList = {
+  name: string;
+  version: string;
+  format: string;
+  entities: number;
+  blocks: number;
+  loaded_at: number;
+};
 
 export function listOperations(db: Database): Synchronous<Lists> {
   return {
     heads: () =>
       db
-        .all<Row>('select name, version, format, entities, blocks, loaded_at from list order by name')
+        .all<StoredList>('select name, version, format, entities, blocks, loaded_at from list order by name')
         .map(({ loaded_at: loadedAt, ...head }): ListHead => ({ ...head, loadedAt })),
     putBlock({ name, version, n }, packed) {
       db.run(

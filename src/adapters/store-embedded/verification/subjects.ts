@@ -1,11 +1,11 @@
-// Subjects of ongoing screening in SQLite.
+// Subjects of ongoing screening in SQLite. The keys by which a subject is found are in a table of their own.
 
 import type { KeptSubject } from '../../../core/records/documents/check.ts';
 import type { Subjects } from '../../../ports/verification/subjects.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
-type Row = {
+type StoredSubject = {
   id: number;
   tenant: string;
   partner: string;
@@ -13,10 +13,10 @@ type Row = {
   created_at: number;
   updated_at: number;
   screened_at: number | null;
+  /** Subject, hits and keys are JSON. */
   subject: string;
   hits: string;
   screened_by: string | null;
-  /** JSON. */
   keys: string;
 };
 
@@ -37,6 +37,7 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
       keys,
     }) =>
       db.transaction(() => {
+        // A subject that is put again keeps its created_at.
         const { id } = db.get<{ id: number }>(
           `insert into subject (tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits, screened_by)
              values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (tenant, partner, subject_ref) do update set
@@ -63,7 +64,7 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
         ...[screenedAt, screenedBy, JSON.stringify(hits), tenant, partner, subjectRef],
       ) === 1,
     get({ tenant, partner }, subjectRef) {
-      const row = db.get<Row>(
+      const row = db.get<StoredSubject>(
         `${SELECT} where tenant = ? and partner = ? and subject_ref = ?`,
         tenant,
         partner,
@@ -73,28 +74,30 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
     },
     delete: ({ tenant, partner }, subjectRef) =>
       db.transaction(() => {
-        const of = 'where tenant = ? and partner = ? and subject_ref = ?';
-        const checks = db.run(`delete from kept_check ${of}`, tenant, partner, subjectRef);
+        const ofSubject = 'where tenant = ? and partner = ? and subject_ref = ?';
+        const checks = db.run(`delete from kept_check ${ofSubject}`, tenant, partner, subjectRef);
         db.run(
-          `delete from subject_key where subject = (select id from subject ${of})`,
+          `delete from subject_key where subject = (select id from subject ${ofSubject})`,
           ...[tenant, partner, subjectRef],
         );
-        return { existed: db.run(`delete from subject ${of}`, tenant, partner, subjectRef) === 1, checks };
+        return { existed: db.run(`delete from subject ${ofSubject}`, tenant, partner, subjectRef) === 1, checks };
       }),
     withKeys: ({ tenant, partner }, keys, limit) =>
       db
-        .all<Row>(
+        .all<StoredSubject>(
           `${SELECT} join (select subject as held, count(*) as held_keys from subject_key where tenant = ? and partner = ?
              and key in (select value from json_each(?)) group by subject order by held_keys desc, subject limit ?)
              on id = held order by held_keys desc, id`,
           ...[tenant, partner, JSON.stringify(keys), limit],
         )
         .map(toSubject),
+    // The subjects of all partners are in order of id, those of one partner in order of their reference; `after` is the
+    // last id or reference of the page before.
     page(scope, after, limit) {
       const rows =
         scope === null
-          ? db.all<Row>(`${SELECT} where id > ? order by id limit ?`, Number(after ?? 0), limit)
-          : db.all<Row>(
+          ? db.all<StoredSubject>(`${SELECT} where id > ? order by id limit ?`, Number(after ?? 0), limit)
+          : db.all<StoredSubject>(
               `${SELECT} where tenant = ? and partner = ? and subject_ref > ? order by subject_ref limit ?`,
               ...[scope.tenant, scope.partner, after ?? '', limit],
             );
@@ -106,7 +109,7 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
   };
 }
 
-const toSubject = (row: Row): KeptSubject => ({
+const toSubject = (row: StoredSubject): KeptSubject => ({
   scope: { tenant: row.tenant, partner: row.partner },
   subjectRef: row.subject_ref,
   createdAt: row.created_at,

@@ -11,7 +11,7 @@ export const dispenseError: PairRule = {
   grounds: ['debited_and_not_dispensed_in_full'],
   groundFor: () => 'debited_and_not_dispensed_in_full',
   amountDelta: (session, { gl }) => shortBy(session, gl[0]),
-  reason: (session, members) => sentence(session, members),
+  reason: sentence,
 };
 
 /** The amount debited less the amount paid out, minor units. */

@@ -1,6 +1,6 @@
-// A row with nothing to look it up by: no identifier in any field or text, linked or not, and no word but those of the
-// channel and the purpose (CASH DEPOSIT), nor an open row of its amount. It is rare, because such a row can never be
-// matched later; a name alone is enough to look a row up.
+// A row with nothing to look it up by: it has no identifier in any field or text, linked or not, and no word but those
+// of the channel and the purpose (CASH DEPOSIT), and the other side has no open row of its amount. The class is rare,
+// because it says that nothing can match the row later: a name alone is enough for another class.
 
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_KEY } from '../../matching/outcome/outcome.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';

@@ -1,6 +1,6 @@
 // Finds the direction of a NIP run whose request names none: by the report's title, or by whether the partner's
 // institution sends or receives; else by the debits and credits of the ledger. If these contradict each other, or say
-// nothing, the run fails and asks.
+// nothing, the run fails and asks (docs/other-kinds.md, "Direction").
 
 import { TieoutError } from '../../errors.ts';
 import type { ToldWay } from '../../reading/kinds/told-way.ts';

@@ -1,7 +1,7 @@
 // Matches a core banking system's postings with the settlement report of instant transfers (docs/other-kinds.md).
-// Pass 1: a reference that one row of each side has. Pass 2: equal session and amount, paired in the order of time;
-// then, in the same way, the last digits of a session's id, and a reference that several rows share. Then reversals
-// within a side are netted, fees join their transfer, and open rows are described. Tier 1 is pass 1, tier 2 all others.
+// Tier 1 is a reference that one row of each side has. Tier 2 is an equal session and amount, paired in the order of
+// time; then, in the same way, the last digits of a session's id, and a reference that several rows share. Then
+// reversals within a side are netted, fees join their transfer, and open rows are described.
 
 import { DISAGREE } from '../../matching/candidates/agreement.ts';
 import { keyArrays, type TellingKey, withCurrency } from '../../matching/key-arrays.ts';
@@ -28,6 +28,7 @@ import { saysWithout, sidesWithout } from '../without-keys.ts';
 import { feesBeside, isFeeBetween } from './fee-legs.ts';
 import { type NipKeys, nipKeys } from './nip-keys.ts';
 
+/** The tiers. */
 const [BY_REFERENCE, BY_SESSION] = [1, 2];
 
 export function matchNip(columns: BothColumns, parameters: MatchParameters): MatchOutcome {
@@ -40,7 +41,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const passes: KeyPass[] = [
     { tier: BY_REFERENCE, keys: byReference, isUnique: true, isRefused },
     { tier: BY_SESSION, keys: bySession, isRefused },
-    { tier: BY_SESSION, keys: byTail, isRefused: (pair) => isRefused(pair) || isWhole(keys, pair) },
+    { tier: BY_SESSION, keys: byTail, isRefused: (pair) => isRefused(pair) || areWhole(keys, pair) },
     { tier: BY_SESSION, keys: byReference, isRefused },
   ];
   const byLine = isByLine(parameters.method);
@@ -49,9 +50,10 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
   const areTwo = areTwoBy(keys.session);
   const telling: TellingKey[] = [
     { keys: bySession },
-    { keys: byTail, areTwo, isRefused: (pair) => isWhole(keys, pair) },
+    { keys: byTail, areTwo, isRefused: (pair) => areWhole(keys, pair) },
     { keys: byReference, areTwo },
   ];
+  // Takes pairs whose difference is a fee of the tariff.
   const explain = () => {
     for (const key of byLine ? telling : []) {
       takeExplained(rows, {
@@ -62,8 +64,8 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
       });
     }
   };
-  // Done before netting, so that a transfer is matched also if its posting includes the fee; and again after, for rows
-  // that netting left alone.
+  // Before netting, so that a transfer whose posting includes the fee is matched rather than netted; and again after it,
+  // for rows that netting left alone.
   explain();
   const netted = netByOwnKeys(rows, telling, keys.saysReversal);
   const ofFees = [bySession, byReference].map((each) => withCurrency(rows, each));
@@ -82,21 +84,24 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
 }
 
 /**
- * Notes sides without keys. A ledger may have only payment references; if no side has a session id, only references
- * were compared.
+ * Notes sides that have no key in any row. A side without session ids is no fault, because a ledger may have payment
+ * references alone. Only if both sides lack them, a note says so.
  */
 function noteWithoutKeys(rows: KeyedRows, keys: NipKeys): void {
-  const none = sidesWithout(rows, (side, row) => keys.tail(side, row) !== null || keys.reference(side, row) !== null);
+  const keyless = sidesWithout(
+    rows,
+    (side, row) => keys.tail(side, row) !== null || keys.reference(side, row) !== null,
+  );
   const known = { keys: 'a session id or a payment reference', what: 'instant transfers' };
-  const unnumbered = sidesWithout(rows, (side, row) => keys.tail(side, row) !== null);
-  if (none.length > 0) rows.notes.add(saysWithout(none, known));
-  else if (unnumbered.length === SIDES.length) {
+  const sessionless = sidesWithout(rows, (side, row) => keys.tail(side, row) !== null);
+  if (keyless.length > 0) rows.notes.add(saysWithout(keyless, known));
+  else if (sessionless.length === SIDES.length) {
     rows.notes.add(
       'No row of either side has a session id: payment references alone were compared; check that the files are of instant transfers.',
     );
   }
 }
 
-/** Whether both rows have a whole session id, by which they were compared before. */
-const isWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>
+/** Whether both rows have a whole session id, by which they were compared before: its last digits say nothing new. */
+const areWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>
   session('gl', gl) !== null && session('bank', bank) !== null;

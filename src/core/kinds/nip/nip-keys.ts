@@ -26,7 +26,7 @@ export function nipKeys(rows: KeyedRows): NipKeys {
   const references = referenceKeys(rows);
   const ids = readersOf(rows, 'settlementSession');
   const narrations = readersOf(rows, 'narration');
-  const texts = readersOf(rows, 'reference');
+  const referenceTexts = readersOf(rows, 'reference');
   const beneficiaries = readersOf(rows, 'beneficiary');
   return {
     reference: (side, row) => references[side][row],
@@ -37,7 +37,7 @@ export function nipKeys(rows: KeyedRows): NipKeys {
     },
     beneficiary: (side, row) => beneficiaries[side](row),
     narration: (side, row) => narrations[side](row),
-    saysReversal: (side, row) => saysReversal(narrations[side](row)) || saysReversal(texts[side](row)),
+    saysReversal: (side, row) => saysReversal(narrations[side](row)) || saysReversal(referenceTexts[side](row)),
   };
 }
 

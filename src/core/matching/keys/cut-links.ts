@@ -7,7 +7,9 @@ import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from '../re
 import type { Carrying } from './carriers.ts';
 import type { SideKeys } from './side-keys.ts';
 
+/** The fewest bytes of a stump. */
 const LEAST_STUMP = 8;
+/** How many lengths of stumps are looked up, the most frequent ones. */
 const STUMP_LENGTHS = 8;
 const NONE = -1;
 const SEVERAL = -2;
@@ -42,7 +44,7 @@ function meaning(stands: Map<number, number>, otherStands: Map<number, number>, 
 const stoodFor = (stumps: ReadonlySet<number>, means: (id: number) => number): Set<number> =>
   new Set([...stumps].map(means).filter((whole) => whole >= 0));
 
-/** Rows that may need a cut link: without a linked identifier, and with some identifier. */
+/** Whether a row may need a cut link: it has identifiers, and none of them is linked. */
 function isLoose({ side, keys }: CutSide, i: number): boolean {
   return keys.linked[i] === 0 && side.identifiers.idStart[i] !== side.identifiers.idStart[i + 1];
 }

@@ -1,5 +1,5 @@
-// Finds the rows of one account that are the only one of their side with their key, currency and amount. A small hash
-// table for the keys that several rows carry.
+// Pairs rows of one account of which each is the only one of its side with that key, currency and amount. A small hash
+// table, for keys that several rows carry.
 
 /** Rows of one side, column by column. */
 interface KeyedAmounts {

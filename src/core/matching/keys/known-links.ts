@@ -49,8 +49,8 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
 }
 
 /**
- * Whether what was found in texts names the transactions that it should: asked of references that one row of a side has
- * in its text and one row of the other in its field.
+ * Whether known references name the transactions in whose texts they were found, judged by those that one row of a side
+ * has in its text and one row of the other side in its field.
  */
 function areTrusted({ residue, input, fields }: Known): boolean {
   const values = new MetValues();

@@ -9,7 +9,7 @@ import { CARRY_REFERENCE, IdentifierPieces } from '../reading/identifier-pieces.
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
 
-/** Hashes of a side's reference fields, by place in the account's rows: two words each, absent where has[k] is 0. */
+/** Hashes of a side's reference fields, by place in the account's rows: two numbers each, absent where has[k] is 0. */
 export interface FieldHashes {
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -85,7 +85,7 @@ export class FieldReader {
     return true;
   }
 
-  /** The number of a row's field among the texts, -1 when none of them is equal. */
+  /** The number of a row's reference field among the texts, -1 if none of them is equal. */
   find(texts: ByteInterner, { reference }: RowColumns, row: number): number {
     const { pieces } = this.cutter;
     pieces.clear();
@@ -96,14 +96,16 @@ export class FieldReader {
 
 /** Entries of one part: its table takes a quarter of a megabyte. */
 const PART = 8192;
-/** Words of an entry: hash low and high, place (the bank's after all of the ledger's). */
+/** Numbers in an entry: hash low and high, place (the bank's places follow the ledger's). */
 const ENTRY = 3;
-/** Words of a slot: hash low and high, ledger place plus one, bank place plus one (0: none, SEVERAL: more than one). */
+/**
+ * Numbers in a slot: hash low and high, ledger place plus one, bank place plus one (0: none, SEVERAL: more than one).
+ */
 const SLOT = 4;
 const SEVERAL = -1;
 
 /** For each ledger place the bank place with the same hash if no other row of either side has it, else -1. */
-export function onlySharers(gl: FieldHashes, bank: FieldHashes): Int32Array {
+export function onlyMates(gl: FieldHashes, bank: FieldHashes): Int32Array {
   const places = gl.has.length;
   const mates = new Int32Array(places).fill(-1);
   const { start, entries } = dealt(gl, bank);
@@ -148,7 +150,10 @@ function dealt(gl: FieldHashes, bank: FieldHashes): { start: Uint32Array; entrie
   return { start, entries: deal.entries };
 }
 
-/** `parts`: a power of two. */
+/**
+ * The part that the first bits of an entry's hash name. `parts`: a power of two. The shift is in two steps, because a
+ * single part needs a shift by all 32 bits, which the language takes for none.
+ */
 const partOf = ({ low, high }: FieldHashes, k: number, parts: number): number =>
   (mix(low[k], high[k]) >>> 1) >>> (Math.clz32(parts - 1) - 1);
 
@@ -162,7 +167,7 @@ interface Deal {
   readonly entries: Int32Array;
   /** Where the next entry of each part goes. */
   readonly fill: Uint32Array;
-  /** Places of the other side that come before. */
+  /** How many places come before the side's own: the ledger's for the bank, none for the ledger. */
   readonly before: number;
 }
 

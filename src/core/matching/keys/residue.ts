@@ -1,5 +1,6 @@
-// The rows that were not settled at sight, with their identifiers, from which keys are chosen. Rows are in file order,
-// so that memory is read in one direction; the keys do not depend on their order.
+// The rows that were not settled at sight, with their identifiers, from which keys are chosen. If settled rows must be
+// explained, they are here too, marked. Rows are in file order, so that memory is read in one direction; the keys do
+// not depend on their order.
 
 import type { RowColumns } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
@@ -9,11 +10,11 @@ import { type AtSight, type CarriedReferences, carriedReferences, NOTHING_CARRIE
 
 export interface ResidueSide {
   readonly n: number;
-  /** Row of the columns. */
+  /** The number of each row in the side's columns. */
   readonly row: Uint32Array;
-  /** 1 for rows settled at sight; they are here only when they must be explained. */
+  /** 1 for rows settled at sight. */
   readonly settled: Uint8Array;
-  /** How many were not. */
+  /** How many rows were not settled at sight. */
   readonly unsettled: number;
   readonly identifiers: SideIdentifiers;
 }
@@ -31,12 +32,12 @@ export interface Residue {
   readonly carried: CarriedReferences;
 }
 
-/** With `withSettled` also the rows settled at sight; only their reference field is read. */
+/** `withSettled`: rows settled at sight are in the residue too, with the identifier of their reference field alone. */
 export function readResidue(input: AccountColumns, sight: AtSight, withSettled: boolean): Residue {
   const { gl, bank, rows } = input;
   const kept = {
-    gl: withSettled ? rows.gl : untaken(rows.gl, sight.taken.gl, sight.count),
-    bank: withSettled ? rows.bank : untaken(rows.bank, sight.taken.bank, sight.count),
+    gl: withSettled ? rows.gl : unsettled(rows.gl, sight.taken.gl, sight.count),
+    bank: withSettled ? rows.bank : unsettled(rows.bank, sight.taken.bank, sight.count),
   };
   const reader = new IdentifierReader(kept.gl.length + kept.bank.length, sight.known);
   const side = (name: 'gl' | 'bank', columns: RowColumns): ResidueSide => {
@@ -52,9 +53,9 @@ export function readResidue(input: AccountColumns, sight: AtSight, withSettled: 
   return { ...sides, texts: reader.texts, atSight: sight.count, referencesTrusted, carried };
 }
 
-function untaken(rows: Uint32Array, taken: Uint8Array, count: number): Uint32Array {
-  const kept = new Uint32Array(rows.length - count);
+function unsettled(rows: Uint32Array, settled: Uint8Array, settledCount: number): Uint32Array {
+  const kept = new Uint32Array(rows.length - settledCount);
   let n = 0;
-  for (let k = 0; k < rows.length; k++) if (taken[k] === 0) kept[n++] = rows[k];
+  for (let k = 0; k < rows.length; k++) if (settled[k] === 0) kept[n++] = rows[k];
   return kept;
 }

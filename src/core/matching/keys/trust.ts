@@ -1,6 +1,7 @@
-// Whether equal values of one kind name one transaction, learned from the month at hand: values that one row a side has
-// are counted by whether the amounts of the two rows agree, against how many would by chance. Days say nothing here: each
-// side's own numbers follow its days. Rules: docs/decisions/matching-definitions.md, "Trust".
+// Whether equal values of one kind name one transaction, learned from the month at hand. Of the values that one row of
+// each side has it is counted in how many the amounts of the two rows agree, and in how many they would by chance. Days
+// say nothing here, because each side's own numbers follow its days.
+// Rules: docs/decisions/matching-definitions.md, "Trust".
 
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountColumns } from '../account-source.ts';
@@ -8,11 +9,11 @@ import type { AccountColumns } from '../account-source.ts';
 /** The least share that is trusted: of equal values for a pair, of values that meet against those that do not. */
 export const areMost = (some: number, all: number): boolean => 2 * some >= all;
 
-/** What is known before a month is read: so many values that name one transaction. */
+/** Before a month is read, this many values are taken to name one transaction. */
 const PRIOR = 2;
 /** One in ten pairs of one transaction has amounts that are not alike. */
 const UNLIKE_ONE_IN = 10;
-/** A row whose amount the other side has nowhere says so much less against a value: the amount may be wrong. */
+/** A row whose amount the other side has nowhere counts a quarter against a value: the amount may be wrong. */
 const ALONE_ONE_IN = 4;
 
 /** Sizes up to 2^53 in sixteenths of an octave. */

@@ -1,14 +1,14 @@
 // Gives each distinct byte string a dense number, without collisions. Up to eight bytes the string itself is the key,
-// as two words of the slot; a longer one is found by two hashes and decided by its bytes. Numbers follow first
+// as two numbers in the slot; a longer one is found by two hashes and decided by its bytes. Numbers follow first
 // appearance, so nothing that is shown may be ordered by them.
 
 import { grown } from './growing.ts';
 
 const SHORT = 8;
-/** Words of a slot: key (or hashes) low and high, number plus one (0: free), length. They lie in one cache line. */
+/** Numbers in a slot: key (or hashes) low and high, number plus one (0: free), length. They lie in one cache line. */
 const SLOT = 4;
 
-/** Spreads the key words of a string over 32 bits. */
+/** Spreads the two key numbers of a string over 32 bits. */
 export function mix(low: number, high: number): number {
   let h = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d) ^ Math.imul(high ^ (high >>> 13), 0x297a2d39);
   h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
@@ -19,7 +19,7 @@ export class ByteInterner {
   private slots: Int32Array;
   private mask: number;
   private limit: number;
-  /** Key words of the string that is being looked up. */
+  /** The key of the string that is being looked up. */
   low = 0;
   high = 0;
   /** Text of id i is store[start[i] .. start[i + 1]). */
@@ -44,7 +44,7 @@ export class ByteInterner {
   }
 
   /**
-   * Works out the key words of bytes[from..to), leaves them in low and high, and reads the slot where the search will
+   * Works out the key of bytes[from..to), leaves it in low and high, and reads the slot where the search will
    * begin. Slots of a large table are rarely in the cache. If this is called for many strings first, the processor
    * fetches their slots in parallel, and `intern` then finds them in the cache.
    */
@@ -53,7 +53,7 @@ export class ByteInterner {
     return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2];
   }
 
-  /** False: no string has these key words. True: one probably has. */
+  /** False: no string has this key. True: one probably has. */
   mayHold(low: number, high: number): boolean {
     const { slots, mask } = this;
     for (let slot = (mix(low, high) & mask) * SLOT; ; slot = (slot + SLOT) & (mask * SLOT)) {
@@ -62,7 +62,7 @@ export class ByteInterner {
     }
   }
 
-  /** The number of a string whose key words are in low and high (see touch), a new one when it is met first. */
+  /** The number of a string whose key is in low and high (see touch), a new one when it is met first. */
   intern(bytes: Uint8Array, from: number, to: number): number {
     const slot = this.slotOf(bytes, from, to);
     const known = this.slots[slot + 2] - 1;
@@ -79,7 +79,7 @@ export class ByteInterner {
     return this.start[id + 1] - this.start[id];
   }
 
-  /** Sets low and high to the key words of bytes[from..to). */
+  /** Sets low and high to the key of bytes[from..to). */
   key(bytes: Uint8Array, from: number, to: number): void {
     const length = to - from;
     let low = 0;
@@ -93,9 +93,9 @@ export class ByteInterner {
       high = 0x9e3779b9 | 0;
       let i = from;
       for (; i + 4 <= to; i += 4) {
-        const word = (bytes[i] << 24) | (bytes[i + 1] << 16) | (bytes[i + 2] << 8) | bytes[i + 3];
-        low = Math.imul(low ^ word, 0x85ebca6b) ^ (low >>> 15);
-        high = Math.imul(high, 0x01000193) ^ word;
+        const four = (bytes[i] << 24) | (bytes[i + 1] << 16) | (bytes[i + 2] << 8) | bytes[i + 3];
+        low = Math.imul(low ^ four, 0x85ebca6b) ^ (low >>> 15);
+        high = Math.imul(high, 0x01000193) ^ four;
       }
       for (; i < to; i++) {
         low = Math.imul(low ^ bytes[i], 0x85ebca6b);
@@ -106,7 +106,7 @@ export class ByteInterner {
     this.high = high;
   }
 
-  /** First word of the slot that holds the string with the key words low and high, or would take it. */
+  /** Where the slot begins that holds the string with the key in low and high, or would take it. */
   private slotOf(bytes: Uint8Array, from: number, to: number): number {
     const { slots, mask, low, high } = this;
     const length = to - from;
@@ -155,7 +155,7 @@ export class ByteInterner {
       if (old[at + 2] === 0) continue;
       let slot = (mix(old[at], old[at + 1]) & this.mask) * SLOT;
       while (this.slots[slot + 2] !== 0) slot = (slot + SLOT) & (this.mask * SLOT);
-      for (let word = 0; word < SLOT; word++) this.slots[slot + word] = old[at + word];
+      for (let k = 0; k < SLOT; k++) this.slots[slot + k] = old[at + k];
     }
     const start = new Uint32Array(this.limit + 1);
     start.set(this.start.subarray(0, this.count + 1));

@@ -25,12 +25,12 @@ import {
 import type { KnownReferences } from './known-references.ts';
 import { Pieces } from './pieces.ts';
 
-/** CARRY_* say how a row carries an identifier: bits of a piece. */
+/** CARRY_* say how a row carries an identifier. The two lowest bits name where: one of the first three. */
 export const CARRY_REFERENCE = 1;
 export const CARRY_SESSION = 2;
 export const CARRY_EMBEDDED = 3;
 export const CARRY_WEAK = 4;
-/** Its occurrence ends where the narration ends. */
+/** It stands at the end of the narration. */
 export const CARRY_AT_END = 8;
 /** It is the number that a switch gave the transaction: two rows with different ones are two transactions. */
 export const CARRY_TRANSACTION = 16;
@@ -47,11 +47,12 @@ const SPEAKS_ALONE = 12;
 const SOFT_BYTE = SOFT << 8;
 const PLUS = 0x2b;
 
-/** A piece of a text: folded[from .. to). `place`: where it stands in the text, NOWHERE for the joined words of a compound. */
+/** A piece of a text: folded[from .. to). */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly digits: number;
+  /** Where it stands in the text; NOWHERE for the joined words of a compound. */
   readonly place: number;
 }
 
@@ -59,7 +60,7 @@ const NOWHERE = -1;
 
 export class IdentifierPieces {
   readonly pieces = new Pieces();
-  /** True: a text that holds the field read last may not show it as a piece that looks like an identifier. */
+  /** True: the field read last is short or parted, so texts must be searched for it (known-references.ts). */
   needsLookup = false;
   /** The text that is being cut: bytes from `textFrom` to `textTo`. */
   private bytes: Uint8Array = new Uint8Array(0);

@@ -19,7 +19,7 @@ export class KnownReferences {
   /** The text looked through last. */
   readonly words = new TextWords();
   private readonly references = new ByteInterner(1);
-  /** Two words for each first byte: bit n is set if some reference that begins with it has n bytes. */
+  /** Two numbers of 32 bits for each first byte: bit n is set if a reference that begins with it has n bytes. */
   private readonly lengths = new Int32Array(512);
 
   get isEmpty(): boolean {

@@ -67,10 +67,10 @@ export class Pieces {
   }
 }
 
-/** Gives pieces their numbers: a table of texts and the key words of the pieces at hand. */
+/** Gives pieces their numbers: a table of texts, and the keys by which it finds the pieces at hand. */
 export class PieceNumbers {
   readonly texts: ByteInterner;
-  /** Key words of the pieces, two each. */
+  /** The keys of the pieces, two numbers each. */
   private keys = new Int32Array(2 * FIRST_PIECES);
 
   constructor(expected: number) {

@@ -5,12 +5,13 @@ import { grown } from './growing.ts';
 import { DIGIT, isDate, isPartyNumber, isPeriod, isPeriodName, SHAPE, WORD } from './identifier-shape.ts';
 
 const BLANK = 0x20;
-/** Replaces a separator between two digits. It is no letter and no digit. */
+/** The stroke that stands for any separator between two digits, so that 26-0012 and 260012 stay apart. */
 const MARK = 0x2f;
+/** The fewest digits of a number. */
 const LEAST_DIGITS = 3;
 const WORDS = 64; // grown when a text has more
 
-/** Word i is marked[from[i] .. to[i]). Plain public fields: the loops are hot. */
+/** Word i is marked[from[i] .. to[i]). The fields are public and plain, because the loops over them are hot. */
 export class TextWords {
   /** The text's letters (upper case) and digits, with a stroke between digits of two words. */
   marked = new Uint8Array(1 << 10);
@@ -19,7 +20,7 @@ export class TextWords {
   to = new Int32Array(WORDS);
   /** 1 where a blank stands between the word and the one before it. */
   blankBefore = new Uint8Array(WORDS);
-  /** How many letters, and how many words that are numbers, stand before word i; one entry more. */
+  /** How many letters, and how many numbers, stand before word i. Each list has one entry more, for the end. */
   lettersBefore = new Int32Array(WORDS + 1);
   numbersBefore = new Int32Array(WORDS + 1);
 
@@ -36,9 +37,9 @@ export class TextWords {
       if (length > 0 && isDigit(marked[length - 1]) && isDigit(bytes[i])) marked[length++] = MARK;
       const from = length;
       let digits = 0;
-      for (let byte = shape[bytes[i]]; byte >= WORD; byte = i < end ? shape[bytes[i]] : 0) {
-        marked[length++] = byte;
-        digits += (byte >>> 8) & 1; // DIGIT is odd, LETTER is not
+      for (let one = shape[bytes[i]]; one >= WORD; one = i < end ? shape[bytes[i]] : 0) {
+        marked[length++] = one; // only the folded byte: a list of bytes drops the class above it
+        digits += (one >>> 8) & 1; // DIGIT is odd, LETTER is not
         i++;
       }
       this.add(from, length, digits, blank);
@@ -67,7 +68,7 @@ export class TextWords {
 
 const isDigit = (byte: number): boolean => SHAPE[byte] >>> 8 === DIGIT;
 
-/** Whether a word has three digits or more and is no period and no party's number. */
+/** A number is a word of three digits or more, with letters or without, that is no period, date or party's number. */
 function isNumber(bytes: Uint8Array, from: number, to: number, digits: number): boolean {
   if (digits < LEAST_DIGITS) return false;
   if (digits < to - from) return !isPeriodName(bytes, from, to);

@@ -36,7 +36,7 @@ function takeBatch(matching: Matching, rows: GroupRows): void {
   if (inGroupWindow(matching, rows) && sumsAgree(matching, rows)) takeGroup(matching, rows, { tier: 7 });
 }
 
-/** Matches an entry and its part reversal with the other side's net amount. */
+/** Takes an entry with the reversal of a part of it, if they come to what the other side has left. */
 function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchTerms['marked']>): void {
   const { account } = matching;
   const open = (side: Side): number[] => rows[side].filter((i) => account[side].state[i] === OPEN);
@@ -45,9 +45,9 @@ function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchT
   for (let currency = 0; currency < account.currencies.length; currency++) {
     const ofCurrency = (side: Side): number[] => left[side].filter((i) => account[side].currency[i] === currency);
     const part = { gl: ofCurrency('gl'), bank: ofCurrency('bank') };
-    const isTaken = SIDES.some((side) => part[side].some((i) => marked[side][i] === 1));
-    const isNothing = part.gl.length === 0 || part.bank.length === 0 || sumOf(account.gl.amount, part.gl) === 0n;
-    if (isTaken && !isNothing && part.gl.length + part.bank.length >= LEAST_OF_BATCH) takeBatch(matching, part);
+    const hasReversal = SIDES.some((side) => part[side].some((i) => marked[side][i] === 1));
+    const hasNoSum = part.gl.length === 0 || part.bank.length === 0 || sumOf(account.gl.amount, part.gl) === 0n;
+    if (hasReversal && !hasNoSum && part.gl.length + part.bank.length >= LEAST_OF_BATCH) takeBatch(matching, part);
   }
 }
 

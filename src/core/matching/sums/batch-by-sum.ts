@@ -27,7 +27,7 @@ interface Proposal {
   readonly parts: readonly number[];
 }
 
-/** For each local row 1 if rows add up to it in several ways. */
+/** For each row of the account 1 if rows of the other side add up to it in several ways. */
 export type SeveralSums = Readonly<Record<Side, Uint8Array>>;
 
 /** `marked`: rows that are reversals. */

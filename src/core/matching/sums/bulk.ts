@@ -1,7 +1,7 @@
-// The method bulk: rows of each side are put together by service, direction and batch reference, or by service,
-// direction and value date where they have none, and the groups of both sides are matched when their sums agree: one to
-// many, many to one or many to many. A reference is that of a batch if both sides carry it, or several rows of one
-// side; other references are ignored. Rules: docs/decisions/matching-definitions.md, "Bulk".
+// The method bulk. Rows of one batch reference and direction are matched with those of the other side if the sums agree
+// (batch-by-key.ts). Then rows without a batch are put together by service, direction and value date, and matched in the
+// same way. A reference is that of a batch if both sides carry it, or several rows of one side; other references are
+// ignored. Rules: docs/decisions/matching-definitions.md, "Bulk".
 
 import { serviceOfNumber } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -11,8 +11,9 @@ import { batchByKey } from './batch-by-key.ts';
 import { inGroupWindow } from './group-window.ts';
 import { type GroupRows, sumsAgree, takeGroup } from './take-group.ts';
 
-/** A side's rows of one currency, service, direction and value date. */
-interface DayGroup {
+/** A side's open rows of one currency, service, direction and value date. */
+interface DayRows {
+  /** Currency, service and direction. */
   readonly name: string;
   readonly day: number;
   readonly rows: readonly number[];
@@ -26,27 +27,26 @@ export function matchBulk(matching: Matching): void {
 }
 
 function matchByDay(matching: Matching, how: { readonly byService: boolean }): void {
-  const groups = { gl: dayGroups(matching, 'gl', how), bank: dayGroups(matching, 'bank', how) };
-  const byName = Map.groupBy(groups.bank, ({ name }) => name);
-  for (const [name, gl] of Map.groupBy(groups.gl, (group) => group.name)) {
-    matchDays(matching, gl, byName.get(name) ?? []);
+  const bankDays = Map.groupBy(daysOf(matching, 'bank', how), ({ name }) => name);
+  for (const [name, gl] of Map.groupBy(daysOf(matching, 'gl', how), (one) => one.name)) {
+    matchDays(matching, gl, bankDays.get(name) ?? []);
   }
 }
 
-/** Matches groups of the same day first, then groups that are each other's only partner in the window. */
-function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly DayGroup[]): void {
-  const taken = new Set<DayGroup>();
-  const take = (one: DayGroup, other: DayGroup): void => {
+/** Matches the same day of both sides first, then days that are each other's only partner in the window. */
+function matchDays(matching: Matching, gl: readonly DayRows[], bank: readonly DayRows[]): void {
+  const taken = new Set<DayRows>();
+  const take = (one: DayRows, other: DayRows): void => {
     taken.add(one).add(other);
     takeGroup(matching, { gl: one.rows, bank: other.rows }, { tier: 9 });
   };
-  const ofDay = new Map(bank.map((group) => [group.day, group]));
+  const ofDay = new Map(bank.map((one) => [one.day, one]));
   for (const one of gl) {
     const other = ofDay.get(one.day);
     if (other !== undefined && agree(matching, { gl: one.rows, bank: other.rows })) take(one, other);
   }
   const { daysBack, daysForward } = matching.parameters;
-  const partners = new Map<DayGroup, DayGroup[]>();
+  const partners = new Map<DayRows, DayRows[]>();
   for (const one of gl) {
     if (taken.has(one)) continue;
     for (let day = one.day - daysBack; day <= one.day + daysForward; day++) {
@@ -65,8 +65,8 @@ function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly D
 const agree = (matching: Matching, rows: GroupRows): boolean =>
   inGroupWindow(matching, rows) && sumsAgree(matching, rows);
 
-/** Groups in order of value date. Rows with an unmatched batch reference are in no group. */
-function dayGroups(matching: Matching, side: Side, { byService }: { readonly byService: boolean }): DayGroup[] {
+/** The days in order of value date. Rows with a batch reference are left out, though their batch was not matched. */
+function daysOf(matching: Matching, side: Side, { byService }: { readonly byService: boolean }): DayRows[] {
   const { account } = matching;
   const { state, currency, amount, service, valueDay } = account[side];
   const batches = batchKeys(matching);

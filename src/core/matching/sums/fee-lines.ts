@@ -1,8 +1,8 @@
-// Fees that stand on lines of their own: a transaction and the lines that share its reference or session are one group
-// when the lines come to the fee that a rule of the template expects, or to its merchant service charge. If they do
-// not, the line stays open with the amount that it should be, for its exception class. Fee lines come before tier 1, so
-// that no other tier takes a line away from its transaction. Rules: docs/decisions/matching-definitions.md, "Fee
-// lines".
+// Fees that stand on lines of their own. A transaction and the lines that share its reference or session are one group
+// if the lines come to the fee that a rule of the template expects, or to the transaction's merchant service charge. If
+// they do not, a line that looks like the fee stays open, with the amount that it should have, for its exception class.
+// Fee lines come before tier 1, so that no other tier takes a line away from its transaction. Rules:
+// docs/decisions/matching-definitions.md, "Fee lines".
 
 import { type DueFee, type LinesBeside, linesOfFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
@@ -16,12 +16,13 @@ import { daysInWindow, OUTSIDE } from '../window.ts';
 import { inGroupWindow } from './group-window.ts';
 import { takeGroup } from './take-group.ts';
 
-/** For each local row that is a fee line its expected amount, minor units; -1 for other rows. */
+/** For each row of the account the amount that it should have as a fee line, minor units; -1 if it is none. */
 export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
 
+/** 1 for rows that are reversals. */
 type Marked = Readonly<Record<Side, Uint8Array>>;
 
-/** `marked`: rows that are reversals. */
+/** Takes transactions with their fee lines; answers what other lines should be. */
 export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees {
   const { account, agreement, keys } = matching;
   const expected = {
@@ -40,9 +41,9 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
   };
   const feeWords = numbersOf(account, FEE_LINE_WORDS);
   for (let key = 0; key < ids; key++) {
-    const of = (side: Side) => sideOf(matching, { side, key, byKey, bySession, marked, feeWords });
-    const gl = of('gl');
-    const bank = of('bank');
+    const ofSide = (side: Side) => sideOfKey(matching, { side, key, byKey, bySession, marked, feeWords });
+    const gl = ofSide('gl');
+    const bank = ofSide('bank');
     if (gl === null || bank === null || gl.lines.length + bank.lines.length === 0) continue;
     const due = feeDue(matching, gl.principal, bank.principal);
     if (due === null) continue;
@@ -58,8 +59,9 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
   return expected;
 }
 
-/** Lines are in canonical order. */
+/** A transaction on one side, with the lines that may be its fee in canonical order. */
 interface SideOfKey extends LinesBeside {
+  /** The row of the transaction itself. */
   readonly principal: number;
 }
 
@@ -69,15 +71,15 @@ interface Asked {
   readonly byKey: Readonly<Record<Side, RowsByKey>>;
   readonly bySession: Readonly<Record<Side, RowsByKey>>;
   readonly marked: Marked;
-  /** Numbers of the words of fees. */
+  /** Tokens of the words that fee lines have. */
   readonly feeWords: ReadonlySet<number>;
 }
 
 /**
- * The row of the greatest amount of a key, and its lines. Null if several rows are as large, or if another row has the
- * key as its session. All rows count, taken or not, so that the order of keys changes nothing.
+ * The principal of a key, which is its row of the greatest amount, and its lines. Null if another row of the key, or one
+ * that has it as its session, is as large. All rows count, taken or not, so that the order of keys changes nothing.
  */
-function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
+function sideOfKey({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
   const { side, key, byKey, bySession, marked, feeWords } = asked;
   const rows = account[side];
   const size = (i: number): number => Math.abs(rows.amount[i]);
@@ -85,14 +87,15 @@ function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfK
   // A session id that many rows share is that of a whole settlement, not of one transaction.
   const ofSession = (id: number): number[] =>
     id < 0 || rowsOf(bySession[side], id).length > calibration.keyRows ? [] : listed(bySession[side], id);
-  const largestNamed = (id: number): number | null =>
+  const largestWith = (id: number): number | null =>
     largestOf([...new Set([...listed(byKey[side], id), ...ofSession(id)])], size);
   const own = listed(byKey[side], key);
   const principal = largestOf(own, size);
-  if (principal === null || largestNamed(key) !== principal) return null;
+  if (principal === null || largestWith(key) !== principal) return null;
   const session = rows.session[principal];
   const isOfNoOther = (i: number): boolean => keys[side].key[i] < 0 || keys[side].key[i] === session;
-  const beside = session >= 0 && largestNamed(session) === principal ? ofSession(session).filter(isOfNoOther) : [];
+  const beside = session >= 0 && largestWith(session) === principal ? ofSession(session).filter(isOfNoOther) : [];
+  // Beside money out only money out is a fee: money in would be something else.
   const isLine = (i: number): boolean =>
     i !== principal &&
     rows.currency[i] === rows.currency[principal] &&
@@ -101,6 +104,7 @@ function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfK
   return { principal, lines, size, saysFee: (i) => carriesAny(rows, i, feeWords) };
 }
 
+/** The row of the greatest size; null if several are as large, or there are none. */
 function largestOf(rows: readonly number[], size: (i: number) => number): number | null {
   let largest = -1;
   let times = 0;
@@ -113,7 +117,7 @@ function largestOf(rows: readonly number[], size: (i: number) => number): number
 
 type Due = SeparateFee & DueFee;
 
-/** The fee that is due for two rows of one transaction; null if they are none or no rule applies. */
+/** The fee that is due for two rows; null if they cannot be one transaction, or if no rule applies. */
 function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
   const { gl, bank } = account;
   const currency = gl.currency[g];
@@ -124,7 +128,10 @@ function feeDue({ account, agreement, parameters }: Matching, g: number, b: numb
   return due === null ? null : { ...due, tolerance: agreement.tolerance(gl.amount[g], currency) };
 }
 
-/** Takes the group if the two rows agree, with their lines or because of them; answers whether it did. */
+/**
+ * Takes the group if the principals agree, or if they agree once the lines are added, which only one side may then
+ * have. Answers whether it did.
+ */
 function takeFees(
   matching: Matching,
   { gl, bank }: Readonly<Record<Side, SideOfKey>>,
@@ -134,14 +141,14 @@ function takeFees(
   const { account, agreement } = matching;
   const currency = account.gl.currency[gl.principal];
   const sum = (side: Side): number => found[side].reduce((all, i) => all + account[side].amount[i], 0);
-  const x = account.gl.amount[gl.principal];
-  const y = account.bank.amount[bank.principal];
-  const isWithin = (ledger: number, statement: number): boolean =>
-    Math.abs(ledger - statement) <= agreement.tolerance(ledger, currency);
+  const ledger = account.gl.amount[gl.principal];
+  const statement = account.bank.amount[bank.principal];
+  const isWithin = (x: number, y: number): boolean => Math.abs(x - y) <= agreement.tolerance(x, currency);
   const isOneSided = found.gl.length === 0 || found.bank.length === 0;
-  if (!isWithin(x, y) && !(isOneSided && isWithin(x + sum('gl'), y + sum('bank')))) return false;
+  if (!isWithin(ledger, statement) && !(isOneSided && isWithin(ledger + sum('gl'), statement + sum('bank'))))
+    return false;
   const rows = { gl: [gl.principal, ...found.gl], bank: [bank.principal, ...found.bank] };
   if (!inGroupWindow(matching, rows)) return false;
-  takeGroup(matching, rows, { tier: x === y && sum('gl') === sum('bank') ? 1 : 2, feeBasis: basis });
+  takeGroup(matching, rows, { tier: ledger === statement && sum('gl') === sum('bank') ? 1 : 2, feeBasis: basis });
   return true;
 }

@@ -6,7 +6,7 @@ import type { NumbersMatching } from '../matching.ts';
 import { MATCHED, MATCHED_AFTER_NETTING } from '../side-numbers.ts';
 import { SUM_ALONE } from '../tiers/pair-list.ts';
 
-/** Local rows. */
+/** Rows by their number in the account. */
 export interface GroupRows {
   readonly gl: readonly number[];
   readonly bank: readonly number[];

@@ -5,7 +5,7 @@
 
 import { FEE_NONE } from '../../records/groups/fee-basis.ts';
 import type { AccountColumns, AccountRows } from '../account-source.ts';
-import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
+import { type FieldHashes, FieldReader, onlyMates } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
 import { MetValues } from '../keys/trust.ts';
 import { KnownReferences } from '../reading/known-references.ts';
@@ -41,7 +41,7 @@ export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight
 export function pairsAtSight(input: AccountColumns): AccountRows {
   const { gl, bank, rows } = input;
   const reader = new FieldReader();
-  const mates = onlySharers(reader.hashes(gl, rows.gl), reader.hashes(bank, rows.bank));
+  const mates = onlyMates(reader.hashes(gl, rows.gl), reader.hashes(bank, rows.bank));
   const { days } = compare(input, reader, mates);
   const settled = { gl: new Uint32Array(mates.length), bank: new Uint32Array(mates.length) };
   let count = 0;
@@ -55,14 +55,14 @@ export function pairsAtSight(input: AccountColumns): AccountRows {
 
 /** For each ledger place the only bank place with its reference, else -1. `sharers` are taken as given. */
 function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: FieldHashes): Int32Array {
-  if (sharers === undefined) return onlySharers(gl, bank);
+  if (sharers === undefined) return onlyMates(gl, bank);
   const known = { gl: placesOf(rows.gl, sharers.gl), bank: placesOf(rows.bank, sharers.bank) };
   const without = (of: FieldHashes, places: Uint32Array): FieldHashes => {
     const has = of.has.slice();
     for (const place of places) has[place] = 0;
     return { ...of, has };
   };
-  const mates = onlySharers(without(gl, known.gl), without(bank, known.bank));
+  const mates = onlyMates(without(gl, known.gl), without(bank, known.bank));
   for (let k = 0; k < known.gl.length; k++) mates[known.gl[k]] = known.bank[k];
   return mates;
 }

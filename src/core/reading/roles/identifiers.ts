@@ -8,7 +8,7 @@ import type { FieldName } from '../titles/target-fields.ts';
 import { anyOf, inOrder } from '../words/in-order.ts';
 import { plainTitle } from '../words/plain-title.ts';
 
-/** Numbers spread at most this many times wider than their count still make one sequence, seen in a sample. */
+/** Numbers are one sequence if they spread over at most this many times their count: a sample has only some of them. */
 const SEQUENCE_SPAN = 1000;
 
 export function sessionCandidates(table: Table): Candidate[] {

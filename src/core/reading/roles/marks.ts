@@ -14,7 +14,7 @@ const MARKS_TITLED = 0.5;
 const MOST_WORDS = 8;
 /** The weight of a title that means nothing but marks; others (type) may mean much else. */
 const PLAINLY = 4;
-/** Amounts of each sign from which on one word for all of them tells nothing. */
+/** If there are this many amounts of each sign, one word for all of them tells nothing. */
 const FEW = 2;
 
 const areMarks = (p: ColumnProfile, share = MARKS) => p.directions > 0 && p.directions >= p.filled * share;

@@ -5,7 +5,7 @@ import type { Assignment } from '../table/assignment.ts';
 import type { Table } from '../table/table.ts';
 
 /** The weight of a title that is enough alone. */
-const PLAINLY = 4;
+export const PLAINLY = 4;
 
 /**
  * Takes the narration's columns. `spokenMarks`: a column whose words are the file's only marks, -1 if there is none.

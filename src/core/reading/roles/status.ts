@@ -7,6 +7,7 @@ import { entryState, isStateWord } from '../cells/entry-states.ts';
 import { areResponseWords, isResponseTitle, responseCodes, responseState } from '../cells/response-codes.ts';
 import { type Candidate, candidate } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
+import { PLAINLY } from './narration.ts';
 
 /** Columns that may be the states of the entries, the likeliest first. `balance`: the running one, -1 for none. */
 export function statusCandidates(table: Table, balance: number): Candidate[] {
@@ -71,7 +72,7 @@ const MOST_STATES = 8;
  * which may contain such words too.
  */
 function columnOfStates(table: Table): number {
-  if (!table.columns.some((i) => table.weight(i, 'narration') >= 4)) return -1;
+  if (!table.columns.some((i) => table.weight(i, 'narration') >= PLAINLY)) return -1;
   return table.columns.findIndex((i) => {
     const { filled, cells, distinct } = table.profiles[i];
     const isOther = table.titles[i] === '' || table.meanings[i].length > 0 || table.named.has(i);

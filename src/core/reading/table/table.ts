@@ -62,6 +62,7 @@ export class Table {
     return [...this.named].find(([, name]) => name === field)?.[0] ?? -1;
   }
 
+  /** How surely the column's title means the field (title-phrases.ts); 0 if it does not. */
   weight(column: number, field: FieldName): number {
     return this.meanings[column].find((m) => m.field === field)?.weight ?? 0;
   }

@@ -1,19 +1,29 @@
 // The accounts of a session by currency, each of which has a proof of its own: accounts with rows, and accounts with a
-// stated balance. Labels of both sides are aligned as in matching.
+// stated balance. The labels that the two sides give one account are brought together as in matching.
 
 import { numberedAccounts } from '../../matching/plan.ts';
 import { normalised } from '../../records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountBalance } from '../facts.ts';
 
+/** The balances that a side's files state for an account, minor units. */
 interface StatedEnds {
   readonly opening: bigint | null;
   readonly closing: bigint | null;
 }
 
+interface Account {
+  /** Null where no file names one. */
+  readonly account: string | null;
+  readonly currency: string;
+}
+
 export interface AccountBook {
-  readonly accounts: readonly { readonly account: string | null; readonly currency: string }[];
+  /** By name, then currency. */
+  readonly accounts: readonly Account[];
+  /** The place of a row's account in `accounts`. */
   accountOf(side: Side, row: number): number;
+  /** `account`: its place in `accounts`. */
   statedOf(side: Side, account: number): StatedEnds;
 }
 
@@ -30,16 +40,18 @@ export function accountBook(
     // A balance may be stated for a label without rows. If all rows are one account, the balance belongs to it.
     return numbered.names.length === 1 && numbered.names[0] === '' ? '' : normalised(label);
   };
-  const keys = new Map<string, { readonly account: string | null; readonly currency: string }>();
-  // The label is shown as a file writes it, because aligned names have no leading zeros.
-  const keyOf = (name: string, { label, currency }: { readonly label: string; readonly currency: string }): string => {
-    const key = JSON.stringify([name, currency]);
-    const known = keys.get(key)?.account ?? '';
+  const found = new Map<string, Account>();
+  // Notes the account and answers its text in `found`. Of the labels that files write for it the longest is shown,
+  // because the aligned name has no leading zeros.
+  const noted = (name: string, { label, currency }: { readonly label: string; readonly currency: string }): string => {
+    const text = JSON.stringify([name, currency]);
+    const known = found.get(text)?.account ?? '';
     const shown = label.length > known.length || (label.length === known.length && label < known) ? label : known;
-    keys.set(key, { account: shown === '' ? null : shown, currency });
-    return key;
+    found.set(text, { account: shown === '' ? null : shown, currency });
+    return text;
   };
-  const cells = (side: Side): (string | null)[] => {
+  // By label and currency of a side (its cells) the account's text; null where no row has both.
+  const accountTexts = (side: Side): (string | null)[] => {
     const { accounts, currencies, account, currency, count } = columns[side];
     const met = new Array<string | null>(accounts.length * currencies.length).fill(null);
     for (let row = 0; row < count; row++) {
@@ -47,31 +59,31 @@ export function accountBook(
       if (met[cell] !== null) continue;
       const label = accounts[account[row]];
       const name = numbered.names[numbered[side][account[row]]];
-      met[cell] = keyOf(name, { label, currency: currencies[currency[row]] });
+      met[cell] = noted(name, { label, currency: currencies[currency[row]] });
     }
     return met;
   };
-  const keyOfCell = { gl: cells('gl'), bank: cells('bank') };
-  // An account without a name and without a stated balance is left out.
+  const textOfCell = { gl: accountTexts('gl'), bank: accountTexts('bank') };
+  // A file that states neither end says nothing of an account.
   const stated = balances
     .filter(({ openingMinor, closingMinor }) => openingMinor !== null || closingMinor !== null)
     .map((balance) => ({
       ...balance,
-      key: keyOf(nameOf(balance.side, balance.account), { label: balance.account, currency: balance.currency }),
+      text: noted(nameOf(balance.side, balance.account), { label: balance.account, currency: balance.currency }),
     }));
-  const order = [...keys.keys()].sort((a, b) => (a < b ? -1 : 1));
-  const placeOf = new Map(order.map((key, place) => [key, place]));
+  const order = [...found.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const placeOf = new Map(order.map((text, place) => [text, place]));
   const places = (side: Side): Int32Array =>
-    Int32Array.from(keyOfCell[side], (key) => (key === null ? -1 : placeOf.get(key)!));
+    Int32Array.from(textOfCell[side], (text) => (text === null ? -1 : placeOf.get(text)!));
   const placeOfCell = { gl: places('gl'), bank: places('bank') };
   const ends = Object.fromEntries(
     SIDES.map((side) => [
       side,
-      order.map((key) => endsOf(stated.filter((one) => one.side === side && one.key === key))),
+      order.map((text) => endsOf(stated.filter((one) => one.side === side && one.text === text))),
     ]),
   ) as Record<Side, StatedEnds[]>;
   return {
-    accounts: order.map((key) => keys.get(key)!),
+    accounts: order.map((text) => found.get(text)!),
     accountOf(side, row) {
       const { account, currency, currencies } = columns[side];
       return placeOfCell[side][account[row] * currencies.length + currency[row]];
@@ -80,7 +92,7 @@ export function accountBook(
   };
 }
 
-/** Files of one account that do not follow one another state several balances: then the side has none. */
+/** What one balance states. Files of an account that do not follow one another give several: then nothing is stated. */
 function endsOf(stated: readonly AccountBalance[]): StatedEnds {
   if (stated.length !== 1) return NOTHING_STATED;
   const { openingMinor, closingMinor } = stated[0];
