@@ -3,7 +3,9 @@
 // without the rule is held against what is said with it: pairs and classes lost and gained, right and wrong, and the
 // processor time. --rows chooses the size of the generated months, --only a list of rules.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Answers, answersIn, type Difference, difference } from './ablate/answers.ts';
@@ -42,14 +44,15 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
     (a, b) => Number(a.isAsked) - Number(b.isAsked),
   );
   if (asked.length === 0) throw new Error(`No rule is called ${only}: ${all.map(({ name }) => name).join(', ')}.`);
-  // Rules of reading are measured by the layouts alone, all others by the months.
+  // Rules of reading are measured by the files and tables that the project has, all others by the months.
   const isMatching = asked.some((one) => !one.isOfReading);
   const months = isMatching ? await writeMonths(root, { rows: rows ?? ROWS, parts: PARTS }) : [];
   const plan = join(root, 'plan.json');
   writeFileSync(plan, JSON.stringify(months));
+  const captured = asked.some((one) => one.isOfReading) ? await captureReadings(inputs.scratch('readings')) : '';
   const wholes = new Map<boolean, Measured>();
   for (const isOfReading of new Set(asked.map((one) => one.isOfReading))) {
-    const whole = await measure({ ...WHOLE, isOfReading }, { root, plan });
+    const whole = await measure({ ...WHOLE, isOfReading }, { root, plan, captured });
     wholes.set(isOfReading, whole);
     const of = isOfReading ? 'layouts' : `${months.length} months`;
     say(`${of}, every rule: ${whole.processorSeconds.toFixed(1)} s of processor time`);
@@ -68,7 +71,7 @@ export async function run({ rows, only, inputs, say }: BenchOptions): Promise<Fi
   const next = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
       const whole = wholes.get(one.isOfReading)!;
-      const without = await measure(one, { root, plan });
+      const without = await measure(one, { root, plan, captured });
       say(told(one, whole, without));
       Object.assign(figures, figuresOf(one, whole, without));
     }
@@ -85,13 +88,13 @@ let files = 0;
 
 async function measure(
   { name, isOfReading }: Ablated,
-  { root, plan }: { readonly root: string; readonly plan: string },
+  { root, plan, captured }: { readonly root: string; readonly plan: string; readonly captured: string },
 ): Promise<Measured> {
   const file = join(root, `answers-${files++}`);
   const input: MeasuredInput = {
     plan,
     file,
-    withLayouts: isOfReading,
+    captured: isOfReading ? captured : null,
     withMonths: !isOfReading,
     withPaper: !isOfReading && (PARTS === null || PARTS.includes('months')),
   };
@@ -108,6 +111,20 @@ async function measure(
     some.push(line.slice(list.length + 1));
   }
   return { ...answer, said: new Map([...lines].map(([list, some]) => [list, answersIn(some)])) };
+}
+
+/** Runs the tests of reading and keeps what they read in the folder. */
+async function captureReadings(folder: string): Promise<string> {
+  const words = ['vitest', 'run', '--config', 'bench/ablate/capture.config.ts'];
+  const env = { ...process.env, CAPTURED: folder };
+  const tests = spawn('npx', words, {
+    cwd: join(import.meta.dirname, '..'),
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(tests, 'exit');
+  if (readdirSync(folder).length === 0) throw new Error('The tests of reading read no file.');
+  return folder;
 }
 
 function totalOf(answers: Answers): string {
@@ -152,7 +169,7 @@ function told(rule: Ablated, whole: Measured, without: Measured): string {
 
 function figuresOf({ name }: Ablated, whole: Measured, without: Measured): Figures {
   const figures: Record<string, number> = { [`${name} time`]: without.processorSeconds / whole.processorSeconds };
-  for (const kind of ['pairs', 'tiers', 'classes', 'layouts']) {
+  for (const kind of ['pairs', 'tiers', 'classes', 'layouts', 'readings']) {
     for (const [key, count] of Object.entries(differenceOf(RegExp(`${kind}$`), whole, without))) {
       if (count > 0) figures[`${name} ${kind} ${key}`] = count;
     }

@@ -20,6 +20,7 @@ import { score } from '../score.ts';
 import { assertedPairs, columnsOf, contentsOf } from '../score-files.ts';
 import { AnswerList } from './answers.ts';
 import type { MeasuredMonth } from './data.ts';
+import { readAll } from './readings.ts';
 
 export interface MeasuredInput {
   /** A JSON list of MeasuredMonth. */
@@ -28,8 +29,8 @@ export interface MeasuredInput {
   readonly file: string;
   /** Whether the months of the plan are matched and classified. */
   readonly withMonths: boolean;
-  /** Whether the layouts beside the project are read too; only a rule of reading changes what they say. */
-  readonly withLayouts: boolean;
+  /** The files and tables of the tests of reading, which are read with the layouts beside the project; null: neither. */
+  readonly captured: string | null;
   /** Whether the months with truth beside the project are reconciled too. */
   readonly withPaper: boolean;
 }
@@ -40,7 +41,7 @@ export interface MeasuredAnswer {
 
 const PAPER = join(import.meta.dirname, '../../../shared/data/months');
 
-const { plan, file, withMonths, withLayouts, withPaper } = scriptInput<MeasuredInput>();
+const { plan, file, withMonths, captured, withPaper } = scriptInput<MeasuredInput>();
 const months = withMonths ? (JSON.parse(readFileSync(plan, 'utf8')) as readonly MeasuredMonth[]) : [];
 const lists = new Map<string, AnswerList>();
 let processorSeconds = 0;
@@ -85,11 +86,12 @@ months.forEach(({ part, directory, parameters }, month) => {
 });
 
 if (existsSync(PAPER) && withPaper) await paperMonths();
-if (existsSync(LAYOUTS) && withLayouts) {
+if (captured !== null) {
   const before = process.cpuUsage();
-  for (const { file: layout, verdict } of judgeLayouts(LAYOUTS)) {
+  for (const { file: layout, verdict } of existsSync(LAYOUTS) ? judgeLayouts(LAYOUTS) : []) {
     listOf('layouts').add(`${layout}: ${verdict}`, verdict === 'right' || verdict === 'asked');
   }
+  readAll(captured, (input, reading) => listOf('readings').add(`${input}: ${reading}`, true));
   const { user, system } = process.cpuUsage(before);
   processorSeconds += (user + system) / 1e6;
 }

@@ -54,7 +54,6 @@ const RULES: readonly AblatedRule[] = [
     'isRefuted',
     '() => false',
   ),
-  rule('steps', 'balances prove amounts without a sign', 'evidence/balance-chain.ts', 'chainOfSteps', '() => NOTHING'),
   rule('meetings', 'balances prove rows in no order', 'money/balance-that-proves.ts', 'isMet', '() => false'),
   rule('beside', 'balances before and after in one row', 'money/single-amounts.ts', 'besideOf', '() => null'),
   rule(

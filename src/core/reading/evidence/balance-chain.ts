@@ -55,29 +55,6 @@ export function chainOf(effects: readonly number[], balances: readonly (number |
     : { hits: down, checks: downChecks, links: backward.size };
 }
 
-/** How many balances differ from the one before by the amount, in either direction. */
-export function chainOfSteps(amounts: readonly number[], balances: readonly (number | null)[]): Chain {
-  if (amounts.some(Number.isNaN)) return NOTHING;
-  const [own, above] = [new Set<number>(), new Set<number>()];
-  let [up, down, checks] = [0, 0, 0];
-  for (let i = 1; i < amounts.length; i++) {
-    const [before, now] = [balances[i - 1], balances[i]];
-    if (before === null || now === null || Number.isNaN(before) || Number.isNaN(now)) continue;
-    if (amounts[i] === 0 && amounts[i - 1] === 0) continue;
-    checks++;
-    const step = Math.abs(now - before);
-    if (step !== 0 && step === Math.abs(amounts[i])) {
-      up++;
-      own.add(step);
-    }
-    if (step !== 0 && step === Math.abs(amounts[i - 1])) {
-      down++;
-      above.add(step);
-    }
-  }
-  return up >= down ? { hits: up, checks, links: own.size } : { hits: down, checks, links: above.size };
-}
-
 export const isProof = ({ hits, checks, links }: Chain): boolean => links >= LINKS && hits >= checks * SHARE;
 
 /** Whether there are enough balances and hardly any follows. */

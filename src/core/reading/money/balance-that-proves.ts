@@ -1,7 +1,7 @@
 // Which balance the entries of a reading follow, and whether that proves the reading: a chain from row to row or, for
 // shuffled rows, entries that meet.
 
-import { type Chain, chainOf, chainOfSteps, isProof } from '../evidence/balance-chain.ts';
+import { type Chain, chainOf, isProof } from '../evidence/balance-chain.ts';
 import type { SampleMoney } from '../evidence/sample-amounts.ts';
 import { meetings } from '../proof/unordered-balance.ts';
 import { type Candidate, classOf } from '../table/candidate.ts';
@@ -22,8 +22,6 @@ export function bestProof(
     readonly balances: readonly Candidate[];
     readonly balanceMarks: number;
     readonly variants: readonly (readonly number[])[];
-    /** For amounts whose direction nothing tells. */
-    readonly steps: readonly number[] | null;
   },
 ): Proven | null {
   let best: Proven | null = null;
@@ -32,9 +30,6 @@ export function bestProof(
     const balances = of.money.balances(column, isTitled ? of.balanceMarks : -1);
     if (balances.every((balance) => balance === null)) continue;
     const chains = of.variants.map((effects) => chainOf(effects, balances));
-    // For a balance without a title nobody knows which of two neighbours it belongs to: the amount's step proves no
-    // sign.
-    if (of.steps !== null && isTitled) chains.push(chainOfSteps(of.steps, balances));
     const chain = chains.reduce((a, b) => (b.hits > a.hits ? b : a));
     const met = isProof(chain) ? 0 : Math.max(...of.variants.map((amounts) => meetings({ amounts, balances })));
     const proven = isProof(chain) || isMet(met, table.rows.length);

@@ -134,7 +134,6 @@ function pairReading(
     balances: open,
     balanceMarks,
     variants: [signed, unsigned, ...turned],
-    steps: null,
   });
   const reasons = new Map<number, string>();
   const both = debit !== null && credit !== null && !of.isGuessedPair ? ', one of a pair' : '';

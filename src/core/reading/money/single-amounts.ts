@@ -37,9 +37,7 @@ export function singles(table: Table, parts: Parts & { readonly marks: readonly 
       mark !== undefined && classOf(mark.evidence) === 'weak' && table.weight(direction, 'narration') > 0;
     const variants = [effects, minors, effects.map((effect) => 0 - effect)];
     const beside = besideOf(table, { money, taken, amount, minors });
-    const proof =
-      proofBeside(beside, minors) ??
-      bestProof(table, { money, balances: open, balanceMarks, variants, steps: isSigned ? null : minors });
+    const proof = proofBeside(beside, minors) ?? bestProof(table, { money, balances: open, balanceMarks, variants });
     const reasons = new Map<number, string>();
     if (mark !== undefined && !isSpoken) reasons.set(direction, mark.evidence[0].words);
     return completed(
