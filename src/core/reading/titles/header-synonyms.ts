@@ -158,7 +158,6 @@ function sensesOfWords(title: string): readonly TitleSense[] {
   const phrase = BY_PHRASE.get(plain);
   if (!phrase) plain = spelledOut(plain);
   const other = OTHER_PARTY.test(plain);
-  const foreign = FOREIGN.test(plain) || OTHER_MONEY.test(plain);
   const exact =
     phrase ?? BY_PHRASE.get(plain) ?? BY_PHRASE.get(plain.replace(/ (in|of|the|de|no)$/, '')) ?? accountByForm(plain);
   if (exact) return exact;
@@ -171,10 +170,6 @@ function sensesOfWords(title: string): readonly TitleSense[] {
     if ((kind === 'debit' || kind === 'credit') && ACCOUNT_TO_DEBIT.test(plain)) continue;
     // Words for money in or out decide, whatever the title says about debit and credit.
     if ((kind === 'debit' || kind === 'credit') && byWord.some((s) => s.kind.startsWith('money'))) continue;
-    if (foreign && kind !== 'narration' && kind !== 'reference') {
-      byWord.push({ kind, weight: 0.5 });
-      continue;
-    }
     byWord.push({ kind, weight: 1 });
   }
   return /\bbal(ances?)?\b/.test(plain) ? byWord : withBothWays(byWord);

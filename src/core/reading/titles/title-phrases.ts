@@ -108,24 +108,24 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'account',
     4,
-    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification|foracid|cod acct no|nuban no|comptenum|accountnum|hkont|saknr|racct|natural account|account combination|code combination|accounting flexfield|gl string',
+    'accountnumber|accountno|gl code|gl no|glcode|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|conto corrente|szamlaszam|szamla szama|konyvelesi szamla|konto|konta|card account|sub account|account identification|foracid|cod acct no|comptenum|accountnum|hkont|saknr|racct|natural account|account combination|code combination|accounting flexfield|gl string',
   ],
   ['account', 2, 'kontonummer|iban|bank account|kontonr|konto nr'],
   [
     'settlement_session_id',
     4,
-    'session id|sessionid|nip session id|nibss session id|nip sessionid|session|session no|session number|nip session|settlement session id|nibss sessionid|nip session no',
+    'session id|sessionid|nip session id|nibss session id|nip sessionid|session|session number|nip session|settlement session id|nibss sessionid',
   ],
   [
     'reference',
     4,
-    'reference|reference no|reference number|ref|ref no|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|transaction reference no|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|retrieval ref no|instrument no|instrument number|instr no|instrument|chq|cheque|cheque no|cheque number|chq no|check number|chq no ref no|chq ref no|ref no chq no|voucher no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|utr no|ecriturenum|numero ecriture|numero d ecriture|n ecriture|pieceref|piece ref|reference piece|numero de piece|n piece|receipt no|receipt number|mpesa receipt no|mpesa receipt number|m pesa receipt no|belnr|xblnr|documentno|belegnr|belegnummer',
+    'reference|reference number|ref|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|instrument number|instr no|instrument|chq|cheque|cheque number|check number|chq no ref no|chq ref no|ref no chq no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|ecriturenum|numero ecriture|numero d ecriture|n ecriture|pieceref|piece ref|reference piece|numero de piece|n piece|receipt no|receipt number|mpesa receipt no|mpesa receipt number|m pesa receipt no|belnr|xblnr|documentno|belegnr|belegnummer',
   ],
   ['reference', 2, 'num'],
   [
     'source_id',
     4,
-    's n|sn|s no|sno|serial|serial no|serial number|sl no|no|nr|row|row no|row id|line no|line|item no|id|row number|transaction id|trans id|tran id|txn id|trx id|transactionid|entry id|entry no|record id|unique id|uid|uuid|fitid|id transakce|id operace|id pohybu|megbizas azonosito|volgnr|volgnummer|laufende nummer|lfd nr|number|seq|sequence|sequence no|index|posting id|journal id|line id|item',
+    's n|sn|s no|sno|serial|serial number|sl no|no|nr|row|row id|line|id|row number|transaction id|trans id|tran id|txn id|trx id|transactionid|entry id|entry no|record id|unique id|uid|uuid|fitid|id transakce|id operace|id pohybu|megbizas azonosito|volgnr|volgnummer|laufende nummer|lfd nr|number|seq|sequence|index|posting id|journal id|line id|item',
   ],
   [
     'narration',
