@@ -21,6 +21,21 @@ describe('which column is the amount', () => {
     );
     expect(sum(text)).toBe(Array.from({ length: 10 }, (_, i) => ((i * 37) % 50) * 100 + 25).reduce((a, b) => a + b));
   });
+  it.each([
+    ['telephones', (i: number) => String(8_031_234_500 + ((i * 7919) % 1000))],
+    ['a few codes', (i: number) => (i % 3 === 0 ? '5411' : '6011')],
+  ])('not one of %s without a title', (_what, other) => {
+    const rows = dated(12, (i) => `${other(i)},ADA ${i % 3},${(i * 37) % 50}.25`);
+    const read = readText(lines('When,Foo,What,How much', ...rows));
+    expect(read.question).toBeNull();
+    expect(rowsOf(read)[1].amount).toBe('37.25');
+  });
+  it('is asked where no title says it and the balance does not follow from it', () => {
+    const rows = dated(10, (i) => `X,${i % 2 === 0 ? '-' : ''}${(i * 37) % 50}.25,${(i * 7919) % 1013}.00`);
+    expect(readText(lines('Date,Text,Figure,Balance', ...rows)).question?.sentence).toContain(
+      'the running balance “Balance” does not follow from “Figure”',
+    );
+  });
   it('is asked where two titles say it of other figures, and not where these are the same', () => {
     const other = readText(lines('Date,Text,Netto,Brutto', ...dated(9, (i) => `A,-${i + 1}.00,-${i + 2}.19`)));
     expect(other.question?.sentence).toContain('“Netto” (-1.00; -2.00; -3.00) or “Brutto”');
@@ -44,6 +59,10 @@ describe('which way money goes', () => {
     const rows = dated(9, (i) => `X,${i + 1}.00,`);
     expect(readText(lines('Date,Text,Amount,Ind', ...rows)).isSignUnknown).toBe(true);
     expect(readText(lines('Date,Text,Amount,Ind', ...rows, '2026-03-20,Y,5.00,DR')).isSignUnknown).toBe(false);
+  });
+  it('is that of a ledger for deposits and withdrawals, whatever side their marks are of', () => {
+    const text = lines('Date,Text,Bank withdrawal (Dr),Bank deposit (Cr)', '2026-03-01,A,5.00,', '2026-03-02,B,,7.00');
+    expect(rowsOf(readText(text, { side: 'gl' })).map(({ amount }) => amount)).toEqual(['-5.00', '7.00']);
   });
   it('is asked where narrations contradict it, and not where a balance proves it', () => {
     const rows = (balance: (i: number) => string) => dated(9, (i) => `STAMP DUTY,${i + 1}.00${balance(i)}`);
