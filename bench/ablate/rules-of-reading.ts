@@ -38,13 +38,7 @@ const RULES: readonly AblatedRule[] = [
   rule('veto-identifier', 'ten digits and more are no amount', COUNTERS, 'identifier', '() => null'),
   rule('veto-constant', 'what hardly varies is no amount', COUNTERS, 'constant', '() => null'),
   rule('veto-codes', 'a few codes beside figures are no amount', COUNTERS, 'fewCodes', '() => null'),
-  rule(
-    'other-money',
-    'fees, taxes and foreign money are no amount',
-    'evidence/titles.ts',
-    'isOtherMoney',
-    '() => false',
-  ),
+  rule('other-money', 'fees, taxes and foreign money are no amount', TITLES, 'speaksOfOtherMoney', '() => false'),
   rule('titled-other', 'a plain title of something else', 'evidence/titles.ts', 'isTitledOther', '() => false'),
   rule('number-of', '“Debit Note No” is a number', 'evidence/titles.ts', 'NUMBER_OF', '/^$a/'),
   rule(

@@ -121,8 +121,7 @@ function areBothFilled(titles: readonly string[], rows: readonly SampleRow[]): b
   return both.length > dated.length * 0.5;
 }
 
-const isKnown = (title: string): boolean =>
-  title.length <= 60 && titleMeanings(title).some(({ weight }) => weight >= 1);
+const isKnown = (title: string): boolean => title.length <= 60 && titleMeanings(title).length > 0;
 
 const isTwice = (cells: readonly string[]): boolean => {
   const filled = cells.map(plainTitle).filter((c) => c !== '');
@@ -130,8 +129,7 @@ const isTwice = (cells: readonly string[]): boolean => {
 };
 
 /** Number of different known titles. */
-const kindsOfTitles = (cells: readonly string[]): number =>
-  new Set(cells.filter((c) => c.length <= 60 && titleMeanings(c).some((m) => m.weight >= 1)).map(plainTitle)).size;
+const kindsOfTitles = (cells: readonly string[]): number => new Set(cells.filter(isKnown).map(plainTitle)).size;
 
 /** The titles of both lines, joined by column. */
 const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] =>
@@ -154,7 +152,7 @@ function headerScore(row: SampleRow): number {
   for (const cell of filled) {
     const meanings = titleMeanings(cell);
     if (meanings.length === 0 || cell.length > 60) continue;
-    known += meanings.some((m) => m.weight >= 1) ? 1 : 0.5;
+    known++;
     if (meanings.some((m) => m.field.endsWith('_date'))) date = 1;
     if (meanings.some((m) => isMoney(m) && m.field !== 'balance')) money = 1;
     plainDate ||= meanings.some((m) => m.field.endsWith('_date') && m.weight >= PLAIN);

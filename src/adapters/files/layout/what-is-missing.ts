@@ -24,7 +24,7 @@ function notUnderstoodAs(
   { titles, body, proposal }: { titles: readonly string[]; body: readonly SampleRow[]; proposal: ColumnProposal },
 ): string | null {
   const titled = titles.flatMap((title, i) =>
-    proposal.fields[i] === null && titleMeanings(title).some((m) => fields.has(m.field) && m.weight >= 1) ? [i] : [],
+    proposal.fields[i] === null && titleMeanings(title).some((m) => fields.has(m.field)) ? [i] : [],
   );
   const unread = (i: number) =>
     body.map(({ cells }) => cells[i] ?? '').find((cell) => cell.trim() !== '' && !reads(cell));

@@ -2,7 +2,6 @@
 // whose values fit is strong; words in a title are weak, because a “Debit Note No” contains no debits.
 
 import type { Table } from '../table/table.ts';
-import { speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
 import { plainTitle } from '../words/plain-title.ts';
@@ -27,6 +26,3 @@ export function titleSays(table: Table, column: number, field: FieldName): Title
 export const isTitledOther = (table: Table, column: number): boolean =>
   table.meanings[column].some((m) => m.weight >= PLAIN && !(m.flow === true && m.weight === PAIR_ONLY)) &&
   !table.meanings[column].some((m) => MONEY.has(m.field));
-
-/** Fees, taxes, rates and foreign amounts: money that is not the entry's own. */
-export const isOtherMoney = (table: Table, column: number): boolean => speaksOfOtherMoney(table.titles[column]);

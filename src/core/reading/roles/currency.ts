@@ -40,7 +40,7 @@ export function currencyCandidates(table: Table, at: number): Candidate[] {
   const own = table.columns.filter((i) => table.profiles[i].filled > 0 && !speaksOfOtherMoney(table.titles[i]));
   const share = (i: number) =>
     table.rows.filter((row) => currencyNamed(row[i] ?? '') !== '').length / table.profiles[i].filled;
-  const titled = own.filter((i) => table.weight(i, field) >= 1);
+  const titled = own.filter((i) => table.weight(i, field) > 0);
   // A plain title is believed even if some or all values are not understood: their rows are rejected, which is better
   // than counting them as money of the default currency.
   const ways = [

@@ -3,10 +3,10 @@
 
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { countsOrIdentifies, fewCodes } from '../evidence/counter-likeness.ts';
-import { isOtherMoney, isTitledOther, titleSays } from '../evidence/titles.ts';
+import { isTitledOther, titleSays } from '../evidence/titles.ts';
 import { type Candidate, candidate, candidatesOf, type Evidence } from '../table/candidate.ts';
 import type { Table } from '../table/table.ts';
-import { isBalanceBefore } from '../titles/header-synonyms.ts';
+import { isBalanceBefore, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
 
 /** Columns of a kind that are looked at, the best first. */
@@ -40,7 +40,7 @@ function amountsFound(table: Table, taken: ReadonlySet<number>): Candidate[] {
     const of = says === 'exactly' ? 'strong' : 'weak';
     if (says !== 'nothing') return isMoney(p, table.trust(column)) ? [candidate('amount', column, of, words)] : [];
     // A column titled as one of a pair, or as the balance, is no single amount.
-    if (table.meanings[column].some((m) => m.weight >= 1 && !(m.flow === true && m.weight === PAIR_ONLY))) return [];
+    if (!table.saysNothing(column)) return [];
     return looksLikeMoney(p) ? [candidate('amount', column, 'weak', 'values are amounts')] : [];
   });
   return found
@@ -53,9 +53,10 @@ const isStrong = ({ evidence }: Candidate): boolean => evidence.some((one) => on
 
 function withVetoes(table: Table, one: Candidate, others: readonly Candidate[]): Candidate {
   const columns = others.map(({ column }) => column);
+  const isOther = ({ column }: Candidate): boolean => speaksOfOtherMoney(table.titles[column]);
   const veto = countsOrIdentifies(table, one.column) ?? fewCodes(table, one.column, columns);
   const other: Evidence | null =
-    others.length > 1 && isOtherMoney(table, one.column) && others.some((o) => !isOtherMoney(table, o.column))
+    isOther(one) && !others.every(isOther)
       ? { class: 'veto', words: 'a fee, a tax, a rate or money in another currency' }
       : null;
   return { ...one, evidence: [...one.evidence, ...[veto, other].filter((e): e is Evidence => e !== null)] };

@@ -184,7 +184,7 @@ function withBothWays(senses: readonly TitleSense[]): readonly TitleSense[] {
   const isIn = ({ kind }: TitleSense): boolean => kind === 'credit' || kind === 'money_in';
   if (!senses.some(isOut) || !senses.some(isIn)) return senses;
   const others = senses.filter((s) => !isOut(s) && !isIn(s) && s.kind !== 'amount');
-  return [{ kind: 'amount', weight: 0.5 }, ...others];
+  return [{ kind: 'amount', weight: 1 }, ...others];
 }
 
 /** A Konto in an export may be the other party's: it counts like “Kontonummer”. */
