@@ -28,6 +28,8 @@ export default defineConfig({
   ],
   test: {
     include: ['test/core/reading/**/*.test.ts', 'test/adapters/files/**/*.test.ts'],
+    // They draw other files every time.
+    exclude: ['**/any-*.test.ts'],
     setupFiles: ['bench/ablate/capture.ts'],
     isolate: false,
     testTimeout: 60_000,

@@ -13,6 +13,7 @@ import type { ReadRequest } from '../../src/adapters/files/request/read-request.
 import { TieoutError } from '../../src/core/errors.ts';
 import { readTable } from '../../src/core/reading/read-table.ts';
 import type { Captured } from './capture.ts';
+import { plainJson } from './plain-json.ts';
 
 const BESIDE = join(import.meta.dirname, '../../../shared/data');
 
@@ -84,12 +85,5 @@ function hashOf(read: () => unknown): string {
     if (!(error instanceof TieoutError)) throw error;
     reading = { failed: error.sentence };
   }
-  return createHash('sha256').update(JSON.stringify(reading, plain)).digest('hex').slice(0, 16);
-}
-
-/** Maps, sets and bigints as JSON has none. */
-function plain(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return `${value}n`;
-  if (value instanceof Map || value instanceof Set) return [...value];
-  return value;
+  return createHash('sha256').update(plainJson(reading)).digest('hex').slice(0, 16);
 }
