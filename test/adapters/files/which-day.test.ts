@@ -25,6 +25,14 @@ describe('of two days the booking day is the one that the running balance follow
     ]);
   });
 
+  it('though the balance comes back to what it was', () => {
+    const rows = ['05/03/2024,04', '02/03/2024,05', '19/03/2024,08', '07/03/2024,13'].map(
+      (days, i) => `${days}/03/2024,A,${i % 2 === 0 ? '10.00,110.00' : '-10.00,100.00'}`,
+    );
+    const file = readText(table('Transaction Date,Value Date,Description,Amount,Balance', ...rows));
+    expect(daysOf(file)).toEqual(MARCH(4, 5, 8, 13));
+  });
+
   it('in a file that is sorted by the other, newest first, with semicolons', () => {
     const file = readText(
       table(
