@@ -1,5 +1,5 @@
-// The rules of reading that `npm run bench -- ablate` switches off in turn, over the layouts beside the project. A rule that
-// changes no layout has its tests (test/adapters/files, test/core/reading): few files are made for it.
+// The rules of reading that `npm run bench -- ablate` switches off in turn, over every file and table that the project has
+// (readings.ts). docs/ablation.md says how many read differently without each.
 
 import type { AblatedRule } from './rules.ts';
 
