@@ -37,7 +37,7 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
   const halves = new Set(inClass.filter(({ isGuessedPair }) => isGuessedPair).flatMap(moneyColumns));
   const group = inClass.filter(({ amount }) => !halves.has(amount));
   const chosen = group.reduce((a, b) => (isPreferred(table, b, a) ? b : a));
-  const rivals = group.filter((other) => other !== chosen && isRival(table, chosen, other));
+  const rivals = group.filter((other) => other !== chosen && isRival(chosen, other));
   const turnedBy = given.sign ? -1 : kindsTurned(table, chosen);
   const isSignOpen = !given.sign && turnedBy < 0;
   const question =
@@ -110,14 +110,14 @@ function isSame(a: MoneyReading, b: MoneyReading, share: number): boolean {
   return same >= rows.length * share;
 }
 
-function isRival(table: Table, chosen: MoneyReading, other: MoneyReading): boolean {
+function isRival(chosen: MoneyReading, other: MoneyReading): boolean {
   const isPair = [chosen, other].some((reading) => reading.amount < 0);
   if (!isSame(chosen, other, isPair && !(chosen.amount < 0 && other.amount < 0) ? SAME_AMOUNT : 1)) {
     // A column that hardly any row fills cannot be the amount.
     return filledRows(other) >= filledRows(chosen) * 0.5;
   }
   // Two nameless columns of a pair give the same amounts with the sign turned.
-  return chosen.isGuessedPair && other.isGuessedPair && chosen.debit === other.credit && table.rows.length > 0;
+  return chosen.isGuessedPair && other.isGuessedPair && chosen.debit === other.credit;
 }
 
 const filledRows = (reading: MoneyReading): number => reading.effects.filter((effect) => effect !== 0).length;

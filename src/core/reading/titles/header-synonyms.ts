@@ -164,7 +164,7 @@ function sensesOfWords(title: string): readonly TitleSense[] {
   const byWord: TitleSense[] = [];
   for (const [kind, pattern] of WORDS) {
     if (!pattern.test(plain)) continue;
-    if (other && (kind === 'account' || kind === 'source_id')) continue;
+    if (other && kind === 'account') continue;
     if (kind === 'narration' && OWN_NAME.test(plain)) continue;
     if (kind === 'balance' && BALANCE_BEFORE.test(plain)) continue;
     if ((kind === 'debit' || kind === 'credit') && ACCOUNT_TO_DEBIT.test(plain)) continue;
