@@ -19,7 +19,7 @@ function alikeInSize(a: RefRow, b: RefRow): boolean {
 
 /** `met`: the two rows of each value that one row a side has. `rows`: all rows of the account. */
 export function areTrusted(met: readonly Pair[], rows: Sides<readonly RefRow[]>): boolean {
-  if (met.length < 2) return true;
+  if (met.length < 3) return true;
   const isAlike = ({ gl, bank }: Pair) => gl.currency === bank.currency && alikeInSize(gl, bank);
   const unlike = met.filter((pair) => !isAlike(pair));
   const others = met.flatMap((one) => met.filter((other) => other !== one).map(({ bank }) => ({ gl: one.gl, bank })));

@@ -44,6 +44,9 @@ interface CallThread {
 export function callThread<Said extends object = never>(options: CallThreadOptions<Said>): CallThread {
   const { start: startWorker, verb, isEager, log, heard } = options;
   const failed = () => new TieoutError('store_unavailable', `The thread that ${verb} failed: ask again.`);
+  /** The store's own sentence names its address, which is for the log alone. */
+  const isAway = () =>
+    new TieoutError('store_unavailable', `The thread that ${verb} cannot reach the store: ask again.`);
   const closed = () => new TieoutError('store_unavailable', 'The service ends: ask again when it is back.');
   const waiting = new Map<number, { readonly method: DescMethod } & PromiseWithResolvers<Uint8Array>>();
   let last = 0;
@@ -62,10 +65,14 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
       if ('answer' in message) return asked?.resolve(message.answer);
       asked?.reject(failureOf(message, asked.method));
     });
-    started.on('error', (err) => log.error({ err }, `The thread that ${verb} failed.`));
+    let why: TieoutError | null = null;
+    started.on('error', (err) => {
+      if ((err as { readonly code?: unknown }).code === 'store_unavailable') why = isAway();
+      log.error({ err }, `The thread that ${verb} failed.`);
+    });
     started.once('exit', () => {
       thread = null;
-      for (const asked of waiting.values()) asked.reject(isClosed ? closed() : (silent() ?? failed()));
+      for (const asked of waiting.values()) asked.reject(isClosed ? closed() : (why ?? silent() ?? failed()));
       waiting.clear();
     });
     return started;

@@ -31,7 +31,7 @@ export function runHandlers(deps: RunHandlerDependencies, kinds: readonly KindOf
 
 /** Sweeps up after a run of any kind. If this fails, the end of the next run does it. */
 function tidying({ store, log }: RunHandlerDependencies): WorkHandler['tidy'] {
-  const outage = new Outage(log, { over: 'What nothing names is removed again.' });
+  const outage = new Outage(log, { over: 'What nothing names is removed again.', isAlone: true });
   return async () => {
     try {
       await store.upkeep.sweepUnnamed();

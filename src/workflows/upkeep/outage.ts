@@ -19,19 +19,28 @@ interface Lasting {
 /** Present outages, by their reason. */
 const LASTING = new WeakMap<Log, Map<string, Lasting>>();
 
+interface OutageOptions {
+  readonly over: string;
+  readonly againMs?: number;
+  readonly isAlone?: boolean;
+}
+
 export class Outage {
   readonly #log: Log;
   readonly #over: string;
   readonly #againMs: number;
   readonly #lasting: Map<string, Lasting>;
 
-  /** `over`: the log's sentence when it is over. */
-  constructor(log: Log, { over, againMs = AGAIN_MS }: { readonly over: string; readonly againMs?: number }) {
+  /**
+   * `over`: the log's sentence when it is over. `isAlone`: an outage of its own, because it is tried too rarely for
+   * others to wait until it works again.
+   */
+  constructor(log: Log, { over, againMs = AGAIN_MS, isAlone = false }: OutageOptions) {
     this.#log = log;
     this.#over = over;
     this.#againMs = againMs;
-    this.#lasting = LASTING.get(log) ?? new Map();
-    LASTING.set(log, this.#lasting);
+    this.#lasting = (isAlone ? undefined : LASTING.get(log)) ?? new Map();
+    if (!isAlone) LASTING.set(log, this.#lasting);
   }
 
   failed(error: unknown, fields: LogFields, sentence: string): void {

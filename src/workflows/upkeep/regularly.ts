@@ -5,15 +5,22 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/** `work` throws nothing. It begins at once, or after the first pause. */
+/** `work` throws nothing. It begins at once, or after the first pause. What takes longer than a pause skips turns. */
 export function regularly(
   work: () => Promise<void>,
   { everyMs, atOnce }: { readonly everyMs: number; readonly atOnce: boolean },
 ): Repeated {
-  let working: Promise<void> = atOnce ? work() : Promise.resolve();
-  const timer = setInterval(() => {
-    working = working.then(work);
-  }, everyMs);
+  let isWorking = false;
+  let working = Promise.resolve();
+  const next = (): void => {
+    if (isWorking) return;
+    isWorking = true;
+    working = work().finally(() => {
+      isWorking = false;
+    });
+  };
+  if (atOnce) next();
+  const timer = setInterval(next, everyMs);
   return {
     stop() {
       clearInterval(timer);

@@ -134,7 +134,7 @@ describe.skipIf(binary === null)('a server', () => {
     const files: readonly (readonly [string, RegExp])[] = [
       [strange.certificate + strange.key, ends],
       ['garbage', /that tlsCertificateKeyFile of MONGODB_URI names holds no certificate in PEM/],
-      [damaged + client.key, /holds a certificate that is damaged: copy it anew/],
+      [damaged + client.key, /holds a certificate that is damaged: copy it again/],
       [client.certificate, /holds no private key in PEM/],
       [client.certificate + strange.key, /private key that is not of the certificate: name the two that belong/],
     ];

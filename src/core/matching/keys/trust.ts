@@ -9,6 +9,8 @@ import type { AccountColumns } from '../account-source.ts';
 /** The least share that is trusted: of equal values for a pair, of values that meet against those that do not. */
 export const areMost = (some: number, all: number): boolean => 2 * some >= all;
 
+/** Fewer values than this teach nothing: one other pair says nothing about chance. */
+const LEAST = 3;
 /** Before a month is read, this many values are taken to name one transaction. */
 const PRIOR = 2;
 /** One in ten pairs of one transaction has amounts that are not alike. */
@@ -46,6 +48,7 @@ export class MetValues {
 
   /** Whether at least half of the values name one transaction. `pairs`: the rows that were added, asked for if needed. */
   areTrusted(input: AccountColumns, pairs: () => Iterable<readonly [gl: number, bank: number]>): boolean {
+    if (this.#met < LEAST) return true;
     const unlike = 2 * (this.#met - this.#alike);
     if (this.#areMost(unlike, 0)) return true;
     if (!this.#areMost(0, unlike)) return false;
@@ -55,7 +58,7 @@ export class MetValues {
 
   /** `elsewhere` and `alone`: rows in pairs of unlike amounts whose amount other rows have, or none. */
   #areMost(elsewhere: number, alone: number): boolean {
-    const others = Math.max(0, this.#met - 1);
+    const others = this.#met - 1;
     const sides = 2 * ALONE_ONE_IN;
     const speakFor = (this.#alike + PRIOR) * UNLIKE_ONE_IN + this.#met;
     const speakAgainst = elsewhere * ALONE_ONE_IN + alone;
