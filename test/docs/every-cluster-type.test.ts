@@ -1,6 +1,6 @@
 // Every type of the contract's union is produced from files, as the command line reads and reconciles them: by a worked
-// example of docs/matching.md or docs/other-kinds.md, or by the files of test/fixtures/cluster-types.md. A type that no
-// files produce fails here.
+// example of docs/matching.md, docs/other-kinds.md or test/fixtures/matching-examples.md, or by the files of
+// test/fixtures/cluster-types.md. A type that no files produce fails here.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,8 @@ import { type Engine, startEngine, type WorkedExample, workedExamples } from './
 
 const examplesOf = (path: string): WorkedExample[] =>
   workedExamples(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
-const EXAMPLES = ['test/fixtures/cluster-types.md', 'docs/matching.md', 'docs/other-kinds.md'].flatMap(examplesOf);
+const PAGES = ['cluster-types.md', 'matching-examples.md'].map((name) => `test/fixtures/${name}`);
+const EXAMPLES = [...PAGES, 'docs/matching.md', 'docs/other-kinds.md'].flatMap(examplesOf);
 const TYPES = [...enumNames(ClusterTypeSchema).names.values()].filter((name) => !name.includes('unspecified'));
 
 /** The types that an answer has, one a line before its rows. */

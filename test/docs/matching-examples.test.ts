@@ -1,4 +1,4 @@
-// Every worked example of docs/matching.md and docs/other-kinds.md, and of the fixture for what the first says in words
+// Every worked example of docs/matching.md and docs/other-kinds.md, and of the fixture for what they say in words
 // alone, run by the engine: the pages say what the program says. No tier and no banking cluster type is without one.
 
 import { readFileSync } from 'node:fs';
