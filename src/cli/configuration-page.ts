@@ -105,7 +105,7 @@ ${rows(
 `;
 }
 
-/** What somebody who has files meets. */
+/** The limits that somebody with files meets. */
 const FILE_LIMITS: ReadonlySet<string> = new Set([
   ...['MAX_AMOUNT_MINOR', 'MAX_FILE_BYTES', 'MAX_FILE_ROWS', 'MAX_COLUMNS', 'MAX_FIELD_BYTES', 'MAX_ROW_BYTES'],
   ...['MAX_FILES_PER_SIDE', 'MAX_ACCOUNTS', 'MAX_CLUSTER_RECORDS', 'MAX_SEARCH_DAYS', 'MAX_RUN_WARNINGS'],
@@ -139,7 +139,7 @@ const optionOf = ({ name, value }: OptionRow): string => code(`--${name}${value 
 const PLAIN_FORMS =
   /^(a whole number|a number|0 or 1|a (host )?name|a file|a folder|a time zone|an ISO|visible characters|http:)/;
 
-/** What the variable means, with the form of its values if that is no plain one. */
+/** The variable's meaning, with the form of its values if that is no plain one. */
 const meaningOf = ({ accepts, meaning }: { accepts: string; meaning: string }): string =>
   PLAIN_FORMS.test(accepts) ? meaning : `${meaning} (${accepts})`;
 

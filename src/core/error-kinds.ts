@@ -1,4 +1,4 @@
-// What each code of a failure means: one table, so that the command line, REST and every RPC protocol agree on it.
+// The meaning of each code of a failure: one table, so that the command line, REST and every RPC protocol agree on it.
 
 /** The codes of gRPC and Connect that this service answers with. */
 export type RpcCode =
@@ -12,7 +12,7 @@ export type RpcCode =
   | 'internal';
 
 interface ErrorKind {
-  /** What the code means, for documentation. */
+  /** The code's meaning, for documentation. */
   readonly meaning: string;
   /** Whether the same call may succeed later without a change by the caller. */
   readonly retryable: boolean;

@@ -41,7 +41,7 @@ function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
   };
 }
 
-/** What a decoder answers. Its RangeError is thrown as store_damaged, an error for people. */
+/** Runs a decoder. Its RangeError is thrown as store_damaged, an error for people. */
 export function orDamaged<T>(decode: () => T): T {
   try {
     return decode();

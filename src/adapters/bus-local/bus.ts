@@ -22,7 +22,7 @@ export function localBus(channel: string = randomUUID()): Bus {
   return {
     announce() {
       setImmediate(ringHere);
-      // What is posted does not matter: every message rings.
+      // Every message rings, whatever it holds.
       others.postMessage('runs');
     },
     listen() {

@@ -43,7 +43,7 @@ interface ListOutput {
   readonly version: string | null;
   readonly entities: number;
   readonly error: string | null;
-  /** What else a person is told; not in the JSON. */
+  /** A sentence for people; not in the JSON. */
   readonly more?: string;
 }
 

@@ -126,7 +126,7 @@ function columnOf(columns: RowColumns, name: string): TextColumn | null {
   return columns.named?.find((one) => one.name === name)?.texts ?? null;
 }
 
-/** By local row. */
+/** The text of a local row; '' if it has none. */
 export const readersOf = (
   { columns, gl, bank }: KeyedRows,
   name: string,

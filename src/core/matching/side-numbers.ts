@@ -28,7 +28,7 @@ export interface SideNumbers {
   readonly state: Uint8Array;
 }
 
-/** What a fee is looked up by. */
+/** The figures of rows by which a fee is looked up. */
 export interface ServedRows extends Pick<SideNumbers, 'amount' | 'currency'> {
   /** The service that the row is of (fees/row-services.ts). */
   readonly service: Uint8Array;

@@ -9,7 +9,7 @@ import { type GivenReading, ORDERS } from './columns/given-reading.ts';
 import type { KindColumns } from './kinds/kind-columns.ts';
 import type { FieldName } from './titles/target-fields.ts';
 
-/** What identifies a layout: its titles; without titles, the kind of content of each column. */
+/** The identity of a layout: its titles; without titles, the kind of content of each column. */
 interface Layout {
   readonly delimiter: string | null;
   readonly titles: readonly string[];

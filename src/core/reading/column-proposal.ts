@@ -1,4 +1,4 @@
-// What the reader made of a file's columns: the plan that the scanner uses, with the reason for each column, the
+// The reader's proposal for a file's columns: the plan that the scanner uses, with the reason for each column, the
 // candidates that were weighed, and a question if two meanings are equally good.
 
 import type { ColumnProfile } from './cells/cell-profile.ts';
@@ -22,7 +22,7 @@ export interface ColumnProposal {
   /** Every column for every field that it might be, with the reasons for and against. */
   readonly candidates: readonly Candidate[];
   readonly warnings: readonly string[];
-  /** What a person has to answer before the file may be used; null if one reading is left. */
+  /** The question to answer before the file may be used; null if one reading is left. */
   readonly question: Question | null;
   readonly otherCurrency: OtherCurrency | null;
   /** Column of the balance's marks, -1 for none. */
@@ -39,11 +39,11 @@ export interface ColumnProposal {
   readonly signsByBalance: boolean;
   /** Signs and marks of the sample. */
   readonly counts: { readonly signs: SignCounts; readonly marks: MarkCounts };
-  /** What a minus means, if the sample's running balance tells; null if the whole column must be counted. */
+  /** The meaning of a minus, if the sample's running balance tells; null if the whole column must be counted. */
   readonly usualSigns: UsualSigns | null;
   /** A positive amount is money out, and one with a minus money in: the kinds of the entries say so. */
   readonly positiveIsOut: boolean;
-  /** What is doubtful about the signs, unless the whole file proves them; '' for nothing. */
+  /** The doubt about the signs, unless the whole file proves them; '' for nothing. */
   readonly signDoubt: string;
   /** The running balance of the sample proves the money's columns. */
   readonly isProven: boolean;

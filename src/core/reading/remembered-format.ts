@@ -7,7 +7,7 @@ import type { JsonObject } from '../records/documents/json.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
-/** What confirmed a reading: a person's mapping, or a proof that the file itself contains. */
+/** The confirmation of a reading: a person's mapping, or a proof that the file itself contains. */
 const CONFIRMATIONS = ['mapping', 'proof'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 

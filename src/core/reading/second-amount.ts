@@ -67,7 +67,7 @@ function doubtfulCurrency(assignment: Assignment, amount: number, foreign: numbe
   return { column, amount, codes: currencyCodes(table, column), says: '', foreign, isRead: true };
 }
 
-/** What a title says about its currency: a code, the bank's own, or nothing. */
+/** The currency that a title names: a code, the bank's own, or nothing. */
 function kindOf(title: string): string {
   const { code } = currencyOfTitle(title);
   return code !== '' ? code : speaksOfLocalMoney(title) ? 'local' : '';

@@ -82,7 +82,7 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
     // One object stands for a word wherever it occurs.
     for (const token of tokens.values()) (token as { own: number }).own = token.weight * rarityOf(token.text);
   }
-  // What each entity shares with the subject at hand: the gains, and a bit for each of the subject's words.
+  // The words that each entity shares with the subject: their gains, and a bit for each of the subject's words.
   const shares = new Float32Array(entities.length);
   const shared = new Int32Array(entities.length);
 

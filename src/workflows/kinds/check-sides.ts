@@ -78,7 +78,7 @@ function looksLike({ layout: { balancePolarity, titleSide } }: StatementFile): S
 const saysTwice = ({ layout }: StatementFile): boolean =>
   layout.balancePolarity !== null && layout.balancePolarity === layout.titleSide;
 
-/** What of the file indicates the other side, in words. */
+/** The part of the file that points to the other side, in words. */
 function whyItLooksSo({ layout }: StatementFile): string {
   const side = layout.balancePolarity;
   if (side === 'bank') return 'its balance rises with credits, as a bank statement’s does';

@@ -47,7 +47,7 @@ export interface LocalCommand extends BankingTerms {
   readonly classifying: boolean;
 }
 
-/** What reading the command line's files needs. */
+/** The means for reading the command line's files. */
 export interface ReadingHere {
   readonly compute: Compute;
   /** Plans by which the session's files were read; none for a session that is named after its rows. */

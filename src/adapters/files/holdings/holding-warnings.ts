@@ -7,7 +7,7 @@ import type { HoldingsLayout } from './holdings-layout.ts';
 import type { Oddity } from './position-cells.ts';
 import type { StatedTotals } from './stated-totals.ts';
 
-/** What reading a whole file found beside its rows. */
+/** Findings about a whole file, beside its rows. */
 interface HoldingsRead {
   readonly layout: HoldingsLayout;
   /** Number of positions. */

@@ -1,6 +1,6 @@
 // Rows with a date and an amount that read like a total. A single one proves little: “Batch total 1044” may be a
 // terminal's payment, and TOTAL sells fuel. They are left out only if each of them equals the sum of the rows above it.
-// As soon as one does not, all are entries, and the file is read again if some were left out.
+// If one does not, all are entries, and the file is read again if some were left out.
 
 import type { TotalWords } from '../../../core/reading/titles/row-words.ts';
 import type { Sums, SumsSoFar } from '../columns/running-sums.ts';

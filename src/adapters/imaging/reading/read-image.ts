@@ -61,7 +61,7 @@ const certainCharacters = (lines: readonly TextLine[]): number =>
     .filter(({ text, confidence }) => confidence >= SURE_CONFIDENCE && /^[\p{L}\p{N}<]{3,}$/u.test(text))
     .reduce((sum, { text }) => sum + text.length, 0);
 
-/** What recognition makes of a filler (<). */
+/** Signs that recognition reads in place of a filler (<). */
 const FILLER = /[<«‹]/;
 
 /**

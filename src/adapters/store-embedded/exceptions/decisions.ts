@@ -182,7 +182,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
   };
 }
 
-/** As JSON, without ids that cannot be cluster ids. */
+/** The ids as JSON, without those that cannot be cluster ids. */
 const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter(isDigestId));
 
 function recordIdsOf(bytes: Uint8Array): Pick<ClusterFacts, 'glRecordIds' | 'bankRecordIds'> {

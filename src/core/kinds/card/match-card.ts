@@ -98,7 +98,7 @@ function noteWithoutKeys(rows: KeyedRows, keys: CardKeys): void {
   if (sides.length > 0) rows.notes.add(saysWithout(sides, known));
 }
 
-/** What the machine of each ledger row's dispensing partner paid out too little. */
+/** For each local ledger row the minor units that the machine of its dispensing partner failed to pay out; -1: none. */
 function notPaidOut(rows: KeyedRows, { gl }: OpenByKeys, keys: CardKeys): Float64Array {
   return Float64Array.from(gl.partners.dispense, (bank, row) =>
     bank === -1 ? -1 : shortDispense(rows, keys, { gl: row, bank }),

@@ -44,21 +44,16 @@ export class CrowdSearch {
     this.#left = mostCarriers(own.classes.count, this.#matching.calibration.carriers);
     const { start, places } = this.wordsOf(other);
     const taking = { spans, found: [] as number[], other };
-    const common: Postings[] = [];
-    const commonWords: number[] = [];
+    const carriersOf = (word: number): Postings => ({ places, from: start[word], to: start[word + 1] });
+    const common: number[] = [];
     for (const word of this.#rarestFirst(own, place)) {
-      const carriers = { places, from: start[word], to: start[word + 1] };
-      if (this.#countNear(carriers, spans) <= this.#left) {
-        this.#take(carriers, taking);
-        continue;
-      }
-      common.push(carriers);
-      commonWords.push(word);
+      if (this.#countNear(carriersOf(word), spans) > this.#left) common.push(word);
+      else this.#take(carriersOf(word), taking);
     }
     if (common.length > 0) this.wasStopped = true;
-    if (common.length > 1) this.#takePairs(commonWords, taking);
+    if (common.length > 1) this.#takePairs(common, taking);
     // Nothing tells its carriers apart, but some are shown.
-    if (common.length > 0 && taking.found.length === 0) this.#take(common[0], taking);
+    if (common.length > 0 && taking.found.length === 0) this.#take(carriersOf(common[0]), taking);
     const met = this.#metOf(other);
     for (const at of taking.found) met[at] = 0;
     return taking.found;
@@ -116,7 +111,7 @@ export class CrowdSearch {
     }
   }
 
-  /** Telling words of a class. */
+  /** The telling words of a class, rarest first. */
   #rarestFirst({ texts }: TextIndex, place: number): number[] {
     const { counts, words } = this.#matching.words;
     const tokens: number[] = [];

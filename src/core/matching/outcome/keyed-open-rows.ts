@@ -30,7 +30,7 @@ interface OpenOfKeys extends Omit<OpenSide, 'expectedFee'> {
   /** A row of the other side's columns. */
   readonly holders: Int32Array;
 }
-/** By local row. */
+/** Each column has a place for each local row. */
 export type OpenByKeys = Readonly<Record<Side, OpenOfKeys>>;
 
 interface OpenTerms {

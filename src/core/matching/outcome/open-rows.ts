@@ -30,7 +30,7 @@ export interface OpenSide {
   /** Row of the side's columns, or -1. */
   readonly duplicateOf: Int32Array;
   readonly partners: Partners;
-  /** What the dispensing partner's machine paid out too little, minor units. */
+  /** The minor units that the dispensing partner's machine failed to pay out. */
   readonly shortDispense?: Float64Array;
   /** Ambiguity number within the account, or -1. */
   readonly ambiguity: Int32Array;

@@ -66,7 +66,7 @@ interface ClassesToDecide<Edge extends ComponentEdge> {
   readonly gl: Classes;
   readonly bank: Classes;
   readonly edges: (gl: Classes, bank: Classes) => readonly Edge[];
-  /** What is noted if a side has more classes than are compared, or than are decided exactly. */
+  /** The note if a side has more classes than are compared, or than are decided exactly. */
   readonly said: { readonly crowded: (most: number) => string; readonly inRounds: (most: number) => string };
 }
 

@@ -1,4 +1,4 @@
-// What the values of a column look like, without its title: how many of a sample's cells read as days, as money, as
+// The look of a column's values, without its title: how many of a sample's cells read as days, as money, as
 // marks, as 30-digit session ids. A title proposes a field; the profile confirms or refutes it, and finds the field
 // alone if titles are missing or say nothing.
 

@@ -219,7 +219,7 @@ export function readDayText(reader: DayReader, text: string): number {
   return reader.read(bytes, 0, bytes.length);
 }
 
-/** What may follow a date: a full stop, or a time of day in any form. */
+/** The text that may follow a date: a full stop, or a time of day in any form. */
 function isTimeOrStop(bytes: Uint8Array, from: number, to: number): boolean {
   // 03-01-2024 / 12:13
   if (bytes[from] === 0x20 && bytes[from + 1] === 0x2f && bytes[from + 2] === 0x20) from += 2;

@@ -39,7 +39,7 @@ const WEEKDAY =
 /** The text after the weekday that a plain date begins with, or may begin with; the whole text if there is none. */
 export const withoutWeekday = (plain: string): string => plain.slice(WEEKDAY.exec(plain)?.[0].length ?? 0);
 
-/** What may follow a date: nothing, or a time with any text after it. Oracle puts points into times. */
+/** The text that may follow a date: nothing, or a time with any text after it. Oracle puts points into times. */
 const TIME = String.raw`(?:$|[ ,t].*\d{1,2}(?::\d{2}|\.\d{2}\.\d{2}).*$)`;
 const DAY_FIRST = new RegExp(
   String.raw`^(?:[a-z]{2,10}\.?,? +)?(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ ./-]*([a-z]{3,12})\.?[ ,./-]*(\d{4}|\d{2}))${TIME}`,

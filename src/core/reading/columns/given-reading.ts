@@ -10,7 +10,7 @@ import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.
 
 export interface GivenReading {
   readonly sign?: 'as_is' | 'in' | 'out' | 'debit_positive';
-  /** What each mark of a direction column means. */
+  /** The meaning of each mark of a direction column. */
   readonly marks?: Readonly<Record<string, 'in' | 'out'>>;
   readonly dateOrder?: DayOrder;
   readonly decimal?: DecimalMark;

@@ -1,4 +1,4 @@
-// What narrations say about the direction of their entries: a withdrawal is money out, a lodgement money in. Fees,
+// The direction of entries as their narrations tell it: a withdrawal is money out, a lodgement money in. Fees,
 // rent, salaries, invoices and refunds are one house's payments and another's income, so such words do not count. Other
 // words may be anybody's too, and decide nothing. But if four in five rows with such words say the opposite of the
 // signs, the signs are asked about: charges listed as positive, a column of money in that contains debits.

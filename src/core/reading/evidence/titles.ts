@@ -1,5 +1,5 @@
-// What a title says about its column: the field exactly, in words, another field, a number of something. An exact title
-// whose values fit is strong; words in a title are weak, because a “Debit Note No” contains no debits.
+// The evidence that a title gives for its column: the field exactly, in words, another field, a number of something. An
+// exact title whose values fit is strong; words in a title are weak, because a “Debit Note No” contains no debits.
 
 import type { Table } from '../table/table.ts';
 import type { FieldName } from '../titles/target-fields.ts';
@@ -12,7 +12,7 @@ const NUMBER_OF = /\b(no|nos|nr|num|number|id|code|ref|reference|type|count|qty|
 
 type TitleSays = 'exactly' | 'in words' | 'another' | 'nothing';
 
-/** What a column's title says about a money field. */
+/** The evidence of a column's title for a money field. */
 export function titleSays(table: Table, column: number, field: FieldName): TitleSays {
   const weight = table.weight(column, field);
   if (weight >= PLAIN) return 'exactly';

@@ -1,4 +1,4 @@
-// What the cells of a column of a holdings file look like, without its title: numbers, days, currency codes,
+// The look of the cells of a column of a holdings file, without its title: numbers, days, currency codes,
 // identifiers of securities with right check digits. Counted in a sample, as shares of the filled cells.
 
 import { isCurrencyCode } from '../../money/currency-signs.ts';

@@ -156,7 +156,7 @@ interface RoleMeaning {
   readonly weight: number;
 }
 
-/** What a title may mean, the likeliest first. */
+/** The meanings that a title may have, the likeliest first. */
 export function holdingRolesOf(title: string): readonly RoleMeaning[] {
   const plain = plainTitle(title.replace(/\([^()]*\)/g, ' ')) || plainTitle(title);
   const withoutCurrency = plain

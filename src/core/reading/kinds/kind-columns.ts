@@ -153,7 +153,7 @@ export interface KindColumnsWanted {
   readonly named?: ReadonlyMap<number, KindField> | undefined;
 }
 
-/** What a column of a kind is, in words. */
+/** A kind's column, described in words. */
 export const kindFieldWords = (field: KindField): string => ROLES[field].words;
 
 /** The wanted columns. `booking`: the likeliest booking date, -1 for none. */
@@ -167,7 +167,7 @@ export function kindColumnsOf(table: Table, { wanted, named }: KindColumnsWanted
 export const columnsApart = (table: Table, ofKind: KindColumns): Map<number, string> =>
   new Map(pairsOf(ofKind).flatMap(([field, i]) => (ROLES[field].isApart ? [[i, reasonOf(table, field, i)]] : [])));
 
-/** What the columns of a kind are beside it. */
+/** The common fields that columns of a kind also are, as candidates. */
 export const kindCandidates = (table: Table, ofKind: KindColumns): Candidate[] =>
   pairsOf(ofKind).flatMap(([of, column]): Candidate[] => {
     const field = ALSO[of];

@@ -1,4 +1,4 @@
-// What a kind asks of the reader beside the common fields: its own columns, the direction of most of its rows if a file
+// A kind's demands on the reader beside the common fields: its own columns, the direction of most of its rows if a file
 // shows amounts without a sign, and texts that must never leave the reader unmasked. Plain data: it goes to the thread
 // that reads.
 

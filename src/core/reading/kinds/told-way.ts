@@ -12,9 +12,9 @@ type Way = 'in' | 'out' | 'both';
 /** Null where the file has no such statement. */
 export interface ToldWay {
   readonly title: Way | null;
-  /** By the sender codes in ids of settlement sessions; null if none is ours. */
+  /** Told by the sender codes in ids of settlement sessions; null if none is ours. */
   readonly sessions: Way | null;
-  /** By senders and receivers. */
+  /** Told by senders and receivers. */
   readonly institutions: Way | null;
   /** One institution sends all transfers, or receives all, and nothing tells the other end. */
   readonly oneEnd: Way | null;
@@ -105,7 +105,7 @@ function waysOfParties(
   return { sessions, institutions: isOfBoth ? only : null, oneEnd: isOfBoth || count < 2 ? null : only };
 }
 
-/** By row; '' if the file has no name. */
+/** The name in each row; '' if the file has none. */
 function namesOf(column: TextColumn | undefined, count: number): (row: number) => string {
   if (column === undefined) return () => '';
   const known = new Map<string, string>();

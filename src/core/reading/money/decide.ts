@@ -18,7 +18,7 @@ interface MoneyVerdict {
   readonly question: Question | null;
   /** Column of kinds by which a positive amount is money out; -1 if there is none. */
   readonly turnedBy: number;
-  /** What is doubtful about the signs, unless the whole file proves them; '' for nothing. */
+  /** The doubt about the signs, unless the whole file proves them; '' for nothing. */
   readonly doubt: string;
 }
 

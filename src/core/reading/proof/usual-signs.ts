@@ -1,7 +1,7 @@
-// What a minus says of an amount whose column or mark already says which way it goes. The rule, one for a pair of debit
-// and credit columns and for marks beside one amount: each of the two ways has a usual sign, and an amount of the usual
-// sign goes the way it is marked, one of the other sign goes against it, as a reversal. Which sign is usual is read
-// from the whole column, both ways together:
+// The meaning of a minus on an amount whose column or mark already says which way it goes. The rule, one for a pair of
+// debit and credit columns and for marks beside one amount: each of the two ways has a usual sign, and an amount of the
+// usual sign goes the way it is marked, one of the other sign goes against it, as a reversal. Which sign is usual is
+// read from the whole column, both ways together:
 //   - no minus at all, or a minus now and then on either way: plus is usual, mark times sign (-50.00 DR is money in);
 //   - a minus on one way and none on the other: the sign repeats the mark, and says no more than it;
 //   - a minus on every amount of both ways: it says nothing.

@@ -12,7 +12,7 @@ export interface Question {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-/** What a mapping gives; nothing is asked about it. */
+/** The parts that a mapping gives; nothing is asked about them. */
 export interface Given {
   readonly sign: boolean;
   readonly marks: boolean;

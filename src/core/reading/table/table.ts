@@ -27,7 +27,7 @@ export const NAMED = 'named by the mapping';
 
 export class Table {
   readonly titles: readonly string[];
-  /** What each title may mean, the likeliest first. */
+  /** The meanings that each title may have, the likeliest first. */
   readonly meanings: readonly (readonly TitleMeaning[])[];
   readonly side: Side;
   readonly named: ReadonlyMap<number, FieldName>;

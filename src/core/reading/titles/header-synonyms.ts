@@ -1,5 +1,5 @@
-// What column titles mean, in the languages of the exports we have met. A title is compared without case, accents and
-// punctuation: first as a whole with the phrases of each field (title-phrases.ts), then by the words in it. A title
+// The meanings of column titles, in the languages of the exports we have met. A title is compared without case, accents
+// and punctuation: first as a whole with the phrases of each field (title-phrases.ts), then by the words in it. A title
 // about the other party, or about a foreign currency's amount, never gets a field of the own account.
 
 import { currencyOfTitle } from '../../money/currency-signs.ts';
@@ -138,7 +138,7 @@ export function titleMeanings(title: string, side: Side = 'bank'): readonly Titl
 /** Words that are run together as programmers name them: valueDate, dateOp. */
 const RUN_TOGETHER = /(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu;
 
-/** What a title means as it stands, else with its words apart. */
+/** The meaning of a title as it stands, else with its words apart. */
 function sensesOf(title: string): readonly TitleSense[] {
   const senses = sensesOfWords(title);
   const apart = title.replace(RUN_TOGETHER, ' ');

@@ -6,7 +6,7 @@ import { plainTitle } from '../words/plain-title.ts';
 import { isAccountTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
 
-/** What a control total sums up or counts. */
+/** The figure that a control total gives: a sum or a count. */
 export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
 
 interface PreambleFact {

@@ -73,7 +73,7 @@ const TOTAL_OF_MONEY = new RegExp(
 /** “Subtotal” means nothing else; “Batch total 12” may be a payment; “Total” may be a merchant. */
 export type TotalWords = 'explicit' | 'of a part' | 'alone';
 
-/** What a cell says that its row sums up; null if it mentions no total. */
+/** The total that a cell announces; null if it mentions no total. */
 export function totalWords(cell: string): TotalWords | null {
   if (cell.length > 80) return null;
   const plain = plainTitle(cell);
@@ -142,7 +142,7 @@ export function balanceAt(cell: string): 'certain' | 'perhaps' | null {
   return at === undefined ? 'perhaps' : 'certain';
 }
 
-/** What may stand behind the words for an opening or closing balance. */
+/** The text that may stand behind the words for an opening or closing balance. */
 const BEHIND_BALANCE = new RegExp(
   `^(?:.* )??(?:${ABBREVIATED}) (?:as (?:at|of|on)|on|at) (?:(?:the )?(?:start|end|close|beginning) of (?:(?:the )?(?:day|week|month|period|year|business)|(?<of>.+))|(?<date>.+))$`,
 );

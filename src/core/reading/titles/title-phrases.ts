@@ -5,7 +5,7 @@
 
 import type { FieldName } from './target-fields.ts';
 
-/** What a title may mean: the fields, and money in and out, which are a debit or a credit depending on the side. */
+/** The meanings of a title: fields, and money in and out, which are a debit or a credit depending on the side. */
 export type TitleKind = FieldName | 'money_in' | 'money_out';
 
 /** From this weight on, a title means its field plainly; a title read by its words weighs less. */
@@ -88,7 +88,8 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
     4,
     'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo contabile|zustatek|zostatok|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye|остаток|υπολοιπο|余额|残高|差引残高',
   ],
-  // What may still be drawn, with a limit or without blocked amounts: beside the booked balance this is another figure.
+  // A sum that may still be drawn, with a limit or without blocked amounts: beside the booked balance this is another
+  // figure.
   ['balance', 3, 'available balance|available bal|avail balance|avail bal|saldo disponible|verfugbarer saldo'],
   [
     'direction',

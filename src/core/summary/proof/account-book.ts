@@ -19,7 +19,7 @@ interface Account {
 }
 
 export interface AccountBook {
-  /** By name, then currency. */
+  /** Sorted by name, then currency. */
   readonly accounts: readonly Account[];
   /** The place of a row's account in `accounts`. */
   accountOf(side: Side, row: number): number;
@@ -92,7 +92,7 @@ export function accountBook(
   };
 }
 
-/** What one balance states. Files of an account that do not follow one another give several: then nothing is stated. */
+/** The sum that one balance states. Files of an account that do not follow one another give several: then none is. */
 function endsOf(stated: readonly AccountBalance[]): StatedEnds {
   if (stated.length !== 1) return NOTHING_STATED;
   const { openingMinor, closingMinor } = stated[0];
