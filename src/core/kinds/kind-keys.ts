@@ -19,10 +19,10 @@ export interface KindKeys {
   readonly against: (pair: PairOfRows) => readonly Obstacle[];
 }
 
-/** Null or '' where the row has none. */
-type KeyOf = (side: Side, row: number) => string | null;
+/** '' where the row has none. */
+type KeyOf = (side: Side, row: number) => string;
 
-const areUnlike = (x: string | null, y: string | null): boolean => Boolean(x) && Boolean(y) && x !== y;
+const areUnlike = (x: string, y: string): boolean => x !== '' && y !== '' && x !== y;
 
 /** Whether two rows, one of each side, both have the key, with different values. */
 export const differ = (of: KeyOf, { gl, bank }: PairOfRows): boolean => areUnlike(of('gl', gl), of('bank', bank));

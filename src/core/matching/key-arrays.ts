@@ -5,18 +5,18 @@ import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { KeyedRows, PairOfRows } from './keyed-rows.ts';
 import { type KeyArrays, NO_KEY } from './keys/rows-by-key.ts';
 
-/** `keyOf`: null for a row without one. */
-export function keyArrays({ gl, bank }: KeyedRows, keyOf: (side: Side, row: number) => string | null): KeyArrays {
+/** `keyOf`: '' for a row without one. */
+export function keyArrays({ gl, bank }: KeyedRows, keyOf: (side: Side, row: number) => string): KeyArrays {
   const numbers = new Map<string, number>();
   const of = { gl: new Int32Array(gl.n), bank: new Int32Array(bank.n) };
   for (const side of SIDES) {
     const list = of[side];
     for (let row = 0; row < list.length; row++) {
       const key = keyOf(side, row);
-      let number = key === null ? NO_KEY : numbers.get(key);
+      let number = key === '' ? NO_KEY : numbers.get(key);
       if (number === undefined) {
         number = numbers.size;
-        numbers.set(key!, number);
+        numbers.set(key, number);
       }
       list[row] = number;
     }

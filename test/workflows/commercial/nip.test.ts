@@ -210,8 +210,16 @@ test('lines above the titles, totals below them and a side that counts the other
 });
 
 test.each([
-  ['nip', 'INV1001', /^No row of either side has a session id: payment references alone were compared; check /],
-  ['nip', '', /^No row of the ledger or the switch's report has a session id or a payment reference: nothing of them /],
+  [
+    'nip',
+    'INV1001',
+    /^No row of either side has a session id of its own: payment references alone were compared; check /,
+  ],
+  [
+    'nip',
+    '',
+    /^No row of the ledger or the switch's report has a session id or a payment reference of its own: nothing of them /,
+  ],
   [
     null,
     'INV1001',
@@ -225,6 +233,29 @@ test.each([
   });
   expect(done.failure).toBe(null);
   expect(warnings.filter((one) => said.test(one))).toHaveLength(1);
+});
+
+test('a session id or a retrieval reference that more than twenty rows share matches none of them', async () => {
+  const days = Array.from({ length: 21 }, (_, i) => i + 1);
+  const id = '000013260302091011000000000001';
+  const shared = await commercialRun(service, {
+    service: 'nip',
+    gl: ['Date,Session ID,Narration,Debit,Credit', ...days.map((n) => `2026-03-02,${id},NIP ${n},,${1_000 + n}.00`)],
+    bank: ['Date,Session ID,Narration,Debit,Credit', ...days.map((n) => `2026-03-02,${id},NIP ${n},${1_000 + n}.00,`)],
+  });
+  expect(shared.run.failure).toBe(null);
+  expect(shared.matches).toEqual([]);
+  expect(shared.warnings.filter((one) => /a session id or a payment reference of its own/.test(one))).toHaveLength(1);
+  const rrns = await commercialRun(service, {
+    service: null,
+    gl: ['Date,RRN,Terminal ID,Amount', ...days.map((n) => `2026-03-02,606109000001,20310001,${1_000 + n}.00`)],
+    bank: [
+      'Date,RRN,Terminal ID,Amount,Response Code',
+      ...days.map((n) => `2026-03-02,606109000001,20310001,${1_000 + n}.00,00`),
+    ],
+  });
+  expect(rrns.run.failure).toBe(null);
+  expect(rrns.matches).toEqual([]);
 });
 
 test('what a side takes back itself is netted, and a reversal that both have is matched', async () => {

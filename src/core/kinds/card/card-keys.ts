@@ -5,6 +5,7 @@
 import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/keyed-rows.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
+import { keysOfFewRows } from '../keys-of-few-rows.ts';
 
 export interface CardKeys {
   readonly rrn: (side: Side, row: number) => string;
@@ -27,7 +28,7 @@ export function cardKeys(rows: KeyedRows): CardKeys {
   const texts = (side: Side, row: number): string => `${reference[side](row)} ${narration[side](row)}`;
   const number = (text: string): number | null => (text === '' ? null : Number(text));
   return {
-    rrn: (side, row) => rrn[side](row) || rrnWithin(texts(side, row)),
+    rrn: keysOfFewRows(rows, (side, row) => rrn[side](row) || rrnWithin(texts(side, row))),
     stan: (side, row) => stan[side](row),
     terminal: (side, row) => terminal[side](row),
     card: (side, row) => card[side](row),

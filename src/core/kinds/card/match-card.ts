@@ -18,6 +18,7 @@ import { attachFees } from '../../matching/sums/attached-fees.ts';
 import { type KeyPass, takeExact, takeExplained } from '../../matching/tiers/key-passes.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { saysChargeback } from '../../words/reversal-words.ts';
+import { keysOfFewRows } from '../keys-of-few-rows.ts';
 import { areTwoBy, differ } from '../kind-keys.ts';
 import { takeSums } from '../take-sums.ts';
 import { saysWithout, sidesWithout } from '../without-keys.ts';
@@ -35,8 +36,11 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   const rows = keyedRows(columns, parameters);
   const keys = cardKeys(rows);
   const isShort = (pair: PairOfRows) => shortDispense(rows, keys, pair) > 0;
-  const byRrn = keyArrays(rows, (side, row) => keys.rrn(side, row) || null);
-  const byStan = keyArrays(rows, (side, row) => joined(keys.stan(side, row), keys.terminal(side, row)));
+  const byRrn = keyArrays(rows, keys.rrn);
+  const byStan = keyArrays(
+    rows,
+    keysOfFewRows(rows, (side, row) => joined(keys.stan(side, row), keys.terminal(side, row))),
+  );
   const byCard = keyArrays(rows, (side, row) => joined(keys.card(side, row), keys.terminal(side, row)));
   const isRefused = (pair: PairOfRows) => differ(keys.terminal, pair) || isShort(pair);
   const passes: KeyPass[] = [
@@ -90,7 +94,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
   });
 }
 
-const joined = (...parts: readonly string[]): string | null => (parts.includes('') ? null : parts.join(' '));
+const joined = (...parts: readonly string[]): string => (parts.includes('') ? '' : parts.join(' '));
 
 function noteWithoutKeys(rows: KeyedRows, keys: CardKeys): void {
   const sides = sidesWithout(rows, (side, row) => [keys.rrn, keys.stan, keys.card].some((of) => of(side, row) !== ''));

@@ -88,20 +88,17 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
  * references alone. Only if both sides lack them, a note says so.
  */
 function noteWithoutKeys(rows: KeyedRows, keys: NipKeys): void {
-  const keyless = sidesWithout(
-    rows,
-    (side, row) => keys.tail(side, row) !== null || keys.reference(side, row) !== null,
-  );
-  const known = { keys: 'a session id or a payment reference', what: 'instant transfers' };
-  const sessionless = sidesWithout(rows, (side, row) => keys.tail(side, row) !== null);
+  const keyless = sidesWithout(rows, (side, row) => keys.tail(side, row) !== '' || keys.reference(side, row) !== '');
+  const known = { keys: 'a session id or a payment reference of its own', what: 'instant transfers' };
+  const sessionless = sidesWithout(rows, (side, row) => keys.tail(side, row) !== '');
   if (keyless.length > 0) rows.notes.add(saysWithout(keyless, known));
   else if (sessionless.length === SIDES.length) {
     rows.notes.add(
-      'No row of either side has a session id: payment references alone were compared; check that the files are of instant transfers.',
+      'No row of either side has a session id of its own: payment references alone were compared; check that the files are of instant transfers.',
     );
   }
 }
 
 /** Whether both rows have a whole session id, by which they were compared before: its last digits say nothing new. */
 const areWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>
-  session('gl', gl) !== null && session('bank', bank) !== null;
+  session('gl', gl) !== '' && session('bank', bank) !== '';

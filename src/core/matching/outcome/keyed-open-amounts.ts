@@ -17,8 +17,8 @@ export function markAmountsThatFit(
   open: Readonly<Record<Side, Pick<OpenSide, 'facts' | 'amountHolder'>>>,
 ): void {
   const { parameters } = rows;
-  const moneyOf = (side: Side, row: number): string | null =>
-    rows[side].state[row] === OPEN ? `${rows[side].currency[row]} ${rows[side].amount[row]}` : null;
+  const moneyOf = (side: Side, row: number): string =>
+    rows[side].state[row] === OPEN ? `${rows[side].currency[row]} ${rows[side].amount[row]}` : '';
   const { of, count } = keyArrays(rows, moneyOf);
   const reach = Math.max(parameters.daysBack, parameters.daysForward) + longestValueDays(rows);
   for (const side of SIDES) {
