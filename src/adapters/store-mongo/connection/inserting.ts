@@ -32,10 +32,17 @@ export async function unlessDuplicate<Answer>(write: Promise<Answer>): Promise<A
   }
 }
 
-/** Repeats an upsert if another process has just inserted the document: the next attempt changes that one. */
+/** Attempts of an upsert. A document that is removed and inserted again between them is rare. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Repeats an upsert if another process has just inserted the document: the next attempt changes that one. Throws if a
+ * unique index refuses every attempt, because another document is then in the way.
+ */
 export async function upserted<Answer>(upsert: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
+  for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
     const answer = await unlessDuplicate(upsert().then((given) => ({ given })));
     if (answer !== null) return answer.given;
   }
+  return upsert();
 }
