@@ -10,10 +10,13 @@ import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
+import { openCallers } from '../../compose/open-callers.ts';
 import { openEngines } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
+import type { ReceivedMessage } from '../../ports/bus.ts';
+import { senderOf } from '../../rpc/callers/sender.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
@@ -82,7 +85,7 @@ const afterwards = { ...deps, finish, leaseMs: start.leaseMs, mostWaitMs: WORK_W
 const readerOfRequests = async () =>
   (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);
 let reader: ReturnType<typeof readerOfRequests> | null = null;
-const read: ReadRequest = async (content) => (await (reader ??= readerOfRequests()))(content);
+const read: ReadRequest = async (content, caller) => (await (reader ??= readerOfRequests()))(content, caller);
 const { asked: engine } = openEngines(deps, start);
 const ofDecisions = [
   afterDecisions({
@@ -122,7 +125,9 @@ workers.push(
   ),
 );
 // Only NATS brings requests and windows.
-const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
+const callers = start.callers === null || !('nats' in start.bus) ? null : openCallers(start.callers, log);
+const callerOf = (message: ReceivedMessage) => senderOf(message, callers?.directory ?? null);
+const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read, callerOf }) : null;
 const answering = tellAnswers();
 const telling = setInterval(() => {
   if (taking) tell({ requests: taking.counts });

@@ -1,6 +1,7 @@
 // Accepts a run: once it answers, the run is stored and will be done, even if the process dies. Then the doorbell is
 // rung; the ring may be lost.
 
+import { ANYBODY, type Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { Run } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -32,13 +33,22 @@ export interface RunOrder extends Pick<NewRun, 'key' | 'kind' | 'version' | 'par
   readonly keepExisting: boolean;
 }
 
-/** `follows`: only while this is the latest run of its session. */
-type Ordering = RunOrder & { readonly follows?: string };
+/** Whose run it is. */
+export type Orderer = Pick<Caller, 'id' | 'quota'>;
 
-/** Throws too_many_waiting, store_unavailable or store_damaged; then nothing was accepted. */
-export async function acceptRun(deps: AcceptDependencies, order: Ordering): Promise<Accepted> {
+/** `follows`: only while this is the latest run of its session. */
+type Ordering = RunOrder & { readonly follows?: string; readonly caller?: Orderer };
+
+/** Throws too_many_waiting, quota_used_up, store_unavailable or store_damaged; then nothing was accepted. */
+export async function acceptRun(deps: AcceptDependencies, { caller = ANYBODY, ...order }: Ordering): Promise<Accepted> {
   await requireRoom(deps, order.key);
-  const answer = await deps.store.runs.accept({ ...order, runId: deps.newId(), acceptedAt: deps.clock() });
+  await requireQuota(deps, caller);
+  const answer = await deps.store.runs.accept({
+    ...order,
+    caller: caller.id,
+    runId: deps.newId(),
+    acceptedAt: deps.clock(),
+  });
   if (answer.accepted) deps.bus.announce([answer.run.runId]);
   return answer;
 }
@@ -51,5 +61,15 @@ async function requireRoom({ store, mostWaiting }: AcceptDependencies, { tenant 
   throw new TieoutError(
     'too_many_waiting',
     `${waiting} runs of tenant ${tenant} wait already, and no more may: ask again when some are done.`,
+  );
+}
+
+async function requireQuota({ store }: AcceptDependencies, { id, quota: { runsWaiting } }: Orderer): Promise<void> {
+  if (id === null || runsWaiting === null) return;
+  const { waiting } = await store.runs.queue({ caller: id });
+  if (waiting < runsWaiting) return;
+  throw new TieoutError(
+    'quota_used_up',
+    `${waiting} runs of caller ${id} wait already, and its quota allows no more: ask again when some are done.`,
   );
 }

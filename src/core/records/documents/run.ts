@@ -77,6 +77,8 @@ export interface Run {
   readonly interruptions: number;
   /** The worker that claimed it, for people to read; null while unclaimed. */
   readonly worker: string | null;
+  /** Id of the caller who ordered it; null where nobody is known. */
+  readonly caller: string | null;
   readonly acceptedAt: number;
   /** When it is tried again after a failure; null if it is not. */
   readonly retryAt: number | null;
