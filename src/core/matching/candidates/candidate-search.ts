@@ -22,6 +22,8 @@ const NO_DAYS: PairWindow = { daysBack: 0, daysForward: 0, events: [] };
 const EVIDENCE_ROOM = 1 << 15;
 const LEAST_EVIDENCE = -(1 << 12);
 const DAYS_ROOM = 1 << 13;
+/** More places than an index has. A rank with its place behind the point is still exact. */
+const PLACES = 2 ** 25;
 
 /** First length of the lists, enough for most rows; they grow. */
 const FIRST_ROOM = 64;
@@ -233,6 +235,8 @@ export class CandidateSearch {
       const evidence = weights[places[k]] + this.#byDays[this.#dayPlace(k)] + this.#byAmount[kinds[k]];
       const rank = EVIDENCE_ROOM - 1 - within(evidence - LEAST_EVIDENCE, 0, EVIDENCE_ROOM - 1);
       ranks[k] = rank * DAYS_ROOM + Math.min(DAYS_ROOM - 1, Math.abs(days[k]));
+      // Equal amounts differ by nothing, and the places of one amount are in canonical order.
+      if (this.#rules.exact) ranks[k] += places[k] / PLACES;
       best[k] = k;
     }
     this.#clearShared(view, place, weights);
