@@ -46,15 +46,12 @@ export function learnFrom(matching: Matching, found: Candidates, lesson: Lesson)
     bank.row.length,
   );
   for (const best of led) {
+    if (leader(ofBank, bankPlace[best], evidenceOf) !== best) continue;
     const place = glPlace[best];
     const g = gl.order[place];
     const b = bank.order[bankPlace[best]];
     if (sizeOf(gl.classes, g) !== sizeOf(bank.classes, b)) continue;
-    // The comparison with the bank's other candidates takes longest, so it comes after the others.
     if (text.of(gl.texts, place, bank.texts, bankPlace[best]) < CLEAR) continue;
-    if (!leads(ofBank, { best, place: bankPlace[best] }, evidenceOf)) continue;
-    // Compared once more, because learning looks at the words of the last comparison.
-    text.of(gl.texts, place, bank.texts, bankPlace[best]);
     lesson.learned.clearDays[found.days[best] + lesson.daysBack]++;
     lesson.clearAmounts[found.kind[best]]++;
     const tokens = { gl: tokensOf(gl.texts, place), bank: tokensOf(bank.texts, bankPlace[best]) };
@@ -129,17 +126,4 @@ function leader({ start, edges }: CandidatesByPlace, place: number, evidenceOf: 
     } else if (evidence > second) second = evidence;
   }
   return most - second >= CLEAR ? best : -1;
-}
-
-/** Whether a candidate leads the others of a place clearly. */
-function leads(
-  { start, edges }: CandidatesByPlace,
-  { best, place }: { readonly best: number; readonly place: number },
-  evidenceOf: (e: number) => number,
-): boolean {
-  const most = evidenceOf(best);
-  for (let k = start[place]; k < start[place + 1]; k++) {
-    if (edges[k] !== best && evidenceOf(edges[k]) > most - CLEAR) return false;
-  }
-  return true;
 }
