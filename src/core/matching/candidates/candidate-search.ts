@@ -59,7 +59,7 @@ export class CandidateSearch {
   readonly #byAmount: Int32Array;
   readonly #crowds: CrowdSearch;
   #ranks = new Float64Array(FIRST_ROOM);
-  #best = new Uint32Array(FIRST_ROOM);
+  #sought = new Float64Array(FIRST_ROOM);
 
   constructor(matching: Matching, rules: SearchRules) {
     this.#matching = matching;
@@ -179,7 +179,7 @@ export class CandidateSearch {
     this.days = grown(this.days, new Int32Array(needed * 2));
     this.kinds = grown(this.kinds, new Uint8Array(needed * 2));
     this.#ranks = new Float64Array(needed * 2);
-    this.#best = new Uint32Array(needed * 2);
+    this.#sought = new Float64Array(needed * 2);
   }
 
   /** Keeps what could be paired among `found`, or among `count` places in sequence. */
@@ -248,59 +248,70 @@ export class CandidateSearch {
   /** Cuts the list to those with the most evidence, then fewer days, smaller difference, canonical order. */
   #keepBest(view: View, { place, kept }: { readonly place: number; readonly kept: number }): void {
     this.isCut = true;
-    const { own, other } = view;
-    const { places, days, kinds } = this;
+    const { count, places, days, kinds } = this;
     const ranks = this.#ranks;
-    const best = this.#best.subarray(0, this.count);
+    const sought = this.#sought.subarray(0, count);
     const weights = this.#weighShared(view, place);
-    for (let k = 0; k < best.length; k++) {
+    for (let k = 0; k < count; k++) {
       const evidence = weights[places[k]] + this.#byDays[this.#dayPlace(k)] + this.#byAmount[kinds[k]];
       const rank = EVIDENCE_ROOM - 1 - within(evidence - LEAST_EVIDENCE, 0, EVIDENCE_ROOM - 1);
       ranks[k] = rank * DAYS_ROOM + Math.min(DAYS_ROOM - 1, Math.abs(days[k]));
       // Equal amounts differ by nothing, and the places of one amount are in canonical order.
       if (this.#rules.exact) ranks[k] += places[k] / PLACES;
-      best[k] = k;
+      sought[k] = ranks[k];
     }
     this.#clearShared(view, place, weights);
+    const last = nthOf(sought, kept - 1);
+    const tied = this.#tied(view, { place, rank: last, room: kept });
+    // Ascending, so that nothing is overwritten that is still to be read.
+    let at = 0;
+    for (let k = 0; k < count; k++) {
+      if (ranks[k] > last || (ranks[k] === last && !tied.includes(k))) continue;
+      places[at] = places[k];
+      days[at] = days[k];
+      kinds[at++] = kinds[k];
+    }
+    this.count = at;
+  }
+
+  /** The candidates of the last rank that is kept, as many as there is room for: the smallest difference first. */
+  #tied({ own, other }: View, { place, rank, room }: { place: number; rank: number; room: number }): number[] {
+    const tied: number[] = [];
+    let before = 0;
+    for (let k = 0; k < this.count; k++) {
+      if (this.#ranks[k] < rank) before++;
+      else if (this.#ranks[k] === rank) tied.push(k);
+    }
+    if (before + tied.length <= room) return tied;
+    const { places } = this;
     const size = own.magnitude[place];
     const difference = (k: number): number => Math.abs(size - other.magnitude[places[k]]);
-    const isBefore = (j: number, k: number): boolean => {
-      const order = ranks[j] - ranks[k] || difference(j) - difference(k);
-      return order < 0 || (order === 0 && other.row[places[j]] < other.row[places[k]]);
-    };
-    selectFirst(best, kept, isBefore);
-    const chosen = best.subarray(0, kept).sort();
-    // Ascending, so that nothing is overwritten that is still to be read.
-    for (let k = 0; k < kept; k++) {
-      places[k] = places[chosen[k]];
-      days[k] = days[chosen[k]];
-      kinds[k] = kinds[chosen[k]];
-    }
-    this.count = kept;
+    tied.sort((j, k) => difference(j) - difference(k) || other.row[places[j]] - other.row[places[k]]);
+    return tied.slice(0, room - before);
   }
 }
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Brings the first `count` of a list to its front, in any order (Hoare's selection). */
-function selectFirst(list: Uint32Array, count: number, isBefore: (a: number, b: number) => boolean): void {
+/** The number at index `n` of the list in ascending order. Reorders the list (Hoare's selection). */
+function nthOf(list: Float64Array, n: number): number {
   let from = 0;
   let to = list.length - 1;
-  const last = count - 1;
   while (from < to) {
     const pivot = list[(from + to) >>> 1];
     let i = from;
     let j = to;
     while (i <= j) {
-      while (isBefore(list[i], pivot)) i++;
-      while (isBefore(pivot, list[j])) j--;
+      while (list[i] < pivot) i++;
+      while (pivot < list[j]) j--;
       if (i > j) break;
       const value = list[i];
       list[i++] = list[j];
       list[j--] = value;
     }
-    if (last <= j) to = j;
-    else if (last >= i) from = i;
+    if (n <= j) to = j;
+    else if (n >= i) from = i;
     else break;
   }
+  return list[n];
 }
