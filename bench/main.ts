@@ -41,7 +41,8 @@ ${Object.entries(BENCHMARKS)
   .map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}\n`)
   .join('')}
   --rows N   about so many rows a side instead of the benchmark's own number
-  --only P   of resolve a store (embedded) or a part of it (mongodb.sweep), of kinds one kind, of ablate some rules
+  --only P   of resolve a store (embedded) or a part of it (mongodb.sweep), of kinds one kind, of ablate some rules,
+             of match only how many times as fast it is (ratio)
   --pairs F  of screening a CSV with schema, name1, name2 and is_match, which is measured too
   --json     print one JSON object and nothing else
   --keep     keep the generated months for the next call

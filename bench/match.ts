@@ -23,7 +23,12 @@ interface Measured {
   readonly accuracy: Accuracy;
 }
 
-export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures> {
+/** Asked for by `--only`: how many times as fast as DuckDB, after runs enough for that. */
+const RATIO = 'ratio';
+
+export async function run({ rows, only, inputs, say: sayAll }: BenchOptions): Promise<Figures> {
+  const isRatio = only === RATIO;
+  const say = isRatio ? () => {} : sayAll;
   const figures: Record<string, number> = {};
   for (const accounts of ACCOUNTS) {
     const month = inputs.month({ rows: rows ?? ROWS, accounts });
@@ -35,12 +40,17 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
       const pairs = readFileSync(pairsFile);
       return { answer, accuracy: truth.accuracyOf(new Int32Array(new Uint8Array(pairs).buffer)) };
     };
-    const kernel = await measure('match-kernel.ts', KERNEL_RUNS, true);
+    const kernel = await measure('match-kernel.ts', isRatio ? LATER[1] : KERNEL_RUNS, true);
     const duckdb = await measure('match-duckdb.ts', DUCKDB_RUNS);
     const { taken } = kernel.answer;
     const later = typical(taken.slice(...LATER));
-    const warm = typical(taken.slice(...WARM));
     const peer = typical(duckdb.answer.taken);
+    if (isRatio) {
+      figures[`accounts_${accounts}_times_duckdb_first`] = peer.seconds / taken[0].seconds;
+      figures[`accounts_${accounts}_times_duckdb`] = peer.seconds / later.seconds;
+      continue;
+    }
+    const warm = typical(taken.slice(...WARM));
     say(`match: ${truth.rows.gl} ledger rows by ${truth.rows.bank} bank rows, ${accounts} account(s)`);
     tell(say, `tieout, first run`, kernel, taken[0]);
     tell(say, `tieout, runs 2 to 4`, kernel, later);

@@ -27,13 +27,13 @@ export class Truth {
   readonly #rowOf: Readonly<Record<Side, Uint32Array>>;
 
   constructor(month: Month) {
-    const lines = readFileSync(month.truth, 'latin1').split('\n');
-    const size = lines.length + 2;
+    const bytes = readFileSync(month.truth);
+    const size = bytes.reduce((lines, byte) => (byte === NEWLINE ? lines + 1 : lines), 3);
     this.#groupOf = { gl: new Uint32Array(size), bank: new Uint32Array(size) };
     this.#lineOf = { gl: new Uint32Array(size), bank: new Uint32Array(size) };
     this.#matchable = new Uint8Array(size);
-    for (let i = 1; i < lines.length; i++) {
-      const [group, cause, side, , line] = lines[i].split(',');
+    for (const text of linesOf(bytes)) {
+      const [group, cause, side, , line] = text.split(',');
       if (side !== 'gl' && side !== 'bank') continue;
       const g = Number(group!.slice(1));
       this.#groupOf[side][Number(line)] = g;
@@ -95,6 +95,19 @@ export class Truth {
       if (group !== 0 && this.#matchable[group] && this.#lineOf.bank[group] !== 0) count++;
     }
     return count;
+  }
+}
+
+const NEWLINE = 0x0a;
+const PIECE_BYTES = 64 << 20;
+
+/** The lines of a file that may be longer than a text may be. */
+function* linesOf(bytes: Buffer): Generator<string> {
+  for (let from = 0; from < bytes.length; ) {
+    const near = from + PIECE_BYTES;
+    const end = near < bytes.length ? bytes.lastIndexOf(NEWLINE, near) + 1 : bytes.length;
+    yield* bytes.toString('latin1', from, end).split('\n');
+    from = end;
   }
 }
 

@@ -13,7 +13,7 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   reconcile: {
     meaning: 'match a ledger with bank statements and class what stays open',
-    load: async () => (await import('./cli/reconcile.ts')).reconcile,
+    load: async () => (await import('./cli/begin-reconcile.ts')).beginReconcile,
   },
   inspect: {
     meaning: 'say what a file is and how its columns would be read',

@@ -1,23 +1,19 @@
 // `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
 // folder of --out.
 
-import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import { reconcileLocally } from '../compose/local-run.ts';
+import type { LocalThreads } from '../compose/local-threads.ts';
 import { TieoutError } from '../core/errors.ts';
-import type { RowPair } from '../core/matching/outcome/obstacle.ts';
 import type { MatchedRows, Reconciliation } from '../workflows/runs/reconciliation.ts';
 import type { StageProgress } from '../workflows/stored-runs/run-stages.ts';
-import { writeMapping } from './files/write-mapping.ts';
 import { OutputWriter, outputNames, prepareOutputFolder } from './files/write-outputs.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
-import { explainerOf, explanationJson, explanationLines, rowOnLine } from './results/explain-lines.ts';
-import { explainPosition, positionJson, positionLines } from './results/explain-position.ts';
 import { resultJson } from './results/result-json.ts';
 import { resultLines } from './results/result-table.ts';
-import { progressLine, type Style, styleOf } from './terminal.ts';
+import { progressLine, styleOf } from './terminal.ts';
 
 const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
 
@@ -36,8 +32,8 @@ function progressWords({ stage, done, total }: StageProgress): string {
   return finished ? 'storing' : `matching ${Math.floor((100 * done) / total)}%`;
 }
 
-/** Runs the command; throws TieoutError. */
-export async function reconcile(argv: readonly string[]): Promise<number> {
+/** Runs the command, on threads that were started for it if there are any. Throws TieoutError. */
+export async function reconcile(argv: readonly string[], threads?: LocalThreads): Promise<number> {
   const begun = performance.now();
   const options = reconcileOptions(argv);
   if (options === null) {
@@ -55,65 +51,35 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   try {
     const asked = options.command(mapping);
     const command = { ...asked, parameters: { ...asked.parameters, ...template } };
-    result = await reconcileLocally({ command, data: options.data, progress, matched });
+    result = await reconcileLocally({ command, data: options.data, threads, progress, matched });
     await outputs?.finish(result);
   } catch (error) {
     await outputs?.abandon();
-    throw withMapping(error, { options, mapping });
+    throw isQuestion(error) ? (await questionMapping()).withMapping(error, { options, mapping }) : error;
   } finally {
     line.end();
   }
-  print(result, { options, seconds: (performance.now() - begun) / 1000 });
+  await print(result, { options, seconds: (performance.now() - begun) / 1000 });
   return 0;
 }
 
-/** Loads the rules of templates only if one is given. */
+// What few calls need is loaded by those.
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
+const questionMapping = () => import('./question-mapping.ts');
+const explaining = () => import('./results/explain-rows.ts');
 
-/** A question about a file, with the path of a written mapping that answers it. */
-function withMapping(
-  error: unknown,
-  { options, mapping }: { options: ReconcileOptions; mapping: ReturnType<typeof readMapping> | null },
-): unknown {
-  if (!(error instanceof TieoutError) || error.code !== 'file_needs_answer' || error.file === undefined) return error;
-  const { defaultCurrency, defaultAccount } = options.command(mapping);
-  const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
-  const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
-  const { inspection } = inspectRows({ ...request, ...options.readFor, mapping: mapping ?? undefined });
-  // If the file only refutes a remembered format, or the other side is asked about, it has no question of its own: then
-  // the mapping describes a new reading.
-  const toFinish = inspection.mapping ?? { [side]: asReadAnew(inspection) };
-  const written = writeMapping(toFinish, { file: error.file, out: options.out });
-  if (written === null) return error;
-  const sentence = `${error.message.replace(/\.$/, '')}; ${written} is one to finish, for --mapping.`;
-  return new TieoutError(error.code, sentence, { file: error.file });
-}
+const isQuestion = (error: unknown): error is TieoutError & { readonly file: string } =>
+  error instanceof TieoutError && error.code === 'file_needs_answer' && error.file !== undefined;
 
-/** The file's columns, with a placeholder for the sign if nothing gives it. */
-function asReadAnew(inspection: FileInspection): Record<string, unknown> {
-  const isUnsigned = inspection.accounts.some(({ sign }) => sign === 'unknown');
-  return { columns: mappedColumns(inspection), ...(isUnsigned && { sign: 'in, out or as_is' }) };
-}
-
-function mappedColumns({ columns }: Pick<FileInspection, 'columns'>): Record<string, number | number[]> {
-  const mapped: Record<string, number | number[]> = {};
-  for (const { field, index } of columns) {
-    if (field === null) continue;
-    const before = mapped[field];
-    mapped[field] = before === undefined ? index + 1 : [before, index + 1].flat();
-  }
-  return mapped;
-}
-
-function print(result: Reconciliation, { options, seconds }: { options: ReconcileOptions; seconds: number }): void {
+async function print(
+  result: Reconciliation,
+  { options, seconds }: { options: ReconcileOptions; seconds: number },
+): Promise<void> {
   const style = styleOf(process.stdout, process.env);
   if (options.explain !== null) {
-    const { gl, bank } = options.explain;
-    const rows = {
-      gl: rowOnLine(result.columns.gl, { file: options.firstFile.gl, line: gl }),
-      bank: rowOnLine(result.columns.bank, { file: options.firstFile.bank, line: bank }),
-    };
-    process.stdout.write(`${explanationOf(result, rows, options.json ? null : style).join('\n')}\n`);
+    const asked = { lines: options.explain, firstFile: options.firstFile };
+    const { explanationOf } = await explaining();
+    process.stdout.write(`${explanationOf(result, asked, options.json ? null : style).join('\n')}\n`);
     return;
   }
   if (options.json) {
@@ -124,18 +90,6 @@ function print(result: Reconciliation, { options, seconds }: { options: Reconcil
   process.stdout.write(
     `${[...resultLines(result, style), style.bold('Next'), ...next, '', `${seconds.toFixed(2)} s`].join('\n')}\n`,
   );
-}
-
-/** `style`: null for JSON. */
-function explanationOf(result: Reconciliation, rows: RowPair, style: Style | null): string[] {
-  if (result.subject === 'holdings') {
-    const explained = explainPosition(result, rows);
-    return style === null ? [JSON.stringify(positionJson(result, explained))] : positionLines(result, explained, style);
-  }
-  const explained = { rows, explanation: explainerOf(result)(rows) };
-  return style === null
-    ? [JSON.stringify(explanationJson(result, explained))]
-    : explanationLines(result, explained, style);
 }
 
 function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileOptions): string[] {

@@ -1,51 +1,55 @@
 // Puts together the command line's own run: the compute threads and, if asked for, the store, both closed when the run
 // ends. It is not in app.ts, so that a short command does not load the whole service.
 
-import { statSync } from 'node:fs';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
-import { openEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { packingNothing, storeOfNothing } from '../adapters/store-none/keep-nothing.ts';
-import { startThreads } from '../adapters/threads/compute.ts';
 import type { Proposal } from '../core/cross-month/proposals.ts';
+import type { CommercialKind } from '../core/kinds/commercial.ts';
 import { parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
 import { SIDES } from '../core/records/rows/columns.ts';
 import { digestIdAt } from '../core/records/rows/digest-ids.ts';
 import type { Store } from '../ports/store.ts';
-import { takeAlong } from '../workflows/cross-month/take-along.ts';
-import { LOCAL_ASSET } from '../workflows/kinds/asset.ts';
-import { LOCAL } from '../workflows/kinds/banking.ts';
-import { localCommercialRun } from '../workflows/kinds/commercial.ts';
-import { KINDS } from '../workflows/kinds/kinds.ts';
-import type { LocalKind, MatchedRows, ReconcileCommand, Reconciliation } from '../workflows/runs/reconciliation.ts';
+import type {
+  LocalCommand,
+  LocalKind,
+  MatchedRows,
+  ReadingHere,
+  ReconcileCommand,
+  Reconciliation,
+} from '../workflows/runs/reconciliation.ts';
 import { ALONE, filesAtHand, runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
+import type { SessionRun } from '../workflows/runs/session-run.ts';
 import type { StageProgress } from '../workflows/stored-runs/run-stages.ts';
 import type { StoreDependencies } from '../workflows/stored-runs/store-run.ts';
+import { type LocalThreads, threadsFor } from './local-threads.ts';
 
 interface LocalRun {
   readonly command: ReconcileCommand;
   /** The data directory; null: nothing is kept. */
   readonly data: string | null;
+  /** The caller's threads; left out: threads for this run alone. */
+  readonly threads?: LocalThreads | undefined;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
   /** Called as soon as rows are matched; the run may still fail. */
   readonly matched?: ((rows: MatchedRows) => void) | undefined;
 }
 
 /** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
-export async function reconcileLocally({ command, data, ...listeners }: LocalRun): Promise<Reconciliation> {
-  const compute = startThreads(areSmall(command.files) ? 1 : undefined);
+export async function reconcileLocally({ command, data, threads, ...listeners }: LocalRun): Promise<Reconciliation> {
+  const compute = threads ?? threadsFor(SIDES.flatMap((side) => command.files[side].map(({ path }) => path)));
   // The store opens while the files are read: neither needs the other.
-  const store = data === null ? null : openEmbeddedStore({ directory: data });
+  const store = data === null ? null : openStore(data);
   try {
     return await reconcileOn({ store, compute, digest: sha256, clock: Date.now, ...listeners }, command);
   } finally {
-    await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
+    await Promise.all([threads ? null : compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }
 }
 
 interface LocalPlace
   extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
-    Omit<LocalRun, 'command' | 'data'> {
+    Omit<LocalRun, 'command' | 'data' | 'threads'> {
   /** Null: nothing is kept. */
   readonly store: Promise<Store> | null;
   /** Left out: the rules of this program. */
@@ -64,18 +68,23 @@ export async function reconcileOn(
     return { kept: opened === null ? showing : { ...every, store: opened }, showing };
   };
   const opening = stores();
-  const run = RUNS[command.kind ?? 'banking'];
+  // The run that awaits the stores reports why they did not open; it begins once its kind is loaded.
+  opening.catch(() => {});
+  const run = await RUNS[command.kind ?? 'banking']();
   const isKept = store !== null;
   const gather = filesAtHand({ compute, stores: opening, isKept, run }, command);
-  const place = { digest, clock, progress, stores: opening, isKept, run, gather, kinds: KINDS };
+  // A store that keeps nothing holds no run that another process left.
+  const kinds = isKept ? await everyKind() : [];
+  const place = { digest, clock, progress, stores: opening, isKept, run, gather, kinds };
   const { monthsBack = null } = command;
   if (monthsBack === null || store === null) return runAtHand({ ...place, matched }, command);
   const first = await runAtHand(place, command);
   const { period } = first.summary;
   if (period === null) return first;
   const parameters = { ...command.parameters, method: 'line_by_line', events: [] } as const;
+  const { takeAlong } = await import('../workflows/cross-month/take-along.ts');
   const { made, proposals } = await takeAlong((await opening).kept, {
-    ...{ key: first.key, runId: first.runId, monthsBack, kinds: KINDS, hold: ALONE },
+    ...{ key: first.key, runId: first.runId, monthsBack, kinds, hold: ALONE },
     ...{ periodStart: period.start, periodEnd: period.end },
     parametersFor: (currencies) => parametersFromDecimals(parameters, currencies),
   });
@@ -96,26 +105,19 @@ function withProposals(result: Reconciliation, proposals: readonly Proposal[]): 
   return { ...result, hints };
 }
 
-const RUNS: Readonly<Record<LocalKind, typeof LOCAL>> = {
-  banking: LOCAL,
-  asset: LOCAL_ASSET,
-  nip: localCommercialRun('nip'),
-  atm: localCommercialRun('atm'),
+// What a run does not need is not loaded: a small run takes an eighth less processor time without it.
+
+const openStore = async (directory: string): Promise<Store> =>
+  (await import('../adapters/store-embedded/open.ts')).openEmbeddedStore({ directory });
+
+const everyKind = async () => (await import('../workflows/kinds/kinds.ts')).KINDS;
+
+const commercial = (kind: CommercialKind) => async () =>
+  (await import('../workflows/kinds/commercial.ts')).localCommercialRun(kind);
+
+const RUNS: Readonly<Record<LocalKind, () => Promise<SessionRun<LocalCommand, ReadingHere>>>> = {
+  banking: async () => (await import('../workflows/kinds/banking.ts')).LOCAL,
+  asset: async () => (await import('../workflows/kinds/asset.ts')).LOCAL_ASSET,
+  nip: commercial('nip'),
+  atm: commercial('atm'),
 };
-
-/** Files smaller than this in total are read and matched by one thread, before a second one is started and warm. */
-const SMALL_BYTES = 2_000_000;
-
-function areSmall(files: ReconcileCommand['files']): boolean {
-  const sizes = SIDES.flatMap((side) => files[side].map(({ path }) => bytesOf(path)));
-  return sizes.reduce((sum, bytes) => sum + bytes, 0) < SMALL_BYTES;
-}
-
-/** 0 for a file that cannot be examined: reading it reports why. */
-function bytesOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
-}

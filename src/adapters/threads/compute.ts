@@ -15,6 +15,8 @@ const MOST_THREADS = 8;
 const BLOCKS_PER_TASK = 8;
 
 interface ThreadCompute extends Compute, MappingCompute {
+  /** Starts every thread and loads what reading needs; the first file is then read at once. */
+  getReady(): void;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,14 @@ export function startThreads(
   { mostTaskMs = null }: { readonly mostTaskMs?: number | null } = {},
 ): ThreadCompute {
   const pool = new ThreadPool(threads, { mostTaskMs });
-  return { ...computeOn(pool), close: () => pool.close() };
+  return {
+    ...computeOn(pool),
+    getReady() {
+      // Reading itself reports a failure.
+      for (let n = 0; n < threads; n++) pool.run('getReady', null).catch(() => {});
+    },
+    close: () => pool.close(),
+  };
 }
 
 type TaskOf = ThreadPool['run'];

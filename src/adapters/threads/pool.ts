@@ -121,6 +121,8 @@ export class ThreadPool {
   }
 
   #answered(worker: Worker, answer: TaskAnswer): void {
+    // Its job has failed, and the process waits for the thread to end: it must not be let go.
+    if (this.#closed) return;
     const job = this.#busy.get(worker);
     if (job === undefined || job.message.id !== answer.id) return;
     if ('progress' in answer) {

@@ -36,6 +36,9 @@ const outcome = () => import('../block-packing/outcome.ts');
 const groupBlocks = () => import('../block-packing/group-blocks.ts');
 
 export const TASKS = {
+  async getReady(_: null): Promise<void> {
+    await reading();
+  },
   async readFile(request: FileRequest, progress: Progress): Promise<StatementFile> {
     if (request.shape === 'holdings') return (await readingHoldings()).readHoldingsFile({ ...request, progress });
     return (await reading()).readStatementFile({ ...request, progress });

@@ -51,6 +51,16 @@ test('one thread and three answer alike', async () => {
   expect(await answered(3)).toEqual(one);
 });
 
+test('threads that got ready read as others do, and can be stopped before they are ready', async () => {
+  const ready = startThreads(2);
+  ready.getReady();
+  const file = await ready.readFile(requestOf('gl')).finally(() => ready.close());
+  expect(file.columns.count).toBeGreaterThan(1_000);
+  const stopped = startThreads(2);
+  stopped.getReady();
+  await stopped.close();
+});
+
 test('threads that were stopped say so', async () => {
   const compute = startThreads(1);
   await compute.close();

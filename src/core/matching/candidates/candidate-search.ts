@@ -3,14 +3,13 @@
 // share a word. Lists are reused. Rules: docs/decisions/matching-definitions.md ("Candidates").
 
 import { serviceOfPair } from '../../fees/row-services.ts';
-import { sizeOf } from '../classes.ts';
 import { type AmountCounts, amountCounts, amountEvidence, amountKind } from '../evidence/amount-evidence.ts';
 import { type DayCounts, dayCounts, dayEvidence } from '../evidence/day-evidence.ts';
 import { areOfTwo } from '../keys/keys.ts';
 import type { Matching } from '../matching.ts';
 import { WEIGHT } from '../texts/weighed-texts.ts';
 import { daysWithin, nearerDays, OUTSIDE, type PairWindow } from '../window.ts';
-import { bandOfRow, firstOfSize } from './class-index.ts';
+import { bandOfRow, firstOfSize, type TextIndex } from './class-index.ts';
 import { CrowdSearch } from './crowd-search.ts';
 import { PlaceSpans, type SearchRules, type View } from './place-spans.ts';
 import { firstFrom, TELLING } from './word-index.ts';
@@ -22,9 +21,18 @@ const NO_DAYS: PairWindow = { daysBack: 0, daysForward: 0, events: [] };
 const EVIDENCE_ROOM = 1 << 15;
 const LEAST_EVIDENCE = -(1 << 12);
 const DAYS_ROOM = 1 << 13;
+/** More places than an index has. A rank with its place behind the point is still exact. */
+const PLACES = 2 ** 25;
 
 /** First length of the lists, enough for most rows; they grow. */
 const FIRST_ROOM = 64;
+
+/** Places to look at: those found, or, if that is null, those from `from` on. */
+interface Looks {
+  readonly count: number;
+  readonly from: number;
+  readonly found: readonly number[] | null;
+}
 
 export class CandidateSearch {
   /** The last `find`: places of the other side, signed days (bank - GL), kinds of amount (amount-evidence.ts). */
@@ -51,7 +59,7 @@ export class CandidateSearch {
   readonly #byAmount: Int32Array;
   readonly #crowds: CrowdSearch;
   #ranks = new Float64Array(FIRST_ROOM);
-  #best = new Uint32Array(FIRST_ROOM);
+  #sought = new Float64Array(FIRST_ROOM);
 
   constructor(matching: Matching, rules: SearchRules) {
     this.#matching = matching;
@@ -113,13 +121,13 @@ export class CandidateSearch {
 
   #scan(view: View, place: number, from: number, to: number): void {
     this.#makeRoom(this.count + to - from);
-    for (let at = from; at < to; at++) this.#consider(view, place, at);
+    this.#consider(view, place, { count: to - from, from, found: null });
   }
 
   #scanSharing(view: View, place: number, spans: number): void {
     const found = this.#crowds.find(view, place, spans);
     this.#makeRoom(this.count + found.length);
-    for (let k = 0; k < found.length; k++) this.#consider(view, place, found[k]);
+    this.#consider(view, place, { count: found.length, from: 0, found });
   }
 
   /** Adds to `weights`, by place, the weight of the telling words in common. The caller sets them back to 0. */
@@ -171,37 +179,53 @@ export class CandidateSearch {
     this.days = grown(this.days, new Int32Array(needed * 2));
     this.kinds = grown(this.kinds, new Uint8Array(needed * 2));
     this.#ranks = new Float64Array(needed * 2);
-    this.#best = new Uint32Array(needed * 2);
+    this.#sought = new Float64Array(needed * 2);
   }
 
-  #consider({ own, other, ownIsGl }: View, place: number, at: number): void {
-    const { agreement, keys } = this.#matching;
-    const gl = ownIsGl ? own : other;
-    const bank = ownIsGl ? other : own;
-    const g = ownIsGl ? place : at;
-    const b = ownIsGl ? at : place;
-    const days = this.#daysBetween(gl.day[g], bank.day[b], bank.valueDay[b]);
-    if (days === OUTSIDE) return;
-    let kind = 0;
-    if (!this.#rules.exact) {
-      const i = gl.row[g];
-      const x = gl.side.amount[i];
-      const y = bank.side.amount[bank.row[b]];
-      const currency = gl.side.currency[i];
-      const service = serviceOfPair(gl.side.service[i], bank.side.service[bank.row[b]]);
-      if (!agreement.withoutKey(x, y, currency, service)) return;
-      kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);
+  /** Keeps what could be paired among `found`, or among `count` places in sequence. */
+  #consider({ own, other, ownIsGl }: View, place: number, { count, from, found }: Looks): void {
+    const { exact } = this.#rules;
+    const { places, days, kinds } = this;
+    const { rowsBefore, transaction, hard } = other;
+    const ownTransaction = own.transaction[place];
+    const ownHard = own.hard[place];
+    for (let k = 0; k < count; k++) {
+      const at = found === null ? from + k : found[k]!;
+      const apart = ownIsGl
+        ? this.#daysBetween(own.day[place], other.day[at], other.valueDay[at])
+        : this.#daysBetween(other.day[at], own.day[place], own.valueDay[place]);
+      if (apart === OUTSIDE || areOfTwo(ownTransaction, transaction[at])) continue;
+      if (ownHard && hard[at] && this.#conflict(own, place, other, at)) continue;
+      const kind = exact ? 0 : ownIsGl ? this.#kindOf(own, place, other, at) : this.#kindOf(other, at, own, place);
+      if (kind < 0) continue;
+      this.rows += rowsBefore[at + 1] - rowsBefore[at];
+      places[this.count] = at;
+      kinds[this.count] = kind;
+      days[this.count++] = apart;
     }
-    if (areOfTwo(gl.transaction[g], bank.transaction[b])) return;
-    if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
-      // A cut form shares its first or its last bytes with the whole, so most keys that differ are found here.
-      if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;
-      if (gl.keyLength[g] === bank.keyLength[b] || keys.differ(gl.key[g], bank.key[b])) return;
-    }
-    this.rows += sizeOf(other.classes, other.order[at]);
-    this.places[this.count] = at;
-    this.kinds[this.count] = kind;
-    this.days[this.count++] = days;
+  }
+
+  /** Whether two keys are those of two transactions. */
+  #conflict(own: TextIndex, place: number, other: TextIndex, at: number): boolean {
+    const a = own.key[place];
+    const b = other.key[at];
+    if (a === b) return false;
+    // A cut form shares its first or its last bytes with the whole, so most keys that differ are found here.
+    if (own.keyHead[place] !== other.keyHead[at] && own.keyTail[place] !== other.keyTail[at]) return true;
+    return own.keyLength[place] === other.keyLength[at] || this.#matching.keys.differ(a, b);
+  }
+
+  /** The kind of two amounts that agree (amount-evidence.ts); -1 if they do not. */
+  #kindOf(gl: TextIndex, g: number, bank: TextIndex, b: number): number {
+    const { agreement } = this.#matching;
+    const i = gl.row[g];
+    const j = bank.row[b];
+    const x = gl.side.amount[i];
+    const y = bank.side.amount[j];
+    const currency = gl.side.currency[i];
+    const service = serviceOfPair(gl.side.service[i], bank.side.service[j]);
+    if (!agreement.withoutKey(x, y, currency, service)) return -1;
+    return amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);
   }
 
   #daysBetween(day: number, booked: number, valued: number): number {
@@ -224,57 +248,70 @@ export class CandidateSearch {
   /** Cuts the list to those with the most evidence, then fewer days, smaller difference, canonical order. */
   #keepBest(view: View, { place, kept }: { readonly place: number; readonly kept: number }): void {
     this.isCut = true;
-    const { own, other } = view;
-    const { places, days, kinds } = this;
+    const { count, places, days, kinds } = this;
     const ranks = this.#ranks;
-    const best = this.#best.subarray(0, this.count);
+    const sought = this.#sought.subarray(0, count);
     const weights = this.#weighShared(view, place);
-    for (let k = 0; k < best.length; k++) {
+    for (let k = 0; k < count; k++) {
       const evidence = weights[places[k]] + this.#byDays[this.#dayPlace(k)] + this.#byAmount[kinds[k]];
       const rank = EVIDENCE_ROOM - 1 - within(evidence - LEAST_EVIDENCE, 0, EVIDENCE_ROOM - 1);
       ranks[k] = rank * DAYS_ROOM + Math.min(DAYS_ROOM - 1, Math.abs(days[k]));
-      best[k] = k;
+      // Equal amounts differ by nothing, and the places of one amount are in canonical order.
+      if (this.#rules.exact) ranks[k] += places[k] / PLACES;
+      sought[k] = ranks[k];
     }
     this.#clearShared(view, place, weights);
+    const last = nthOf(sought, kept - 1);
+    const tied = this.#tied(view, { place, rank: last, room: kept });
+    // Ascending, so that nothing is overwritten that is still to be read.
+    let at = 0;
+    for (let k = 0; k < count; k++) {
+      if (ranks[k] > last || (ranks[k] === last && !tied.includes(k))) continue;
+      places[at] = places[k];
+      days[at] = days[k];
+      kinds[at++] = kinds[k];
+    }
+    this.count = at;
+  }
+
+  /** The candidates of the last rank that is kept, as many as there is room for: the smallest difference first. */
+  #tied({ own, other }: View, { place, rank, room }: { place: number; rank: number; room: number }): number[] {
+    const tied: number[] = [];
+    let before = 0;
+    for (let k = 0; k < this.count; k++) {
+      if (this.#ranks[k] < rank) before++;
+      else if (this.#ranks[k] === rank) tied.push(k);
+    }
+    if (before + tied.length <= room) return tied;
+    const { places } = this;
     const size = own.magnitude[place];
     const difference = (k: number): number => Math.abs(size - other.magnitude[places[k]]);
-    const isBefore = (j: number, k: number): boolean => {
-      const order = ranks[j] - ranks[k] || difference(j) - difference(k);
-      return order < 0 || (order === 0 && other.row[places[j]] < other.row[places[k]]);
-    };
-    selectFirst(best, kept, isBefore);
-    const chosen = best.subarray(0, kept).sort();
-    // Ascending, so that nothing is overwritten that is still to be read.
-    for (let k = 0; k < kept; k++) {
-      places[k] = places[chosen[k]];
-      days[k] = days[chosen[k]];
-      kinds[k] = kinds[chosen[k]];
-    }
-    this.count = kept;
+    tied.sort((j, k) => difference(j) - difference(k) || other.row[places[j]] - other.row[places[k]]);
+    return tied.slice(0, room - before);
   }
 }
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** Brings the first `count` of a list to its front, in any order (Hoare's selection). */
-function selectFirst(list: Uint32Array, count: number, isBefore: (a: number, b: number) => boolean): void {
+/** The number at index `n` of the list in ascending order. Reorders the list (Hoare's selection). */
+function nthOf(list: Float64Array, n: number): number {
   let from = 0;
   let to = list.length - 1;
-  const last = count - 1;
   while (from < to) {
     const pivot = list[(from + to) >>> 1];
     let i = from;
     let j = to;
     while (i <= j) {
-      while (isBefore(list[i], pivot)) i++;
-      while (isBefore(pivot, list[j])) j--;
+      while (list[i] < pivot) i++;
+      while (pivot < list[j]) j--;
       if (i > j) break;
       const value = list[i];
       list[i++] = list[j];
       list[j--] = value;
     }
-    if (last <= j) to = j;
-    else if (last >= i) from = i;
+    if (n <= j) to = j;
+    else if (n >= i) from = i;
     else break;
   }
+  return list[n];
 }

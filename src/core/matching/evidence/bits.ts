@@ -14,6 +14,12 @@ const POWERS: readonly number[] = [
   1_969_251_187, 2_056_437_386,
 ];
 
+/** For each first eight binary digits after the leading one, the greatest r whose power may lie below such a number. */
+const MOST_R = Uint8Array.from({ length: 256 }, (_, digits) => {
+  const last = ONE + (digits + 1) * 2 ** 22 - 1;
+  return POWERS.findLastIndex((power, r) => r === 0 || last > power);
+});
+
 /** floor(16 x log2 x) of an integer x from 1 to 2^53; from 2^31 on of its first 31 binary digits. */
 export function bits(x: number): number {
   let value = x;
@@ -22,7 +28,7 @@ export function bits(x: number): number {
   const shift = 30 - (31 - Math.clz32(value));
   octaves += 30 - shift;
   value *= 2 ** shift;
-  let r = 15;
+  let r = MOST_R[(value >>> 22) & 255];
   // The powers are rounded down and none with r > 0 is whole, so only a value above POWERS[r] has reached the power.
   while (r > 0 && value <= POWERS[r]) r--;
   return octaves * BIT + r;

@@ -24,6 +24,7 @@ import {
 } from './identifier-shape.ts';
 import type { KnownReferences } from './known-references.ts';
 import { Pieces } from './pieces.ts';
+import { LEAST_OF_NUMBER } from './text-words.ts';
 
 /** CARRY_* say how a row carries an identifier. The two lowest bits name where: one of the first three. */
 export const CARRY_REFERENCE = 1;
@@ -69,6 +70,8 @@ export class IdentifierPieces {
   /** Digit count and hash of the reference field while its parts are cut; else 0. */
   private fieldDigits = 0;
   private fieldHash = 0;
+  /** The most digits of a compound of the text cut last. */
+  private mostDigits = 0;
   /** Digit count and hash of what the piece at hand is a part of: the reference field, else its compound, else 0. */
   private aroundDigits = 0;
   private aroundHash = 0;
@@ -90,9 +93,10 @@ export class IdentifierPieces {
     this.fieldDigits = 0;
     this.addEmbedded(narration, row);
     if (this.known === null) return;
-    // Known references come last: a row keeps only its first identifiers.
+    // Known references come last: a row keeps only its first identifiers. Each holds a number.
+    const holdsNumber = this.mostDigits >= LEAST_OF_NUMBER;
     if (hasParts) this.addKnown(this.known, reference, row, CARRY_IN_REFERENCE);
-    this.addKnown(this.known, narration, row, 0);
+    if (holdsNumber) this.addKnown(this.known, narration, row, 0);
   }
 
   /** Adds the known references that this text holds, however they are separated. */
@@ -189,6 +193,7 @@ export class IdentifierPieces {
     this.textTo = offsets[row + 1];
     const to = this.textTo;
     const shape = SHAPE;
+    this.mostDigits = 0;
     for (let i = this.textFrom; i < to; ) {
       let kind = shape[bytes[i]] >>> 8;
       if (kind < SOFT) {
@@ -202,6 +207,7 @@ export class IdentifierPieces {
         i++;
         kind = i < to ? shape[bytes[i]] >>> 8 : 0;
       } while (kind >= SOFT);
+      if (digits > this.mostDigits) this.mostDigits = digits;
       if (digits >= MIN_DIGITS) this.addCompound(begin, i, digits);
     }
   }

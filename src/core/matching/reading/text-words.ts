@@ -8,7 +8,7 @@ const BLANK = 0x20;
 /** The stroke that stands for any separator between two digits, so that 26-0012 and 260012 stay apart. */
 const MARK = 0x2f;
 /** The fewest digits of a number. */
-const LEAST_DIGITS = 3;
+export const LEAST_OF_NUMBER = 3;
 const WORDS = 64; // grown when a text has more
 
 /** Word i is marked[from[i] .. to[i]). The fields are public and plain, because the loops over them are hot. */
@@ -70,7 +70,7 @@ const isDigit = (byte: number): boolean => SHAPE[byte] >>> 8 === DIGIT;
 
 /** A number is a word of three digits or more, with letters or without, that is no period, date or party's number. */
 function isNumber(bytes: Uint8Array, from: number, to: number, digits: number): boolean {
-  if (digits < LEAST_DIGITS) return false;
+  if (digits < LEAST_OF_NUMBER) return false;
   if (digits < to - from) return !isPeriodName(bytes, from, to);
   return !isPeriod(bytes, from, to) && !isDate(bytes, from, to) && !isPartyNumber(bytes, from, to);
 }

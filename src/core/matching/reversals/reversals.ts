@@ -34,21 +34,28 @@ function netByKey(matching: Matching, of: ReversalSide, netted: Netted[]): void 
   const { keys, marked } = of;
   const { crowd, exactClasses } = matching.calibration;
   const side = matching.account[of.name];
+  const comparison = new TextEvidence(matching.words, of.costs, { left: of.name, right: of.name });
   for (const { plus, minus } of opposedRows(side, { key: keys.key, count: keys.texts.count })) {
     const a = classesOf(side, keys.key, plus);
     const b = classesOf(side, keys.key, minus);
     if (a.count > crowd || b.count > crowd) continue;
-    takeCertain({ gl: a, bank: b, edges: reversalEdges(matching, of, a, b) }, exactClasses, (_, i, j) =>
-      net(side, { ...inOrder(marked, i, j), weighed: null }, netted),
+    takeCertain(
+      { gl: a, bank: b, edges: reversalEdges(matching, { ...of, comparison }, a, b) },
+      exactClasses,
+      (_, i, j) => net(side, { ...inOrder(marked, i, j), weighed: null }, netted),
     );
   }
 }
 
-function reversalEdges(matching: Matching, of: ReversalSide, a: Classes, b: Classes): ComponentEdge[] {
-  const { name, keys, marked, costs } = of;
+function reversalEdges(
+  matching: Matching,
+  of: ReversalSide & { readonly comparison: TextEvidence },
+  a: Classes,
+  b: Classes,
+): ComponentEdge[] {
+  const { name, keys, marked, comparison } = of;
   const edges: ComponentEdge[] = [];
   const texts = matching.texts[name];
-  const comparison = new TextEvidence(matching.words, costs, { left: name, right: name });
   for (let c = 0; c < a.count; c++) {
     for (let d = 0; d < b.count; d++) {
       const i = firstRow(a, c);

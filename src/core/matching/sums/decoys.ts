@@ -2,11 +2,11 @@
 // side, currency and direction, too many days away to share a search window with the target. If a pool adds up to a
 // decoy, it does so by chance.
 
-import { NO_DAY } from '../../money/calendar.ts';
-import type { Side } from '../../records/rows/columns.ts';
+import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { radixOrder } from '../../records/rows/radix-order.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
 import type { AccountSource } from '../account-source.ts';
+import { BATCH } from '../batch.ts';
 import type { Matching } from '../matching.ts';
 
 /** Rows whose amounts are tried on each side of the target's own. */
@@ -24,7 +24,7 @@ interface Amounts {
 export class Decoys {
   readonly #matching: Matching;
   readonly #daysApart: number;
-  readonly #bySide = new Map<Side, ReadonlyMap<string, Amounts>>();
+  readonly #known = new Map<string, Amounts>();
 
   constructor(matching: Matching) {
     this.#matching = matching;
@@ -33,11 +33,8 @@ export class Decoys {
 
   /** Amounts of the four nearest such rows from the target's own amount upwards, and of the four nearest below it. */
   near({ side, row }: { readonly side: Side; readonly row: number }): number[] {
-    const { account, source } = this.#matching;
-    const rows = account[side];
-    const known = this.#bySide.get(side) ?? amountsOf(source, side);
-    this.#bySide.set(side, known);
-    const amounts = known.get(directionOf(account.currencies[rows.currency[row]], rows.amount[row]))!;
+    const rows = this.#matching.account[side];
+    const amounts = this.#amountsLike(side, row);
     const { sizes } = amounts;
     const own = firstFrom(sizes, Math.abs(rows.amount[row]), 0, sizes.length);
     const near: number[] = [];
@@ -52,6 +49,17 @@ export class Decoys {
     return near;
   }
 
+  /** The rows of the side with the currency and direction of a row. */
+  #amountsLike(side: Side, row: number): Amounts {
+    const { account, source } = this.#matching;
+    const { amount, currency } = account[side];
+    const like = { code: account.currencies[currency[row]]!, isIn: amount[row] > 0 };
+    const name = `${side} ${like.code} ${like.isIn}`;
+    const amounts = this.#known.get(name) ?? amountsOf(source, side, like);
+    this.#known.set(name, amounts);
+    return amounts;
+  }
+
   /** How many rows of an amount lie too far from a day. */
   #farRows({ starts, days }: Amounts, at: number, day: number): number {
     const first = starts[at];
@@ -61,38 +69,62 @@ export class Decoys {
   }
 }
 
-const directionOf = (currency: string, amount: number): string => `${currency} ${amount > 0}`;
-
-function amountsOf(source: AccountSource, side: Side): ReadonlyMap<string, Amounts> {
-  const columns = source[side];
-  const { amount, currency, currencies } = columns;
-  const rows = Map.groupBy(source.rows[side], (row) => directionOf(currencies[currency[row]], amount[row]));
-  return new Map([...rows].map(([direction, some]) => [direction, byAmountAndDay(columns, some)]));
+interface Direction {
+  /** ISO 4217 code. */
+  readonly code: string;
+  readonly isIn: boolean;
 }
 
-function byAmountAndDay(columns: AccountSource[Side], rows: readonly number[]): Amounts {
-  const n = rows.length;
-  const amounts = new Float64Array(n);
-  // Counted from NO_DAY, so that none is negative.
-  const days = new Float64Array(n);
-  for (let k = 0; k < n; k++) {
-    amounts[k] = Math.abs(columns.amount[rows[k]]);
-    days[k] = dayOf(columns, rows[k]) - NO_DAY;
+function amountsOf(source: AccountSource, side: Side, { code, isIn }: Direction): Amounts {
+  const columns = source[side];
+  const rows = source.rows[side];
+  const isOfCode = Uint8Array.from(columns.currencies, (one) => (one === code ? 1 : 0));
+  const found = { amounts: new Float64Array(rows.length), days: new Float64Array(rows.length), count: 0 };
+  for (let first = 0; first < rows.length; first += BATCH) {
+    gather(columns, rows.subarray(first, first + BATCH), { isOfCode, isIn, found });
   }
-  const order = radixOrder([days, amounts], n);
+  return sorted(found.amounts.subarray(0, found.count), found.days.subarray(0, found.count));
+}
+
+interface Gathering {
+  /** By currency of the columns. */
+  readonly isOfCode: Uint8Array;
+  readonly isIn: boolean;
+  readonly found: { readonly amounts: Float64Array; readonly days: Float64Array; count: number };
+}
+
+function gather(columns: RowColumns, rows: Uint32Array, { isOfCode, isIn, found }: Gathering): void {
+  const { amount, currency } = columns;
+  const { amounts, days } = found;
+  let { count } = found;
+  for (let k = 0; k < rows.length; k++) {
+    const row = rows[k];
+    if (amount[row] > 0 !== isIn || isOfCode[currency[row]] === 0) continue;
+    amounts[count] = Math.abs(amount[row]);
+    days[count++] = dayOf(columns, row);
+  }
+  found.count = count;
+}
+
+function sorted(amounts: Float64Array, days: Float64Array): Amounts {
+  const n = amounts.length;
+  const first = days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY);
+  // Counted from the first day, so that none is negative.
+  const sinceFirst = days.map((day) => day - first);
+  const order = radixOrder([sinceFirst, amounts], n);
   const sizes = new Float64Array(n);
   const starts = new Uint32Array(n + 1);
-  const sorted = new Int32Array(n);
+  const inOrder = new Int32Array(n);
   let count = 0;
   for (let k = 0; k < n; k++) {
     const at = order[k];
-    sorted[k] = days[at] + NO_DAY;
+    inOrder[k] = days[at];
     if (count > 0 && sizes[count - 1] === amounts[at]) continue;
     sizes[count] = amounts[at];
     starts[count++] = k;
   }
   starts[count] = n;
-  return { sizes: sizes.subarray(0, count), starts, days: sorted };
+  return { sizes: sizes.subarray(0, count), starts, days: inOrder };
 }
 
 /** The first place in an ascending part of a list that is not below a value. */

@@ -3,6 +3,7 @@
 // batch, nor are rows whose reference an open row of the other side carries.
 
 import { otherSide, type Side } from '../../records/rows/columns.ts';
+import { radixOrder } from '../../records/rows/radix-order.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from '../classes.ts';
 import type { Matching } from '../matching.ts';
 import { OPEN } from '../side-numbers.ts';
@@ -116,7 +117,11 @@ export class Pools {
   #listed(side: Side, namesOf: typeof daysOf): Map<number, number[]> {
     const rows = this.#matching.account[side];
     const listed = new Map<number, number[]>();
-    for (const i of this.targets(side)) {
+    const targets = this.targets(side);
+    const sizes = Float64Array.from(targets, (i) => Math.abs(rows.amount[i]));
+    // The smallest first, so that a search ends at the first row that is too large.
+    for (const at of radixOrder([sizes], sizes.length)) {
+      const i = targets[at]!;
       for (const name of namesOf(rows, i)) {
         const key = keyOf(bandOf(rows, i), name);
         const list = listed.get(key) ?? [];
@@ -124,9 +129,6 @@ export class Pools {
         list.push(i);
       }
     }
-    // The smallest first, so that a search ends at the first row that is too large.
-    const size = (i: number): number => Math.abs(rows.amount[i]);
-    for (const list of listed.values()) list.sort((a, b) => size(a) - size(b) || a - b);
     return listed;
   }
 }

@@ -7,7 +7,8 @@ import { GrowingUint32 } from '../reading/growing.ts';
 import { CLASS, LETTER, normalisedStart, SHAPE, WORD } from '../reading/identifier-shape.ts';
 import { BATCH, PieceNumbers, Pieces } from '../reading/pieces.ts';
 
-const MIN_CUT_WORD = 3;
+/** The fewest bytes of a word that may have been cut off. */
+export const MIN_CUT_WORD = 3;
 /** `how` of a word that ends its narration. */
 const CUT = 1;
 /** Rows with more words are sorted faster by the runtime. */

@@ -6,7 +6,16 @@ import type { Side } from '../../records/rows/columns.ts';
 import { BIT } from '../evidence/bits.ts';
 import { LONE_NUMBER, type PenaltyTables } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
-import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './weighed-texts.ts';
+import {
+  BEGINNINGS,
+  beginningOf,
+  firstBit,
+  INITIAL,
+  kindIn,
+  LONG,
+  WEIGHT,
+  type WeighedTexts,
+} from './weighed-texts.ts';
 
 /** Evidence of each byte that is left of a cut word. */
 const WORTH_OF_BYTE = 3 * BIT;
@@ -30,9 +39,12 @@ export class TextEvidence {
   private left: WeighedTexts | null = null;
   private leftRow = -1;
   private leftTotal = 0;
-  /** First bytes of its initials and cut word, and of its longer words. */
-  private leftShorts = 0;
+  /** First bytes of its initials, and of its longer words. */
+  private leftInitials = 0;
   private leftFirsts = 0;
+  /** The beginning of its cut word, or -1; 1 for those of its longer words. */
+  private leftCut = -1;
+  private readonly leftBeginnings = new Uint8Array(BEGINNINGS);
   /** Words that only one row has, collected when they are needed. */
   private readonly only: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
   private readonly initials: number[] = [];
@@ -54,15 +66,16 @@ export class TextEvidence {
    */
   of(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
     if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
-    const { marks, leftCosts, rightCosts } = this;
+    const { marks, leftCosts, rightCosts, leftCut, leftBeginnings } = this;
     const { tokens, about } = b;
     const end = b.tokenStart[j + 1];
     const cut = b.cutToken[j];
     let shared = 0;
     let left = this.leftTotal;
     let right = 0;
-    let shorts = 0;
+    let initials = 0;
     let firsts = 0;
+    let mayBegin = 0;
     for (let t = b.tokenStart[j]; t < end; t++) {
       const word = about[t];
       const kind = kindIn(word);
@@ -71,15 +84,18 @@ export class TextEvidence {
         left -= leftCosts[kind];
       } else {
         right += rightCosts[kind];
-        if (word & LONG) firsts |= firstBit(word);
-        if (word & INITIAL || tokens[t] === cut) shorts |= firstBit(word);
+        if (word & LONG) {
+          firsts |= firstBit(word);
+          const beginning = beginningOf(word);
+          if (beginning === leftCut || (tokens[t] === cut && leftBeginnings[beginning] === 1)) mayBegin = 1;
+        } else if (word & INITIAL) initials |= firstBit(word);
       }
     }
     if (this.paired.left.length > 0) {
       this.paired.left.length = 0;
       this.paired.right.length = 0;
     }
-    if (((this.leftShorts & firsts) | (shorts & this.leftFirsts)) !== 0) {
+    if (((this.leftInitials & firsts) | (initials & this.leftFirsts) | mayBegin) !== 0) {
       shared += this.pairShorts(a, i, b, j);
       for (const token of this.paired.left) left -= leftCosts[kindIn(this.aboutWords[token])];
       for (const token of this.paired.right) right -= rightCosts[kindIn(this.aboutWords[token])];
@@ -110,20 +126,25 @@ export class TextEvidence {
     if (left !== null) {
       for (let t = left.tokenStart[this.leftRow]; t < left.tokenStart[this.leftRow + 1]; t++) {
         marks[left.tokens[t]] = 0;
+        this.leftBeginnings[beginningOf(left.about[t])] = 0;
       }
     }
     this.left = texts;
     this.leftRow = row;
     this.leftTotal = 0;
-    this.leftShorts = 0;
+    this.leftInitials = 0;
     this.leftFirsts = 0;
+    this.leftCut = -1;
     const cut = texts.cutToken[row];
     for (let t = texts.tokenStart[row]; t < texts.tokenStart[row + 1]; t++) {
       const word = texts.about[t];
       marks[texts.tokens[t]] = LEFT;
       this.leftTotal += this.leftCosts[kindIn(word)];
-      if (word & LONG) this.leftFirsts |= firstBit(word);
-      if (word & INITIAL || texts.tokens[t] === cut) this.leftShorts |= firstBit(word);
+      if (word & LONG) {
+        this.leftFirsts |= firstBit(word);
+        this.leftBeginnings[beginningOf(word)] = 1;
+        if (texts.tokens[t] === cut) this.leftCut = beginningOf(word);
+      } else if (word & INITIAL) this.leftInitials |= firstBit(word);
     }
   }
 

@@ -7,7 +7,7 @@ import { bits } from '../evidence/bits.ts';
 import { kindOf } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { CLASS, DIGIT, LETTER } from '../reading/identifier-shape.ts';
-import type { SideWords } from './row-words.ts';
+import { MIN_CUT_WORD, type SideWords } from './row-words.ts';
 
 /** A word's figures are one number; its weight is in the low 12 bits. */
 export const WEIGHT = 0xfff;
@@ -20,6 +20,11 @@ export const LONG = 1 << 19;
 /** Where five bits of the word's first byte are. */
 const FIRST_AT = 20;
 export const firstBit = (word: number): number => 1 << ((word >>> FIRST_AT) & 31);
+/** Where seven bits of the word's next two bytes are. */
+const NEXT_AT = 25;
+/** A number below BEGINNINGS that words have in common if their first MIN_CUT_WORD bytes are the same. */
+export const BEGINNINGS = 1 << 12;
+export const beginningOf = (word: number): number => word >>> FIRST_AT;
 
 /** Small accounts count as this many rows, so that a word in common always has some weight. */
 const LEAST_ROWS = 64;
@@ -72,7 +77,9 @@ function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts): Int32A
     const carried = Math.max(1, carriers[token]);
     const shape = length > 1 ? LONG : CLASS[first] === LETTER ? INITIAL : 0;
     const kind = kindOf(carried, holdsDigit(words, token));
-    about[token] = (all - bits(carried)) | (kind << KIND_AT) | shape | ((first & 31) << FIRST_AT);
+    const next = length < MIN_CUT_WORD ? 0 : store[start[token] + 1] * 11 + store[start[token] + 2];
+    about[token] =
+      (all - bits(carried)) | (kind << KIND_AT) | shape | ((first & 31) << FIRST_AT) | ((next & 127) << NEXT_AT);
   }
   return about;
 }

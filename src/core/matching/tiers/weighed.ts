@@ -23,9 +23,8 @@ export function weighedOf(
   const text = Math.max(contest.text[e], contest.tables.leastText);
   const amount = contest.tables.amounts[contest.kind[e]];
   const left = tokensOf(matching.texts[sides.left], firstRow(contest.gl.classes, contest.glClass[e]));
-  const right = new Set(tokensOf(matching.texts[sides.right], firstRow(contest.bank.classes, contest.bankClass[e])));
-  const shared = left.filter((word) => right.has(word));
-  const { carriers } = matching.words.counts;
+  const right = tokensOf(matching.texts[sides.right], firstRow(contest.bank.classes, contest.bankClass[e]));
+  const shared = sharedWords(left, right, matching.words.counts.carriers);
   return {
     probability: probabilityOf(choice.odds),
     runnerUpProbability: choice.runnerUpShare,
@@ -33,8 +32,23 @@ export function weighedOf(
     textEvidence: text,
     dayEvidence: contest.evidence[e] - text - amount,
     amountEvidence: amount,
-    wordsInCommon: shared.length,
-    rarestWordRows: shared.reduce((least, word) => Math.min(least, carriers[word]), shared.length > 0 ? MOST_ROWS : 0),
+    wordsInCommon: shared.words,
+    rarestWordRows: shared.rarest,
     dayShare: contest.tables.dayShares[contest.days[e] + contest.daysBack] ?? 0,
   };
+}
+
+/** How many words two rows have in common, and how many rows carry the rarest of them. Tokens ascend. */
+function sharedWords(left: Uint32Array, right: Uint32Array, carriers: Uint32Array): { words: number; rarest: number } {
+  const shared = { words: 0, rarest: 0 };
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    if (left[i] === right[j]) {
+      shared.rarest = Math.min(shared.words === 0 ? MOST_ROWS : shared.rarest, carriers[left[i]]);
+      shared.words++;
+      i++;
+      j++;
+    } else if (left[i] < right[j]) i++;
+    else j++;
+  }
+  return shared;
 }
