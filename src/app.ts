@@ -49,7 +49,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
   });
   await requireBusFiles(config);
   const ofCallers = callerSettings(config);
-  const callers = ofCallers === null ? null : openCallers(ofCallers, logger);
+  const callers = ofCallers === null ? null : openCallers(ofCallers, logger, config.TIEOUT_SERVICE_TOKEN);
   if (isApi && callers === null) logger.warn({}, NO_CALLERS);
   /** The part that was opened last is closed first. */
   const closing: (() => Promise<unknown>)[] = [async () => callers?.close()];
@@ -141,7 +141,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       token: config.TIEOUT_SERVICE_TOKEN,
       pushToken: config.TIEOUT_PUSH_TOKEN,
       callers: callers?.directory ?? null,
-      kept: { answers: store.keptAnswers, digest: sha256, clock: Date.now },
+      kept: { answers: store.keptAnswers, digest: sha256, clock: Date.now, newId: randomUUID },
       isInsecure: config.TIEOUT_INSECURE,
       timeZone: config.TIEOUT_TIME_ZONE,
       isReflected: config.TIEOUT_REFLECTION,

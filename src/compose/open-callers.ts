@@ -26,22 +26,25 @@ export function callerSettings(config: Configuration): CallerSettings | null {
   if ((issuer === null) !== (audience === null)) {
     throw new TieoutError('usage', 'TIEOUT_OIDC_ISSUER and TIEOUT_OIDC_AUDIENCE are given together.');
   }
+  if (issuer !== null && !/^(https:|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$))/.test(issuer)) {
+    throw new TieoutError('usage', 'TIEOUT_OIDC_ISSUER must be https, but on this machine.');
+  }
   if (path === null && issuer === null) return null;
   const claims = { tenantsClaim: config.TIEOUT_OIDC_TENANTS_CLAIM, rolesClaim: config.TIEOUT_OIDC_ROLES_CLAIM };
   return { path, oidc: issuer === null || audience === null ? null : { issuer, audience, ...claims } };
 }
 
-/** Throws usage, or file_unreadable. */
-export function openCallers({ path, oidc }: CallerSettings, log: Log): OpenedCallers {
-  const file = path === null ? null : openCallersFile(path, log);
-  const ofIssuer = oidc === null ? null : oidcCallers(oidc);
+/** `service`: TIEOUT_SERVICE_TOKEN. Throws usage, or file_unreadable. */
+export function openCallers({ path, oidc }: CallerSettings, log: Log, service: string | null): OpenedCallers {
+  const file = path === null ? null : openCallersFile(path, { log, service });
+  const ofIssuer = oidc === null ? null : oidcCallers(oidc, { log });
   return {
     directory: {
-      ofToken: (token) => file?.ofToken(token) ?? ofIssuer?.(token) ?? null,
+      ofToken: (token) => file?.ofToken(token) ?? ofIssuer?.ofToken(token) ?? null,
       ofMessage: (message) => file?.ofMessage(message) ?? null,
       anonymous: () => file?.anonymous() ?? null,
     },
-    trouble: () => file?.trouble() ?? null,
+    trouble: () => file?.trouble() ?? ofIssuer?.trouble() ?? null,
     close: () => file?.close(),
   };
 }

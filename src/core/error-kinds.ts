@@ -71,8 +71,15 @@ export const ERROR_KINDS = {
     rpc: 'failed_precondition',
   },
   key_in_use: {
-    meaning: 'The first call with this Idempotency-Key has not ended, or its process died before it was noted.',
+    meaning: 'The first call with this Idempotency-Key has no outcome yet.',
     retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  outcome_unknown: {
+    meaning:
+      'What the first call with this Idempotency-Key did is unknown: its process died, or a store failed under it.',
+    retryable: false,
     http: 409,
     rpc: 'failed_precondition',
   },

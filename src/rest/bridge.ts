@@ -86,6 +86,7 @@ export const contextOf = ({ id, log, headers, caller }: FastifyRequest): Omit<Ca
     lease: text(LEASE_HEADER),
     key: text('idempotency-key'),
     isStrict: isStrict(headers),
+    onceId: null,
   };
 };
 

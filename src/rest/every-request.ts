@@ -35,7 +35,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until it is known. */
     caller: Caller | null;
-    /** Bytes of a body that came without an announced length. */
+    /** Bytes of a call's body that were read. */
     bodyBytes: number;
     /** Why a call may not go on; its protocol answers it. */
     refusal: TieoutError | null;
@@ -111,8 +111,8 @@ export function addEveryRequest(app: FastifyInstance, { authenticate, metrics }:
 /** Length of the prefix before the message of a gRPC or gRPC-Web call. The bound holds for the message alone. */
 const ENVELOPE_BYTES = 5;
 
-const bytesOf = ({ headers, body, bodyBytes }: FastifyRequest): number =>
-  Number(headers['content-length'] ?? 0) || bodyBytes || (Buffer.isBuffer(body) ? body.length : 0);
+/** Bytes that were read, whatever was announced. */
+const bytesOf = ({ body, bodyBytes }: FastifyRequest): number => (Buffer.isBuffer(body) ? body.length : bodyBytes);
 
 /** Throws the TieoutError that refuses a request of an unusable form. */
 function requireForm({ raw, headers }: FastifyRequest): void {

@@ -15,6 +15,7 @@ import {
   type HandlerContext,
 } from '@connectrpc/connect';
 import type { UniversalHandler, UniversalServerRequest } from '@connectrpc/connect/protocol';
+import { errorToJson } from '@connectrpc/connect/protocol-connect';
 import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
@@ -68,12 +69,11 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
       done();
     });
     scope.setErrorHandler((error, request, reply) => {
-      const { code, sentence: message } = failureOf(error, request.log);
-      const { http, rpc } = ERROR_KINDS[code];
+      const failure = failureOf(error, request.log);
       return reply
-        .code(http)
+        .code(ERROR_KINDS[failure.code].http)
         .header('content-type', JSON_TYPE)
-        .send(JSON.stringify({ code: rpc, message }));
+        .send(JSON.stringify(errorToJson(toConnectError(failure), undefined)));
     });
     await scope.register(fastifyConnectPlugin, {
       acceptCompression: PACKINGS,

@@ -52,8 +52,8 @@ export function engineService(
   | 'getPipelineStatus'
   | 'suggestTargetFields'
 > {
-  const accepted = async (order: RunOrder, { caller }: CallContext, request: AskedOfRun = {}) => {
-    const { run } = await acceptRun(deps, { ...withWarnings(order, requestWarnings(request)), caller });
+  const accepted = async (order: RunOrder, { caller, onceId: runId }: CallContext, request: AskedOfRun = {}) => {
+    const { run } = await acceptRun(deps, { ...withWarnings(order, requestWarnings(request)), caller, runId });
     return acceptedMessage(run);
   };
   return {
@@ -69,7 +69,7 @@ export function engineService(
     completeBatch: ({ body = new Uint8Array() }, { caller }) => completeBatch(deps, body, caller),
 
     async ingestBackground(request, context) {
-      request.sessionId ||= deps.newId();
+      request.sessionId ||= context.onceId ?? deps.newId();
       return accepted(ingestionOrder(request, deps), context, request);
     },
 

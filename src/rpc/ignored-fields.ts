@@ -9,6 +9,8 @@ import { messageTraits, messageWithin } from './traits.ts';
 /** More names than these are counted and not listed. */
 const MOST_NAMED = 20;
 const LONGEST_NAME = 100;
+const LONGEST_TEXT = 1_500;
+const MORE = 'and-more';
 
 /** How a protocol names fields: REST by the proto's name alone, ProtoJSON also in camel case. */
 type Naming = 'rest' | 'proto';
@@ -69,10 +71,13 @@ const protoFields = once(
 export const unknownNumbers = ({ $unknown = [] }: Message): readonly Path[] =>
   [...new Set($unknown.map(({ no }) => `#${no}`))].map((name) => [name]);
 
-/** The names as one header value. */
+/** The names as one header value, in ASCII and no longer than every client takes. */
 export function ignoredText(paths: readonly Path[]): string {
-  const named = paths
-    .slice(0, MOST_NAMED)
-    .map((path) => encodeURI(path.join('.').slice(0, LONGEST_NAME).toWellFormed()));
-  return [...named, ...(paths.length > MOST_NAMED ? ['and-more'] : [])].join(', ');
+  let text = '';
+  for (const path of paths) {
+    const name = path.map((step) => encodeURIComponent(String(step).slice(0, LONGEST_NAME).toWellFormed())).join('.');
+    if (text.length + name.length > LONGEST_TEXT) return text === '' ? MORE : `${text}, ${MORE}`;
+    text += text === '' ? name : `, ${name}`;
+  }
+  return text;
 }

@@ -47,7 +47,8 @@ export function operatorService(
       runId,
       state: stateNumber(await cancelRun(deps, runId, caller)),
     }),
-    retryRun: async ({ runId = '' }, { caller }) => acceptedMessage(await retryRun(deps, runId, caller)),
+    retryRun: async ({ runId = '' }, { caller, onceId: newRunId }) =>
+      acceptedMessage(await retryRun(deps, runId, { caller, newRunId })),
   };
 }
 

@@ -33,7 +33,7 @@ const calls = createCalls({ handlers: {}, validate });
 const unbuilt = METHODS.filter((method) => methodTraits(method).notBuilt);
 
 test.each(unbuilt.map((method) => [String(method), method] as const))('%s is not built', async (_, method) => {
-  const request = { requestId: 'test', log, lease: null, caller: ANYBODY, tell: () => {} };
+  const request = { requestId: 'test', log, lease: null, caller: ANYBODY, onceId: null, tell: () => {} };
   await expect(calls.get(method)!({ ...request, message: validRequest(method.input) })).rejects.toMatchObject({
     code: 'not_built',
   });

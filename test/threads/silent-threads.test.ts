@@ -81,6 +81,7 @@ const CONTEXT: CallContext = {
   form: 'rpc',
   requestId: 'test',
   caller: ANYBODY,
+  onceId: null,
   tell: () => {},
   lease: null,
   log: pino({ enabled: false }),

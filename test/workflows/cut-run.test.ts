@@ -143,7 +143,7 @@ describe('what goes wrong in the middle', () => {
     service.work({ mostRows: MOST_ROWS, deps: { compute: cancelling } });
     expect(await service.run({ fileUrls })).toMatchObject({ status: 'failed', failure: { code: 'cancelled' } });
     expect(await service.store.sessions.get(KEY)).toBeNull();
-    const again = await retryRun({ ...service.deps, newId: () => 'run-1-again' }, 'run-1', ANYBODY);
+    const again = await retryRun({ ...service.deps, newId: () => 'run-1-again' }, 'run-1', { caller: ANYBODY });
     expect(await service.ended(again.runId)).toMatchObject({ status: 'succeeded', failure: null });
     expect(await answerOf(service.store, KEY)).toEqual(found);
   });

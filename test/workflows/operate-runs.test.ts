@@ -76,11 +76,11 @@ test('what failed or was cancelled is done again, unless something later was ord
   const { run } = await service.accept({ fileUrls });
   expect(await cancelRun(deps(), run.runId, ANYBODY)).toBe('cancelled');
   expect(await cancelRun(deps(), run.runId, ANYBODY)).toBe('cancelled');
-  const again = await retryRun(deps(), run.runId, ANYBODY);
+  const again = await retryRun(deps(), run.runId, { caller: ANYBODY });
   expect(again).toMatchObject({ key: KEY, kind: 'banking', parameters: run.parameters, status: 'accepted' });
-  await expect(retryRun(deps(), run.runId, ANYBODY)).rejects.toMatchObject({ code: 'run_not_to_retry' });
-  await expect(retryRun(deps(), again.runId, ANYBODY)).rejects.toMatchObject({ code: 'run_not_to_retry' });
-  await expect(retryRun(deps(), 'nobody', ANYBODY)).rejects.toMatchObject({ code: 'run_unknown' });
+  await expect(retryRun(deps(), run.runId, { caller: ANYBODY })).rejects.toMatchObject({ code: 'run_not_to_retry' });
+  await expect(retryRun(deps(), again.runId, { caller: ANYBODY })).rejects.toMatchObject({ code: 'run_not_to_retry' });
+  await expect(retryRun(deps(), 'nobody', { caller: ANYBODY })).rejects.toMatchObject({ code: 'run_unknown' });
   await expect(cancelRun(deps(), 'nobody', ANYBODY)).rejects.toMatchObject({ code: 'run_unknown' });
   service.work();
   expect((await service.ended(again.runId)).status).toBe('succeeded');

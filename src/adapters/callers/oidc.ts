@@ -1,9 +1,10 @@
 // Callers by tokens of an OpenID Connect issuer: its keys are fetched, kept, and fetched again when a token names a key
 // that is not known. The caller's id is `oidc:` and the subject.
 
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { CALLER_ROLES, type Caller, NO_QUOTA } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
+import type { Log } from '../../ports/log.ts';
 
 export interface OidcSettings {
   /** As the tokens name it, and without the well-known path. */
@@ -15,6 +16,18 @@ export interface OidcSettings {
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
+type LocalKeys = ReturnType<typeof createLocalJWKSet>;
+
+interface KeyTimes {
+  readonly pauseMs: number;
+  readonly keepMs: number;
+}
+
+interface OidcOptions extends Partial<KeyTimes> {
+  readonly log: Log;
+}
+
+const AWAY = 'The issuer of tokens cannot be asked for its keys; those of before count for an hour.';
 
 /** Only signatures by a private key: a shared secret or none proves nothing of the issuer. */
 const ALGORITHMS = [
@@ -37,39 +50,73 @@ const TIMEOUT_MS = 5_000;
 const KEEP_MS = 10 * 60_000;
 /** Least time between two fetches for keys that nobody knows. */
 const PAUSE_MS = 10_000;
+/** Keys that were shown last count so long while the issuer is away. */
+const STALE_MS = 60 * 60_000;
 const ALL = '*';
 
-/** Answers the caller of a token; null for one that is not the issuer's. Throws callers_unavailable. */
+export interface OidcCallers {
+  /** Null for a token that is not the issuer's. Throws callers_unavailable. */
+  ofToken(token: string): Promise<Caller | null>;
+  /** Why the issuer's keys are those of before; null while it can be asked. */
+  trouble(): string | null;
+}
+
 export function oidcCallers(
   settings: OidcSettings,
-  { pauseMs = PAUSE_MS }: { readonly pauseMs?: number } = {},
-): (token: string) => Promise<Caller | null> {
+  { log, pauseMs = PAUSE_MS, keepMs = KEEP_MS }: OidcOptions,
+): OidcCallers {
   const { issuer, audience } = settings;
   let keys: Promise<Keys> | null = null;
+  let last: { readonly keys: LocalKeys; readonly at: number } | null = null;
+  let trouble: string | null = null;
   const keysOfIssuer = (): Promise<Keys> => {
-    keys ??= findKeys(issuer, pauseMs).catch((error: unknown) => {
+    keys ??= findKeys(issuer, { pauseMs, keepMs }).catch((error: unknown) => {
       keys = null;
       throw error;
     });
     return keys;
   };
-  return async (token) => {
-    if (token.split('.').length !== 3) return null;
-    const found = await keysOfIssuer();
+  const isAway = (): void => {
+    if (trouble === null) log.error({ issuer }, AWAY);
+    trouble = AWAY;
+  };
+  const verified = async (token: string, by: Keys | LocalKeys): Promise<Caller | null> => {
+    const { payload } = await jwtVerify(token, by as Keys, {
+      ...{ issuer, audience, algorithms: ALGORITHMS, clockTolerance: CLOCKS_S },
+      requiredClaims: ['sub', 'exp'],
+    });
+    return callerOf(payload, settings);
+  };
+  /** By the keys that the issuer showed last, while it cannot be asked. */
+  const ofLastKeys = async (token: string): Promise<Caller | null> => {
+    isAway();
+    if (last === null || Date.now() - last.at > STALE_MS) throw away();
     try {
-      const { payload } = await jwtVerify(token, found, {
-        ...{ issuer, audience, algorithms: ALGORITHMS, clockTolerance: CLOCKS_S },
-        requiredClaims: ['sub', 'exp'],
-      });
-      return callerOf(payload, settings);
+      return await verified(token, last.keys);
     } catch (error) {
-      if (isAway(error)) throw away();
+      if (error instanceof errors.JWKSNoMatchingKey) throw away();
       return null;
     }
   };
+  return {
+    trouble: () => trouble,
+    async ofToken(token) {
+      if (token.split('.').length !== 3) return null;
+      try {
+        const found = await keysOfIssuer();
+        const caller = await verified(token, found);
+        const shown = found.jwks();
+        if (shown !== undefined) last = { keys: createLocalJWKSet(shown), at: Date.now() };
+        trouble = null;
+        return caller;
+      } catch (error) {
+        return isOutage(error) ? ofLastKeys(token) : null;
+      }
+    },
+  };
 }
 
-async function findKeys(issuer: string, pauseMs: number): Promise<Keys> {
+async function findKeys(issuer: string, { pauseMs, keepMs }: KeyTimes): Promise<Keys> {
   let found: { readonly issuer?: unknown; readonly jwks_uri?: unknown };
   try {
     const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
@@ -86,13 +133,14 @@ async function findKeys(issuer: string, pauseMs: number): Promise<Keys> {
   if (address.protocol !== 'https:' && !issuer.startsWith('http:')) throw away();
   return createRemoteJWKSet(address, {
     timeoutDuration: TIMEOUT_MS,
-    cacheMaxAge: KEEP_MS,
+    cacheMaxAge: keepMs,
     cooldownDuration: pauseMs,
   });
 }
 
 /** What no token can be blamed for: the keys could not be fetched. */
-const isAway = (error: unknown): boolean =>
+const isOutage = (error: unknown): boolean =>
+  error instanceof TieoutError ||
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   !(error instanceof errors.JOSEError) ||

@@ -53,8 +53,15 @@ const QUOTAS = {
 
 type Field = (typeof FIELDS)[number];
 
-/** Throws usage with the file's name and the line of the first mistake. */
-export function readCallers(text: string, file: string): readonly ListedCaller[] {
+/**
+ * Throws usage with the file's name and the line of the first mistake. `taken`: digests of tokens that stand for somebody
+ * else, each with whose it is.
+ */
+export function readCallers(
+  text: string,
+  file: string,
+  taken: ReadonlyMap<string, string> = new Map(),
+): readonly ListedCaller[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false, strict: true });
   const fail = (offset: number, sentence: string): never => {
@@ -62,7 +69,7 @@ export function readCallers(text: string, file: string): readonly ListedCaller[]
   };
   const [broken] = document.errors;
   if (broken !== undefined) fail(broken.pos[0], `it is neither YAML nor JSON: ${broken.message.split('\n')[0]}.`);
-  return new CallersReader(fail).read(document.contents);
+  return new CallersReader(fail, taken).read(document.contents);
 }
 
 type Fail = (offset: number, sentence: string) => never;
@@ -71,9 +78,11 @@ class CallersReader {
   readonly #fail: Fail;
   readonly #ids = new Set<string>();
   readonly #secrets = new Set<string>();
+  readonly #taken: ReadonlyMap<string, string>;
 
-  constructor(fail: Fail) {
+  constructor(fail: Fail, taken: ReadonlyMap<string, string>) {
     this.#fail = fail;
+    this.#taken = taken;
   }
 
   read(root: Node | null): ListedCaller[] {
@@ -121,6 +130,8 @@ class CallersReader {
   /** A token or key of one caller is nobody else's. */
   #own(text: string, near: Node): string {
     const secret = text.toLowerCase();
+    const whose = this.#taken.get(secret);
+    if (whose !== undefined) this.#fail(offsetOf(near), `a token is that of ${whose}: give the caller one of its own.`);
     if (this.#secrets.has(secret)) this.#fail(offsetOf(near), 'a token or key is given twice.');
     this.#secrets.add(secret);
     return text;

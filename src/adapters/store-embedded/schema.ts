@@ -390,7 +390,8 @@ alter table run add column caller text;
 alter table session add column period_start integer;
 alter table session add column period_end integer;
 create table kept_answer (
-  caller text not null, key text not null, digest text not null, expires_at integer not null, told text, packed blob,
+  caller text not null, key text not null, digest text not null, attempt text not null, begun_at integer not null,
+  expires_at integer not null, told text, packed blob,
   primary key (caller, key));
 create index kept_answer_by_expiry on kept_answer (expires_at);
 `;

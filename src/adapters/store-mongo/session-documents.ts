@@ -153,6 +153,8 @@ export interface WindowResultDocument {
 export interface KeptAnswerDocument {
   readonly _id: { readonly caller: string; readonly key: string };
   readonly digest: string;
+  readonly attempt: string;
+  readonly begun_at: Date;
   readonly expires_at: Date;
   /** JSON. Set, with `packed`, once the call has ended. */
   readonly told?: string;

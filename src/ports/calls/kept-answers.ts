@@ -16,23 +16,31 @@ export interface Answer {
 export interface KeptCall {
   /** Digest of the method and its request. */
   readonly digest: string;
-  /** Null: the call has not ended, or its process did. */
+  /** Milliseconds since 1970, UTC. */
+  readonly begunAt: number;
+  /** Null: the call has not ended, its process died, or it failed and may have done something. */
   readonly answer: Answer | null;
+}
+
+/** One attempt to make a call with a key. */
+export interface Attempt {
+  readonly id: string;
+  readonly digest: string;
+  /** When it begins, and until when it is kept. What is older than `now` is forgotten. */
+  readonly now: number;
+  readonly until: number;
 }
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface KeptAnswers {
   /**
-   * Notes that the call begins, unless one with this key is kept. Answers that one, null if the call may be made.
-   * `now` and `until`: milliseconds since 1970, UTC; what is older than `now` is forgotten.
+   * Notes that the attempt begins, unless a call with this key is kept. Answers that one, null if the call may be made:
+   * also to an attempt that has begun already, whose first answer was lost.
    */
-  begin(
-    key: CallKey,
-    call: { readonly digest: string; readonly now: number; readonly until: number },
-  ): Promise<KeptCall | null>;
+  begin(key: CallKey, attempt: Attempt): Promise<KeptCall | null>;
 
   finish(key: CallKey, answer: Answer): Promise<void>;
 
-  /** The call failed: its key may be used again. */
-  forget(key: CallKey): Promise<void>;
+  /** The attempt did nothing: its key may be used again. An answered call, or another attempt, stays. */
+  forget(key: CallKey, attemptId: string): Promise<void>;
 }

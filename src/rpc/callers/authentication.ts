@@ -24,7 +24,8 @@ export function createAuthentication({ service, push, callers }: Tokens): Authen
   const isPush = matcher(push);
 
   const known = async (wanted: Credential, token: string | null): Promise<Caller> => {
-    const caller = token === null ? null : isService(token) ? SERVICE : await callers!.ofToken(token);
+    const isLookedUp = token !== null && token !== UNREADABLE;
+    const caller = isLookedUp ? (isService(token) ? SERVICE : await callers!.ofToken(token)) : null;
     if (caller !== null) return caller;
     // Resolve looks at no credential by contract: there an unknown token counts as none.
     const isOpen = token === null || wanted === Credential.CONFIGURED_CALLER;
@@ -41,9 +42,11 @@ export function createAuthentication({ service, push, callers }: Tokens): Authen
   };
 }
 
-/** The empty text for a header that is no bearer token: nobody has it. */
+/** Stands for a header that holds no bearer token. It is never looked up: a file may hold the digest of any text. */
+const UNREADABLE = '';
+
 const bearerOf = (authorization: string | undefined): string | null =>
-  authorization === undefined ? null : (/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '');
+  authorization === undefined ? null : (/^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? UNREADABLE);
 
 /** Compares in a time that reveals only the token's length. */
 function matcher(token: string | null): (given: string) => boolean {

@@ -41,7 +41,10 @@ export function createQuotas(clock: () => number = () => performance.now()): Quo
       calls.left--;
     },
     countBytes({ id, quota: { bytesPerMinute } }, bytes) {
-      if (id !== null && bytesPerMinute !== null) refilled(`bytes ${id}`, bytesPerMinute).left -= bytes;
+      if (id === null || bytesPerMinute === null) return;
+      const bucket = refilled(`bytes ${id}`, bytesPerMinute);
+      // One body, however large, is paid for within a minute.
+      bucket.left = Math.max(-bytesPerMinute, bucket.left - bytes);
     },
   };
 }

@@ -35,6 +35,7 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     async resolve(request, { caller, tell }) {
       try {
         const order = orderOf(request, caller);
+        if (order.isRecurring && caller.branches !== null) throw refusedTeaching();
         const resolved = await resolveExceptions(deps, order, {
           counted({ decided, skipped }) {
             tell('tieout-decided', String(decided));
@@ -50,8 +51,9 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     },
     async previewResolve(request, { caller }) {
       try {
-        const groups = await previewDecision(deps, orderOf(request, caller));
+        const { groups, atMost } = await previewDecision(deps, orderOf(request, caller));
         return {
+          atMost,
           clusters: groups.reduce((sum, { clusterIds }) => sum + clusterIds.length, 0),
           groups: groups.map(({ type, session, currency, amountMinor, clusterIds }) => ({
             ...{ clusterType: enumNumber(ClusterTypeSchema)(type), sessionId: session, currency },
@@ -67,6 +69,13 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
 
 const isImpossible = (error: unknown): error is TieoutError =>
   error instanceof TieoutError && error.code === 'decision_impossible';
+
+/** A pattern is the whole partner's: whoever decides for some branches teaches none. */
+function refusedTeaching(): InvalidRequest {
+  const msg = 'must be false: a caller of some branches cannot teach the patterns of the whole partner';
+  const problems = [{ type: 'is_recurring', path: ['is_recurring'], msg }];
+  return new InvalidRequest(problems, violationsOf(ResolveRequestSchema, problems));
+}
 
 /** The refusal, at the field to change. */
 function refusedDecision({ code, sentence }: TieoutError): InvalidRequest {

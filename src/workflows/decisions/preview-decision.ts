@@ -1,6 +1,8 @@
 // What a call of resolve would decide, in groups. Nothing is written.
 
 import { decisionPath, NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
+import { ORPHAN_SIDE } from '../../core/exceptions/known-records.ts';
+import { otherSide } from '../../core/records/rows/columns.ts';
 import type { Store } from '../../ports/store.ts';
 import { clustersInScope } from './clusters-in-scope.ts';
 import type { ResolveOrder } from './resolve-exceptions.ts';
@@ -24,13 +26,16 @@ interface PreviewDependencies {
 export async function previewDecision(
   { store, resolvedDomains }: PreviewDependencies,
   order: ResolveOrder,
-): Promise<readonly PreviewedGroup[]> {
-  const { named, type, decision } = order;
+): Promise<{ readonly groups: readonly PreviewedGroup[]; readonly atMost: boolean }> {
+  const { named, type, decision, urls } = order;
   const way = decisionPath({ domain: named, type, decision }, resolvedDomains);
   const taken =
     way.path === 'flip'
       ? { types: [type], from: way.flip.from }
       : { types: NOT_FOUND_TYPES, from: ['pending'] as const };
+  // Without the file of the other side nothing is looked for.
+  if (way.path === 'rematch' && urls[otherSide(ORPHAN_SIDE[way.type]!)].length === 0)
+    return { groups: [], atMost: true };
   const groups = new Map<string, PreviewedGroup & { amountMinor: number; readonly clusterIds: string[] }>();
   for await (const cluster of clustersInScope(store, order, taken)) {
     const { type: of, session, currency } = cluster;
@@ -40,5 +45,6 @@ export async function previewDecision(
     group.clusterIds.push(cluster.clusterId);
     groups.set(key, group);
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  return { groups: sorted, atMost: way.path === 'rematch' };
 }

@@ -30,6 +30,10 @@ export async function undoSweep(
   if (!sweep?.autoResolved || sweep.metadata['pattern_id'] !== patternId || !maySee(caller, sweep)) {
     throw new TieoutError('not_found', `Sweep ${requestId} is unknown, or not of pattern ${patternId}.`);
   }
+  if (caller.branches !== null) {
+    const sentence = 'A caller of some branches cannot take back a sweep, which is of the whole partner';
+    throw new TieoutError('forbidden', sentence);
+  }
   const { tenant, partner, domain, service } = sweep;
   const operation: Operation = {
     ...{ tenant, partner, domain, service, type: sweep.type, decision: 'reopened', method: 'manual' },

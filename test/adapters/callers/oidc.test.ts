@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((closed) => server.close(closed)));
 
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 const settings = (more: Partial<OidcSettings> = {}): OidcSettings => ({
   ...{ issuer, audience: 'tieout', tenantsClaim: 'tieout_tenants', rolesClaim: 'realm_access.roles', ...more },
 });
@@ -52,7 +53,7 @@ const signed = (claims: JWTPayload = CLAIMS, { audience = 'tieout', expires = '5
     .sign(key.pair.privateKey);
 
 test('a token names its caller, tenants and roles; the keys are fetched once', async () => {
-  const callerOf = oidcCallers(settings());
+  const { ofToken: callerOf } = oidcCallers(settings(), { log: QUIET });
   const caller = { id: 'oidc:u-17', name: 'Somebody', tenants: ['umoja'], roles: ['read', 'decide'] };
   expect(await callerOf(await signed())).toMatchObject(caller);
   expect(await callerOf(await signed({ ...CLAIMS, tieout_tenants: '*', realm_access: {} }))).toMatchObject({
@@ -63,7 +64,7 @@ test('a token names its caller, tenants and roles; the keys are fetched once', a
 });
 
 test('a token of another audience, issuer or key, one that is over, unsigned or without a subject is nobody’s', async () => {
-  const callerOf = oidcCallers(settings());
+  const { ofToken: callerOf } = oidcCallers(settings(), { log: QUIET });
   const stranger = { kid: 'first', pair: await generateKeyPair('ES256') };
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { ...CLAIMS, iss: issuer, aud: 'tieout', exp: 4_000_000_000 };
@@ -81,12 +82,12 @@ test('a token of another audience, issuer or key, one that is over, unsigned or 
   ]) {
     expect([token, await callerOf(token)]).toEqual([token, null]);
   }
-  const elsewhere = oidcCallers(settings({ issuer: `${issuer}/other` }));
-  await expect(elsewhere(await signed())).rejects.toMatchObject({ code: 'callers_unavailable' });
+  const elsewhere = oidcCallers(settings({ issuer: `${issuer}/other` }), { log: QUIET });
+  await expect(elsewhere.ofToken(await signed())).rejects.toMatchObject({ code: 'callers_unavailable' });
 });
 
 test('a new key of the issuer is found, and an issuer that is away is no reason to refuse a token for good', async () => {
-  const callerOf = oidcCallers(settings(), { pauseMs: 0 });
+  const { ofToken: callerOf, trouble } = oidcCallers(settings(), { log: QUIET, pauseMs: 0, keepMs: 0 });
   away = true;
   await expect(callerOf(await signed())).rejects.toMatchObject({ code: 'callers_unavailable' });
   away = false;
@@ -95,9 +96,13 @@ test('a new key of the issuer is found, and an issuer that is away is no reason 
   shown = [second];
   expect(await callerOf(await signed(CLAIMS, { key: second }))).toMatchObject({ id: 'oidc:u-17' });
   away = true;
-  // Known keys are kept while the issuer is away.
+  // Keys that were shown last count while the issuer is away, and the trouble is told.
   expect(await callerOf(await signed(CLAIMS, { key: second }))).not.toBeNull();
   await expect(callerOf(await signed(CLAIMS, { key: { ...second, kid: 'third' } }))).rejects.toMatchObject({
     ...{ code: 'callers_unavailable' },
   });
+  expect(trouble()).toContain('cannot be asked for its keys');
+  away = false;
+  expect(await callerOf(await signed(CLAIMS, { key: second }))).not.toBeNull();
+  expect(trouble()).toBeNull();
 });

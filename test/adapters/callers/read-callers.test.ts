@@ -72,3 +72,10 @@ test.each([
   // What is refused is not repeated: it may be a token in the clear.
   if (text.includes('secret')) expect(() => readCallers(text, 'callers.yaml')).not.toThrow('secret');
 });
+
+test('a token that stands for somebody else is refused with its line', () => {
+  const taken = new Map([[DIGEST, 'TIEOUT_SERVICE_TOKEN']]);
+  expect(() => readCallers(caller(`    tokens: [${DIGEST}]`), 'callers.yaml', taken)).toThrow(
+    expect.objectContaining({ line: 5, message: expect.stringContaining('that of TIEOUT_SERVICE_TOKEN') }),
+  );
+});

@@ -23,6 +23,7 @@ const contextOf = (form: CallContext['form']): CallContext => ({
   form,
   requestId: 'test',
   caller: ANYBODY,
+  onceId: null,
   tell: () => {},
   lease: null,
   log: pino({ enabled: false }),

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/resolution/v1/preview.proto.
  */
 export const file_tieout_resolution_v1_preview: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWVvdXQvcmVzb2x1dGlvbi92MS9wcmV2aWV3LnByb3RvEhR0aWVvdXQucmVzb2x1dGlvbi52MSJgChZQcmV2aWV3UmVzb2x2ZVJlc3BvbnNlEhAKCGNsdXN0ZXJzGAEgASgFEjQKBmdyb3VwcxgCIAMoCzIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLlByZXZpZXdlZEdyb3VwIqYBCg5QcmV2aWV3ZWRHcm91cBI3CgxjbHVzdGVyX3R5cGUYASABKA4yIS50aWVvdXQucmVzb2x1dGlvbi52MS5DbHVzdGVyVHlwZRISCgpzZXNzaW9uX2lkGAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhAKCGNsdXN0ZXJzGAQgASgFEg4KBmFtb3VudBgFIAEoARITCgtjbHVzdGVyX2lkcxgGIAMoCWIGcHJvdG8z", [file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiJ0aWVvdXQvcmVzb2x1dGlvbi92MS9wcmV2aWV3LnByb3RvEhR0aWVvdXQucmVzb2x1dGlvbi52MSJxChZQcmV2aWV3UmVzb2x2ZVJlc3BvbnNlEhAKCGNsdXN0ZXJzGAEgASgFEjQKBmdyb3VwcxgCIAMoCzIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLlByZXZpZXdlZEdyb3VwEg8KB2F0X21vc3QYAyABKAgipgEKDlByZXZpZXdlZEdyb3VwEjcKDGNsdXN0ZXJfdHlwZRgBIAEoDjIhLnRpZW91dC5yZXNvbHV0aW9uLnYxLkNsdXN0ZXJUeXBlEhIKCnNlc3Npb25faWQYAiABKAkSEAoIY3VycmVuY3kYAyABKAkSEAoIY2x1c3RlcnMYBCABKAUSDgoGYW1vdW50GAUgASgBEhMKC2NsdXN0ZXJfaWRzGAYgAygJYgZwcm90bzM", [file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.resolution.v1.PreviewResolveResponse
@@ -34,6 +34,13 @@ export type PreviewResolveResponse = Message<"tieout.resolution.v1.PreviewResolv
    * @generated from field: repeated tieout.resolution.v1.PreviewedGroup groups = 2;
    */
   groups: PreviewedGroup[];
+
+  /**
+   * For reconcile: the call decides at most these.
+   *
+   * @generated from field: bool at_most = 3;
+   */
+  atMost: boolean;
 };
 
 /**
