@@ -10,6 +10,7 @@ import { startThreads } from './adapters/threads/compute.ts';
 import { composeEngine } from './compose/compose-engine.ts';
 import { fileRoot } from './compose/file-root.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
+import { callerSettings, NO_CALLERS, openCallers } from './compose/open-callers.ts';
 import { enginePlace } from './compose/open-engine.ts';
 import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
 import { openLoader } from './compose/open-loader.ts';
@@ -47,8 +48,11 @@ export async function startService(config: Configuration, logger: Logger): Promi
     clientAuthority: config.TIEOUT_TLS_CLIENT_CA,
   });
   await requireBusFiles(config);
+  const ofCallers = callerSettings(config);
+  const callers = ofCallers === null ? null : openCallers(ofCallers, logger, config.TIEOUT_SERVICE_TOKEN);
+  if (isApi && callers === null) logger.warn({}, NO_CALLERS);
   /** The part that was opened last is closed first. */
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: (() => Promise<unknown>)[] = [async () => callers?.close()];
   const end = async (): Promise<void> => {
     for (const close of closing.toReversed()) {
       const isClosed = await Promise.race([close().then(() => true), pause(MOST_CLOSE_MS, false, { ref: false })]);
@@ -90,6 +94,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           threads: config.TIEOUT_THREADS,
           mostRunMs: config.TIEOUT_RUN_MINUTES * MINUTE_MS,
           auditKeys: config.TIEOUT_AUDIT_KEY ?? [],
+          callers: ofCallers,
           windowRows: config.TIEOUT_WINDOW_ROWS,
         })
       : null;
@@ -135,6 +140,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
       tls,
       token: config.TIEOUT_SERVICE_TOKEN,
       pushToken: config.TIEOUT_PUSH_TOKEN,
+      callers: callers?.directory ?? null,
+      kept: { answers: store.keptAnswers, digest: sha256, clock: Date.now, newId: randomUUID },
       isInsecure: config.TIEOUT_INSECURE,
       timeZone: config.TIEOUT_TIME_ZONE,
       isReflected: config.TIEOUT_REFLECTION,
@@ -177,6 +184,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         ...(verification === null
           ? []
           : [{ name: 'lists', isNeeded: false, trouble: async () => verification.listTrouble() }]),
+        ...(callers === null ? [] : [{ name: 'callers', isNeeded: false, trouble: async () => callers.trouble() }]),
         ...(runs === null
           ? []
           : [{ name: 'committed_runs', isNeeded: false, trouble: () => runs.committed.trouble() }]),

@@ -53,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/block-packing': ['core', 'ports'],
   'adapters/bus-local': ['core', 'ports'],
   'adapters/bus-nats': ['core', 'ports', 'adapters/servers'],
+  'adapters/callers': ['core', 'ports'],
   'adapters/digest': ['core'],
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
@@ -84,12 +85,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/file-urls',
     'adapters/language-model',
     'compose/open-bus.ts',
+    'compose/open-callers.ts',
     'compose/open-engine.ts',
     'compose/open-language-model.ts',
     'compose/open-store.ts',
     'adapters/threads',
-    // What reporting answers, for the loader.
+    // What reporting answers, for the loader; who sent a request.
     'rest',
+    'rpc',
   ],
   // Calls that a thread answers, as bytes.
   'threads/calls': ['core', 'ports', 'rest', 'rpc', 'threads/runs'],
@@ -133,6 +136,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'compose/compose-engine.ts',
     'compose/open-bus.ts',
+    'compose/open-callers.ts',
     'compose/open-language-model.ts',
     'compose/file-root.ts',
     'compose/open-engine.ts',
@@ -160,6 +164,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Which bus the configuration names, for the service and for commands beside it.
   'compose/open-bus.ts': ['ports', 'config.ts', 'adapters/bus-local', 'adapters/bus-nats'],
+  'compose/open-callers.ts': ['core', 'ports', 'config.ts', 'adapters/callers'],
   'compose/file-root.ts': ['config.ts', 'adapters/file-urls'],
   'compose/open-engine.ts': ['ports', 'config.ts', 'workflows', 'adapters/engine-remote', 'adapters/file-urls'],
   // The same with the services that ask it.
@@ -192,7 +197,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // The contract's edge: generated messages are outside of src and known here alone.
   rpc: ['core', 'ports', 'workflows', 'gen'],
-  rest: ['core', 'rpc', 'gen'],
+  rest: ['core', 'ports', 'rpc', 'gen'],
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
   'config.ts': ['core', 'configuration'],
   // Its variables.

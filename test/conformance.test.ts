@@ -3,6 +3,7 @@
 // project.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,10 @@ const [mongodb, nats] = [inject('mongodb'), inject('nats')];
 
 test.skipIf(!existsSync(suite))('the conformance suite passes', { timeout: 240_000 }, () => passes({}));
 
+test.skipIf(!existsSync(suite))('the conformance suite passes with callers', { timeout: 240_000 }, () =>
+  passes({}, 'a-token-of-the-suite-itself'),
+);
+
 describe.skipIf(!existsSync(suite) || 'missing' in mongodb || 'missing' in nats)('on real servers', () => {
   test('the conformance suite passes', { timeout: 240_000 }, async () => {
     if ('missing' in mongodb || 'missing' in nats) return;
@@ -33,12 +38,26 @@ describe.skipIf(!existsSync(suite) || 'missing' in mongodb || 'missing' in nats)
   });
 });
 
-async function passes(mode: Readonly<Record<string, string>>): Promise<void> {
+/** `token`: of a caller who may do everything; what comes without a token may decide. */
+function callersFile(folder: string, token: string): string {
+  const path = join(folder, 'callers.json');
+  const tokens = [createHash('sha256').update(token).digest('hex')];
+  const all = ['read', 'submit', 'decide', 'review', 'operate', 'verify'];
+  const suiteItself = { id: 'suite', tokens, tenants: 'all', roles: all };
+  const platform = { id: 'anonymous', tenants: 'all', roles: ['decide'] };
+  writeFileSync(path, JSON.stringify({ callers: [suiteItself, platform] }));
+  return path;
+}
+
+async function passes(mode: Readonly<Record<string, string>>, token: string | null = null): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-conformance-'));
   // Files that a case of the suggestion names: one that is missing is refused at its url.
   for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'Date,Amount\n2026-03-05,10.00\n');
   const service = spawn(join(root, 'bin/tieout'), ['serve', '--port', '0', '--data', join(folder, 'data')], {
-    env: { ...process.env, ...mode, TIEOUT_FILES_ROOT: folder, TIEOUT_LOG_LEVEL: 'error' },
+    env: {
+      ...{ ...process.env, ...mode, TIEOUT_FILES_ROOT: folder, TIEOUT_LOG_LEVEL: 'error' },
+      ...(token !== null && { TIEOUT_CALLERS: callersFile(folder, token) }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -57,6 +76,7 @@ async function passes(mode: Readonly<Record<string, string>>): Promise<void> {
           ...process.env,
           BASE_URL: address,
           FILES_DIR: folder,
+          ...(token !== null && { SERVICE_TOKEN: token }),
           NOT_BUILT: notBuilt().join(','),
         },
       },

@@ -1,6 +1,8 @@
 // Settings for access: who may call the service, what needs no token, and the key of the audit chain.
 
-import { flag, secret, type Variable } from './variable.ts';
+import { endpoint, flag, path, secret, text, type Variable, visible } from './variable.ts';
+
+const CLAIM = /^[\x21-\x7e]+$/;
 
 export const CREDENTIALS = {
   TIEOUT_SERVICE_TOKEN: {
@@ -12,6 +14,27 @@ export const CREDENTIALS = {
     ...secret,
     standard: null,
     meaning: 'a token for /v1/reconcile/complete-batch alone',
+  },
+  TIEOUT_CALLERS: {
+    ...path('a file in YAML or JSON'),
+    standard: null,
+    meaning: 'callers with their tokens, tenants and roles (docs/security.md); resolve then asks for one too',
+  },
+  TIEOUT_OIDC_ISSUER: {
+    ...endpoint,
+    standard: null,
+    meaning: 'OpenID Connect issuer whose tokens name callers',
+  },
+  TIEOUT_OIDC_AUDIENCE: { ...visible, standard: null, meaning: 'audience of these tokens; required with the issuer' },
+  TIEOUT_OIDC_TENANTS_CLAIM: {
+    ...text('the name of a claim, within objects with dots', CLAIM),
+    standard: 'tieout_tenants',
+    meaning: 'claim with the tenants of a caller; * is every one',
+  },
+  TIEOUT_OIDC_ROLES_CLAIM: {
+    ...text('the name of a claim, within objects with dots', CLAIM),
+    standard: 'tieout_roles',
+    meaning: 'claim with the roles of a caller',
   },
   TIEOUT_INSECURE: { ...flag, standard: '0', meaning: '1: listens beyond loopback without a token' },
   TIEOUT_REFLECTION: {

@@ -4,6 +4,7 @@
 export type RpcCode =
   | 'invalid_argument'
   | 'unauthenticated'
+  | 'permission_denied'
   | 'not_found'
   | 'failed_precondition'
   | 'resource_exhausted'
@@ -59,6 +60,31 @@ export const ERROR_KINDS = {
   },
   request_reused: {
     meaning: 'The request_id was used with another body.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  key_reused: {
+    meaning: 'The Idempotency-Key was used with another request.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  key_in_use: {
+    meaning: 'The first call with this Idempotency-Key has no outcome yet.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  outcome_unknown: {
+    meaning:
+      'What the first call with this Idempotency-Key did is unknown: its process died, or a store failed under it.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  answer_not_kept: {
+    meaning: 'The call with this Idempotency-Key was made; its answer was too large to be kept.',
     retryable: false,
     http: 409,
     rpc: 'failed_precondition',
@@ -278,7 +304,43 @@ export const ERROR_KINDS = {
     http: 401,
     rpc: 'unauthenticated',
   },
+  forbidden: {
+    meaning: 'The caller has not the role that the call needs.',
+    retryable: false,
+    http: 403,
+    rpc: 'permission_denied',
+  },
+  callers_unavailable: {
+    meaning: 'The issuer of tokens (TIEOUT_OIDC_ISSUER) cannot be asked for its keys.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  quota_used_up: {
+    meaning: 'The caller has asked for as much as its quota allows.',
+    retryable: true,
+    http: 429,
+    rpc: 'resource_exhausted',
+  },
   not_found: { meaning: 'There is no such path.', retryable: false, http: 404, rpc: 'not_found' },
+  not_http: {
+    meaning: 'What came on the connection is no HTTP request.',
+    retryable: false,
+    http: 400,
+    rpc: 'invalid_argument',
+  },
+  request_too_slow: {
+    meaning: 'The request did not come whole within the time for one.',
+    retryable: true,
+    http: 408,
+    rpc: 'unavailable',
+  },
+  head_too_large: {
+    meaning: 'The head of the request is longer than is read.',
+    retryable: false,
+    http: 431,
+    rpc: 'resource_exhausted',
+  },
   host_unusable: {
     meaning: 'The request has no usable Host header.',
     retryable: false,

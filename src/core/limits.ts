@@ -165,3 +165,6 @@ export const MAX_PDF_PAGES = 20;
 
 /** Most letters of a PDF that is read: twenty dense pages; a small file can hold millions, which take seconds. */
 export const MAX_PDF_LETTERS = 100_000;
+
+/** Most bytes, packed, of an answer that is kept for its Idempotency-Key: that of a decision on a million clusters. */
+export const MAX_KEPT_ANSWER_BYTES = 12 << 20;

@@ -12,6 +12,16 @@ export interface ReceivedMessage {
   /** Milliseconds since 1970, UTC. */
   readonly receivedAt: number;
   readonly content: Uint8Array;
+  /** What the message says of its sender; nothing of it is proven. */
+  readonly sender?: Sender;
+}
+
+export interface Sender {
+  /** The caller whose own subject it came on. */
+  readonly ofSubject: string | null;
+  /** The headers tieout-caller and tieout-signature. */
+  readonly named: string | null;
+  readonly signature: string | null;
 }
 
 /** A message that cannot be used. */

@@ -15,6 +15,8 @@ export interface NewRun {
   /** The version of the command's form. */
   readonly version: number;
   readonly parameters: JsonObject;
+  /** Id of the caller who ordered it; absent or null where nobody is known. */
+  readonly caller?: string | null;
   /** Milliseconds since 1970, UTC. */
   readonly acceptedAt: number;
 }
@@ -22,6 +24,8 @@ export interface NewRun {
 /** A field that is not given matches any. */
 export interface RunScope extends Partial<SessionKey> {
   readonly kinds?: readonly string[] | undefined;
+  /** Id of the caller who ordered them. */
+  readonly caller?: string | undefined;
 }
 
 export interface RunPage {

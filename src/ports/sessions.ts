@@ -1,6 +1,6 @@
 // Sessions, and the only commit point: one guarded write that says which ingestions and which run count.
 
-import type { RunClaim } from '../core/records/documents/run.ts';
+import type { RunClaim, RunState } from '../core/records/documents/run.ts';
 import type { Session, SessionNature } from '../core/records/documents/session.ts';
 import type { KeptWindow } from '../core/records/documents/window.ts';
 import type { SessionKey } from '../core/records/session-key.ts';
@@ -34,12 +34,46 @@ export const isCommitted = (
 ): boolean =>
   (run === null || session.runId === run.runId) && JSON.stringify(session.ingestions) === JSON.stringify(ingestions);
 
+/** A field that is left out does not narrow. */
+export interface SessionFilter {
+  readonly tenant: string;
+  readonly partner?: string | undefined;
+  /** Sessions of which a day lies in these, in day numbers. A bound that a session's period lacks counts as reached. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** The state of its latest run. */
+  readonly state?: RunState | undefined;
+}
+
+/** A session as lists show it; it may have no commit yet. */
+export interface ListedSession extends Pick<SessionNature, 'kind' | 'periodStart' | 'periodEnd'> {
+  readonly key: SessionKey;
+  /** Its latest run; null if it has none. */
+  readonly run: { readonly runId: string; readonly state: RunState; readonly acceptedAt: number } | null;
+  /** Number of commits. */
+  readonly version: number;
+  /** Of its first and latest commit; null before. */
+  readonly createdAt: number | null;
+  readonly updatedAt: number | null;
+}
+
+export interface SessionPage {
+  readonly sessions: readonly ListedSession[];
+  /** Null on the last page. */
+  readonly next: number | null;
+  /** How many there are on all pages. */
+  readonly total: number;
+}
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Sessions {
   get(key: SessionKey): Promise<Session | null>;
 
   /** The sessions of a partner in the order in which they were created. */
   list(scope: { readonly tenant: string; readonly partner: string }): Promise<readonly Session[]>;
+
+  /** Sessions with a run or rows, in order of creation; `after` is a place. */
+  page(asked: SessionFilter & { readonly after: number | null; readonly limit: number }): Promise<SessionPage>;
 
   /**
    * Makes the ingestions and the run count, if the session still has the expected version and the claim of the run, if

@@ -2,6 +2,7 @@
 // documents atomically; writes that may be interrupted are made so that they can be repeated.
 
 import type { Audit } from './audit.ts';
+import type { KeptAnswers } from './calls/kept-answers.ts';
 import type { Clusters } from './clusters.ts';
 import type { Decisions } from './decisions.ts';
 import type { Formats } from './formats.ts';
@@ -79,6 +80,7 @@ export interface Store {
   readonly subjects: Subjects;
   readonly lists: Lists;
   readonly formats: Formats;
+  readonly keptAnswers: KeptAnswers;
   readonly upkeep: Upkeep;
   /** Closes after all calls made before are done. Later calls throw store_unavailable. */
   close(): Promise<void>;

@@ -4,6 +4,7 @@
 
 import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { MAX_FORM_PARTS } from '../core/limits.ts';
+import { ignoredFields, type Path } from '../rpc/ignored-fields.ts';
 import { checkJsonValues } from '../rpc/sizes/json-values.ts';
 import { messageTraits } from '../rpc/traits.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
@@ -14,6 +15,8 @@ import type { BodyKindName } from './route-table.ts';
 export interface BodyRead {
   readonly message: Message;
   readonly problems: readonly Problem[];
+  /** What nobody reads. */
+  readonly ignored: readonly Path[];
 }
 
 interface BodyReader {
@@ -45,11 +48,11 @@ async function readJson({ input, bytes }: GivenBody): Promise<BodyRead> {
     // The parser's reason would repeat what the client sent.
     throw malformed('the body must be JSON in UTF-8, not compressed');
   }
-  return decode(input, json);
+  return { ...decode(input, json), ignored: ignoredFields(input, json, 'rest') };
 }
 
 async function readRaw({ input, bytes }: GivenBody): Promise<BodyRead> {
-  return { message: create(input, { [input.fields[0].localName]: bytes }), problems: [] };
+  return { message: create(input, { [input.fields[0].localName]: bytes }), problems: [], ignored: [] };
 }
 
 /**
@@ -87,8 +90,10 @@ async function readForm({ input, bytes, contentType }: GivenBody): Promise<BodyR
     const read = await Promise.all((isList ? values : values.slice(0, 1)).map((value) => partOf(field, value)));
     object[field.name] = isList ? read : read[0];
   }
+  const known = new Set(input.fields.map(({ name }) => name));
+  const ignored = [...new Set(form.keys())].filter((name) => !known.has(name)).map((name) => [name]);
   const { message, problems } = decode(input, object);
-  return { message, problems: [...repeated, ...problems] };
+  return { message, problems: [...repeated, ...problems], ignored };
 }
 
 function partsOf(bytes: Uint8Array, boundary: string): number {

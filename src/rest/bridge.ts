@@ -6,14 +6,15 @@ import { Readable } from 'node:stream';
 import { create, type DescMethod, isFieldSet, type Message } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
+import { ANYBODY } from '../core/callers/caller.ts';
 import { TieoutError } from '../core/errors.ts';
 import { LEASE_HEADER } from '../core/exceptions/lease-header.ts';
 import { MAX_ANSWER_BYTES } from '../core/limits.ts';
-import type { Call } from '../rpc/calls.ts';
+import type { Call, CallRequest } from '../rpc/calls.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
-import { methodTraits } from '../rpc/traits.ts';
+import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
-import { decodeParameters, type Parameters } from './decode-parameters.ts';
+import { decodeParameters, type Parameters, unknownParameters } from './decode-parameters.ts';
 import { encode } from './encode.ts';
 import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
 import { JSON_TYPE } from './failures.ts';
@@ -45,18 +46,21 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
   scope.route({
     method: route.verb as HTTPMethods,
     url: pathPattern(route),
-    config: { credential, sourceOf: (name) => sourceOf(route, name) },
+    config: { credential, role: callerRole(method), sourceOf: (name) => sourceOf(route, name) },
     handler: async (request, reply) => {
-      const { message, problems } = await readRequest(route, request);
-      const { id: requestId, log } = request;
-      const lease = leaseOf(request);
-      const output = await call({ message, problems, form: 'json', requestId, log: log as Logger, lease });
+      const read = await readRequest(route, request);
+      const tell = (fact: string, value: string) => void reply.header(fact, value);
+      const output = await call({ ...read, ...contextOf(request), form: 'json', tell });
       const body = bodyOf(method, output);
       reply.code(successStatus).header('content-type', JSON_TYPE);
       return body;
     },
   });
 }
+
+/** Whether the caller prefers that fields which nobody reads are refused (RFC 7240). */
+const isStrict = ({ prefer = '' }: FastifyRequest['headers']): boolean =>
+  /(^|[,;])\s*handling\s*=\s*"?strict"?\s*($|[,;])/i.test([prefer].flat().join(','));
 
 function bodyOf(method: DescMethod, output: Message | WrittenAnswer): string | Uint8Array | Readable {
   if (methodTraits(method).unboundedAnswer && !(output instanceof WrittenAnswer)) {
@@ -68,10 +72,22 @@ function bodyOf(method: DescMethod, output: Message | WrittenAnswer): string | U
   return json;
 }
 
-/** Only the internal routes use it. */
-export const leaseOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null => {
-  const given = headers[LEASE_HEADER];
-  return typeof given === 'string' ? given : null;
+/** Facts of a call that every protocol has from the request. */
+export const contextOf = ({ id, log, headers, caller }: FastifyRequest): Omit<CallRequest, 'message' | 'tell'> => {
+  const text = (name: string): string | null => {
+    const given = headers[name];
+    return typeof given === 'string' ? given : null;
+  };
+  // Only the internal routes use a lease.
+  return {
+    requestId: id,
+    log: log as Logger,
+    caller: caller ?? ANYBODY,
+    lease: text(LEASE_HEADER),
+    key: text('idempotency-key'),
+    isStrict: isStrict(headers),
+    onceId: null,
+  };
 };
 
 const answerTooLarge = () =>
@@ -84,7 +100,7 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
   const { method, body, pathFields, queryFields, headerFields } = route;
   const read =
     body === 'none'
-      ? { message: create(method.input), problems: [] }
+      ? { message: create(method.input), problems: [], ignored: [] }
       : await BODY_READERS[body].read({
           input: method.input,
           bytes: (request.body as Uint8Array | undefined) ?? NOTHING,
@@ -95,13 +111,17 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
     if (typeof value === 'string') Object.assign(read.message, { [field.localName]: value });
   }
   if (pathFields.length + queryFields.length === 0) return read;
-  const target = { message: read.message, problems: [...read.problems] };
+  const target = { ...read, problems: [...read.problems] };
   decodeParameters(pathFields, request.params as Parameters, target);
   // Fields of the body are not looked for in the query.
   const missing = body === 'none' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
+  if (isList(route)) target.problems.push(...unknownParameters(queryFields, request.query as Parameters));
   request.queried = decodeParameters(missing, request.query as Parameters, target);
   return target;
 }
+
+/** A filter that nobody reads would answer another list than was asked for. */
+const isList = ({ queryFields }: Route): boolean => queryFields.some(({ name }) => name === 'page_size');
 
 const NOTHING = new Uint8Array();
 

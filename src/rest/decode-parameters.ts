@@ -1,5 +1,5 @@
 // Fields of a request from the path or the query, as text. Problems are collected like those of a body. An unknown
-// parameter is ignored, like an unknown field, and an empty one counts as not given: `side=` is a form's way to leave a
+// parameter is ignored, like an unknown field, except in lists, and an empty one counts as not given: `side=` is a form's way to leave a
 // filter out.
 
 import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
@@ -34,6 +34,20 @@ export function decodeParameters(
     else (target.message as unknown as Record<string, unknown>)[field.localName] = read.value;
   }
   return taken;
+}
+
+/** Most that are named at once. */
+const MOST_UNKNOWN = 20;
+
+/** A problem for each parameter that no field has the name of. */
+export function unknownParameters(fields: readonly DescField[], given: Parameters): readonly Problem[] {
+  const known = new Set(fields.map(({ name }) => name));
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  return unknown.slice(0, MOST_UNKNOWN).map((name) => ({
+    type: 'parameter_unknown',
+    path: [name.slice(0, 100)],
+    msg: `is no parameter of this list: it takes ${[...known].join(', ')}`,
+  }));
 }
 
 type Parsed = { readonly value: unknown } | { readonly type: string; readonly msg: string };

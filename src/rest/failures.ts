@@ -1,7 +1,10 @@
-// Failures as REST answers them: the status of the table in core/errors.ts, and the three bodies of contract.md.
+// Failures as REST answers them: the status of the table in core/error-kinds.ts, the contract's detail, and what helps to
+// find the reason.
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { ErrorCode } from '../core/error-kinds.ts';
 import { statusOf, TieoutError } from '../core/errors.ts';
+import { ERRORS_PAGE } from '../rpc/error-info.ts';
 import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
 import type { FieldSource } from './route-table.ts';
@@ -40,18 +43,25 @@ export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyR
   return reply.send(body);
 }
 
+/** The members of every failure beside its detail: the code, where it is explained, and the request. */
+export const about = (code: ErrorCode, requestId: string) => ({
+  code,
+  help: `${ERRORS_PAGE}#${code}`,
+  request_id: requestId,
+});
+
 function bodyOf(failure: TieoutError, http: number, { request }: FastifyReply): object {
   if (http === 500) {
-    const code = failure.code !== 'internal' && { code: failure.code };
     const reason = TOLD.has(failure.code) && { reason: failure.sentence };
-    return { detail: 'Internal Server Error', ...code, ...reason, request_id: request.id };
+    return { detail: 'Internal Server Error', ...reason, ...about(failure.code, request.id) };
   }
-  if (http !== 422) return { detail: failure.sentence };
+  if (http !== 422) return { detail: failure.sentence, ...about(failure.code, request.id) };
   const { sourceOf: ofRoute = () => 'body' as const } = request.routeOptions.config ?? {};
   const sourceOf = (name: string | number | undefined) => (request.queried?.includes(name) ? 'query' : ofRoute(name));
   const problems: readonly Problem[] =
     failure instanceof InvalidRequest ? failure.problems : [{ type: failure.code, path: [], msg: failure.sentence }];
-  return { detail: problems.map(({ type, path, msg }) => ({ type, loc: [sourceOf(path[0]), ...path], msg })) };
+  const detail = problems.map(({ type, path, msg }) => ({ type, loc: [sourceOf(path[0]), ...path], msg }));
+  return { detail, ...about(failure.code, request.id) };
 }
 
 export const malformed = (msg: string): InvalidRequest => new InvalidRequest([{ type: 'json_invalid', path: [], msg }]);

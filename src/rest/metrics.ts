@@ -16,9 +16,14 @@ interface HttpRequestSeen {
 export interface Metrics {
   readonly httpEnded: (request: HttpRequestSeen) => void;
   readonly rpcEnded: (method: string, code: string) => void;
+  /** A call of a caller that is known by its id; whether it was done. */
+  readonly callerEnded: (id: string, done: boolean) => void;
   readonly page: () => string;
   readonly close: () => void;
 }
+
+/** Ids of an issuer's callers are not bounded; those beyond count together. */
+const MOST_CALLERS = 1_000;
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
@@ -32,6 +37,7 @@ export interface OtherCounter {
 export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
   const requests = new Map<string, number>();
   const calls = new Map<string, number>();
+  const callers = new Map<string, number>();
   const buckets = BUCKETS.map(() => 0);
   let [count, sum] = [0, 0];
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -46,6 +52,11 @@ export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
       });
     },
     rpcEnded: (method, code) => increment(calls, `method="${method}",code="${code}"`),
+    callerEnded(id, done) {
+      const label = (name: string) => `caller=${JSON.stringify(name)},outcome="${done ? 'done' : 'refused_or_failed'}"`;
+      const own = label(id);
+      increment(callers, callers.has(own) || callers.size < MOST_CALLERS ? own : label('others'));
+    },
     page() {
       const { rss } = process.memoryUsage();
       return [
@@ -58,6 +69,11 @@ export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
           'tieout_rpc_calls_total',
           'counter',
           [...calls].map(([labels, n]) => [`{${labels}}`, n]),
+        ),
+        family(
+          'tieout_caller_calls_total',
+          'counter',
+          [...callers].map(([labels, n]) => [`{${labels}}`, n]),
         ),
         family('tieout_http_request_duration_seconds', 'histogram', [
           ...BUCKETS.map((end, at) => [`_bucket{le="${end}"}`, buckets[at]] as const),

@@ -8,7 +8,14 @@ import { BODY_READERS } from './body-kinds.ts';
 import { fieldSchema, messageSchemas, messagesWithin, reference, type Schema } from './json-schema.ts';
 import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
 
-const FAILURE: Schema = { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } };
+/** What every failure has beside its detail. */
+const ABOUT = { code: { type: 'string' }, help: { type: 'string' }, request_id: { type: 'string' } };
+
+const FAILURE: Schema = {
+  type: 'object',
+  required: ['detail', 'code', 'help', 'request_id'],
+  properties: { detail: { type: 'string' }, ...ABOUT },
+};
 
 /** The contract's names. */
 const VALIDATION_ERRORS: Readonly<Record<string, Schema>> = {
@@ -24,7 +31,7 @@ const VALIDATION_ERRORS: Readonly<Record<string, Schema>> = {
   HTTPValidationError: {
     type: 'object',
     required: ['detail'],
-    properties: { detail: { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } } },
+    properties: { detail: { type: 'array', items: { $ref: '#/components/schemas/ValidationError' } }, ...ABOUT },
   },
 };
 

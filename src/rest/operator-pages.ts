@@ -8,7 +8,9 @@ import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { TieoutError } from '../core/errors.ts';
 import { PAGES_BURST_BYTES, PAGES_BYTES_PER_S } from '../core/limits.ts';
 import { createAllowance } from '../rpc/allowance.ts';
+import { ERRORS_PAGE } from '../rpc/error-info.ts';
 import { isReady, type Probing } from '../rpc/probes.ts';
+import { errorsHtml } from './errors-html.ts';
 import { JSON_TYPE, RETRY_AFTER_S } from './failures.ts';
 import { METRICS_TYPE, type Metrics } from './metrics.ts';
 
@@ -29,7 +31,7 @@ export function addOperatorPages(app: FastifyInstance, { probing, metrics }: Pag
     if (!ready) reply.header('retry-after', String(RETRY_AFTER_S));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks, reasons });
   });
-  app.get('/metrics', { config: { credential: Credential.UNSPECIFIED } }, async (_request, reply) =>
+  app.get('/metrics', { config: { credential: Credential.UNSPECIFIED, role: 'operate' } }, async (_request, reply) =>
     reply.type(METRICS_TYPE).send(metrics.page()),
   );
 }
@@ -51,6 +53,8 @@ export async function addDescription(app: FastifyInstance, document: object): Pr
       if (!allows(bytes)) throw new TieoutError('asked_too_often', 'This is asked for too often: ask again later');
     });
     pages.get('/openapi.json', tell);
+    const errors = errorsHtml();
+    pages.get(ERRORS_PAGE, async (_request, reply) => reply.type('text/html; charset=utf-8').send(errors));
     // The plugin's own route would write the page for each request.
     pages.addHook('onRoute', (route) => {
       if (route.url === '/docs/json') route.handler = tell;

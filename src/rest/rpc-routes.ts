@@ -3,7 +3,7 @@
 // request. This file adds what the plugin lacks: refusals before any protocol, unknown names of enumerations, the
 // unread rest of a body.
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { DescMethod, Message } from '@bufbuild/protobuf';
 import {
@@ -15,9 +15,9 @@ import {
   type HandlerContext,
 } from '@connectrpc/connect';
 import type { UniversalHandler, UniversalServerRequest } from '@connectrpc/connect/protocol';
+import { errorToJson } from '@connectrpc/connect/protocol-connect';
 import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { ERROR_KINDS } from '../core/error-kinds.ts';
 import { TieoutError } from '../core/errors.ts';
@@ -26,12 +26,13 @@ import type { Call } from '../rpc/calls.ts';
 import { toConnectError } from '../rpc/connect-error.ts';
 import { addGrpcHealth } from '../rpc/grpc/grpc-health.ts';
 import { addReflection } from '../rpc/grpc/reflection.ts';
+import { ignoredFields, unknownNumbers } from '../rpc/ignored-fields.ts';
 import { canUnpack, markedBody, PACKINGS } from '../rpc/json-body.ts';
 import type { Probing } from '../rpc/probes.ts';
 import { countedBody } from '../rpc/sizes/counted-body.ts';
-import { methodTraits } from '../rpc/traits.ts';
+import { callerRole, methodTraits } from '../rpc/traits.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
-import { leaseOf } from './bridge.ts';
+import { contextOf } from './bridge.ts';
 import { inPieces, isJson, written } from './connect-in-pieces.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
 
@@ -51,8 +52,10 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
     scope.addHook('onRoute', (route) => {
       const { method } = handlers.get(route.url)!;
       // Methods outside the contract (reflection, health) need no token.
-      const credential = calls.has(method) ? methodTraits(method).credential : Credential.NONE;
-      route.config = { ...route.config, rpc: method, credential };
+      const access = calls.has(method)
+        ? { credential: methodTraits(method).credential, role: callerRole(method) }
+        : { credential: Credential.NONE };
+      route.config = { ...route.config, rpc: method, ...access };
     });
     scope.addHook('onRequest', (request, reply, done) => {
       const handler = handlers.get(request.routeOptions.url!)!;
@@ -66,12 +69,11 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
       done();
     });
     scope.setErrorHandler((error, request, reply) => {
-      const { code, sentence: message } = failureOf(error, request.log);
-      const { http, rpc } = ERROR_KINDS[code];
+      const failure = failureOf(error, request.log);
       return reply
-        .code(http)
+        .code(ERROR_KINDS[failure.code].http)
         .header('content-type', JSON_TYPE)
-        .send(JSON.stringify({ code: rpc, message }));
+        .send(JSON.stringify(errorToJson(toConnectError(failure), undefined)));
     });
     await scope.register(fastifyConnectPlugin, {
       acceptCompression: PACKINGS,
@@ -145,10 +147,11 @@ function admit(context: HandlerContext): void {
 const LARGEST_FRAME = 0xffff_ffff;
 
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
-  const implementation = async (message: never, { values }: HandlerContext) => {
+  const implementation = async (message: never, { values, responseTrailer }: HandlerContext) => {
     const request = values.get(requestKey);
-    const { id: requestId, log } = request;
-    const asked = { message, requestId, log: log as Logger, lease: leaseOf(request) };
+    const tell = (fact: string, value: string) => responseTrailer.set(fact, value);
+    const ignored = request.ignored ?? unknownNumbers(message);
+    const asked = { message, ignored, tell, ...contextOf(request) };
     const answer = await call(asked).catch((error: TieoutError) => {
       throw toConnectError(error);
     });
@@ -160,8 +163,8 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
 
 function withReadBody(handler: UniversalHandler): UniversalHandler {
   const answer = (request: UniversalServerRequest) => {
-    const { raw } = request.contextValues!.get(requestKey);
-    const marked = withMarkedEnums({ ...request, body: chunksOf(raw) }, handler.method);
+    const asked = request.contextValues!.get(requestKey);
+    const marked = withMarkedEnums({ ...request, body: chunksOf(asked) }, handler.method);
     return inPieces(countedBody(marked, handler.method), handler.method, handler);
   };
   return Object.assign(answer, handler);
@@ -170,9 +173,13 @@ function withReadBody(handler: UniversalHandler): UniversalHandler {
 /**
  * The body. After a refusal the rest is read first: a caller that is still sending, or is cut off, receives no reason.
  */
-async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* chunksOf(asked: FastifyRequest): AsyncGenerator<Uint8Array> {
+  const request = asked.raw;
   try {
-    yield* request.iterator({ destroyOnReturn: false });
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      asked.bodyBytes += chunk.length;
+      yield chunk;
+    }
   } finally {
     request.resume();
     await finished(request, { writable: false }).catch(() => undefined);
@@ -186,5 +193,9 @@ function withMarkedEnums(request: WithBody, method: DescMethod): WithBody {
   if (!isJson(request) || !canUnpack(encoding)) return request;
   request.header.delete('content-encoding');
   request.header.delete('content-length'); // It counts the packed bytes.
-  return { ...request, body: markedBody({ chunks: request.body, desc: method.input, encoding }) };
+  const asked = request.contextValues!.get(requestKey);
+  const read = (json: unknown) => {
+    asked.ignored = ignoredFields(method.input, json, 'proto');
+  };
+  return { ...request, body: markedBody({ chunks: request.body, desc: method.input, encoding, read }) };
 }

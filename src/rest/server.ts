@@ -2,21 +2,25 @@
 // routes of one Fastify instance, so that rules for every request are written once (every-request.ts); one-port.ts
 // hands it the connections of HTTP/1.1 and HTTP/2.
 
+import { STATUS_CODES } from 'node:http';
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { ERROR_KINDS, type ErrorCode } from '../core/error-kinds.ts';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../core/limits.ts';
+import type { Callers } from '../ports/calls/callers.ts';
+import { createAuthentication } from '../rpc/callers/authentication.ts';
 import { createCalls } from '../rpc/calls.ts';
-import { createCredentials } from '../rpc/credentials.ts';
 import { homeHandlers, type ListAge } from '../rpc/home.ts';
+import type { KeptCalls } from '../rpc/once-for-key.ts';
 import { createProbing, type Probe } from '../rpc/probes.ts';
 import { type Handlers, methodsOf, servicesOf } from '../rpc/services.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
 import { addBridge } from './bridge.ts';
 import { addEveryRequest } from './every-request.ts';
-import { failureOf, sendFailure } from './failures.ts';
+import { about, failureOf, sendFailure } from './failures.ts';
 import { createMetrics, type Metrics, type OtherCounter } from './metrics.ts';
 import { createOnePort, type Listener, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
@@ -36,6 +40,8 @@ export interface ServerOptions {
   /** Null: no token is required, and the service listens only on loopback. */
   readonly token: string | null;
   readonly pushToken?: string | null;
+  /** Null: none are configured, and resolve is open to all. */
+  readonly callers?: Callers | null;
   /** Listens beyond loopback without a token. */
   readonly isInsecure?: boolean;
   /** Whether gRPC's reflection tells callers what there is. */
@@ -46,6 +52,8 @@ export interface ServerOptions {
   readonly roles?: readonly string[];
   /** All but home and health, which the server has itself. */
   readonly handlers: Handlers;
+  /** Null: answers are kept for no Idempotency-Key. */
+  readonly kept?: KeptCalls | null;
   readonly probes: readonly Probe[];
   /** Lists for screening, for the health report. */
   readonly lists?: () => readonly ListAge[];
@@ -62,11 +70,11 @@ export interface RunningServer {
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, token, pushToken = null, isInsecure = false, tls = null, logger } = options;
-  if (token === null && !isInsecure && !isLoopback(host)) {
+  const { host, port, token, pushToken = null, callers = null, isInsecure = false, tls = null, logger } = options;
+  if (token === null && callers === null && !isInsecure && !isLoopback(host)) {
     throw new TieoutError(
       'usage',
-      `Without TIEOUT_SERVICE_TOKEN the service listens on loopback only, not on ${host}.`,
+      `Without TIEOUT_SERVICE_TOKEN or callers the service listens on loopback only, not on ${host}.`,
     );
   }
   const { roles = ['api'], handlers, timeZone = 'Africa/Lagos', isReflected = true } = options;
@@ -76,10 +84,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     methods,
     handlers: { ...handlers, engine: { ...homeHandlers(probing, options.lists), ...handlers.engine } },
     validate: createValidate({ timeZone }),
+    kept: options.kept ?? null,
   });
   const metrics = createMetrics(options.counters);
   const { app, onePort } = createApp(logger, tls);
-  addEveryRequest(app, { isAllowed: createCredentials({ service: token, push: pushToken }), metrics });
+  addEveryRequest(app, {
+    authenticate: createAuthentication({ service: token, push: pushToken, callers }),
+    metrics,
+  });
   addOperatorPages(app, { probing, metrics });
   if (methods.length > 0) {
     const routes = routeTable(methods);
@@ -143,11 +155,12 @@ async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Pro
 /** Answers a request that is no HTTP, has too long a head or is too slow, with the body of every failure. */
 function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = NO_REQUESTS[code ?? ''] ?? '400 Bad Request';
+  const kind = NO_REQUESTS[code ?? ''] ?? 'not_http';
+  const status = `${ERROR_KINDS[kind].http} ${STATUS_CODES[ERROR_KINDS[kind].http]}`;
   // A new id: headers of an unreadable request do not count.
   const requestId = requestIdOf(undefined);
   log.info({ request_id: requestId, status: Number.parseInt(status, 10) }, 'answered what is no request');
-  const body = JSON.stringify({ detail: status.slice(4) });
+  const body = JSON.stringify({ detail: status.slice(4), ...about(kind, requestId) });
   const head = [
     `HTTP/1.1 ${status}`,
     `x-request-id: ${requestId}`,
@@ -157,9 +170,9 @@ function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket, log: L
   socket.end([...head, 'connection: close', '', body].join('\r\n'));
 }
 
-const NO_REQUESTS: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+const NO_REQUESTS: Readonly<Record<string, ErrorCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_too_slow',
+  HPE_HEADER_OVERFLOW: 'head_too_large',
 };
 
 /** 127.0.0.0/8, ::1 and localhost. */

@@ -2,24 +2,35 @@
 // TieoutError here and nowhere else. REST, Connect and gRPC call these functions and only write the outcome in their own
 // form. A method without a handler reports invalid requests before it says that it is not built.
 
-import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { create, type DescMethod, getOption, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
+import { http } from '../../gen/google/api/annotations_pb.ts';
+import type { CallerRole } from '../core/callers/caller.ts';
 import { ERROR_KINDS } from '../core/error-kinds.ts';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_PROBLEMS } from '../core/limits.ts';
+import { keepToScope } from './callers/scope.ts';
+import { ignoredText, type Path } from './ignored-fields.ts';
+import { type KeptCalls, onceForKey } from './once-for-key.ts';
 import { type CallContext, type Handlers, METHODS, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
+import { callerRole } from './traits.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';
 import { applyDefaults } from './validation/defaults.ts';
 import { InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
 import type { Validate } from './validation/validate.ts';
 
-interface CallRequest extends Omit<CallContext, 'form' | 'lease'> {
-  readonly lease?: CallContext['lease'];
+export interface CallRequest extends Omit<CallContext, 'form'> {
   readonly message: Message;
   /** `rpc` when not given. */
   readonly form?: CallContext['form'];
   /** Problems that reading JSON or parameters found. */
   readonly problems?: readonly Problem[];
+  /** Fields that nobody reads. */
+  readonly ignored?: readonly Path[];
+  /** Whether such fields are refused. */
+  readonly isStrict?: boolean;
+  /** The caller's own key for the call. */
+  readonly key?: string | null;
 }
 
 /**
@@ -35,34 +46,64 @@ interface CallsOptions {
   readonly methods?: readonly DescMethod[];
   readonly handlers: Handlers;
   readonly validate: Validate;
+  /** Null: answers are kept for no key. */
+  readonly kept?: KeptCalls | null;
 }
 
-export function createCalls({ methods = METHODS, handlers, validate }: CallsOptions): ReadonlyMap<DescMethod, Call> {
+export function createCalls({
+  methods = METHODS,
+  handlers,
+  validate,
+  kept = null,
+}: CallsOptions): ReadonlyMap<DescMethod, Call> {
   return new Map(
     Object.entries(SERVICES).flatMap(([name, service]) => {
       const own = (handlers[name as ServiceName] ?? {}) as Readonly<Record<string, AnyHandler | undefined>>;
       return service.methods
         .filter((method) => methods.includes(method))
-        .map((method) => [method, createCall(method, own[method.localName], validate)] as const);
+        .map((method) => [method, createCall(method, own[method.localName], { validate, kept })] as const);
     }),
   );
 }
 
-function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
-  return async ({ message, problems = [], form = 'rpc', requestId, log, lease = null }) => {
+function createCall(
+  method: DescMethod,
+  handler: AnyHandler | undefined,
+  { validate, kept }: Pick<Required<CallsOptions>, 'validate' | 'kept'>,
+): Call {
+  const keeps = kept !== null && changesSomething(method) ? kept : null;
+  return async ({ message, problems = [], ignored = [], isStrict = false, key = null, form = 'rpc', ...of }) => {
+    const { log, caller } = of;
     try {
       // Reading stopped at so many problems: the rest of the message proves nothing.
       if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
-      refuseInvalid(problems, validate(method.input, message));
+      if (ignored.length > 0) of.tell('tieout-ignored-fields', ignoredText(ignored));
+      refuseInvalid([...problems, ...(isStrict ? ignored.map(unread) : [])], validate(method.input, message));
+      keepToScope(caller, method.input, message);
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
+      if (keeps !== null && key !== null) {
+        const asked = { method, message, key, context: { ...of, form } };
+        return await onceForKey(keeps, asked, async (context) => {
+          applyDefaults(method.input, message);
+          return (await handler(message, context)) as Message;
+        });
+      }
       applyDefaults(method.input, message);
-      const answer = await handler(message, { requestId, log, form, lease });
+      const answer = await handler(message, { ...of, form });
       return answer instanceof WrittenAnswer ? answer : create(method.output, answer);
     } catch (error) {
       throw asTieoutError(error, { method, log });
     }
   };
 }
+
+const CHANGING: ReadonlySet<CallerRole | null> = new Set<CallerRole>(['submit', 'decide', 'review', 'operate']);
+
+/** Whether a method is a POST that changes something. Checks of identities have a request_id of their own. */
+const changesSomething = (method: DescMethod): boolean =>
+  getOption(method, http).pattern.case === 'post' && CHANGING.has(callerRole(method));
+
+const unread = (path: Path): Problem => ({ type: 'field_unknown', path, msg: 'is read by nobody' });
 
 function refuseInvalid(known: readonly Problem[], violations: readonly Violation[]): void {
   if (known.length === 0 && violations.length === 0) return;

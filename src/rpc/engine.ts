@@ -20,7 +20,7 @@ import { crossMonthCommand } from './runs/cross-month-command.ts';
 import { ingestionOrder } from './runs/ingestion-command.ts';
 import { type AskedOfRun, requestWarnings } from './runs/request-warnings.ts';
 import { acceptedMessage } from './runs/run-accepted.ts';
-import type { ServiceHandlers } from './services.ts';
+import type { CallContext, ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
 import { type BatchDependencies, completeBatch } from './windows/complete-batch.ts';
 
@@ -52,24 +52,25 @@ export function engineService(
   | 'getPipelineStatus'
   | 'suggestTargetFields'
 > {
-  const accepted = async (order: RunOrder, request: AskedOfRun = {}) => {
-    const { run } = await acceptRun(deps, withWarnings(order, requestWarnings(request)));
+  const accepted = async (order: RunOrder, { caller, onceId: runId }: CallContext, request: AskedOfRun = {}) => {
+    const { run } = await acceptRun(deps, { ...withWarnings(order, requestWarnings(request)), caller, runId });
     return acceptedMessage(run);
   };
   return {
-    reconcileBanking: (request) => accepted(bankingOrder(bankingCommand(request, deps)), request),
+    reconcileBanking: (request, context) => accepted(bankingOrder(bankingCommand(request, deps)), context, request),
 
-    reconcileCommercial: (request) => accepted(commercialOrder(commercialCommand(request, deps)), request),
+    reconcileCommercial: (request, context) =>
+      accepted(commercialOrder(commercialCommand(request, deps)), context, request),
 
-    reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps)), request),
+    reconcileAsset: (request, context) => accepted(assetOrder(bankingCommand(request, deps)), context, request),
 
-    ingestAsset: (request) => accepted(assetOrder(assetIngestion(request, deps))),
+    ingestAsset: (request, context) => accepted(assetOrder(assetIngestion(request, deps)), context),
 
-    completeBatch: ({ body = new Uint8Array() }) => completeBatch(deps, body),
+    completeBatch: ({ body = new Uint8Array() }, { caller }) => completeBatch(deps, body, caller),
 
-    async ingestBackground(request) {
-      request.sessionId ||= deps.newId();
-      return accepted(ingestionOrder(request, deps), request);
+    async ingestBackground(request, context) {
+      request.sessionId ||= context.onceId ?? deps.newId();
+      return accepted(ingestionOrder(request, deps), context, request);
     },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
@@ -78,7 +79,8 @@ export function engineService(
       return statusMessage(await pipelineStatus(deps, asked));
     },
 
-    reprocessCrossMonth: (request) => accepted(crossMonthOrder(crossMonthCommand(request, deps)), request),
+    reprocessCrossMonth: (request, context) =>
+      accepted(crossMonthOrder(crossMonthCommand(request, deps)), context, request),
 
     suggestTargetFields: (request) => targetFieldSuggestion(deps, request),
   };

@@ -31,6 +31,8 @@ interface PackedBody {
   readonly desc: DescMessage;
   /** The request's content-encoding. */
   readonly encoding: string | null;
+  /** Called with the body's JSON, undefined for what is none. */
+  readonly read: (json: unknown) => void;
 }
 
 export const canUnpack = (encoding: string | null): boolean =>
@@ -40,10 +42,11 @@ export const unpacked = async (bytes: Uint8Array, encoding: string | null): Prom
   packingOf(encoding)?.decompress(bytes, MAX_BODY_BYTES) ?? bytes;
 
 /** Reads nothing until bytes are asked for: the credential is checked first. */
-export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
+export async function* markedBody({ chunks, desc, encoding, read }: PackedBody): AsyncIterable<Uint8Array> {
   const bytes = await unpacked(await bytesOf(chunks), encoding);
   await checkJsonValues(bytes).catch(throwAsConnectError);
   const json = jsonIn(textOf(bytes));
+  read(json);
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;
 }
 

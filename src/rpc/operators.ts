@@ -5,7 +5,7 @@ import { RunKind, RunStateSchema } from '../../gen/tieout/engine/v1/run_list_pb.
 import { type ListedRun, RUN_STAGES, type RunState as State, stateOf } from '../core/records/documents/run.ts';
 import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
 import type { AcceptDependencies } from '../workflows/runs/accept-run.ts';
-import { cancelRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
+import { cancelRun, getRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
 import { enumNames, enumNumber } from './enum-names.ts';
 import { failureMessage, instant, instantOrNone } from './plain-values.ts';
 import { alone, pageAfter, pageMessage } from './reporting/page-token.ts';
@@ -42,8 +42,13 @@ export function operatorService(
         oldestWaitingSeconds: oldestWaiting === null ? undefined : Math.max(0, deps.clock() - oldestWaiting) / 1_000,
       };
     },
-    cancelRun: async ({ runId = '' }) => ({ runId, state: stateNumber(await cancelRun(deps, runId)) }),
-    retryRun: async ({ runId = '' }) => acceptedMessage(await retryRun(deps, runId)),
+    getRun: async ({ runId = '' }, { caller }) => runMessage(await getRun(deps, runId, caller)),
+    cancelRun: async ({ runId = '' }, { caller }) => ({
+      runId,
+      state: stateNumber(await cancelRun(deps, runId, caller)),
+    }),
+    retryRun: async ({ runId = '' }, { caller, onceId: newRunId }) =>
+      acceptedMessage(await retryRun(deps, runId, { caller, newRunId })),
   };
 }
 
@@ -55,7 +60,7 @@ const kindOf = (stored: string): RunKind =>
   ) as RunKind;
 
 function runMessage(run: ListedRun) {
-  const { runId, key, kind, status, failure, failures, interruptions, worker } = run;
+  const { runId, key, kind, status, failure, failures, interruptions, worker, caller } = run;
   const { acceptedAt, startedAt, finishedAt, retryAt } = run;
   const stage = stageOf(run);
   return {
@@ -73,6 +78,7 @@ function runMessage(run: ListedRun) {
     rowsDone: stage?.rowsDone ?? 0,
     rowsTotal: stage?.rowsTotal ?? undefined,
     worker: worker ?? undefined,
+    caller: caller ?? undefined,
     retryAt: instantOrNone(retryAt),
     error: failureMessage(failure),
   };

@@ -16,6 +16,7 @@ import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
+import type { Caller } from '../core/callers/caller.ts';
 import { methodTraits, serviceTraits } from './traits.ts';
 
 export const SERVICES = {
@@ -51,6 +52,12 @@ export interface CallContext {
   readonly form: 'json' | 'rpc';
   /** The header x-tieout-lease, null if there is none. */
   readonly lease: string | null;
+  /** An id for what the call makes, the same for each call with its Idempotency-Key; null without a key. */
+  readonly onceId: string | null;
+  /** Says something of the answer beside it: a header of REST, trailing metadata of RPC. */
+  readonly tell: (fact: string, value: string) => void;
+  /** Whether callers are configured or not, somebody calls: ANYBODY where nobody knows who. */
+  readonly caller: Caller;
 }
 
 /** An answer that is written already: JSON of REST, in UTF-8. */

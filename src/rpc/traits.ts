@@ -11,6 +11,7 @@ import {
   hasOption,
 } from '@bufbuild/protobuf';
 import {
+  Credential,
   type FieldTraits,
   FieldTraitsSchema,
   field as fieldOption,
@@ -24,6 +25,8 @@ import {
   ServiceTraitsSchema,
   service as serviceOption,
 } from '../../gen/tieout/options/v1/options_pb.ts';
+import type { CallerRole } from '../core/callers/caller.ts';
+import { roleNamed } from './callers/roles.ts';
 import { once } from './once.ts';
 
 /** The message that a field holds, or holds a list or map of. */
@@ -47,3 +50,9 @@ export const methodTraits: (desc: DescMethod) => MethodTraits = once((desc) =>
 export const serviceTraits: (desc: DescService) => ServiceTraits = once((desc) =>
   hasOption(desc, serviceOption) ? getOption(desc, serviceOption) : create(ServiceTraitsSchema),
 );
+
+/** The role that a caller needs for a method; null: none. */
+export const callerRole = (desc: DescMethod): CallerRole | null => {
+  const { credential, callerRole: own } = methodTraits(desc);
+  return credential === Credential.NONE ? null : roleNamed(own || serviceTraits(desc.parent).callerRole);
+};

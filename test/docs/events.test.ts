@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { announcementOf } from '../../src/adapters/bus-nats/run-announcement.ts';
 import { streamNames, subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { resolutionOutcome } from '../../src/core/exceptions/resolution-result.ts';
 import { windowCompleted } from '../../src/core/records/documents/window-event.ts';
 import { busRequestReader } from '../../src/rest/bus-request.ts';
@@ -88,7 +89,7 @@ test('a request that the service refuses for its form is none by the schema, and
   ];
   for (const changed of [{}, { note: null }, { unknown: [1] }, ...bad]) {
     const text = JSON.stringify({ ...example, ...changed });
-    const isTaken = await read(Buffer.from(text)).then(
+    const isTaken = await read(Buffer.from(text), ANYBODY).then(
       () => true,
       () => false,
     );

@@ -62,6 +62,8 @@ const methodOf = ({ method, path }: Route): DescMethod => {
 const OURS = [
   'GET /v1/exceptions/patterns/{pattern_id}/preview 200',
   'POST /v1/exceptions/patterns/{pattern_id}/undo-sweep 200',
+  'POST /v1/exceptions/resolve/preview 200',
+  'GET /v1/sessions 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/subjects/{subject_ref} 200',
@@ -83,8 +85,10 @@ describe.skipIf(described.length === 0)('the conformance suite (skipped where ..
 
   test('exempts the same routes from the service token', () => {
     const open = methods.filter((one) => getOption(one, methodOption).credential === 1);
+    const ofCallers = methods.filter((one) => getOption(one, methodOption).credential === 3);
+    expect(ofCallers.map((one) => httpOf(one).path)).toEqual(['/v1/exceptions/resolve']);
     expect(open.map((one) => httpOf(one).path).sort()).toEqual([
-      ...['/v1/', '/v1/exceptions/resolve', '/v1/health'],
+      ...['/v1/', '/v1/health'],
       // Signed instead.
       '/v1/webhooks/verifier',
     ]);

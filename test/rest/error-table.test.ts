@@ -13,6 +13,7 @@ import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_ser
 import { localBus } from '../../src/adapters/bus-local/bus.ts';
 import { openNatsBus } from '../../src/adapters/bus-nats/bus.ts';
 import { subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import type { Bus } from '../../src/ports/bus.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Engine } from '../../src/ports/engine.ts';
@@ -399,7 +400,8 @@ describe('the table of errors', () => {
     // Its code beside it where it is no defect, and why where the caller may know.
     if (row.http === 500) {
       const { code, reason, ...rest } = json as { code?: string; reason?: string };
-      expect(rest).toEqual({ detail: 'Internal Server Error', request_id: expect.any(String) });
+      const help = `/errors#${code}`;
+      expect(rest).toEqual({ detail: 'Internal Server Error', help, request_id: expect.any(String) });
       expect(code === 'summary_unknown').toBe(reason !== undefined);
     }
   }
@@ -446,7 +448,7 @@ describe('the table of errors', () => {
       { ...deps, bus, alarm, handlers: [busRequests(deps)] },
       { name: 'w', announceEveryMs: 50 },
     );
-    const taking = startTaking({ ...deps, bus, store: lagos.store });
+    const taking = startTaking({ ...deps, bus, callerOf: () => ANYBODY, store: lagos.store });
     const rows = TABLE.filter(({ bus: refused }) => refused !== null);
     const sent = rows.map(({ what, body, says }) => ({
       text: JSON.stringify({ ...body, resolution_request_id: what }),

@@ -32,9 +32,9 @@ beforeEach(() => void lines.splice(0));
 
 const answered = async () => {
   await expect.poll(() => lines.filter(({ msg }) => msg === 'answered').length).toBe(1);
-  const { level, pid, hostname, time, ms, ...line } = lines.find(({ msg }) => msg === 'answered')!;
+  const { level, pid, hostname, time, ms, caller, ...line } = lines.find(({ msg }) => msg === 'answered')!;
   expect(ms).toEqual(expect.any(Number));
-  return line;
+  return { line, caller };
 };
 
 async function counted(family: string): Promise<number> {
@@ -61,7 +61,10 @@ test.each(REST)('on REST: %j as %s', async (session_id, token, status) => {
   const body = JSON.stringify({ session_id, tenant_id: 't', partner_id: 'p' });
   const reply = await fetch(server.address + route, { method: 'POST', headers, body });
   expect([reply.status, reply.headers.get('x-request-id')]).toEqual([status, 'one']);
-  expect(await answered()).toEqual({ request_id: 'one', method: 'POST', route, status, msg: 'answered' });
+  expect(await answered()).toEqual({
+    line: { request_id: 'one', method: 'POST', route, status, msg: 'answered' },
+    caller: token && 'service',
+  });
   expect(await counted(family)).toBe(before + 1);
 });
 
@@ -105,11 +108,8 @@ test.each(Object.keys(transports).flatMap((protocol) => CALLS.map((call) => [pro
     );
     expect([got, id]).toEqual([wanted, 'one']);
     expect(await answered()).toEqual({
-      request_id: 'one',
-      method: 'ReconcileBanking',
-      protocol,
-      code,
-      msg: 'answered',
+      line: { request_id: 'one', method: 'ReconcileBanking', protocol, code, msg: 'answered' },
+      caller: token && 'service',
     });
     expect(await counted(family)).toBe(before + 1);
   },

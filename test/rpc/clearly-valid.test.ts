@@ -24,7 +24,8 @@ function expectNoViolation(desc: DescMessage, message: Message): void {
 }
 
 test('a valid request is clear, but for messages with rules in CEL', () => {
-  const unclear = methods.filter(({ input }) => !isClear(input, validRequest(input))).map(({ input }) => input.name);
+  const inputs = [...new Set(methods.map(({ input }) => input))];
+  const unclear = inputs.filter((input) => !isClear(input, validRequest(input))).map(({ name }) => name);
   expect(unclear.sort()).toEqual(NEVER_CLEAR);
 });
 

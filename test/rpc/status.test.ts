@@ -5,6 +5,7 @@ import { create, type DescMessage } from '@bufbuild/protobuf';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { BodyKind } from '../../gen/tieout/options/v1/options_pb.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { routeTable } from '../../src/rest/route-table.ts';
 import { createCalls } from '../../src/rpc/calls.ts';
 import { METHODS } from '../../src/rpc/services.ts';
@@ -32,7 +33,7 @@ const calls = createCalls({ handlers: {}, validate });
 const unbuilt = METHODS.filter((method) => methodTraits(method).notBuilt);
 
 test.each(unbuilt.map((method) => [String(method), method] as const))('%s is not built', async (_, method) => {
-  const request = { requestId: 'test', log };
+  const request = { requestId: 'test', log, lease: null, caller: ANYBODY, onceId: null, tell: () => {} };
   await expect(calls.get(method)!({ ...request, message: validRequest(method.input) })).rejects.toMatchObject({
     code: 'not_built',
   });

@@ -31,7 +31,8 @@ export async function restVerdict(address: string, route: Route, message: Messag
   if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
   const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => json[name]);
   const isBody = route.body === 'json';
-  const query = isBody ? '' : `?${new URLSearchParams(json)}`;
+  const queried = Object.entries(json).filter(([name]) => !route.pathFields.some((field) => field.name === name));
+  const query = isBody ? '' : `?${new URLSearchParams(queried as [string, string][])}`;
   const reply = await fetch(address + path + query, {
     method: route.verb,
     ...(isBody && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),

@@ -14,6 +14,7 @@ import { ResolveRequestSchema } from '../../gen/tieout/resolution/v1/resolve_pb.
 import { ClusterType, DecisionType } from '../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { localBus } from '../../src/adapters/bus-local/bus.ts';
 import { type EmbeddedStore, openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { AnsweredAsDefect } from '../../src/core/errors.ts';
 import type { CallContext } from '../../src/rpc/services.ts';
 import { startDocumentThread } from '../../src/threads/documents/host.ts';
@@ -76,7 +77,15 @@ const WAITS = `require('node:worker_threads').parentPort.once('message', () => {
 /** Six looks, and what a machine that does other work takes beside. */
 const TAKES_MS = 60_000;
 
-const CONTEXT: CallContext = { form: 'rpc', requestId: 'test', lease: null, log: pino({ enabled: false }) };
+const CONTEXT: CallContext = {
+  form: 'rpc',
+  requestId: 'test',
+  caller: ANYBODY,
+  onceId: null,
+  tell: () => {},
+  lease: null,
+  log: pino({ enabled: false }),
+};
 const saidAt: string[] = [];
 const saying = (level: string) => (_: object, sentence: string) => void saidAt.push(`${level}: ${sentence}`);
 const log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
@@ -191,7 +200,7 @@ test('one that does the runs ends the run that is cancelled, and does the next',
     ...{ currency: 'NGN' },
     resolving: { domains: ['mfb', 'nip'], rejectedShare: 0.01, institutions: {}, timeZone: 'UTC' },
   });
-  await cancelRun({ store, clock: Date.now, loaderSummary: null }, runId);
+  await cancelRun({ store, clock: Date.now, loaderSummary: null }, runId, ANYBODY);
   const statusOf = async (id: string) => (await store.runs.get(id))?.status;
   await expect.poll(() => statusOf(runId), { timeout: TAKES_MS }).toBe('failed');
   expect((await store.runs.get(runId))?.failure).toMatchObject({ code: 'cancelled' });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chatCompletions } from '../../src/adapters/language-model/chat-completions.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
@@ -613,7 +614,7 @@ describe('on the embedded store', () => {
       async voidSome(...of) {
         if (failed++ > 0) return service.store.clusters.voidSome(...of);
         const { runId } = (await service.store.runs.latest(MARCH))!;
-        cancelled = await cancelRun(service.deps, runId);
+        cancelled = await cancelRun(service.deps, runId, ANYBODY);
         throw new TieoutError('usage', 'Nobody would try this again.');
       },
     };

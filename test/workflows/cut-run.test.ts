@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -135,14 +136,14 @@ describe('what goes wrong in the middle', () => {
     let matched = 0;
     const cancelling = changedCompute(service.deps.compute, (compute) => ({
       async match(...of) {
-        if (++matched === 3) await cancelRun({ ...service.deps, ...service.deps }, 'run-1');
+        if (++matched === 3) await cancelRun({ ...service.deps, ...service.deps }, 'run-1', ANYBODY);
         return compute.match(...of);
       },
     }));
     service.work({ mostRows: MOST_ROWS, deps: { compute: cancelling } });
     expect(await service.run({ fileUrls })).toMatchObject({ status: 'failed', failure: { code: 'cancelled' } });
     expect(await service.store.sessions.get(KEY)).toBeNull();
-    const again = await retryRun({ ...service.deps, newId: () => 'run-1-again' }, 'run-1');
+    const again = await retryRun({ ...service.deps, newId: () => 'run-1-again' }, 'run-1', { caller: ANYBODY });
     expect(await service.ended(again.runId)).toMatchObject({ status: 'succeeded', failure: null });
     expect(await answerOf(service.store, KEY)).toEqual(found);
   });

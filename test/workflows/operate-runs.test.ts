@@ -1,6 +1,7 @@
 // What operators do with runs while workers are at them: cancelled between two steps, ended after their time, done again.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { type Compute, changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
@@ -36,7 +37,7 @@ const before = (given: Compute, act: () => Promise<unknown>): Compute =>
 test('a run that is cancelled while it matches ends before its commit, and its session is as it was', async () => {
   let isSecond = false;
   const compute = before(service.deps.compute, async () => {
-    if (isSecond) expect(await cancelRun(deps(), 'run-2')).toBe('running');
+    if (isSecond) expect(await cancelRun(deps(), 'run-2', ANYBODY)).toBe('running');
   });
   service.work({ deps: { compute } });
   await service.run({ fileUrls });
@@ -53,7 +54,7 @@ test('a run that is cancelled at its commit is done to its end', async () => {
     ...service.store.sessions,
     async commit(...commit) {
       const outcome = await service.store.sessions.commit(...commit);
-      expect(await cancelRun(deps(), 'run-1')).toBe('succeeded');
+      expect(await cancelRun(deps(), 'run-1', ANYBODY)).toBe('succeeded');
       return outcome;
     },
   };
@@ -73,17 +74,17 @@ test('a run that takes too long ends before its commit, and is not tried again',
 
 test('what failed or was cancelled is done again, unless something later was ordered', async () => {
   const { run } = await service.accept({ fileUrls });
-  expect(await cancelRun(deps(), run.runId)).toBe('cancelled');
-  expect(await cancelRun(deps(), run.runId)).toBe('cancelled');
-  const again = await retryRun(deps(), run.runId);
+  expect(await cancelRun(deps(), run.runId, ANYBODY)).toBe('cancelled');
+  expect(await cancelRun(deps(), run.runId, ANYBODY)).toBe('cancelled');
+  const again = await retryRun(deps(), run.runId, { caller: ANYBODY });
   expect(again).toMatchObject({ key: KEY, kind: 'banking', parameters: run.parameters, status: 'accepted' });
-  await expect(retryRun(deps(), run.runId)).rejects.toMatchObject({ code: 'run_not_to_retry' });
-  await expect(retryRun(deps(), again.runId)).rejects.toMatchObject({ code: 'run_not_to_retry' });
-  await expect(retryRun(deps(), 'nobody')).rejects.toMatchObject({ code: 'run_unknown' });
-  await expect(cancelRun(deps(), 'nobody')).rejects.toMatchObject({ code: 'run_unknown' });
+  await expect(retryRun(deps(), run.runId, { caller: ANYBODY })).rejects.toMatchObject({ code: 'run_not_to_retry' });
+  await expect(retryRun(deps(), again.runId, { caller: ANYBODY })).rejects.toMatchObject({ code: 'run_not_to_retry' });
+  await expect(retryRun(deps(), 'nobody', { caller: ANYBODY })).rejects.toMatchObject({ code: 'run_unknown' });
+  await expect(cancelRun(deps(), 'nobody', ANYBODY)).rejects.toMatchObject({ code: 'run_unknown' });
   service.work();
   expect((await service.ended(again.runId)).status).toBe('succeeded');
-  expect(await cancelRun(deps(), again.runId)).toBe('succeeded');
+  expect(await cancelRun(deps(), again.runId, ANYBODY)).toBe('succeeded');
   const { items, queue } = await listRuns(deps(), { scope: {}, state: undefined, page: { after: null, limit: 9 } });
   expect(items.map(({ runId }) => runId)).toEqual([again.runId, run.runId]);
   expect(queue).toEqual({ waiting: 0, running: 0, oldestWaiting: null });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loader } from '../../src/adapters/loader/loader.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import type { Side } from '../../src/core/records/rows/columns.ts';
@@ -169,7 +170,7 @@ function tellsOf(open?: () => Promise<Store>): void {
 
   test('a run that fails, or is cancelled before anybody began it, tells the task that it stood at', async () => {
     const { run } = await service.accept({ fileUrls, taskIds: { ingress: 'a' } });
-    await cancelRun({ ...service.deps, loaderSummary }, run.runId);
+    await cancelRun({ ...service.deps, loaderSummary }, run.runId, ANYBODY);
     telling();
     await service.run({ fileUrls: { gl: ['file:missing.csv'], bank: [] }, taskIds: { ingress: 'b' } });
     const patches = await told(3);

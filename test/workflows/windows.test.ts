@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CompleteBatchStatus } from '../../gen/tieout/engine/v1/complete_batch_pb.ts';
+import { ANYBODY } from '../../src/core/callers/caller.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import { areWithoutGap } from '../../src/core/records/documents/window.ts';
@@ -41,7 +42,7 @@ const deps = (quietMs: number | null = null, on = service) => ({
 const scope = { session_id: KEY.session, tenant_id: KEY.tenant, partner_id: KEY.partner };
 const push = async (window: object, quietMs: number | null = null) => {
   const body = new TextEncoder().encode(JSON.stringify({ ...scope, ...window }));
-  return completeBatch(deps(quietMs), body);
+  return completeBatch(deps(quietMs), body, ANYBODY);
 };
 const ended = async () => {
   for (const run of await service.store.runs.unfinished()) await service.ended(run.runId);
@@ -182,7 +183,7 @@ describe('what cannot be used is ignored with its reason', () => {
     ],
   ])('%#', async (body, reason) => {
     const ignored = { status: CompleteBatchStatus.IGNORED, reason };
-    expect(await completeBatch(deps(), new TextEncoder().encode(body))).toEqual(ignored);
+    expect(await completeBatch(deps(), new TextEncoder().encode(body), ANYBODY)).toEqual(ignored);
     expect((await service.store.sessions.withOpenWindows({ after: null, limit: 9 })).sessions).toEqual([]);
   });
 });

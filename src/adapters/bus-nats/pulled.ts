@@ -3,7 +3,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
-import type { ReceivedMessage } from '../../ports/bus.ts';
+import type { MsgHdrs } from '@nats-io/transport-node';
+import type { ReceivedMessage, Sender } from '../../ports/bus.ts';
 import type { NatsLink } from './connect.ts';
 import { isGone } from './failures.ts';
 
@@ -64,12 +65,20 @@ export class Pulled {
   }
 }
 
-export function received({ info, subject, data, timestampNanos }: JsMsg): ReceivedMessage {
+export function received({ info, subject, data, headers, timestampNanos }: JsMsg): ReceivedMessage {
   return {
     // A stream that was made again counts from 1 again; with the time the id is unique.
     id: `${info.stream}.${info.streamSequence}.${timestampNanos}`,
     subject,
     receivedAt: Number(timestampNanos / 1_000_000n),
     content: data,
+    sender: senderOf(subject, headers, info.stream),
   };
 }
+
+/** A stream has its subject's name; a caller's own subject has the caller behind it. */
+const senderOf = (subject: string, headers: MsgHdrs | undefined, stream: string): Sender => ({
+  ofSubject: subject.startsWith(`${stream}.`) ? subject.slice(stream.length + 1) : null,
+  named: headers?.get('tieout-caller') || null,
+  signature: headers?.get('tieout-signature') || null,
+});

@@ -1,5 +1,5 @@
 // The streams and consumers of the service: made if missing, corrected if their settings differ, refused if somebody
-// else owns them. A stream has its subject's name, and only that subject. All are checked before any is changed, so
+// else owns them. A stream has its subject's name, and no subjects but its own. All are checked before any is changed, so
 // that a refused start changes nothing.
 
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, type StreamConfig } from '@nats-io/jetstream';
@@ -62,7 +62,8 @@ async function requireFree(jsm: JetStreamManager, name: string): Promise<void> {
 }
 
 function requireOurs(config: StreamConfig, { name, wanted }: Pick<Looked, 'name' | 'wanted'>): void {
-  const isOfSubject = config.subjects?.length === 1 && config.subjects[0] === name;
+  const own = wanted.subjects ?? [name];
+  const isOfSubject = config.subjects?.includes(name) && config.subjects.every((subject) => own.includes(subject));
   const isOfAnother = Boolean(config.description) && !config.description!.startsWith(MARK);
   const wrong = [
     ...(isOfSubject ? [] : ['subjects']),
@@ -85,7 +86,7 @@ async function requireNoOther(
 
 async function prepareStream(jsm: JetStreamManager, { name, wanted, config }: Looked, log: Log): Promise<void> {
   if (config === null) {
-    await jsm.streams.add({ ...present(wanted), name, subjects: [name] });
+    await jsm.streams.add({ subjects: [name], ...present(wanted), name });
     return;
   }
   const differing = differences(config, wanted);

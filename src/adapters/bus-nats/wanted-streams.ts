@@ -59,7 +59,7 @@ const OF_EVERY_STREAM = {
   consumer_limits: {},
 } satisfies Settings<StreamConfig>;
 
-/** Streams by name, which is the subject too. */
+/** Streams by name, which is the subject too; requests may come on a caller's own subject below it. */
 export function wantedStreams(
   { runs, requests, published }: Subjects,
   replicas: number,
@@ -93,6 +93,8 @@ export function wantedStreams(
       requests,
       {
         ...all,
+        // A caller may have a subject of its own, on which the rights of NATS let nobody else publish.
+        subjects: [requests, `${requests}.*`],
         description: `${MARK}requests to decide on exceptions`,
         retention: RetentionPolicy.Workqueue,
         // A request exists nowhere else before it is stored, so it has no age limit. A full stream refuses new requests.

@@ -1,6 +1,7 @@
 // Every operation of the embedded store, by port and name. A call may name no other.
 
 import type { Store } from '../../ports/store.ts';
+import { keptAnswerOperations } from './calls/kept-answers.ts';
 import type { AskedOpenItems } from './connection/items-in-blocks.ts';
 import type { LateGroupTexts } from './connection/late-group-texts.ts';
 import type { Database } from './connection/sqlite.ts';
@@ -61,6 +62,7 @@ export function storeOperations(db: Database): Operations {
     lists: listOperations(db),
     outbox: outboxOperations(db),
     formats: formatOperations(db),
+    keptAnswers: keptAnswerOperations(db),
     upkeep: upkeepOperations(db),
   };
 }

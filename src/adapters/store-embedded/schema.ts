@@ -382,6 +382,20 @@ create index audit_by_cluster on audit (cluster, at, id);
 create index audit_by_session on audit (session, at, id);
 `;
 
+// The caller who ordered a run; null where nobody is known, and in earlier runs. The period of a session, in day numbers;
+// null: no bound, and in earlier sessions. kept_answer: calls with a key of the caller's own; told, JSON, is null until the
+// call has ended.
+const CALLERS = `
+alter table run add column caller text;
+alter table session add column period_start integer;
+alter table session add column period_end integer;
+create table kept_answer (
+  caller text not null, key text not null, digest text not null, attempt text not null, begun_at integer not null,
+  expires_at integer not null, told text, packed blob,
+  primary key (caller, key));
+create index kept_answer_by_expiry on kept_answer (expires_at);
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -412,5 +426,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   TURNS,
   WINDOWS_BY_SESSION,
   AUDIT_BY_CALL,
+  CALLERS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

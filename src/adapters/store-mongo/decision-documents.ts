@@ -147,6 +147,8 @@ export interface AuditDocument extends NamedSession {
   readonly learned_currency: string | null;
   readonly gl_record_ids: readonly string[];
   readonly bank_record_ids: readonly string[];
+  /** Absent where no caller is known. */
+  readonly caller?: string;
   readonly created_at: Date;
 }
 

@@ -29,6 +29,7 @@ import type {
 } from './row-documents.ts';
 import type {
   CounterDocument,
+  KeptAnswerDocument,
   LeaseDocument,
   RunDocument,
   SchemaDocument,
@@ -69,6 +70,7 @@ interface Documents {
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
   readonly formats: FormatDocument;
+  readonly kept_answers: KeptAnswerDocument;
   readonly checks: CheckDocument;
   readonly subjects: SubjectDocument;
   readonly used_tokens: UsedTokenDocument;
@@ -93,6 +95,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   outbox: null,
   operations: null,
   formats: null,
+  kept_answers: null,
   checks: null,
   subjects: null,
   used_tokens: null,

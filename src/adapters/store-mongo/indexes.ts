@@ -351,6 +351,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'a block of a list, and all of a list',
     },
   ],
+  kept_answers: [{ name: 'by_expiry', key: { expires_at: 1 }, serves: 'answers to be removed' }],
   used_tokens: [{ name: 'by_expiry', key: { expires_at: 1 }, serves: 'tokens to be removed' }],
   summaries: [
     {

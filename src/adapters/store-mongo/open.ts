@@ -3,6 +3,7 @@
 
 import type { CommandStartedEvent, Db } from 'mongodb';
 import type { Store } from '../../ports/store.ts';
+import { keptAnswerOperations } from './calls/kept-answers.ts';
 import { connect } from './connection/connect.ts';
 import { counterOperations } from './connection/counters.ts';
 import { failureOf, mongoFailure, reasonOf } from './connection/failures.ts';
@@ -137,6 +138,7 @@ function portsOn(db: Db, currency: string): Ports {
     lists: listOperations(collections),
     outbox: outboxOperations(collections, { counters, now: serverClock(db, clock) }),
     formats: formatOperations(collections),
+    keptAnswers: keptAnswerOperations(collections),
     upkeep: upkeepOperations(collections, { texts, leases }),
   };
 }

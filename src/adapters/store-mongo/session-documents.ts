@@ -19,6 +19,9 @@ export interface SessionDocument extends SessionKey {
   readonly kind?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   readonly method?: string | null;
+  /** The period, in day numbers. Documents of former versions have none. */
+  readonly period_start?: number | null;
+  readonly period_end?: number | null;
   readonly ingestions: readonly string[];
   /** The latest claim of any of its runs; no other may commit. */
   readonly fence: number;
@@ -89,6 +92,8 @@ export interface WorkDocument {
 export interface RunDocument extends SessionKey, WorkDocument {
   readonly report: LongText | null;
   readonly materialised: boolean;
+  /** Absent where no caller is known. */
+  readonly caller?: string;
   /** Set once an operator cancelled the run. */
   readonly cancelled?: true;
 }
@@ -142,4 +147,17 @@ export interface WindowResultDocument {
   readonly bytes?: Uint8Array;
   /** The number of pieces. */
   readonly pieces?: number;
+}
+
+/** A call with a key of the caller's own. */
+export interface KeptAnswerDocument {
+  readonly _id: { readonly caller: string; readonly key: string };
+  readonly digest: string;
+  readonly attempt: string;
+  readonly begun_at: Date;
+  readonly expires_at: Date;
+  /** JSON. Set, with `packed`, once the call has ended. */
+  readonly told?: string;
+  /** Null: too large to be kept. */
+  readonly packed?: Uint8Array | null;
 }

@@ -52,12 +52,13 @@ const auditIdOf = (operationId: string, clusterId: string, digest: Digest): stri
   digest(JSON.stringify(['audit', operationId, clusterId])).slice(0, 32);
 
 function commonOf(operation: Operation): AuditCommon {
-  const { operationId, requestId, tenant, partner, decision, isRecurring, autoResolved, at } = operation;
+  const { operationId, requestId, tenant, partner, decision, isRecurring, autoResolved, caller, at } = operation;
   const domain = verticalName(operation);
   // Only Tieout writes learned_value; a caller's metadata of this name is dropped.
   const { learned_value: _, ...metadata } = operation.metadata;
   return {
     ...{ operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, metadata },
+    ...(caller !== undefined && { caller }),
     createdAt: at,
   };
 }
@@ -85,11 +86,15 @@ function* linesOf(common: AuditCommon, entries: readonly AuditEntry[]): Generato
   for (const entry of entries) yield `\n${entryText(entry)}`;
 }
 
-/** `rows`: number of rows in the batch. */
+/**
+ * `rows`: number of rows in the batch. The caller comes last, and only where one is known: batches from before callers
+ * keep their digests.
+ */
 export const commonText = (common: AuditCommon, rows: number): string =>
   JSON.stringify([
     ...[common.operationId, common.requestId, common.tenant, common.partner, common.domain, common.decision],
     ...[common.isRecurring, common.autoResolved, inOrderOfNames(common.metadata), common.createdAt, rows],
+    ...(common.caller === undefined ? [] : [common.caller]),
   ]);
 
 export const entryText = (one: AuditEntry): string =>

@@ -39,6 +39,7 @@ export function auditMessage(row: AuditRow): MessageInitShape<typeof AuditRowSch
     metadata: { ...row.metadata, ...learnedMetadata(row.learned) } as JsonObject,
     glRecordIds: [...row.glRecordIds],
     bankRecordIds: [...row.bankRecordIds],
+    caller: row.caller,
     createdAt: instant(row.createdAt),
   };
 }

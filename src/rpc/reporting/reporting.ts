@@ -1,12 +1,15 @@
 // The reporting service: requests to the read-only workflows, and their answers as messages. The workflows look things
 // up; this file converts names, units and page tokens, and answers for sessions that are not the caller's.
 
+import { RunStateSchema } from '../../../gen/tieout/engine/v1/run_list_pb.ts';
 import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { parseDay } from '../../core/money/calendar.ts';
 import { type DecisionStatus, isDomain, verticalNamed } from '../../core/records/documents/clusters.ts';
+import type { RunState } from '../../core/records/documents/run.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
@@ -24,11 +27,26 @@ import { auditMessage } from './audit-message.ts';
 import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from './page-token.ts';
 import { patternMessage } from './pattern-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
+import { listedSessionMessage } from './session-message.ts';
 import { summaryMessage } from './summary-message.ts';
 
 export function reportingService(deps: ReadingDependencies): ServiceHandlers<typeof ReportingService> {
   const { store } = deps;
   return {
+    async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
+      const asked = {
+        ...{ tenant: tenantId, partner: partnerId || undefined },
+        ...{ from: dayOf(startDate), to: dayOf(endDate) },
+        state: state === undefined ? undefined : (enumNames(RunStateSchema).names.get(state) as RunState),
+      };
+      const {
+        sessions: items,
+        next,
+        total,
+      } = await store.sessions.page({ ...asked, ...pageAfter(paging, 'sessions') });
+      return pageMessage({ items, next, total }, 'sessions', { message: listedSessionMessage, parts: alone });
+    },
+
     async getSummary(request) {
       const key = sessionOf(request);
       if (!request.history) {
@@ -104,6 +122,8 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
     },
   };
 }
+
+const dayOf = (text: string | undefined): number | undefined => parseDay(text ?? '') ?? undefined;
 
 const CLUSTERS = { message: clusterMessage, parts: alone };
 

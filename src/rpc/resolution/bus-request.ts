@@ -3,8 +3,10 @@
 
 import type { Message } from '@bufbuild/protobuf';
 import { type ResolveRequest, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
+import type { Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { RequestOrder } from '../../workflows/requests/request-order.ts';
+import { keepToScope } from '../callers/scope.ts';
 import { applyDefaults } from '../validation/defaults.ts';
 import { isCovered, type Problem, problemOf } from '../validation/problems.ts';
 import type { Validate } from '../validation/validate.ts';
@@ -16,6 +18,7 @@ const NO_ID: Problem = { type: 'missing', path: ['resolution_request_id'], msg: 
 export function requestOrder(
   { message, problems }: { readonly message: Message; readonly problems: readonly Problem[] },
   validate: Validate,
+  caller: Caller,
 ): RequestOrder {
   const broken = validate(ResolveRequestSchema, message)
     .map(problemOf)
@@ -26,7 +29,8 @@ export function requestOrder(
   if (requestId === '' && !isCovered(NO_ID, all)) all.push(NO_ID);
   if (all.length > 0) throw new TieoutError('invalid_request', textOf(all));
   applyDefaults(ResolveRequestSchema, message);
-  return { ...orderOf(request), requestId };
+  keepToScope(caller, ResolveRequestSchema, message);
+  return { ...orderOf(request, caller), requestId };
 }
 
 /** A dead letter is read by people. */

@@ -30,8 +30,8 @@ export function patternHandlers(
       });
       return pageMessage(found, LIST, { message, parts: alone });
     },
-    async undoSweep({ patternId = '', resolutionRequestId = '' }) {
-      const { operationId, reopened } = await undoSweep(deps, { patternId, requestId: resolutionRequestId });
+    async undoSweep({ patternId = '', resolutionRequestId = '' }, { caller }) {
+      const { operationId, reopened } = await undoSweep(deps, { patternId, requestId: resolutionRequestId, caller });
       return { operationId, reopenedClusterIds: reopened.map(({ clusterId }) => clusterId) };
     },
   };

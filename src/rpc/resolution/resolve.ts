@@ -9,11 +9,13 @@ import {
   DecisionTypeSchema,
   ResolutionMethod,
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import type { Caller } from '../../core/callers/caller.ts';
 import { AnsweredAsDefect, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import type { Decision } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Resolution } from '../../workflows/decisions/decided-by-others.ts';
+import { previewDecision } from '../../workflows/decisions/preview-decision.ts';
 import {
   type ResolveDependencies,
   type ResolveOrder,
@@ -22,6 +24,7 @@ import {
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
 import { rematchTerms } from '../rematch-terms.ts';
+import { moneyNumber } from '../reporting/json-money.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { InvalidRequest, violationsOf } from '../validation/problems.ts';
 import { patternHandlers } from './patterns.ts';
@@ -29,14 +32,36 @@ import { patternHandlers } from './patterns.ts';
 export function resolutionService(deps: ResolveDependencies): ServiceHandlers<typeof ResolutionService> {
   return {
     ...patternHandlers(deps),
-    async resolve(request) {
+    async resolve(request, { caller, tell }) {
       try {
-        const order = orderOf(request);
-        const resolved = await resolveExceptions(deps, order);
+        const order = orderOf(request, caller);
+        if (order.isRecurring && caller.branches !== null) throw refusedTeaching();
+        const resolved = await resolveExceptions(deps, order, {
+          counted({ decided, skipped }) {
+            tell('tieout-decided', String(decided));
+            tell('tieout-skipped', String(skipped));
+          },
+        });
+        tell('tieout-approved', String(resolved.length));
         return { results: resolved.map((one) => ({ ...resultMessage(one), domain: order.named })) };
       } catch (error) {
         if (error instanceof FilesRefused) throw filesRefusal(ResolveRequestSchema, error.failures);
         throw isImpossible(error) ? refusedDecision(error) : asResolveFails(error);
+      }
+    },
+    async previewResolve(request, { caller }) {
+      try {
+        const { groups, atMost } = await previewDecision(deps, orderOf(request, caller));
+        return {
+          atMost,
+          clusters: groups.reduce((sum, { clusterIds }) => sum + clusterIds.length, 0),
+          groups: groups.map(({ type, session, currency, amountMinor, clusterIds }) => ({
+            ...{ clusterType: enumNumber(ClusterTypeSchema)(type), sessionId: session, currency },
+            ...{ clusters: clusterIds.length, amount: moneyNumber(amountMinor, currency), clusterIds: [...clusterIds] },
+          })),
+        };
+      } catch (error) {
+        throw isImpossible(error) ? refusedDecision(error) : error;
       }
     },
   };
@@ -44,6 +69,13 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
 
 const isImpossible = (error: unknown): error is TieoutError =>
   error instanceof TieoutError && error.code === 'decision_impossible';
+
+/** A pattern is the whole partner's: whoever decides for some branches teaches none. */
+function refusedTeaching(): InvalidRequest {
+  const msg = 'must be false: a caller of some branches cannot teach the patterns of the whole partner';
+  const problems = [{ type: 'is_recurring', path: ['is_recurring'], msg }];
+  return new InvalidRequest(problems, violationsOf(ResolveRequestSchema, problems));
+}
 
 /** The refusal, at the field to change. */
 function refusedDecision({ code, sentence }: TieoutError): InvalidRequest {
@@ -63,7 +95,7 @@ export const asResolveFails = (error: unknown): unknown =>
   error instanceof TieoutError && LEAVES_OPEN.has(error.code) ? new AnsweredAsDefect(error) : error;
 
 /** Takes a validated request with its defaults. */
-export function orderOf(request: ResolveRequest): ResolveOrder {
+export function orderOf(request: ResolveRequest, caller: Caller): ResolveOrder {
   const isMfb = request.customerType === ReconciliationCustomerType.MFB;
   const service = enumNames(ServiceTypeSchema).names.get(request.service ?? 0) ?? null;
   return {
@@ -76,7 +108,9 @@ export function orderOf(request: ResolveRequest): ResolveOrder {
     // An empty one counts as not given.
     requestId: request.resolutionRequestId || null,
     clusterIds: request.clusterIds.length === 0 ? null : request.clusterIds,
+    branches: caller.branches,
     isRecurring: request.isRecurring ?? false,
+    ...(caller.id !== null && { caller: caller.id }),
     note: request.note ?? null,
     metadata: (request.metadata ?? {}) as JsonObject,
     urls: { gl: request.glFileUrl, bank: request.bankFileUrl },

@@ -2,6 +2,7 @@
 // unusable message is answered with success and the reason, because a queue would repeat any other answer for ever.
 
 import { CompleteBatchStatus } from '../../../gen/tieout/engine/v1/complete_batch_pb.ts';
+import { type Caller, maySee } from '../../core/callers/caller.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import {
   completeWindow,
@@ -18,10 +19,12 @@ export interface BatchDependencies extends WindowDependencies {
 /** Why a push cannot be used. */
 class Unusable extends Error {}
 
-export async function completeBatch(deps: BatchDependencies, body: Uint8Array) {
+/** A window of a tenant that the caller may not name is ignored like an unusable one. */
+export async function completeBatch(deps: BatchDependencies, body: Uint8Array, caller: Caller) {
   let pushed: FinishedWindow;
   try {
     pushed = windowIn(await windowJson(body), deps.dayOf);
+    if (!maySee(caller, pushed.key)) throw new Unusable('the tenant or partner is unknown');
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
     return { status: CompleteBatchStatus.IGNORED, reason: error.message };

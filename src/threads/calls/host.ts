@@ -48,7 +48,10 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
   const isAway = () =>
     new TieoutError('store_unavailable', `The thread that ${verb} cannot reach the store: ask again.`);
   const closed = () => new TieoutError('store_unavailable', 'The service ends: ask again when it is back.');
-  const waiting = new Map<number, { readonly method: DescMethod } & PromiseWithResolvers<Uint8Array>>();
+  const waiting = new Map<
+    number,
+    { readonly method: DescMethod; readonly tell: CallContext['tell'] } & PromiseWithResolvers<Uint8Array>
+  >();
   let last = 0;
   let isClosed = false;
   let thread: Worker | null = isEager ? start() : null;
@@ -62,7 +65,10 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
       if (!isAnswer(message)) return heard?.(message);
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if ('answer' in message) return asked?.resolve(message.answer);
+      if ('answer' in message) {
+        for (const [fact, value] of message.told) asked?.tell(fact, value);
+        return asked?.resolve(message.answer);
+      }
       asked?.reject(failureOf(message, asked.method));
     });
     let why: TieoutError | null = null;
@@ -77,21 +83,25 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
     });
     return started;
   }
-  const post = (method: DescMethod, request: Omit<CallRequest, 'id' | 'method'>): Promise<Uint8Array> => {
+  const post = (
+    method: DescMethod,
+    request: Omit<CallRequest, 'id' | 'method'>,
+    tell: CallContext['tell'],
+  ): Promise<Uint8Array> => {
     if (isClosed) throw closed();
     thread ??= start();
     const id = ++last;
-    const answer = { method, ...Promise.withResolvers<Uint8Array>() };
+    const answer = { method, tell, ...Promise.withResolvers<Uint8Array>() };
     waiting.set(id, answer);
     thread.postMessage({ ...request, id, method: `${method.parent.typeName}.${method.name}` } satisfies CallRequest);
     return answer.promise;
   };
 
   return {
-    async ask(method, message, { form, lease }) {
+    async ask(method, message, { form, lease, caller, tell }) {
       const request = toBinary(method.input, message);
-      if (form === 'json') return new WrittenAnswer(await post(method, { request, form, lease }));
-      return fromBinary(method.output, await post(method, { request, form: 'binary', lease }));
+      if (form === 'json') return new WrittenAnswer(await post(method, { request, form, lease, caller }, tell));
+      return fromBinary(method.output, await post(method, { request, form: 'binary', lease, caller }, tell));
     },
     async close() {
       isClosed = true;

@@ -5,12 +5,13 @@ import { parentPort } from 'node:worker_threads';
 import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
 import { toErrorRecord } from '../../core/errors.ts';
 import { encode } from '../../rest/encode.ts';
+import type { CallContext } from '../../rpc/services.ts';
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import { tellAnswers } from '../runs/answers.ts';
 import type { CallAnswer, CallRequest } from './messages.ts';
 
 /** Facts of a call that a handler gets here. */
-type ThreadCall = Pick<CallRequest, 'lease'>;
+type ThreadCall = Pick<CallContext, 'lease' | 'caller' | 'tell'>;
 export type ThreadHandler = (message: Message, call: ThreadCall) => Promise<Message>;
 
 const utf8 = new TextEncoder();
@@ -24,12 +25,14 @@ export function answerCalls(
     handlers.map(([method, handler]) => [`${method.parent.typeName}.${method.name}`, { method, handler }]),
   );
 
-  async function answer({ id, method: name, request, form, lease }: CallRequest): Promise<CallAnswer> {
+  async function answer({ id, method: name, request, form, lease, caller }: CallRequest): Promise<CallAnswer> {
+    const told: [string, string][] = [];
+    const tell = (fact: string, value: string) => void told.push([fact, value]);
     try {
       const { method, handler } = methods.get(name)!;
-      const message = create(method.output, await handler(fromBinary(method.input, request), { lease }));
+      const message = create(method.output, await handler(fromBinary(method.input, request), { lease, caller, tell }));
       const text = () => utf8.encode(JSON.stringify(encode(method.output, message)));
-      return { id, answer: form === 'json' ? text() : toBinary(method.output, message) };
+      return { id, told, answer: form === 'json' ? text() : toBinary(method.output, message) };
     } catch (error) {
       const invalid =
         error instanceof InvalidRequest ? { problems: error.problems, isViolated: error.violations.length > 0 } : null;

@@ -14,10 +14,15 @@ export interface CallRequest {
   /** The form of the answer: protobuf's bytes, or the JSON of REST. */
   readonly form: 'binary' | 'json';
   readonly lease: CallContext['lease'];
+  readonly caller: CallContext['caller'];
 }
 
 export type CallAnswer =
-  | { readonly id: number; readonly answer: Uint8Array }
+  | {
+      readonly id: number;
+      readonly answer: Uint8Array;
+      readonly told: readonly (readonly [fact: string, value: string])[];
+    }
   | { readonly id: number; readonly failure: ErrorRecord; readonly invalid: InvalidAnswer | null };
 
 /** The rules that an invalid request breaks. */

@@ -36,6 +36,7 @@ const USUAL: RunThreadChoices = {
   mostRunMs: null,
   model: null,
   auditKeys: [],
+  callers: null,
   tellsLoader: false,
   quietMs: null,
   windowRows: null,

@@ -10,10 +10,13 @@ import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
+import { openCallers } from '../../compose/open-callers.ts';
 import { openEngines } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
+import type { ReceivedMessage } from '../../ports/bus.ts';
+import { senderOf } from '../../rpc/callers/sender.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
@@ -79,10 +82,11 @@ const deps = { ...every, languageModel, loaderSummary, cutting, institutions };
 const finish = finishingBy(KINDS, deps);
 const afterwards = { ...deps, finish, leaseMs: start.leaseMs, mostWaitMs: WORK_WAITS_MS, currency: start.currency };
 // Loaded with the first request.
-const readerOfRequests = async () =>
-  (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);
-let reader: ReturnType<typeof readerOfRequests> | null = null;
-const read: ReadRequest = async (content) => (await (reader ??= readerOfRequests()))(content);
+const requestReader = (told?: (fields: string) => void): ReadRequest => {
+  const load = async () => (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone, told);
+  let reader: ReturnType<typeof load> | null = null;
+  return async (content, caller) => (await (reader ??= load()))(content, caller);
+};
 const { asked: engine } = openEngines(deps, start);
 const ofDecisions = [
   afterDecisions({
@@ -91,7 +95,13 @@ const ofDecisions = [
   }),
   summaryRenewals({ engine }),
   patternSweeps(afterwards),
-  busRequests({ ...afterwards, engine, read, newId: randomUUID, resolvedDomains: start.resolving.domains }),
+  busRequests({
+    ...afterwards,
+    engine,
+    read: requestReader(),
+    newId: randomUUID,
+    resolvedDomains: start.resolving.domains,
+  }),
 ];
 const handlers = [
   ...runHandlers(
@@ -122,7 +132,11 @@ workers.push(
   ),
 );
 // Only NATS brings requests and windows.
-const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
+const callers = start.callers === null || !('nats' in start.bus) ? null : openCallers(start.callers, log, null);
+const callerOf = (message: ReceivedMessage) => senderOf(message, callers?.directory ?? null);
+const warnOfIgnored = (fields: string) => log.warn({ fields }, 'A request from the bus has fields that nobody reads.');
+const taking =
+  'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read: requestReader(warnOfIgnored), callerOf }) : null;
 const answering = tellAnswers();
 const telling = setInterval(() => {
   if (taking) tell({ requests: taking.counts });

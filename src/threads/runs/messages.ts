@@ -3,6 +3,7 @@
 
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import type { BusPlace } from '../../compose/open-bus.ts';
+import type { CallerSettings } from '../../compose/open-callers.ts';
 import type { EngineTerms } from '../../compose/open-engine.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
@@ -31,6 +32,8 @@ export interface RunThreadChoices extends Pick<EngineTerms, 'engine'> {
   readonly model: ModelSettings | null;
   /** Keys of the audit chain, of which the first seals; may be empty. */
   readonly auditKeys: readonly string[];
+  /** Null: none are configured. */
+  readonly callers: CallerSettings | null;
   /** Whether there is a loader to tell about runs. */
   readonly tellsLoader: boolean;
   /** A session without a new window for this long is finalised; null: it waits for all. */

@@ -10,6 +10,7 @@ import type { Bus } from '../../ports/bus.ts';
 import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
+import { clustersInScope } from './clusters-in-scope.ts';
 import { decidedByOthers, type Resolution } from './decided-by-others.ts';
 import { flip, sumUp, warnOfLarge } from './flip.ts';
 import type { PatternDependencies } from './refresh-pattern.ts';
@@ -32,6 +33,8 @@ export type ResolveOrder = Omit<
   /** mfb, or the service of a commercial bank, resolved or not. */
   readonly named: string;
   readonly clusterIds: readonly string[] | null;
+  /** Branches whose clusters the caller may decide; null: every one. */
+  readonly branches: readonly string[] | null;
   /** Given only with reconcile. */
   readonly urls: FileUrls;
   readonly terms: RematchTerms;
@@ -40,6 +43,19 @@ export type ResolveOrder = Omit<
 /** A request from the bus is one operation, however often it is tried. */
 type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
 
+/** What a call did, beside the clusters that it approved. */
+export interface CallFigures {
+  /** Clusters whose status it changed. */
+  readonly decided: number;
+  /** Clusters that it was asked to decide and left as they were. */
+  readonly skipped: number;
+}
+
+interface ResolveOptions {
+  readonly ofBus?: OfBus;
+  readonly counted?: (figures: CallFigures) => void;
+}
+
 /**
  * Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged; every
  * failure is logged (rule 11).
@@ -47,16 +63,19 @@ type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: s
 export async function resolveExceptions(
   deps: ResolveDependencies,
   order: ResolveOrder,
-  ofBus: OfBus | null = null,
+  { ofBus, counted = () => {} }: ResolveOptions = {},
 ): Promise<Resolution[]> {
   const { tenant, partner, named, type, decision } = order;
   const operation = operationOf(deps, order, ofBus);
   try {
-    return await resolve(deps, order, operation);
+    return await resolve(deps, order, { operation, counted });
   } catch (error) {
     // The answer is what was decided, whichever process wrote it.
     const approved = await decidedByOthers(deps, operation, error);
-    if (approved !== null) return approved;
+    if (approved !== null) {
+      counted({ decided: approved.length, skipped: 0 });
+      return approved;
+    }
     deps.log.error(
       { err: error, tenant, partner, domain: named, cluster_type: type, decision },
       'A call of resolve failed.',
@@ -65,8 +84,8 @@ export async function resolveExceptions(
   }
 }
 
-function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | null): Operation {
-  const { named, clusterIds: _ids, urls: _urls, terms: _terms, ...asked } = order;
+function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | undefined): Operation {
+  const { named, clusterIds: _ids, branches: _branches, urls: _urls, terms: _terms, ...asked } = order;
   return {
     ...asked,
     operationId: deps.newId(),
@@ -81,11 +100,21 @@ function operationOf(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBu
   };
 }
 
-async function resolve(deps: ResolveDependencies, order: ResolveOrder, operation: Operation): Promise<Resolution[]> {
-  const { named, clusterIds, urls, terms } = order;
+async function resolve(
+  deps: ResolveDependencies,
+  order: ResolveOrder,
+  { operation, counted }: Required<Pick<ResolveOptions, 'counted'>> & { readonly operation: Operation },
+): Promise<Resolution[]> {
+  const { named, type, branches, urls, terms } = order;
   const way = decisionPath({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
   if (way.path === 'flip') {
+    const clusterIds =
+      branches === null ? order.clusterIds : await idsInScope(deps, order, { types: [type], ...way.flip });
     const changed = await flip(deps, operation, { ...way.flip, clusterIds });
+    counted({
+      decided: changed.length,
+      skipped: order.clusterIds === null ? 0 : new Set(order.clusterIds).size - changed.length,
+    });
     const approved = changed.filter(({ after }) => after === 'approved');
     return approved.map((cluster) => ({
       cluster,
@@ -95,14 +124,25 @@ async function resolve(deps: ResolveDependencies, order: ResolveOrder, operation
     }));
   }
   const { approved, stillPending, matchedWith, fetched } = await rematchNotFound(deps, {
-    ...{ operation, type: way.type, urls, terms },
+    ...{ operation, type: way.type, branches, urls, terms },
   });
   warnOfLarge(deps, operation, fetched);
   sumUp(deps, operation, { approved, stillPending });
+  counted({ decided: approved.length, skipped: stillPending });
   return approved.map((cluster) => ({
     cluster,
     method: auditedOf(operation, cluster).method ?? operation.method,
     autoResolved: false,
     matchedRecordIds: matchedWith.get(cluster.clusterId) ?? [],
   }));
+}
+
+async function idsInScope(
+  { store }: Pick<ResolveDependencies, 'store'>,
+  order: ResolveOrder,
+  taken: Parameters<typeof clustersInScope>[2],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { clusterId } of clustersInScope(store, order, taken)) ids.push(clusterId);
+  return ids;
 }

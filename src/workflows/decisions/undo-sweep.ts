@@ -2,6 +2,7 @@
 // decision, audited manual. Its pattern is suspended before, as when people reopen its decisions (suspend-pattern.ts).
 // This file also previews what a sweep would decide.
 
+import { type Caller, maySee } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { FLIPS } from '../../core/exceptions/decision.ts';
 import { judge, learnableValue } from '../../core/patterns/sweep.ts';
@@ -17,21 +18,27 @@ interface UndoOrder {
   readonly patternId: string;
   /** The sweep's request id: auto-sweep-... */
   readonly requestId: string;
+  readonly caller: Caller;
 }
 
 /** Throws not_found if there was no such sweep of the pattern. */
 export async function undoSweep(
   deps: FlipDependencies & { readonly newId: () => string },
-  { patternId, requestId }: UndoOrder,
+  { patternId, requestId, caller }: UndoOrder,
 ): Promise<{ readonly operationId: string; readonly reopened: readonly DecidedCluster[] }> {
   const sweep = (await deps.store.decisions.get(requestId))?.operation;
-  if (!sweep?.autoResolved || sweep.metadata['pattern_id'] !== patternId) {
+  if (!sweep?.autoResolved || sweep.metadata['pattern_id'] !== patternId || !maySee(caller, sweep)) {
     throw new TieoutError('not_found', `Sweep ${requestId} is unknown, or not of pattern ${patternId}.`);
+  }
+  if (caller.branches !== null) {
+    const sentence = 'A caller of some branches cannot take back a sweep, which is of the whole partner';
+    throw new TieoutError('forbidden', sentence);
   }
   const { tenant, partner, domain, service } = sweep;
   const operation: Operation = {
     ...{ tenant, partner, domain, service, type: sweep.type, decision: 'reopened', method: 'manual' },
     ...{ operationId: deps.newId(), requestId, autoResolved: false, isRecurring: false },
+    ...(caller.id !== null && { caller: caller.id }),
     ...{ note: `Takes ${requestId} back.`, metadata: { pattern_id: patternId }, at: deps.clock() },
   };
   const change = { from: ['approved'], to: FLIPS.reopened.to, clusterIds: null, sweptBy: requestId } as const;

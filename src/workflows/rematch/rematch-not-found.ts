@@ -2,6 +2,7 @@
 // reads, ingests and matches; decisions are made here. The partner's row lease is held from the document to the audit,
 // so that nobody else changes which rows are open.
 
+import { isOfBranches } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { adHocSession } from '../../core/exceptions/ad-hoc-id.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
@@ -53,6 +54,8 @@ interface RematchOrder {
   readonly type: NotFoundType;
   readonly urls: FileUrls;
   readonly terms: RematchTerms;
+  /** Branches whose clusters are looked for; null: every one. */
+  readonly branches: readonly string[] | null;
 }
 
 interface Rematched {
@@ -73,7 +76,8 @@ export async function rematchNotFound(deps: RematchDependencies, order: RematchO
   const { store } = deps;
   const { operation } = order;
   // 1. Every pending cluster of both types, so that incidental matches are caught.
-  const pending = await freePending(deps, operation);
+  const all = await freePending(deps, operation);
+  const pending = all.filter((cluster) => isOfBranches(cluster, order.branches));
   // A sender on the bus is also told that nothing was pending.
   const isTold = operation.requestDigest !== undefined;
   if (pending.length === 0 && !isTold) return NOTHING;
@@ -158,7 +162,7 @@ async function rematchPending(
     const since = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
     const met = withOthers(
       known,
-      since.filter(({ isBeingFreed }) => !isBeingFreed),
+      since.filter((cluster) => !cluster.isBeingFreed && isOfBranches(cluster, order.branches)),
     );
     const groups = await groupsHolding(deps, operation, met.clusters);
     // 8. The claimed records are no open items any more; their clusters are approved.

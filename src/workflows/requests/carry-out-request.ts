@@ -3,6 +3,7 @@
 // id is refused. A request that fails for good becomes a dead letter with the reason, stored before the work ends, and
 // never an outcome.
 
+import { ANYBODY, type Caller } from '../../core/callers/caller.ts';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { outcomeId } from '../../core/exceptions/resolution-result.ts';
@@ -15,7 +16,7 @@ import { deadLetters } from '../delivery/dead-letters.ts';
 import { queueAfterwards } from '../operations/queue-afterwards.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
-import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest } from './request-order.ts';
+import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSIONS, type ReadRequest } from './request-order.ts';
 
 interface RequestDependencies extends ResolveDependencies {
   readonly read: ReadRequest;
@@ -25,7 +26,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
   const { store, log } = deps;
 
   /** Makes the call, unless it was made. */
-  const carryOut = async ({ operationId, digest, receivedAt, body }: StoredRequest): Promise<void> => {
+  const carryOut = async ({ operationId, digest, receivedAt, body, caller }: StoredRequest): Promise<void> => {
     const known = await store.decisions.get(operationId);
     // Another message with this id was finished before, and what follows from it is under way.
     if (known !== null && !known.isFinished && known.operation.at !== receivedAt) {
@@ -43,8 +44,8 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
       return;
     }
     if (known?.isDecided) return queueAfterwards(deps, known.operation);
-    const order = await deps.read(Buffer.from(body));
-    await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: receivedAt });
+    const order = await deps.read(Buffer.from(body), caller);
+    await resolveExceptions(deps, order, { ofBus: { operationId, requestDigest: digest, at: receivedAt } });
   };
 
   const refuse = async (request: StoredRequest, reason: string): Promise<void> => {
@@ -62,7 +63,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
 
   return {
     kind: RESOLVE_REQUEST,
-    versions: [RESOLVE_REQUEST_VERSION],
+    versions: RESOLVE_REQUEST_VERSIONS,
     noun: 'request from the bus',
     about: ({ command: { requestId, tenant, partner } }) => ({ resolution_request_id: requestId, tenant, partner }),
     // A decision that it began is finished by the work that follows from a decision.
@@ -114,12 +115,15 @@ interface StoredRequest {
   readonly subject: string;
   readonly receivedAt: number;
   readonly body: string;
+  /** Requests of former versions have none. */
+  readonly caller: Caller;
 }
 
 function requestIn({ receivedAt, ...command }: JsonObject): StoredRequest {
   const text = (name: string) => String(command[name]);
   return {
     ...{ operationId: text('operationId'), digest: text('digest'), requestId: text('requestId') },
+    caller: (command['caller'] as unknown as Caller | undefined) ?? ANYBODY,
     ...{ tenant: text('tenant'), partner: text('partner'), id: text('id'), subject: text('subject') },
     ...{ receivedAt: Number(receivedAt), body: text('body') },
   };

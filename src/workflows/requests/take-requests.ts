@@ -3,9 +3,11 @@
 // a tenant has as many waiting as it may, its next ones stay on the bus. A request that can never be done becomes a
 // dead letter at once. carry-out-request.ts makes the call.
 
+import type { Caller } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { operationOf, requestDigest } from '../../core/exceptions/bus-request.ts';
 import { MAX_REQUESTS_WAITING } from '../../core/limits.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus, Inbound } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
@@ -19,6 +21,8 @@ interface TakeDependencies {
   readonly store: Pick<Store, 'work' | 'outbox'>;
   readonly bus: Bus;
   readonly read: ReadRequest;
+  /** Who sent a message. Throws a TieoutError that says why it can never be done. */
+  readonly callerOf: (message: Inbound) => Caller;
   readonly log: Log;
   readonly digest: Digest;
   /** Milliseconds since 1970, UTC. */
@@ -35,11 +39,15 @@ interface Taking {
 }
 
 export function startTaking(deps: TakeDependencies): Taking {
-  const { store, bus, read, log, digest, clock, mostWaiting = MAX_REQUESTS_WAITING } = deps;
+  const { store, bus, read, callerOf, log, digest, clock, mostWaiting = MAX_REQUESTS_WAITING } = deps;
   const outage = new Outage(log, { over: 'Requests from the bus can be stored again.' });
   const counts = { taken: 0, setAside: 0 };
 
-  const keep = async ({ id, subject, receivedAt, content }: Inbound, order: RequestOrder): Promise<void> => {
+  const keep = async (
+    { id, subject, receivedAt, content }: Inbound,
+    order: RequestOrder,
+    caller: Caller,
+  ): Promise<void> => {
     const { tenant, partner } = order;
     const operationId = operationOf(order, digest);
     const asked = requestDigest(order, digest);
@@ -50,6 +58,7 @@ export function startTaking(deps: TakeDependencies): Taking {
       ...{ workId, kind: RESOLVE_REQUEST, version: RESOLVE_REQUEST_VERSION },
       command: {
         ...{ operationId, digest: asked, requestId: order.requestId, tenant, partner },
+        caller: caller as unknown as JsonObject,
         ...{ id, subject, receivedAt, body: Buffer.from(content).toString('utf8') },
       },
       tenant,
@@ -68,9 +77,11 @@ export function startTaking(deps: TakeDependencies): Taking {
     message.ended();
   };
   const take = async (message: Inbound): Promise<void> => {
+    let caller: Caller;
     let order: RequestOrder;
     try {
-      order = await read(message.content);
+      caller = callerOf(message);
+      order = await read(message.content, caller);
     } catch (error) {
       return refuse(message, error);
     }
@@ -79,7 +90,7 @@ export function startTaking(deps: TakeDependencies): Taking {
       if ((await store.work.count({ kind: RESOLVE_REQUEST, tenant, limit: mostWaiting })) >= mostWaiting) {
         return message.later();
       }
-      await keep(message, order);
+      await keep(message, order, caller);
       counts.taken++;
       outage.worked({});
       message.done();

@@ -1,8 +1,9 @@
 // Accepts a run: once it answers, the run is stored and will be done, even if the process dies. Then the doorbell is
 // rung; the ring may be lost.
 
+import { ANYBODY, type Caller, isOfBranches } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
-import type { Run } from '../../core/records/documents/run.ts';
+import { branchOf, type Run } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { NewRun } from '../../ports/runs.ts';
@@ -32,15 +33,40 @@ export interface RunOrder extends Pick<NewRun, 'key' | 'kind' | 'version' | 'par
   readonly keepExisting: boolean;
 }
 
-/** `follows`: only while this is the latest run of its session. */
-type Ordering = RunOrder & { readonly follows?: string };
+/** Whose run it is. */
+type Orderer = Pick<Caller, 'id' | 'quota' | 'branches'>;
 
-/** Throws too_many_waiting, store_unavailable or store_damaged; then nothing was accepted. */
-export async function acceptRun(deps: AcceptDependencies, order: Ordering): Promise<Accepted> {
+interface Ordering extends RunOrder {
+  /** Only while this is the latest run of its session. */
+  readonly follows?: string;
+  readonly caller?: Orderer;
+  /** The run's id, where the same order may come again; else a new one. */
+  readonly runId?: string | null;
+}
+
+/** Throws too_many_waiting, quota_used_up, forbidden, not_found, store_unavailable or store_damaged; then nothing was accepted. */
+export async function acceptRun(deps: AcceptDependencies, ordering: Ordering): Promise<Accepted> {
+  const { caller = ANYBODY, runId, ...order } = ordering;
+  const known = runId == null ? null : await deps.store.runs.get(runId);
+  if (known !== null) return { run: known, accepted: false };
+  await requireBranch(deps, order, caller);
   await requireRoom(deps, order.key);
-  const answer = await deps.store.runs.accept({ ...order, runId: deps.newId(), acceptedAt: deps.clock() });
+  const of = { ...order, caller: caller.id, runId: runId ?? deps.newId(), acceptedAt: deps.clock() };
+  const answer = await withinQuota(deps, caller, () => deps.store.runs.accept(of));
   if (answer.accepted) deps.bus.announce([answer.run.runId]);
   return answer;
+}
+
+/** A caller of some branches orders runs of these, in sessions of these. */
+async function requireBranch({ store }: AcceptDependencies, order: RunOrder, { branches }: Orderer): Promise<void> {
+  if (branches === null) return;
+  if (!isOfBranches(branchOf(order), branches)) {
+    throw new TieoutError('forbidden', 'A caller of some branches orders runs of one of these alone');
+  }
+  const latest = await store.runs.latest(order.key);
+  if (latest !== null && !isOfBranches(branchOf(latest), branches)) {
+    throw new TieoutError('not_found', 'The session is of another branch.');
+  }
 }
 
 /** Counted before the run is stored: runs accepted at the same moment may exceed the limit together. */
@@ -52,4 +78,28 @@ async function requireRoom({ store, mostWaiting }: AcceptDependencies, { tenant 
     'too_many_waiting',
     `${waiting} runs of tenant ${tenant} wait already, and no more may: ask again when some are done.`,
   );
+}
+
+/** The latest order of each caller with a quota in this process: the next one is counted after it. */
+const ordering = new Map<string, Promise<unknown>>();
+
+async function withinQuota<T>(
+  { store }: AcceptDependencies,
+  { id, quota: { runsWaiting } }: Orderer,
+  accept: () => Promise<T>,
+): Promise<T> {
+  if (id === null || runsWaiting === null) return accept();
+  const before = ordering.get(id) ?? Promise.resolve();
+  const own = before.then(async () => {
+    const { waiting } = await store.runs.queue({ caller: id });
+    if (waiting < runsWaiting) return accept();
+    throw new TieoutError(
+      'quota_used_up',
+      `${waiting} runs of caller ${id} wait already, and its quota allows no more: ask again when some are done.`,
+    );
+  });
+  const settled = own.catch(() => undefined);
+  ordering.set(id, settled);
+  void settled.then(() => ordering.get(id) === settled && ordering.delete(id));
+  return own;
 }

@@ -75,7 +75,10 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
       ...{ key, claim, under: rows.under },
       expectVersion: session?.version ?? 0,
       ingestions: positions.ingestions,
-      nature: { kind: kind.rules.name, flow: terms.flow ?? null, method: parameters.method },
+      nature: {
+        ...{ kind: kind.rules.name, flow: terms.flow ?? null, method: parameters.method },
+        ...{ periodStart: terms.periodStart, periodEnd: terms.periodEnd },
+      },
     });
     await writeStages(deps, prepared, { hand, decided, words: worded.words, rows, isWritten });
   });

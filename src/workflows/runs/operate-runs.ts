@@ -1,8 +1,16 @@
 // Operators find runs, end one or repeat one. Repeating makes a new run with the failed run's order, so that the failed
 // run's report stays. It is refused if anything later was ordered for the session, because it would undo that.
 
+import { type Caller, isOfBranches, maySee } from '../../core/callers/caller.ts';
 import { TieoutError } from '../../core/errors.ts';
-import { CANCELLED, type ListedRun, type Run, type RunState, stateOf } from '../../core/records/documents/run.ts';
+import {
+  branchOf,
+  CANCELLED,
+  type ListedRun,
+  type Run,
+  type RunState,
+  stateOf,
+} from '../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
 import type { RunQueue, RunScope } from '../../ports/runs.ts';
 import { type LoaderDependencies, tellEnded } from '../delivery/tell-loader.ts';
@@ -34,7 +42,18 @@ export async function listRuns(
 type EndDependencies = Pick<AcceptDependencies, 'clock'> & LoaderDependencies;
 
 /** `running`: the run ends at its next step, unless it commits before. Throws run_unknown. */
-export const cancelRun = (deps: EndDependencies, runId: string): Promise<RunState> => endRun(deps, runId, CANCELLED);
+export async function cancelRun(deps: EndDependencies, runId: string, caller: Caller): Promise<RunState> {
+  await getRun(deps, runId, caller);
+  return endRun(deps, runId, CANCELLED);
+}
+
+/** Throws run_unknown, also for a run of a tenant or partner that the caller may not see. */
+export async function getRun({ store }: Pick<EndDependencies, 'store'>, runId: string, caller: Caller): Promise<Run> {
+  const run = await store.runs.get(runId);
+  if (run === null || !maySee(caller, run.key) || !isOfBranches(branchOf(run), caller.branches))
+    throw unknownRun(runId);
+  return run;
+}
 
 /** Ends a waiting run with this failure; a running one ends as if cancelled. Throws run_unknown. */
 export async function endRun(deps: EndDependencies, runId: string, failure: WorkFailure): Promise<RunState> {
@@ -53,9 +72,13 @@ export async function endRun(deps: EndDependencies, runId: string, failure: Work
 }
 
 /** The new run. Throws run_unknown, run_not_to_retry or too_many_waiting. */
-export async function retryRun(deps: AcceptDependencies, runId: string): Promise<Run> {
-  const failed = await deps.store.runs.get(runId);
-  if (failed === null) throw unknownRun(runId);
+/** `newRunId`: where the same call may come again. */
+export async function retryRun(
+  deps: AcceptDependencies,
+  runId: string,
+  { caller, newRunId = null }: { readonly caller: Caller; readonly newRunId?: string | null },
+): Promise<Run> {
+  const failed = await getRun(deps, runId, caller);
   const { key, kind, version, parameters } = failed;
   const state = stateOf(failed);
   if (state !== 'failed' && state !== 'cancelled') {
@@ -64,9 +87,9 @@ export async function retryRun(deps: AcceptDependencies, runId: string): Promise
       `Run ${runId} is ${state}: only what failed or was cancelled is done again.`,
     );
   }
-  const order = { key, kind, version, parameters, keepExisting: false, follows: runId };
+  const order = { key, kind, version, parameters, keepExisting: false, follows: runId, caller, runId: newRunId };
   const { run, accepted } = await acceptRun(deps, order);
-  if (accepted) return run;
+  if (accepted || run.runId === newRunId) return run;
   throw new TieoutError(
     'run_not_to_retry',
     `Run ${run.runId} of session ${key.session} was accepted after run ${runId}: it stands, or is what to do again.`,

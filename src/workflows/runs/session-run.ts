@@ -99,7 +99,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await work.tell({ rejectedRows, warnings });
     await work.wanted();
     if (mayLackSide && missingSide(files) !== null) {
-      const nature = { kind: run.rules.name, flow: terms.flow ?? null, method: session?.method ?? null };
+      const { flow = null, periodStart, periodEnd } = terms;
+      const nature = { kind: run.rules.name, flow, method: session?.method ?? null, periodStart, periodEnd };
       return keepOneSide(deps, work, { files, session, nature });
     }
     const whole = run.prepare(files, command, { key, digest: deps.digest });

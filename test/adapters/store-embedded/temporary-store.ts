@@ -20,6 +20,8 @@ const COLUMNS = `audit_id, batch, ordinal, scope, cluster, session, branch, type
 const SPOILINGS: Readonly<Record<Spoiling, string>> = {
   'change a row': `update audit set note = 'seen' where ${OF_SECOND} and ordinal = 1`,
   'change what rows have in common': `update audit_batch set request = 'another' where ${LINK}`,
+  'change the caller of rows': `update audit_batch set common = json_set(common, '$.caller', 'beta') where ${LINK}`,
+  'take the caller of rows away': `update audit_batch set common = json_remove(common, '$.caller') where ${LINK}`,
   'change the digest of rows': `update audit_batch set digest = 'another' where ${LINK}`,
   'drop a row': `delete from audit where ${OF_SECOND} and ordinal = 1`,
   'drop a call': `delete from audit where ${OF_SECOND}; delete from audit_batch where ${LINK}`,

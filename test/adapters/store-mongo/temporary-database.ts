@@ -46,6 +46,8 @@ async function swapLinks(links: Collection): Promise<void> {
 const SPOILINGS: Readonly<Record<Spoiling, (rows: Collection, links: Collection) => Promise<unknown>>> = {
   'change a row': (rows) => rows.updateOne(ONE, { $set: { note: 'seen' } }),
   'change what rows have in common': (rows) => rows.updateOne(ONE, { $set: { resolution_request_id: 'another' } }),
+  'change the caller of rows': (rows) => rows.updateMany(SECOND, { $set: { caller: 'beta' } }),
+  'take the caller of rows away': (rows) => rows.updateMany(SECOND, { $unset: { caller: 1 } }),
   'change the digest of rows': (rows) => rows.updateOne(ONE, { $set: { batch_digest: 'another' } }),
   'drop a row': (rows) => rows.deleteOne(ONE),
   'drop a call': (rows) => rows.deleteMany(SECOND),

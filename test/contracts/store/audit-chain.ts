@@ -38,7 +38,8 @@ async function decided(
   id: string,
   { at = 0, tenant = SCOPE.tenant, seals = SEALS, chained = true } = {},
 ) {
-  const operation = operationOf(id, { tenant, at: 70_000 + at });
+  // Calls from before callers have none, and chain beside the others.
+  const operation = operationOf(id, { tenant, at: 70_000 + at, ...(at === 2 && { caller: 'alpha' }) });
   const held = await begun(store, operation);
   const audited = [0, 1, 2].map((n) => ({ cluster: cluster(10 * at + n) }));
   await store.audit.insertIfAbsent(auditBatch(operation, audited, sha256), held);
@@ -95,6 +96,8 @@ export function auditChainContract(open: OpenStore): void {
 
   const spoilings: readonly [Spoiling, number | null, RegExp][] = [
     ['change a row', 2, /^its rows are not those that were written/],
+    ['change the caller of rows', 2, /^its rows are not those that were written/],
+    ['take the caller of rows away', 2, /^its rows are not those that were written/],
     ['change what rows have in common', 2, /^its rows are not those that were written/],
     ['change the digest of rows', 2, /^its rows carry another digest/],
     ['drop a row', 2, /^3 rows were written and 2 are there$/],

@@ -43,6 +43,7 @@ const ACCEPTED = {
   failures: 0,
   interruptions: 0,
   worker: null,
+  caller: null,
   retryAt: null,
   acceptedAt: 1_000,
   startedAt: null,

@@ -4,7 +4,7 @@ import { NO_NATURE } from '../../../src/core/records/documents/session.ts';
 import type { SessionKey } from '../../../src/core/records/session-key.ts';
 import type { Sessions } from '../../../src/ports/sessions.ts';
 import { ingest, newIngestion } from './samples.ts';
-import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+import { KEY, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 export function sessionsContract(open: OpenStore): void {
   test('a session is shown once a run is committed, and stays so', async () => {
@@ -91,7 +91,13 @@ export function sessionsContract(open: OpenStore): void {
   test('rows count without a run, and stay through sweeps; a run of before keeps its place', async () => {
     const under = await open();
     const { store } = under;
-    const nip = { kind: 'nip', flow: 'inward', method: 'line_by_line' } as const;
+    const nip = {
+      kind: 'nip',
+      flow: 'inward',
+      method: 'line_by_line',
+      periodStart: 20_500,
+      periodEnd: 20_529,
+    } as const;
     for (const id of ['gl-1', 'gl-2', 'gl-3', 'gl-4']) await ingest(store, id);
     const first = { expectVersion: 0, ingestions: ['gl-1'], run: null, nature: nip, at: 5 };
     const session = { key: KEY, ingestions: ['gl-1'], runId: null, ...nip, materialised: true, version: 1 };
@@ -116,6 +122,66 @@ export function sessionsContract(open: OpenStore): void {
     expect(live.map(({ ingestionId }) => ingestionId)).toEqual(['gl-1', 'gl-2', 'gl-3']);
     expect([await again.ingestions.get('gl-4'), (await again.ingestions.get('gl-3'))?.rows]).toEqual([null, 10]);
     await under.dispose();
+  });
+
+  test('sessions are listed with their latest run, also those without a commit, by tenant, partner, period and state', async () => {
+    const { store, dispose } = await open();
+    const of = (session: string, more: Partial<typeof KEY> = {}) => ({ ...KEY, session, ...more });
+    const done = async (key: typeof KEY, [periodStart, periodEnd]: readonly (number | null)[]) => {
+      const runId = `run of ${JSON.stringify(key)}`;
+      const claim = await startRun(store, runId, key);
+      const nature = { kind: 'banking', flow: null, method: 'line_by_line', periodStart, periodEnd };
+      const commit = { expectVersion: 0, ingestions: [], run: claim, nature, at: 5 };
+      await store.sessions.commit(key, commit as Parameters<typeof store.sessions.commit>[1]);
+      await store.work.finish(workClaimOf(claim), 7);
+      return runId;
+    };
+    const [june, july, everything] = [of('june'), of('july'), of('everything')];
+    const runOfJune = await done(june, [100, 129]);
+    await done(july, [130, 160]);
+    await done(everything, [null, null]);
+    await done(of('june', { partner: 'abuja' }), [100, 129]);
+    await done(OTHER, [100, 129]);
+    await store.runs.accept({ ...newRun('waits', of('august')), keepExisting: false, caller: 'alpha' });
+    await store.runs.accept({ ...newRun('waits again', july), keepExisting: false });
+    const list = async (asked: Partial<Parameters<typeof store.sessions.page>[0]>) => {
+      const page = { after: null, limit: 10, ...asked };
+      const { sessions, total } = await store.sessions.page({ tenant: KEY.tenant, ...page });
+      expect(total).toBe(sessions.length);
+      return sessions.map(({ key }) => `${key.partner} ${key.session}`);
+    };
+    const all = ['lagos june', 'lagos july', 'lagos everything', 'abuja june', 'lagos august'];
+    expect(await list({})).toEqual(all);
+    expect(await list({ partner: 'abuja' })).toEqual(['abuja june']);
+    expect(await list({ partner: 'lagos', from: 129, to: 129 })).toEqual([
+      'lagos june',
+      'lagos everything',
+      'lagos august',
+    ]);
+    expect(await list({ from: 161 })).toEqual(['lagos everything', 'lagos august']);
+    expect(await list({ state: 'waiting' })).toEqual(['lagos july', 'lagos august']);
+    expect(await list({ state: 'succeeded', partner: 'lagos' })).toEqual(['lagos june', 'lagos everything']);
+    expect(await list({ state: 'failed' })).toEqual([]);
+    const first = await store.sessions.page({ tenant: KEY.tenant, after: null, limit: 2 });
+    expect([first.sessions.length, first.total]).toEqual([2, 5]);
+    const second = await store.sessions.page({ tenant: KEY.tenant, after: first.next, limit: 10 });
+    expect(second.sessions.map(({ key }) => `${key.partner} ${key.session}`)).toEqual(all.slice(2));
+    expect(first.sessions[0]).toEqual({
+      key: june,
+      kind: 'banking',
+      ...{ periodStart: 100, periodEnd: 129, version: 1, createdAt: 5, updatedAt: 5 },
+      run: { runId: runOfJune, state: 'succeeded', acceptedAt: 1_000 },
+    });
+    expect(second.sessions.at(-1)).toMatchObject({ kind: null, version: 0, createdAt: null, run: { runId: 'waits' } });
+    expect([(await store.runs.get('waits'))?.caller, (await store.runs.get(runOfJune))?.caller]).toEqual([
+      'alpha',
+      null,
+    ]);
+    expect(await store.runs.queue({ caller: 'alpha' })).toMatchObject({ waiting: 1 });
+    expect((await store.runs.list({ caller: 'alpha', after: null, limit: 9 })).runs.map(({ runId }) => runId)).toEqual([
+      'waits',
+    ]);
+    await dispose();
   });
 
   test('finished windows are kept, once for their days, until they are settled', async () => {

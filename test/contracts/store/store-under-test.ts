@@ -20,6 +20,8 @@ export interface StoreUnderTest {
 export type Spoiling =
   | `change ${'a row' | 'what rows have in common' | 'the digest of rows' | 'a link'}`
   | `make ${'nonsense' | 'an empty object' | 'another shape'} of a link`
+  | 'change the caller of rows'
+  | 'take the caller of rows away'
   | 'give a link to another call'
   | `drop ${'a row' | 'a call' | 'a link'}`
   | `add ${'a row' | 'a call'}`

@@ -48,7 +48,7 @@ test('an answer that is too large', async () => {
       ? new WrittenAnswer(new Uint8Array(MAX_ANSWER_BYTES + 1).fill(0x20))
       : { answer: { case: 'latest', value: { sessionId: 'x'.repeat(MAX_ANSWER_BYTES) } } },
   );
-  expect([status, body]).toEqual([413, { detail: expect.stringContaining('128 MiB') }]);
+  expect([status, body]).toMatchObject([413, { detail: expect.stringContaining('128 MiB') }]);
   expect(rpcStatus).toBe(429);
 });
 
@@ -58,7 +58,7 @@ test('a failure that cannot be written', async () => {
   const [status, body, rpcStatus] = await answers(() => {
     throw new InvalidRequest([{ type: 'odd', path, msg: 'is odd' }], [{ field: null } as never]);
   });
-  expect([status, body]).toEqual([500, { detail: 'Internal Server Error', request_id: expect.any(String) }]);
+  expect([status, body]).toMatchObject([500, { detail: 'Internal Server Error', request_id: expect.any(String) }]);
   expect(rpcStatus).toBe(500);
 });
 

@@ -9,6 +9,7 @@ import { ReconciliationCustomerType } from '../../../gen/tieout/engine/v1/vocabu
 import { ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
 import { ClusterType, DecisionType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import type { EmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
+import { ANYBODY } from '../../../src/core/callers/caller.ts';
 import { type CallContext, WrittenAnswer } from '../../../src/rpc/services.ts';
 import { type DocumentThread, startDocumentThread } from '../../../src/threads/documents/host.ts';
 import { clustersOf, type Partner, partner, rowOf, SCOPE } from '../../workflows/decisions/month.ts';
@@ -18,7 +19,7 @@ const GL = Array.from({ length: 3 }, (_, n) => rowOf('gl', n));
 const found = (row: string) => row.replace('Transfer from', 'TRF');
 const OF = { tenantId: SCOPE.tenant, partnerId: SCOPE.partner };
 const contextOf = (form: CallContext['form']): CallContext => ({
-  ...{ form, requestId: 'test', lease: null },
+  ...{ form, requestId: 'test', caller: ANYBODY, onceId: null, tell: () => {}, lease: null },
   log: pino({ enabled: false }),
 });
 

@@ -11,6 +11,7 @@ import {
   ListMatchesResponseSchema,
 } from '../../../gen/tieout/reporting/v1/rows_pb.ts';
 import type { EmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
+import { ANYBODY } from '../../../src/core/callers/caller.ts';
 import type { Log } from '../../../src/ports/log.ts';
 import { encode } from '../../../src/rest/encode.ts';
 import { reportingService } from '../../../src/rpc/reporting/reporting.ts';
@@ -21,6 +22,9 @@ import { type StoredSessions, startStoredSessions } from '../../workflows/stored
 const contextOf = (form: CallContext['form']): CallContext => ({
   form,
   requestId: 'test',
+  caller: ANYBODY,
+  onceId: null,
+  tell: () => {},
   lease: null,
   log: pino({ enabled: false }),
 });

@@ -97,6 +97,7 @@ export const orderOf = (decision: Decision, more: Partial<ResolveOrder> = {}): R
   decision,
   requestId: null,
   clusterIds: null,
+  branches: null,
   isRecurring: false,
   note: null,
   metadata: {},

@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ANYBODY } from '../../../src/core/callers/caller.ts';
 import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
@@ -151,7 +152,9 @@ function patterns(open?: () => Promise<Store>): void {
     expect(await statuses('sales')).toEqual(Array(6).fill('approved'));
     expect(await statuses('codes')).toEqual(['pending', 'pending']);
     const [requestId] = await sweepIds();
-    expect((await undoSweep(lagos.deps, { patternId, requestId: requestId! })).reopened).toHaveLength(1);
+    expect((await undoSweep(lagos.deps, { patternId, requestId: requestId!, caller: ANYBODY })).reopened).toHaveLength(
+      1,
+    );
     expect((await published()).map((one) => [one.domain, one.approved_count])).toEqual([
       ['pos', 5],
       ['pos', 1],
@@ -189,9 +192,9 @@ function patterns(open?: () => Promise<Store>): void {
     await workOff();
     expect((await pattern()).suspendedAt).not.toBeNull();
     const [requestId] = await sweepIds();
-    const undone = await undoSweep(lagos.deps, { patternId, requestId: requestId! });
+    const undone = await undoSweep(lagos.deps, { patternId, requestId: requestId!, caller: ANYBODY });
     expect(undone.reopened.map(({ clusterId }) => clusterId)).toEqual([ids[6]]);
-    expect((await undoSweep(lagos.deps, { patternId, requestId: requestId! })).reopened).toEqual([]);
+    expect((await undoSweep(lagos.deps, { patternId, requestId: requestId!, caller: ANYBODY })).reopened).toEqual([]);
     expect(await statuses('march')).toEqual([...Array(6).fill('approved'), 'pending', 'pending']);
     expect((await auditOf(lagos)).at(-1)).toMatchObject({ decision: 'reopened', method: 'manual' });
     await workOff();
@@ -208,9 +211,9 @@ function patterns(open?: () => Promise<Store>): void {
     expect((await pattern()).suspendedAt).toBeNull();
     for (const of of [
       { patternId, requestId: 'auto-sweep-none' },
-      { patternId: 'other', requestId: requestId! },
+      { patternId: 'other', requestId: requestId!, caller: ANYBODY },
     ]) {
-      await expect(undoSweep(lagos.deps, of)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(undoSweep(lagos.deps, { ...of, caller: ANYBODY })).rejects.toMatchObject({ code: 'not_found' });
     }
     await expect(previewSweep(lagos.deps, { ...asked, tenant: 'bank-b' }, { after: null, limit: 2 })).rejects.toThrow();
   });

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import { type Subjects, subjectsOf } from '../../../src/adapters/bus-nats/subjects.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import { ANYBODY } from '../../../src/core/callers/caller.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
 import { MAX_WORK_INTERRUPTIONS } from '../../../src/core/limits.ts';
 import type { BusTopic } from '../../../src/core/records/documents/outbox.ts';
@@ -70,7 +71,7 @@ function requests(open?: () => Promise<Store>): void {
     const alarm = committedAlarm(deps.log, () => {});
     const handlers = [afterDecisions({ ...deps, ...CHAIN }), patternSweeps(deps), busRequests({ ...deps, read })];
     const worker = startWorker({ ...deps, alarm, handlers }, { name: 'w', announceEveryMs: 100 });
-    const taking = startTaking({ ...deps, read });
+    const taking = startTaking({ ...deps, callerOf: () => ANYBODY, read });
     const deliverers = { bus: bus.publish };
     const relay = startOutboxRelay({ ...deps, deliverers }, { keepMs: 86_400_000, lookEveryMs: 20 });
     ending.push(
@@ -318,7 +319,7 @@ function requests(open?: () => Promise<Store>): void {
     const body = JSON.stringify({ ...BODY, decision: 'reconcile', bank_file_url: ['file:late.csv'] });
     const put: { workId: string; command: never }[] = [];
     const keeping = { ...lagos.store.work, put: async (work: never) => put.push(work) > 0 };
-    const taking = startTaking({ ...deps, store: { ...lagos.store, work: keeping }, read });
+    const taking = startTaking({ ...deps, callerOf: () => ANYBODY, store: { ...lagos.store, work: keeping }, read });
     await send(body);
     while (put.length === 0) await pause(10);
     await taking.stop();
@@ -354,7 +355,7 @@ function requests(open?: () => Promise<Store>): void {
     const deps = { ...lagos.deps, bus, languageModel: null };
     const put: NewWork[] = [];
     const keeping = { ...lagos.store.work, put: async (work: NewWork) => put.push(work) > 0 };
-    const taking = startTaking({ ...deps, store: { ...lagos.store, work: keeping }, read });
+    const taking = startTaking({ ...deps, callerOf: () => ANYBODY, store: { ...lagos.store, work: keeping }, read });
     await send(BODY);
     while (put.length === 0) await pause(10);
     await taking.stop();
@@ -381,7 +382,7 @@ function requests(open?: () => Promise<Store>): void {
   test('beyond so many requests of a tenant the next ones stay on the bus until some are done', async () => {
     await orphans(1);
     const deps = { ...lagos.deps, bus, languageModel: null };
-    const taking = startTaking({ ...deps, read, mostWaiting: 2 });
+    const taking = startTaking({ ...deps, callerOf: () => ANYBODY, read, mostWaiting: 2 });
     for (const name of ['close-1', 'close-2', 'close-3']) await send({ ...BODY, resolution_request_id: name });
     await send({ ...BODY, tenant_id: 'bank-b' });
     const open = (tenant: string) => lagos.store.work.count({ kind: 'resolve-request', tenant, limit: 9 });

@@ -9,7 +9,7 @@ import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../../google/api/annotations_pb.ts";
 import type { RunAcceptedSchema } from "./run_pb.ts";
 import { file_tieout_engine_v1_run } from "./run_pb.ts";
-import type { CancelRunRequestSchema, CancelRunResponseSchema, ListRunsRequestSchema, ListRunsResponseSchema, RetryRunRequestSchema } from "./run_list_pb.ts";
+import type { CancelRunRequestSchema, CancelRunResponseSchema, GetRunRequestSchema, ListedRunSchema, ListRunsRequestSchema, ListRunsResponseSchema, RetryRunRequestSchema } from "./run_list_pb.ts";
 import { file_tieout_engine_v1_run_list } from "./run_list_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 
@@ -17,7 +17,7 @@ import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
  * Describes the file tieout/engine/v1/operator_service.proto.
  */
 export const file_tieout_engine_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Cid0aWVvdXQvZW5naW5lL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SEHRpZW91dC5lbmdpbmUudjEy3AQKD09wZXJhdG9yU2VydmljZRKLAQoITGlzdFJ1bnMSIS50aWVvdXQuZW5naW5lLnYxLkxpc3RSdW5zUmVxdWVzdBoiLnRpZW91dC5lbmdpbmUudjEuTGlzdFJ1bnNSZXNwb25zZSI4qp8ZJAoicnVucywgbmV3ZXN0IGZpcnN0LCBhbmQgd2hhdCB3YWl0c4LT5JMCChIIL3YxL3J1bnMSwgEKCUNhbmNlbFJ1bhIiLnRpZW91dC5lbmdpbmUudjEuQ2FuY2VsUnVuUmVxdWVzdBojLnRpZW91dC5lbmdpbmUudjEuQ2FuY2VsUnVuUmVzcG9uc2UibKqfGUgKRmVuZCBhIHJ1biB0aGF0IHdhaXRzIGF0IG9uY2UsIG9uZSB0aGF0IGlzIGJlaW5nIGRvbmUgYmVmb3JlIGl0cyBjb21taXSC0+STAhoiGC92MS9ydW5zL3tydW5faWR9L2NhbmNlbBLkAQoIUmV0cnlSdW4SIS50aWVvdXQuZW5naW5lLnYxLlJldHJ5UnVuUmVxdWVzdBodLnRpZW91dC5lbmdpbmUudjEuUnVuQWNjZXB0ZWQilQGqnxlyCitkbyBhIHJ1biBhZ2FpbiB0aGF0IGZhaWxlZCBvciB3YXMgY2FuY2VsbGVkEMoBKkB0aGUgcnVuIGRpZCBub3QgZmFpbCwgb3IgYSBsYXRlciBydW4gb2YgaXRzIHNlc3Npb24gd2FzIGFjY2VwdGVkgtPkkwIZIhcvdjEvcnVucy97cnVuX2lkfS9yZXRyeRoPqp8ZCwoJb3BlcmF0b3JzYgZwcm90bzM", [file_google_api_annotations, file_tieout_engine_v1_run, file_tieout_engine_v1_run_list, file_tieout_options_v1_options]);
+  fileDesc("Cid0aWVvdXQvZW5naW5lL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SEHRpZW91dC5lbmdpbmUudjEy0gUKD09wZXJhdG9yU2VydmljZRKNAQoITGlzdFJ1bnMSIS50aWVvdXQuZW5naW5lLnYxLkxpc3RSdW5zUmVxdWVzdBoiLnRpZW91dC5lbmdpbmUudjEuTGlzdFJ1bnNSZXNwb25zZSI6qp8ZJgoicnVucywgbmV3ZXN0IGZpcnN0LCBhbmQgd2hhdCB3YWl0c1gBgtPkkwIKEggvdjEvcnVucxJwCgZHZXRSdW4SHy50aWVvdXQuZW5naW5lLnYxLkdldFJ1blJlcXVlc3QaGy50aWVvdXQuZW5naW5lLnYxLkxpc3RlZFJ1biIoqp8ZCwoHb25lIHJ1blgBgtPkkwITEhEvdjEvcnVucy97cnVuX2lkfRLCAQoJQ2FuY2VsUnVuEiIudGllb3V0LmVuZ2luZS52MS5DYW5jZWxSdW5SZXF1ZXN0GiMudGllb3V0LmVuZ2luZS52MS5DYW5jZWxSdW5SZXNwb25zZSJsqp8ZSApGZW5kIGEgcnVuIHRoYXQgd2FpdHMgYXQgb25jZSwgb25lIHRoYXQgaXMgYmVpbmcgZG9uZSBiZWZvcmUgaXRzIGNvbW1pdILT5JMCGiIYL3YxL3J1bnMve3J1bl9pZH0vY2FuY2VsEuQBCghSZXRyeVJ1bhIhLnRpZW91dC5lbmdpbmUudjEuUmV0cnlSdW5SZXF1ZXN0Gh0udGllb3V0LmVuZ2luZS52MS5SdW5BY2NlcHRlZCKVAaqfGXIKK2RvIGEgcnVuIGFnYWluIHRoYXQgZmFpbGVkIG9yIHdhcyBjYW5jZWxsZWQQygEqQHRoZSBydW4gZGlkIG5vdCBmYWlsLCBvciBhIGxhdGVyIHJ1biBvZiBpdHMgc2Vzc2lvbiB3YXMgYWNjZXB0ZWSC0+STAhkiFy92MS9ydW5zL3tydW5faWR9L3JldHJ5GhGqnxkNCglvcGVyYXRvcnMgBWIGcHJvdG8z", [file_google_api_annotations, file_tieout_engine_v1_run, file_tieout_engine_v1_run_list, file_tieout_options_v1_options]);
 
 /**
  * @generated from service tieout.engine.v1.OperatorService
@@ -30,6 +30,14 @@ export const OperatorService: GenService<{
     methodKind: "unary";
     input: typeof ListRunsRequestSchema;
     output: typeof ListRunsResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.engine.v1.OperatorService.GetRun
+   */
+  getRun: {
+    methodKind: "unary";
+    input: typeof GetRunRequestSchema;
+    output: typeof ListedRunSchema;
   },
   /**
    * @generated from rpc tieout.engine.v1.OperatorService.CancelRun

@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/run_list.proto.
  */
 export const file_tieout_engine_v1_run_list: GenFile = /*@__PURE__*/
-  fileDesc("Ch90aWVvdXQvZW5naW5lL3YxL3J1bl9saXN0LnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIqcDCg9MaXN0UnVuc1JlcXVlc3QSJAoJdGVuYW50X2lkGAEgASgJQgy6SAlyB8CfGQEYgAJIAIgBARIlCgpwYXJ0bmVyX2lkGAIgASgJQgy6SAlyB8CfGQEYgAJIAYgBARIlCgpzZXNzaW9uX2lkGAMgASgJQgy6SAlyB8CfGQEYgAJIAogBARI4CgRraW5kGAQgASgOMhkudGllb3V0LmVuZ2luZS52MS5SdW5LaW5kQgq6SAeCAQQQASAASAOIAQESOgoFc3RhdGUYBSABKA4yGi50aWVvdXQuZW5naW5lLnYxLlJ1blN0YXRlQgq6SAeCAQQQASAASASIAQESKwoJcGFnZV9zaXplGAYgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAWIAQESIQoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgCBIBogBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQg0KC19zZXNzaW9uX2lkQgcKBV9raW5kQggKBl9zdGF0ZUIMCgpfcGFnZV9zaXplQg0KC19wYWdlX3Rva2VuIuEBChBMaXN0UnVuc1Jlc3BvbnNlEioKBWl0ZW1zGAEgAygLMhsudGllb3V0LmVuZ2luZS52MS5MaXN0ZWRSdW4SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAUSDwoHd2FpdGluZxgEIAEoBRIPCgdydW5uaW5nGAUgASgFEiMKFm9sZGVzdF93YWl0aW5nX3NlY29uZHMYBiABKAFIAYgBAUISChBfbmV4dF9wYWdlX3Rva2VuQhkKF19vbGRlc3Rfd2FpdGluZ19zZWNvbmRzIv8DCglMaXN0ZWRSdW4SDgoGcnVuX2lkGAEgASgJEicKBGtpbmQYAiABKA4yGS50aWVvdXQuZW5naW5lLnYxLlJ1bktpbmQSEgoKc2Vzc2lvbl9pZBgDIAEoCRIRCgl0ZW5hbnRfaWQYBCABKAkSEgoKcGFydG5lcl9pZBgFIAEoCRIpCgVzdGF0ZRgGIAEoDjIaLnRpZW91dC5lbmdpbmUudjEuUnVuU3RhdGUSEwoLYWNjZXB0ZWRfYXQYByABKAkSFwoKc3RhcnRlZF9hdBgIIAEoCUgAiAEBEhgKC2ZpbmlzaGVkX2F0GAkgASgJSAGIAQESEAoIYXR0ZW1wdHMYCiABKAUSEgoFc3RhZ2UYCyABKAlIAogBARIRCglyb3dzX2RvbmUYDCABKAUSFwoKcm93c190b3RhbBgNIAEoBUgDiAEBEhMKBndvcmtlchgOIAEoCUgEiAEBEjMKBWVycm9yGA8gASgLMh8udGllb3V0LmVuZ2luZS52MS5QaXBlbGluZUVycm9ySAWIAQESFQoIcmV0cnlfYXQYECABKAlIBogBAUINCgtfc3RhcnRlZF9hdEIOCgxfZmluaXNoZWRfYXRCCAoGX3N0YWdlQg0KC19yb3dzX3RvdGFsQgkKB193b3JrZXJCCAoGX2Vycm9yQgsKCV9yZXRyeV9hdCJBChBDYW5jZWxSdW5SZXF1ZXN0EiIKBnJ1bl9pZBgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBQgkKB19ydW5faWQiTgoRQ2FuY2VsUnVuUmVzcG9uc2USDgoGcnVuX2lkGAEgASgJEikKBXN0YXRlGAIgASgOMhoudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0ZSJACg9SZXRyeVJ1blJlcXVlc3QSIgoGcnVuX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQFCCQoHX3J1bl9pZCqYAQoHUnVuS2luZBIYChRSVU5fS0lORF9VTlNQRUNJRklFRBAAEhQKEFJVTl9LSU5EX0JBTktJTkcQARIXChNSVU5fS0lORF9DT01NRVJDSUFMEAISEgoOUlVOX0tJTkRfQVNTRVQQAxIYChRSVU5fS0lORF9DUk9TU19NT05USBAEEhYKElJVTl9LSU5EX0lOR0VTVElPThAFKpsBCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIVChFSVU5fU1RBVEVfV0FJVElORxABEhUKEVJVTl9TVEFURV9SVU5OSU5HEAISFwoTUlVOX1NUQVRFX1NVQ0NFRURFRBADEhQKEFJVTl9TVEFURV9GQUlMRUQQBBIXChNSVU5fU1RBVEVfQ0FOQ0VMTEVEEAViBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_status, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("Ch90aWVvdXQvZW5naW5lL3YxL3J1bl9saXN0LnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIqcDCg9MaXN0UnVuc1JlcXVlc3QSJAoJdGVuYW50X2lkGAEgASgJQgy6SAlyB8CfGQEYgAJIAIgBARIlCgpwYXJ0bmVyX2lkGAIgASgJQgy6SAlyB8CfGQEYgAJIAYgBARIlCgpzZXNzaW9uX2lkGAMgASgJQgy6SAlyB8CfGQEYgAJIAogBARI4CgRraW5kGAQgASgOMhkudGllb3V0LmVuZ2luZS52MS5SdW5LaW5kQgq6SAeCAQQQASAASAOIAQESOgoFc3RhdGUYBSABKA4yGi50aWVvdXQuZW5naW5lLnYxLlJ1blN0YXRlQgq6SAeCAQQQASAASASIAQESKwoJcGFnZV9zaXplGAYgASgFQhO6SAcaBRjoBygBqp8ZBQoDMTAwSAWIAQESIQoKcGFnZV90b2tlbhgHIAEoCUIIukgFcgMYgCBIBogBAUIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQg0KC19zZXNzaW9uX2lkQgcKBV9raW5kQggKBl9zdGF0ZUIMCgpfcGFnZV9zaXplQg0KC19wYWdlX3Rva2VuIuEBChBMaXN0UnVuc1Jlc3BvbnNlEioKBWl0ZW1zGAEgAygLMhsudGllb3V0LmVuZ2luZS52MS5MaXN0ZWRSdW4SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAUSDwoHd2FpdGluZxgEIAEoBRIPCgdydW5uaW5nGAUgASgFEiMKFm9sZGVzdF93YWl0aW5nX3NlY29uZHMYBiABKAFIAYgBAUISChBfbmV4dF9wYWdlX3Rva2VuQhkKF19vbGRlc3Rfd2FpdGluZ19zZWNvbmRzIp8ECglMaXN0ZWRSdW4SDgoGcnVuX2lkGAEgASgJEicKBGtpbmQYAiABKA4yGS50aWVvdXQuZW5naW5lLnYxLlJ1bktpbmQSEgoKc2Vzc2lvbl9pZBgDIAEoCRIRCgl0ZW5hbnRfaWQYBCABKAkSEgoKcGFydG5lcl9pZBgFIAEoCRIpCgVzdGF0ZRgGIAEoDjIaLnRpZW91dC5lbmdpbmUudjEuUnVuU3RhdGUSEwoLYWNjZXB0ZWRfYXQYByABKAkSFwoKc3RhcnRlZF9hdBgIIAEoCUgAiAEBEhgKC2ZpbmlzaGVkX2F0GAkgASgJSAGIAQESEAoIYXR0ZW1wdHMYCiABKAUSEgoFc3RhZ2UYCyABKAlIAogBARIRCglyb3dzX2RvbmUYDCABKAUSFwoKcm93c190b3RhbBgNIAEoBUgDiAEBEhMKBndvcmtlchgOIAEoCUgEiAEBEjMKBWVycm9yGA8gASgLMh8udGllb3V0LmVuZ2luZS52MS5QaXBlbGluZUVycm9ySAWIAQESFQoIcmV0cnlfYXQYECABKAlIBogBARITCgZjYWxsZXIYESABKAlIB4gBAUINCgtfc3RhcnRlZF9hdEIOCgxfZmluaXNoZWRfYXRCCAoGX3N0YWdlQg0KC19yb3dzX3RvdGFsQgkKB193b3JrZXJCCAoGX2Vycm9yQgsKCV9yZXRyeV9hdEIJCgdfY2FsbGVyIj4KDUdldFJ1blJlcXVlc3QSIgoGcnVuX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQFCCQoHX3J1bl9pZCJBChBDYW5jZWxSdW5SZXF1ZXN0EiIKBnJ1bl9pZBgBIAEoCUINukgKyAEBcgUQARiAAkgAiAEBQgkKB19ydW5faWQiTgoRQ2FuY2VsUnVuUmVzcG9uc2USDgoGcnVuX2lkGAEgASgJEikKBXN0YXRlGAIgASgOMhoudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0ZSJACg9SZXRyeVJ1blJlcXVlc3QSIgoGcnVuX2lkGAEgASgJQg26SArIAQFyBRABGIACSACIAQFCCQoHX3J1bl9pZCqYAQoHUnVuS2luZBIYChRSVU5fS0lORF9VTlNQRUNJRklFRBAAEhQKEFJVTl9LSU5EX0JBTktJTkcQARIXChNSVU5fS0lORF9DT01NRVJDSUFMEAISEgoOUlVOX0tJTkRfQVNTRVQQAxIYChRSVU5fS0lORF9DUk9TU19NT05USBAEEhYKElJVTl9LSU5EX0lOR0VTVElPThAFKpsBCghSdW5TdGF0ZRIZChVSVU5fU1RBVEVfVU5TUEVDSUZJRUQQABIVChFSVU5fU1RBVEVfV0FJVElORxABEhUKEVJVTl9TVEFURV9SVU5OSU5HEAISFwoTUlVOX1NUQVRFX1NVQ0NFRURFRBADEhQKEFJVTl9TVEFURV9GQUlMRUQQBBIXChNSVU5fU1RBVEVfQ0FOQ0VMTEVEEAViBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_status, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
 
 /**
  * Filters that are not given, or empty, leave nothing out.
@@ -211,6 +211,13 @@ export type ListedRun = Message<"tieout.engine.v1.ListedRun"> & {
    * @generated from field: optional string retry_at = 16;
    */
   retryAt?: string | undefined;
+
+  /**
+   * Who ordered it, by id (docs/security.md); null where callers are not configured.
+   *
+   * @generated from field: optional string caller = 17;
+   */
+  caller?: string | undefined;
 };
 
 /**
@@ -219,6 +226,23 @@ export type ListedRun = Message<"tieout.engine.v1.ListedRun"> & {
  */
 export const ListedRunSchema: GenMessage<ListedRun> = /*@__PURE__*/
   messageDesc(file_tieout_engine_v1_run_list, 2);
+
+/**
+ * @generated from message tieout.engine.v1.GetRunRequest
+ */
+export type GetRunRequest = Message<"tieout.engine.v1.GetRunRequest"> & {
+  /**
+   * @generated from field: optional string run_id = 1;
+   */
+  runId?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.engine.v1.GetRunRequest.
+ * Use `create(GetRunRequestSchema)` to create a new message.
+ */
+export const GetRunRequestSchema: GenMessage<GetRunRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_engine_v1_run_list, 3);
 
 /**
  * @generated from message tieout.engine.v1.CancelRunRequest
@@ -235,7 +259,7 @@ export type CancelRunRequest = Message<"tieout.engine.v1.CancelRunRequest"> & {
  * Use `create(CancelRunRequestSchema)` to create a new message.
  */
 export const CancelRunRequestSchema: GenMessage<CancelRunRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_run_list, 3);
+  messageDesc(file_tieout_engine_v1_run_list, 4);
 
 /**
  * @generated from message tieout.engine.v1.CancelRunResponse
@@ -259,7 +283,7 @@ export type CancelRunResponse = Message<"tieout.engine.v1.CancelRunResponse"> & 
  * Use `create(CancelRunResponseSchema)` to create a new message.
  */
 export const CancelRunResponseSchema: GenMessage<CancelRunResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_run_list, 4);
+  messageDesc(file_tieout_engine_v1_run_list, 5);
 
 /**
  * @generated from message tieout.engine.v1.RetryRunRequest
@@ -276,7 +300,7 @@ export type RetryRunRequest = Message<"tieout.engine.v1.RetryRunRequest"> & {
  * Use `create(RetryRunRequestSchema)` to create a new message.
  */
 export const RetryRunRequestSchema: GenMessage<RetryRunRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_run_list, 5);
+  messageDesc(file_tieout_engine_v1_run_list, 6);
 
 /**
  * @generated from enum tieout.engine.v1.RunKind

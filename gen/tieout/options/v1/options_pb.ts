@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/options/v1/options.proto.
  */
 export const file_tieout_options_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSI8Cg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJIo8CCgxNZXRob2RUcmFpdHMSDwoHc3VtbWFyeRgBIAEoCRIWCg5zdWNjZXNzX3N0YXR1cxgCIAEoDRIxCgpjcmVkZW50aWFsGAMgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ3JlZGVudGlhbBIRCglub3RfYnVpbHQYBCABKAgSEAoIY29uZmxpY3QYBSABKAkSLgoJYm9keV9raW5kGAYgASgOMhsudGllb3V0Lm9wdGlvbnMudjEuQm9keUtpbmQSCwoDdGFnGAcgASgJEhIKCmV2ZXJ5X3JvbGUYCCABKAgSGAoQdW5ib3VuZGVkX2Fuc3dlchgJIAEoCBITCgt1bnN1cHBvcnRlZBgKIAEoCSKxAQoNTWVzc2FnZVRyYWl0cxIyCg1vcmRlcmVkX2RhdGVzGAEgAygLMhsudGllb3V0Lm9wdGlvbnMudjEuRGF0ZVBhaXISMQoLY29kZV9jaGVja3MYAiADKAsyHC50aWVvdXQub3B0aW9ucy52MS5Db2RlQ2hlY2sSEQoJdW53cmFwcGVkGAMgASgIEhIKCnRleHRfZmllbGQYBCABKAkSEgoKZmlsZV9maWVsZBgFIAEoCSImCghEYXRlUGFpchINCgVzdGFydBgBIAEoCRILCgNlbmQYAiABKAkiNwoJQ29kZUNoZWNrEgoKAmlkGAEgASgJEg0KBWZpZWxkGAIgASgJEg8KB21lc3NhZ2UYAyABKAkiiwIKC0ZpZWxkVHJhaXRzEhUKDWRlZmF1bHRfdmFsdWUYASABKAkSEwoLb25lX29yX21hbnkYAiABKAgSGQoRYWJzZW50X3doZW5fdW5zZXQYBCABKAgSMQoLY291bnRzX3doZW4YBSABKAsyHC50aWVvdXQub3B0aW9ucy52MS5Db25kaXRpb24SOAoLZnJlZV9vYmplY3QYBiABKAsyIy50aWVvdXQub3B0aW9ucy52MS5GcmVlT2JqZWN0Qm91bmRzEhQKDG9iamVjdF9jaGVjaxgHIAEoCRIOCgZoZWFkZXIYCCABKAkSEgoKYWxzb19xdWVyeRgJIAEoCEoECAMQBFIIcmF3X2JvZHkiOgoQRnJlZU9iamVjdEJvdW5kcxISCgptYXhfdmFsdWVzGAEgASgNEhIKCm1heF9sZW5ndGgYAiABKA0iKQoJQ29uZGl0aW9uEg0KBWZpZWxkGAEgASgJEg0KBXZhbHVlGAIgASgJKlEKCEJvZHlLaW5kEhkKFUJPRFlfS0lORF9VTlNQRUNJRklFRBAAEhEKDUJPRFlfS0lORF9SQVcQARIXChNCT0RZX0tJTkRfTVVMVElQQVJUEAIqWAoKQ3JlZGVudGlhbBIaChZDUkVERU5USUFMX1VOU1BFQ0lGSUVEEAASEwoPQ1JFREVOVElBTF9OT05FEAESGQoVQ1JFREVOVElBTF9QVVNIX1RPS0VOEAI6YAoHc2VydmljZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxj1kwMgASgLMiAudGllb3V0Lm9wdGlvbnMudjEuU2VydmljZVRyYWl0c1IHc2VydmljZYgBATpcCgZtZXRob2QSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxj1kwMgASgLMh8udGllb3V0Lm9wdGlvbnMudjEuTWV0aG9kVHJhaXRzUgZtZXRob2SIAQE6YAoHbWVzc2FnZRIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxj1kwMgASgLMiAudGllb3V0Lm9wdGlvbnMudjEuTWVzc2FnZVRyYWl0c1IHbWVzc2FnZYgBATpYCgVmaWVsZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY9ZMDIAEoCzIeLnRpZW91dC5vcHRpb25zLnYxLkZpZWxkVHJhaXRzUgVmaWVsZIgBAWIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSJwCg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJEjIKC2NhbGxlcl9yb2xlGAQgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ2FsbGVyUm9sZSLDAgoMTWV0aG9kVHJhaXRzEg8KB3N1bW1hcnkYASABKAkSFgoOc3VjY2Vzc19zdGF0dXMYAiABKA0SMQoKY3JlZGVudGlhbBgDIAEoDjIdLnRpZW91dC5vcHRpb25zLnYxLkNyZWRlbnRpYWwSEQoJbm90X2J1aWx0GAQgASgIEhAKCGNvbmZsaWN0GAUgASgJEi4KCWJvZHlfa2luZBgGIAEoDjIbLnRpZW91dC5vcHRpb25zLnYxLkJvZHlLaW5kEgsKA3RhZxgHIAEoCRISCgpldmVyeV9yb2xlGAggASgIEhgKEHVuYm91bmRlZF9hbnN3ZXIYCSABKAgSEwoLdW5zdXBwb3J0ZWQYCiABKAkSMgoLY2FsbGVyX3JvbGUYCyABKA4yHS50aWVvdXQub3B0aW9ucy52MS5DYWxsZXJSb2xlIrEBCg1NZXNzYWdlVHJhaXRzEjIKDW9yZGVyZWRfZGF0ZXMYASADKAsyGy50aWVvdXQub3B0aW9ucy52MS5EYXRlUGFpchIxCgtjb2RlX2NoZWNrcxgCIAMoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvZGVDaGVjaxIRCgl1bndyYXBwZWQYAyABKAgSEgoKdGV4dF9maWVsZBgEIAEoCRISCgpmaWxlX2ZpZWxkGAUgASgJIiYKCERhdGVQYWlyEg0KBXN0YXJ0GAEgASgJEgsKA2VuZBgCIAEoCSI3CglDb2RlQ2hlY2sSCgoCaWQYASABKAkSDQoFZmllbGQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSKLAgoLRmllbGRUcmFpdHMSFQoNZGVmYXVsdF92YWx1ZRgBIAEoCRITCgtvbmVfb3JfbWFueRgCIAEoCBIZChFhYnNlbnRfd2hlbl91bnNldBgEIAEoCBIxCgtjb3VudHNfd2hlbhgFIAEoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvbmRpdGlvbhI4CgtmcmVlX29iamVjdBgGIAEoCzIjLnRpZW91dC5vcHRpb25zLnYxLkZyZWVPYmplY3RCb3VuZHMSFAoMb2JqZWN0X2NoZWNrGAcgASgJEg4KBmhlYWRlchgIIAEoCRISCgphbHNvX3F1ZXJ5GAkgASgISgQIAxAEUghyYXdfYm9keSI6ChBGcmVlT2JqZWN0Qm91bmRzEhIKCm1heF92YWx1ZXMYASABKA0SEgoKbWF4X2xlbmd0aBgCIAEoDSIpCglDb25kaXRpb24SDQoFZmllbGQYASABKAkSDQoFdmFsdWUYAiABKAkqUQoIQm9keUtpbmQSGQoVQk9EWV9LSU5EX1VOU1BFQ0lGSUVEEAASEQoNQk9EWV9LSU5EX1JBVxABEhcKE0JPRFlfS0lORF9NVUxUSVBBUlQQAip6CgpDcmVkZW50aWFsEhoKFkNSRURFTlRJQUxfVU5TUEVDSUZJRUQQABITCg9DUkVERU5USUFMX05PTkUQARIZChVDUkVERU5USUFMX1BVU0hfVE9LRU4QAhIgChxDUkVERU5USUFMX0NPTkZJR1VSRURfQ0FMTEVSEAMquAEKCkNhbGxlclJvbGUSGwoXQ0FMTEVSX1JPTEVfVU5TUEVDSUZJRUQQABIUChBDQUxMRVJfUk9MRV9SRUFEEAESFgoSQ0FMTEVSX1JPTEVfU1VCTUlUEAISFgoSQ0FMTEVSX1JPTEVfREVDSURFEAMSFgoSQ0FMTEVSX1JPTEVfUkVWSUVXEAQSFwoTQ0FMTEVSX1JPTEVfT1BFUkFURRAFEhYKEkNBTExFUl9ST0xFX1ZFUklGWRAGOmAKB3NlcnZpY2USHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLlNlcnZpY2VUcmFpdHNSB3NlcnZpY2WIAQE6XAoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY9ZMDIAEoCzIfLnRpZW91dC5vcHRpb25zLnYxLk1ldGhvZFRyYWl0c1IGbWV0aG9kiAEBOmAKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLk1lc3NhZ2VUcmFpdHNSB21lc3NhZ2WIAQE6WAoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGPWTAyABKAsyHi50aWVvdXQub3B0aW9ucy52MS5GaWVsZFRyYWl0c1IFZmllbGSIAQFiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * @generated from message tieout.options.v1.ServiceTraits
@@ -41,6 +41,13 @@ export type ServiceTraits = Message<"tieout.options.v1.ServiceTraits"> & {
    * @generated from field: string role = 3;
    */
   role: string;
+
+  /**
+   * The role that a caller needs for its methods (docs/security.md).
+   *
+   * @generated from field: tieout.options.v1.CallerRole caller_role = 4;
+   */
+  callerRole: CallerRole;
 };
 
 /**
@@ -121,6 +128,13 @@ export type MethodTraits = Message<"tieout.options.v1.MethodTraits"> & {
    * @generated from field: string unsupported = 10;
    */
   unsupported: string;
+
+  /**
+   * The role that a caller needs for it, where it is not its service's.
+   *
+   * @generated from field: tieout.options.v1.CallerRole caller_role = 11;
+   */
+  callerRole: CallerRole;
 };
 
 /**
@@ -411,6 +425,13 @@ export const Credential = {
    * @generated from enum value: CREDENTIAL_PUSH_TOKEN = 2;
    */
   PUSH_TOKEN: 2,
+
+  /**
+   * None, as the contract has it, but a caller like any other route once callers are configured.
+   *
+   * @generated from enum value: CREDENTIAL_CONFIGURED_CALLER = 3;
+   */
+  CONFIGURED_CALLER: 3,
 } as const;
 
 /**
@@ -423,6 +444,73 @@ export type Credential = (typeof Credential)[keyof typeof Credential] | UnknownE
  */
 export const CredentialSchema: GenEnum<Credential> = /*@__PURE__*/
   enumDesc(file_tieout_options_v1_options, 1);
+
+/**
+ * What a caller may do. Each word covers its routes alone.
+ *
+ * @generated from enum tieout.options.v1.CallerRole
+ */
+export const CallerRole = {
+  /**
+   * @generated from enum value: CALLER_ROLE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * See sessions, matches, exceptions, decisions and runs.
+   *
+   * @generated from enum value: CALLER_ROLE_READ = 1;
+   */
+  READ: 1,
+
+  /**
+   * Have files read and reconciled.
+   *
+   * @generated from enum value: CALLER_ROLE_SUBMIT = 2;
+   */
+  SUBMIT: 2,
+
+  /**
+   * Decide on exceptions.
+   *
+   * @generated from enum value: CALLER_ROLE_DECIDE = 3;
+   */
+  DECIDE: 3,
+
+  /**
+   * Accept or decline what another caller proposed.
+   *
+   * @generated from enum value: CALLER_ROLE_REVIEW = 4;
+   */
+  REVIEW: 4,
+
+  /**
+   * Cancel runs, have them tried again, read metrics; what services call of one another.
+   *
+   * @generated from enum value: CALLER_ROLE_OPERATE = 5;
+   */
+  OPERATE: 5,
+
+  /**
+   * Screen and verify identities.
+   *
+   * @generated from enum value: CALLER_ROLE_VERIFY = 6;
+   */
+  VERIFY: 6,
+} as const;
+
+/**
+ * What a caller may do. Each word covers its routes alone.
+ *
+ * @generated from enum tieout.options.v1.CallerRole
+ */
+export type CallerRole = (typeof CallerRole)[keyof typeof CallerRole] | UnknownEnum;
+
+/**
+ * Describes the enum tieout.options.v1.CallerRole.
+ */
+export const CallerRoleSchema: GenEnum<CallerRole> = /*@__PURE__*/
+  enumDesc(file_tieout_options_v1_options, 2);
 
 /**
  * @generated from extension: optional tieout.options.v1.ServiceTraits service = 51701;

@@ -10,6 +10,8 @@ import { file_google_api_annotations } from "../../../google/api/annotations_pb.
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import type { PreviewPatternRequestSchema, PreviewPatternResponseSchema, UndoSweepRequestSchema, UndoSweepResponseSchema } from "./patterns_pb.ts";
 import { file_tieout_resolution_v1_patterns } from "./patterns_pb.ts";
+import type { PreviewResolveResponseSchema } from "./preview_pb.ts";
+import { file_tieout_resolution_v1_preview } from "./preview_pb.ts";
 import type { ResolveRequestSchema, ResolveResponseSchema } from "./resolve_pb.ts";
 import { file_tieout_resolution_v1_resolve } from "./resolve_pb.ts";
 
@@ -17,7 +19,7 @@ import { file_tieout_resolution_v1_resolve } from "./resolve_pb.ts";
  * Describes the file tieout/resolution/v1/resolution_service.proto.
  */
 export const file_tieout_resolution_v1_resolution_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10aWVvdXQvcmVzb2x1dGlvbi92MS9yZXNvbHV0aW9uX3NlcnZpY2UucHJvdG8SFHRpZW91dC5yZXNvbHV0aW9uLnYxMsEFChFSZXNvbHV0aW9uU2VydmljZRLiAQoHUmVzb2x2ZRIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLlJlc29sdmVSZXF1ZXN0GiUudGllb3V0LnJlc29sdXRpb24udjEuUmVzb2x2ZVJlc3BvbnNlIokBqp8ZZAouYXBwbHkgb25lIGRlY2lzaW9uIHRvIGV2ZXJ5IGNsdXN0ZXIgb2YgYSBzY29wZRgBSAFSLmV4Y2VwdGlvbnMgb2YgdGhlIGRvbWFpbiBhcmUgbm90IHJlc29sdmVkIGhlcmWC0+STAhs6ASoiFi92MS9leGNlcHRpb25zL3Jlc29sdmUS2QEKDlByZXZpZXdQYXR0ZXJuEisudGllb3V0LnJlc29sdXRpb24udjEuUHJldmlld1BhdHRlcm5SZXF1ZXN0GiwudGllb3V0LnJlc29sdXRpb24udjEuUHJldmlld1BhdHRlcm5SZXNwb25zZSJsqp8ZNAoyd2hhdCBhIHN3ZWVwIGJ5IHRoaXMgcGF0dGVybiB3b3VsZCBkZWNpZGUsIGFuZCB3aHmC0+STAi4SLC92MS9leGNlcHRpb25zL3BhdHRlcm5zL3twYXR0ZXJuX2lkfS9wcmV2aWV3EtgBCglVbmRvU3dlZXASJi50aWVvdXQucmVzb2x1dGlvbi52MS5VbmRvU3dlZXBSZXF1ZXN0GicudGllb3V0LnJlc29sdXRpb24udjEuVW5kb1N3ZWVwUmVzcG9uc2UieqqfGTwKOnJlb3BlbiBleGFjdGx5IHdoYXQgb25lIHN3ZWVwIGFwcHJvdmVkIGFuZCBzdGlsbCBzdGFuZHMgc2+C0+STAjQ6ASoiLy92MS9leGNlcHRpb25zL3BhdHRlcm5zL3twYXR0ZXJuX2lkfS91bmRvLXN3ZWVwGhCqnxkMCgpyZXNvbHV0aW9uYgZwcm90bzM", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_resolution_v1_patterns, file_tieout_resolution_v1_resolve]);
+  fileDesc("Ci10aWVvdXQvcmVzb2x1dGlvbi92MS9yZXNvbHV0aW9uX3NlcnZpY2UucHJvdG8SFHRpZW91dC5yZXNvbHV0aW9uLnYxMtEHChFSZXNvbHV0aW9uU2VydmljZRLiAQoHUmVzb2x2ZRIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLlJlc29sdmVSZXF1ZXN0GiUudGllb3V0LnJlc29sdXRpb24udjEuUmVzb2x2ZVJlc3BvbnNlIokBqp8ZZAouYXBwbHkgb25lIGRlY2lzaW9uIHRvIGV2ZXJ5IGNsdXN0ZXIgb2YgYSBzY29wZRgDSAFSLmV4Y2VwdGlvbnMgb2YgdGhlIGRvbWFpbiBhcmUgbm90IHJlc29sdmVkIGhlcmWC0+STAhs6ASoiFi92MS9leGNlcHRpb25zL3Jlc29sdmUSiQIKDlByZXZpZXdSZXNvbHZlEiQudGllb3V0LnJlc29sdXRpb24udjEuUmVzb2x2ZVJlcXVlc3QaLC50aWVvdXQucmVzb2x1dGlvbi52MS5QcmV2aWV3UmVzb2x2ZVJlc3BvbnNlIqIBqp8ZdQpBd2hpY2ggY2x1c3RlcnMgYSBjYWxsIG9mIHJlc29sdmUgd291bGQgZGVjaWRlOyBub3RoaW5nIGlzIHdyaXR0ZW5SLmV4Y2VwdGlvbnMgb2YgdGhlIGRvbWFpbiBhcmUgbm90IHJlc29sdmVkIGhlcmVYAYLT5JMCIzoBKiIeL3YxL2V4Y2VwdGlvbnMvcmVzb2x2ZS9wcmV2aWV3EtsBCg5QcmV2aWV3UGF0dGVybhIrLnRpZW91dC5yZXNvbHV0aW9uLnYxLlByZXZpZXdQYXR0ZXJuUmVxdWVzdBosLnRpZW91dC5yZXNvbHV0aW9uLnYxLlByZXZpZXdQYXR0ZXJuUmVzcG9uc2UibqqfGTYKMndoYXQgYSBzd2VlcCBieSB0aGlzIHBhdHRlcm4gd291bGQgZGVjaWRlLCBhbmQgd2h5WAGC0+STAi4SLC92MS9leGNlcHRpb25zL3BhdHRlcm5zL3twYXR0ZXJuX2lkfS9wcmV2aWV3EtgBCglVbmRvU3dlZXASJi50aWVvdXQucmVzb2x1dGlvbi52MS5VbmRvU3dlZXBSZXF1ZXN0GicudGllb3V0LnJlc29sdXRpb24udjEuVW5kb1N3ZWVwUmVzcG9uc2UieqqfGTwKOnJlb3BlbiBleGFjdGx5IHdoYXQgb25lIHN3ZWVwIGFwcHJvdmVkIGFuZCBzdGlsbCBzdGFuZHMgc2+C0+STAjQ6ASoiLy92MS9leGNlcHRpb25zL3BhdHRlcm5zL3twYXR0ZXJuX2lkfS91bmRvLXN3ZWVwGhKqnxkOCgpyZXNvbHV0aW9uIANiBnByb3RvMw", [file_google_api_annotations, file_tieout_options_v1_options, file_tieout_resolution_v1_patterns, file_tieout_resolution_v1_preview, file_tieout_resolution_v1_resolve]);
 
 /**
  * @generated from service tieout.resolution.v1.ResolutionService
@@ -30,6 +32,14 @@ export const ResolutionService: GenService<{
     methodKind: "unary";
     input: typeof ResolveRequestSchema;
     output: typeof ResolveResponseSchema;
+  },
+  /**
+   * @generated from rpc tieout.resolution.v1.ResolutionService.PreviewResolve
+   */
+  previewResolve: {
+    methodKind: "unary";
+    input: typeof ResolveRequestSchema;
+    output: typeof PreviewResolveResponseSchema;
   },
   /**
    * @generated from rpc tieout.resolution.v1.ResolutionService.PreviewPattern

@@ -13,6 +13,7 @@ const OPERATIONS = {
   sessions: {
     get: 1,
     list: 1,
+    page: 1,
     commit: 1,
     unmaterialised: 1,
     materialised: 1,
@@ -112,6 +113,7 @@ const OPERATIONS = {
   checks: { add: 1, update: 1, get: 1, ofSubject: 1, use: 1, prune: 1 },
   subjects: { put: 1, get: 1, delete: 1, page: 1, withKeys: 1, screened: 1 },
   lists: { heads: 1, putBlock: 1, block: 1, swap: 1, forget: 1 },
+  keptAnswers: { begin: 1, finish: 1, forget: 1 },
   upkeep: { sweepUnnamed: 1, prune: 1 },
 } satisfies { readonly [Port in PortName]: Record<keyof AskedPorts[Port], 1> };
 

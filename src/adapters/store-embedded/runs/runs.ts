@@ -33,6 +33,7 @@ type Row = {
   interruptions: number;
   worker: string | null;
   not_before: number;
+  caller: string | null;
   accepted_at: number;
   started_at: number | null;
   finished_at: number | null;
@@ -40,12 +41,12 @@ type Row = {
 
 const FROM = 'from run join session on session.id = run.session';
 const SELECT = `select run.id, run_id, tenant, partner, session.session, kind, command_version, parameters, status, report, materialised,
-  failure, failures, interruptions, worker, not_before, accepted_at, started_at, finished_at ${FROM}`;
+  failure, failures, interruptions, worker, not_before, caller, accepted_at, started_at, finished_at ${FROM}`;
 /** Without parameters, which may be long. */
 const LISTED = SELECT.replace(' parameters,', ` '{}' as parameters,`);
 const IS_CANCELLED = `json_extract(failure, '$.code') = 'cancelled'`;
 
-const IN_STATE: Readonly<Record<RunState, string>> = {
+export const IN_STATE: Readonly<Record<RunState, string>> = {
   waiting: `status = 'accepted'`,
   running: `status = 'running'`,
   succeeded: `status = 'succeeded'`,
@@ -152,7 +153,7 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
 }
 
 /** The condition for runs of a scope, and its values. */
-function scopeClause({ tenant, partner, session, kinds }: RunScope): {
+function scopeClause({ tenant, partner, session, kinds, caller }: RunScope): {
   readonly where: string;
   readonly values: string[];
 } {
@@ -160,6 +161,7 @@ function scopeClause({ tenant, partner, session, kinds }: RunScope): {
   if (tenant !== undefined) parts.push(['tenant = ?', [tenant]]);
   if (partner !== undefined) parts.push(['partner = ?', [partner]]);
   if (session !== undefined) parts.push(['session.session = ?', [session]]);
+  if (caller !== undefined) parts.push(['caller = ?', [caller]]);
   if (kinds !== undefined) parts.push([`kind in (${kinds.map(() => '?').join(', ')})`, kinds]);
   return { where: parts.map(([part]) => part).join(' and '), values: parts.flatMap(([, values]) => values) };
 }
@@ -180,6 +182,7 @@ function toRun(row: Row): Run {
     failures: row.failures,
     interruptions: row.interruptions,
     worker: row.worker,
+    caller: row.caller,
     acceptedAt: row.accepted_at,
     retryAt: retryAtOf({ status, failure }, row.not_before),
     startedAt: row.started_at,

@@ -10,6 +10,7 @@ import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { IS_PRUNED } from '../rows/row-blocks.ts';
 import { underLease } from './leases.ts';
+import { pageOfSessions } from './list-sessions.ts';
 import { windowOperations } from './windows.ts';
 
 type Row = {
@@ -21,6 +22,8 @@ type Row = {
   of_kind: string | null;
   flow: string | null;
   method: string | null;
+  period_start: number | null;
+  period_end: number | null;
   ingestions: string;
   materialised: number | null;
   created_at: number;
@@ -28,7 +31,7 @@ type Row = {
 };
 
 const COLUMNS = `tenant, partner, session.session, version, run_id, ingestions, materialised, of_kind, flow, method,
-  created_at, updated_at`;
+  period_start, period_end, created_at, updated_at`;
 const COMMITTED = `select ${COLUMNS} from session left join run on run.id = session.run where version > 0`;
 
 export function sessionOperations(db: Database, keys: Keys): Synchronous<Sessions> {
@@ -45,6 +48,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
     get,
     list: ({ tenant, partner }) =>
       db.all<Row>(`${COMMITTED} and tenant = ? and partner = ? order by session.id`, tenant, partner).map(toSession),
+    page: (asked) => pageOfSessions(db, asked),
     commit: (key, { expectVersion, ingestions, run, nature, under, at }) =>
       underLease(db, under, () => {
         const shown = get(key);
@@ -52,7 +56,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
         for (const id of ingestions) requireWhole(db, keys.ingestion(id), id);
         const changed = db.run(
           `update session set version = version + 1, run = coalesce(?, run), ingestions = ?, updated_at = ?,
-             created_at = coalesce(created_at, ?), of_kind = ?, flow = ?, method = ?
+             created_at = coalesce(created_at, ?), of_kind = ?, flow = ?, method = ?, period_start = ?, period_end = ?
              where id = ? and version = ? and fence = coalesce(?, fence)`,
           run === null ? null : keys.run(run.runId),
           JSON.stringify(ingestions),
@@ -99,7 +103,8 @@ function requireWhole(db: Database, ingestion: number, id: string): void {
   if (counts.pruned !== 0) throw contentPruned();
 }
 
-const natureOf = ({ kind, flow, method }: SessionNature) => [kind, flow, method] as const;
+const natureOf = ({ kind, flow, method, periodStart, periodEnd }: SessionNature) =>
+  [kind, flow, method, periodStart, periodEnd] as const;
 
 function toSession(row: Row): Session {
   return {
@@ -110,6 +115,8 @@ function toSession(row: Row): Session {
     kind: row.of_kind,
     flow: row.flow as Session['flow'],
     method: row.method,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

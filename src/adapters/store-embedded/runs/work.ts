@@ -92,13 +92,14 @@ export function putWork(
     readonly kind: string;
     readonly version: number;
     readonly command: string;
+    readonly caller?: string | null;
     readonly acceptedAt: number;
   },
 ): number | null {
   return db.insert(
     `insert into run (run_id, session, of_tenant, round, lane, kind, command_version, parameters, status, not_before,
-         accepted_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?, ?) on conflict (run_id) do nothing`,
+         caller, accepted_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?, ?, ?) on conflict (run_id) do nothing`,
     work.id,
     work.session,
     work.tenant,
@@ -108,6 +109,7 @@ export function putWork(
     work.version,
     work.command,
     db.now(),
+    work.caller ?? null,
     work.acceptedAt,
   );
 }

@@ -83,6 +83,7 @@ export function documentOf(
     ...learnedFields(said.metadata, entry.learned),
     gl_record_ids: entry.glRecordIds,
     bank_record_ids: entry.bankRecordIds,
+    ...(common.caller !== undefined && { caller: common.caller }),
     created_at: new Date(common.createdAt),
   };
 }
@@ -117,6 +118,7 @@ export function toRow(document: StoredRow, currency: string): AuditRow {
     learned: learnedOf(learned_value, { isAmount: document.cluster_type === 'amount_mismatch', currency: own }),
     glRecordIds: textsOf(document.gl_record_ids),
     bankRecordIds: textsOf(document.bank_record_ids),
+    caller: textOf(document.caller) ?? undefined,
     createdAt: instantOf(document.created_at) ?? 0,
   };
 }

@@ -9,7 +9,7 @@ import type { Collections } from '../documents.ts';
 import type { RunDocument } from '../session-documents.ts';
 import { toListedRun } from './run-documents.ts';
 
-const IN_STATE: Readonly<Record<RunState, Filter<RunDocument>>> = {
+export const IN_STATE: Readonly<Record<RunState, Filter<RunDocument>>> = {
   waiting: { open: true, status: 'accepted' },
   running: { open: true, status: 'running' },
   succeeded: { status: 'succeeded' },
@@ -63,12 +63,13 @@ export async function queueOf({ runs }: Pick<Collections, 'runs'>, scope: RunSco
   };
 }
 
-function scopeFilter({ tenant, partner, session, kinds }: RunScope): Filter<RunDocument> {
+function scopeFilter({ tenant, partner, session, kinds, caller }: RunScope): Filter<RunDocument> {
   return {
     ...(tenant !== undefined && { tenant }),
     ...(partner !== undefined && { partner }),
     // Only runs have a session.
     session: session ?? { $exists: true },
+    ...(caller !== undefined && { caller }),
     ...(kinds !== undefined && { kind: { $in: [...kinds] } }),
   };
 }

@@ -62,6 +62,7 @@ interface NewPlace {
 export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id' | 'tenant'>): RunDocument => ({
   ...newWorkDocument(run, { ...at, id: run.runId, tenant: run.key.tenant }),
   ...sessionKeyOf(run.key),
+  ...(run.caller != null && { caller: run.caller }),
   report: null,
   materialised: false,
 });
@@ -115,6 +116,7 @@ export async function toListedRun(document: Omit<RunDocument, 'parameters'>, tex
     failures: document.failures,
     interruptions: document.interruptions,
     worker: document.worker,
+    caller: document.caller ?? null,
     acceptedAt: document.accepted_at.getTime(),
     retryAt: retryAtOf(document, document.due_at?.getTime() ?? null),
     startedAt: document.started_at?.getTime() ?? null,

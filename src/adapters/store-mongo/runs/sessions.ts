@@ -12,6 +12,7 @@ import { inOrder } from '../connection/in-order.ts';
 import type { Collections } from '../documents.ts';
 import type { SessionDocument } from '../session-documents.ts';
 import { requireLatest } from './leases.ts';
+import { pageOfSessions } from './list-sessions.ts';
 import { windowOperations } from './windows.ts';
 
 /** Ingestions that are checked at once before a commit. */
@@ -47,6 +48,7 @@ export function sessionOperations(collections: Collections): Sessions {
       const found = sessions.find({ tenant, partner, version: { $gt: 0 } }, { sort: { order: 1 } });
       return (await found.toArray()).map(toSession);
     },
+    page: (asked) => pageOfSessions(collections, asked),
     async commit(key, { expectVersion, ingestions, run, nature, under, at }) {
       await requireLatest(collections, under);
       const before = await find(key);
@@ -156,10 +158,12 @@ export async function touchSession(collections: Collections, counters: Counters,
   }
 }
 
-const natureOf = ({ kind, flow, method }: SessionNature) => ({
+const natureOf = ({ kind, flow, method, periodStart, periodEnd }: SessionNature) => ({
   kind: { $literal: kind },
   flow: { $literal: flow },
   method: { $literal: method },
+  period_start: { $literal: periodStart },
+  period_end: { $literal: periodEnd },
 });
 
 function toSession({ tenant, partner, session, ...rest }: SessionDocument): Session {
@@ -170,6 +174,8 @@ function toSession({ tenant, partner, session, ...rest }: SessionDocument): Sess
     kind: rest.kind ?? null,
     flow: rest.flow ?? null,
     method: rest.method ?? null,
+    periodStart: rest.period_start ?? null,
+    periodEnd: rest.period_end ?? null,
     materialised: rest.unmaterialised !== true,
     version: rest.version,
     createdAt: rest.created_at!.getTime(),

@@ -18,6 +18,8 @@ export interface AuditCommon {
   readonly isRecurring: boolean;
   readonly autoResolved: boolean;
   readonly metadata: JsonObject;
+  /** Id of the caller who decided; absent where nobody is known. */
+  readonly caller?: string | undefined;
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
 }

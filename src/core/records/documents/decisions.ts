@@ -32,6 +32,8 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
+  /** Id of the caller who decided; absent where nobody is known. The server sets it. */
+  readonly caller?: string | undefined;
   /** Digest of a request from the bus; distinguishes two requests with one id. */
   readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */

@@ -77,6 +77,8 @@ export interface Run {
   readonly interruptions: number;
   /** The worker that claimed it, for people to read; null while unclaimed. */
   readonly worker: string | null;
+  /** Id of the caller who ordered it; null where nobody is known. */
+  readonly caller: string | null;
   readonly acceptedAt: number;
   /** When it is tried again after a failure; null if it is not. */
   readonly retryAt: number | null;
@@ -126,3 +128,9 @@ export const workClaimOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId:
 /** The loader's task of each stage, as the run's command names it. */
 export const tasksOf = ({ parameters }: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
   (parameters as { readonly taskIds?: Partial<Record<StageName, string>> }).taskIds ?? {};
+
+/** The branch that the run's command names. */
+export const branchOf = ({ parameters }: Pick<Run, 'parameters'>): { readonly branchId: string | null } => {
+  const { branchId } = parameters as { readonly branchId?: unknown };
+  return { branchId: typeof branchId === 'string' ? branchId : null };
+};

@@ -11,9 +11,18 @@ export interface SessionNature {
   readonly flow: 'inward' | 'outward' | null;
   /** How its rows are matched, in the words of requests. */
   readonly method: string | null;
+  /** The period, as day numbers; null: no bound, or unknown. */
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
 }
 
-export const NO_NATURE: SessionNature = { kind: null, flow: null, method: null };
+export const NO_NATURE: SessionNature = {
+  kind: null,
+  flow: null,
+  method: null,
+  periodStart: null,
+  periodEnd: null,
+};
 
 /**
  * Whether rows of a session may meet rows of a kind. Rows of different verticals never meet; without a kind any may.

@@ -1,0 +1,187 @@
+// The file of callers: YAML, or JSON, which is YAML too. Every value is read as the text that stands there, so that no
+// id becomes a number. The first mistake is reported with its line, and none of the file is used.
+
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { CALLER_ROLES, type Caller, type CallerRole, NO_QUOTA, type Quota } from '../../core/callers/caller.ts';
+import { TieoutError } from '../../core/errors.ts';
+
+/** A caller of the file, with what proves that a request is its own. */
+export interface ListedCaller extends Caller {
+  readonly id: string;
+  /** SHA-256 of each of its tokens, hex in lower case. */
+  readonly tokens: readonly string[];
+  /** Ed25519 public keys that verify its messages on the bus, base64 of the 32 bytes. */
+  readonly busKeys: readonly string[];
+  /** Whether the rights of NATS let nobody else publish on its subject. */
+  readonly ownsSubject: boolean;
+}
+
+const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+const DIGEST = /^[0-9a-f]{64}$/i;
+const KEY = /^[A-Za-z0-9+/]{43}=$/;
+const YES_NO = /^(true|false)$/;
+const ALL = 'all';
+/** Ids that stand for something else in the audit. */
+const TAKEN: ReadonlySet<string> = new Set(['service', 'push', 'nobody']);
+const FIELDS = [
+  'id',
+  'name',
+  'tokens',
+  'bus_keys',
+  'bus_subject',
+  'tenants',
+  'partners',
+  'branches',
+  'roles',
+  'quota',
+] as const;
+const QUOTAS = {
+  runs_waiting: 'runsWaiting',
+  calls_a_minute: 'callsPerMinute',
+  bytes_a_minute: 'bytesPerMinute',
+} as const;
+
+type Field = (typeof FIELDS)[number];
+
+/**
+ * Throws usage with the file's name and the line of the first mistake. `taken`: digests of tokens that stand for somebody
+ * else, each with whose it is.
+ */
+export function readCallers(
+  text: string,
+  file: string,
+  taken: ReadonlyMap<string, string> = new Map(),
+): readonly ListedCaller[] {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines, prettyErrors: false, strict: true });
+  const fail = (offset: number, sentence: string): never => {
+    throw new TieoutError('usage', sentence, { file, line: lines.linePos(offset).line });
+  };
+  const [broken] = document.errors;
+  if (broken !== undefined) fail(broken.pos[0], `it is neither YAML nor JSON: ${broken.message.split('\n')[0]}.`);
+  return new CallersReader(fail, taken).read(document.contents);
+}
+
+type Fail = (offset: number, sentence: string) => never;
+
+class CallersReader {
+  readonly #fail: Fail;
+  readonly #ids = new Set<string>();
+  readonly #secrets = new Set<string>();
+  readonly #taken: ReadonlyMap<string, string>;
+
+  constructor(fail: Fail, taken: ReadonlyMap<string, string>) {
+    this.#fail = fail;
+    this.#taken = taken;
+  }
+
+  read(root: Node | null): ListedCaller[] {
+    const whole = this.#members(root, 0, ['callers']);
+    const list = this.#list(whole.get('callers') ?? null, 0, 'callers');
+    return list.items.map((item) => this.#caller(item as Node, offsetOf(list)));
+  }
+
+  #caller(node: Node, near: number): ListedCaller {
+    const fields = this.#members<Field>(node, near, FIELDS);
+    const at = offsetOf(node, near);
+    const given = (field: Field): Node => fields.get(field) ?? this.#fail(at, `the caller has no ${field}.`);
+    const names = (field: Field): Caller['tenants'] => {
+      const value = fields.get(field);
+      if (value === undefined || (isScalar(value) && value.value === ALL)) return null;
+      return this.#texts(value, field, /\S/, `a list of ids, or ${ALL}`);
+    };
+    const id = this.#text(given('id'), 'id', ID, 'up to 64 of a-z, 0-9, dash and underscore');
+    if (TAKEN.has(id)) this.#fail(at, `the id ${id} stands for something else: choose another.`);
+    if (this.#ids.has(id)) this.#fail(at, `the id ${id} is given twice.`);
+    this.#ids.add(id);
+    given('tenants');
+    const secrets = (field: 'tokens' | 'bus_keys', pattern: RegExp, what: string): readonly string[] => {
+      const value = fields.get(field);
+      return value === undefined ? [] : this.#texts(value, field, pattern, what).map((text) => this.#own(text, value));
+    };
+    return {
+      id,
+      name: fields.has('name') ? this.#text(given('name'), 'name', /\S/, 'a text') : id,
+      tokens: secrets('tokens', DIGEST, 'SHA-256 of tokens, 64 hexadecimal digits each').map((hex) =>
+        hex.toLowerCase(),
+      ),
+      busKeys: secrets('bus_keys', KEY, 'Ed25519 public keys, 32 bytes in base64 each'),
+      ownsSubject:
+        fields.has('bus_subject') &&
+        this.#text(given('bus_subject'), 'bus_subject', YES_NO, 'true or false') === 'true',
+      tenants: names('tenants'),
+      partners: names('partners'),
+      branches: names('branches'),
+      roles: this.#roles(given('roles')),
+      quota: fields.has('quota') ? this.#quota(given('quota')) : NO_QUOTA,
+    };
+  }
+
+  /** A token or key of one caller is nobody else's. */
+  #own(text: string, near: Node): string {
+    const secret = text.toLowerCase();
+    const whose = this.#taken.get(secret);
+    if (whose !== undefined) this.#fail(offsetOf(near), `a token is that of ${whose}: give the caller one of its own.`);
+    if (this.#secrets.has(secret)) this.#fail(offsetOf(near), 'a token or key is given twice.');
+    this.#secrets.add(secret);
+    return text;
+  }
+
+  #roles(node: Node): readonly CallerRole[] {
+    const known = `some of ${CALLER_ROLES.join(', ')}`;
+    const roles = this.#texts(node, 'roles', new RegExp(`^(${CALLER_ROLES.join('|')})$`), known);
+    return CALLER_ROLES.filter((role) => roles.includes(role));
+  }
+
+  #quota(node: Node): Quota {
+    const fields = this.#members(node, 0, Object.keys(QUOTAS));
+    const bounds = [...fields].map(([field, value]) => {
+      const text = this.#text(value, field, /^[1-9]\d{0,14}$/, 'a whole number from 1');
+      return [QUOTAS[field as keyof typeof QUOTAS], Number(text)];
+    });
+    return { ...NO_QUOTA, ...Object.fromEntries(bounds) };
+  }
+
+  #members<F extends string>(node: Node | null, near: number, known: readonly F[]): Map<F, Node> {
+    if (!isMap(node)) return this.#fail(offsetOf(node, near), `here must stand an object with ${known.join(', ')}.`);
+    return new Map(
+      (node as YAMLMap<Scalar, Node | null>).items.map(({ key, value }) => {
+        const at = offsetOf(key);
+        const name = String(key.value);
+        if (!known.includes(name as F)) this.#fail(at, `${name} is unknown here: the fields are ${known.join(', ')}.`);
+        return [name as F, value ?? this.#fail(at, `${name} has no value.`)];
+      }),
+    );
+  }
+
+  #list(node: Node | null, near: number, field: string): YAMLSeq {
+    if (!isSeq(node) || node.items.length === 0) {
+      return this.#fail(offsetOf(node, near), `${field} must be a list with at least one item.`);
+    }
+    return node;
+  }
+
+  #texts(node: Node, field: string, pattern: RegExp, accepts: string): readonly string[] {
+    if (!isSeq(node)) return this.#fail(offsetOf(node), `${field} must be ${accepts}.`);
+    const list = this.#list(node, 0, field);
+    return list.items.map((item) => this.#text(item as Node, field, pattern, accepts));
+  }
+
+  #text(node: Node, field: string, pattern: RegExp, accepts: string): string {
+    const value = isScalar(node) ? node.value : null;
+    if (typeof value === 'string' && pattern.test(value)) return value;
+    return this.#fail(offsetOf(node), `${field} must be ${accepts}.`);
+  }
+}
+
+const offsetOf = (node: Node | null, near = 0): number => node?.range?.[0] ?? near;
