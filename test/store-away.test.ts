@@ -55,10 +55,10 @@ describe.skipIf(binary === null)('the service and its store', () => {
   });
 
   const of = 'tenant_id=bank-a&partner_id=lagos';
-  const post = (session: string) =>
+  const post = (session: string, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${service.address}/v1/reconcile/banking`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({
         ...{ session_id: session, tenant_id: 'bank-a', partner_id: 'lagos' },
         ...{ gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'] },
@@ -163,6 +163,35 @@ describe.skipIf(binary === null)('the service and its store', () => {
     const toCallers = lines(logged.slice(from)).filter((line) => 'method' in line && line.server === host);
     expect(toCallers.length).toBeGreaterThan(0);
     expect(logged).not.toContain(SECRET);
+  });
+
+  test('an order with a key is one run, however often the store stood still under it', {
+    timeout: 120_000,
+  }, async () => {
+    const runs = async () => {
+      const reply = await fetch(`${service.address}/v1/runs?${of}&session_id=keyed`);
+      return ((await reply.json()) as { total: number; items: { run_id: string }[] }).items.map(({ run_id }) => run_id);
+    };
+    const order = () => post('keyed', { 'idempotency-key': 'keyed-1' });
+    // Before its note, between note and run, behind the run: wherever the server happens to stop.
+    for (const at of [0, 3, 8, 15]) {
+      const first = order();
+      await pause(at);
+      await server.freeze();
+      const { status } = await first;
+      expect([202, 503], `stopped after ${at} ms`).toContain(status);
+      server.thaw();
+      for (const deadline = Date.now() + 30_000; ; await pause(500)) {
+        const again = await order();
+        if (again.status === 202) {
+          expect(await runs()).toEqual([((await again.json()) as { run_id: string }).run_id]);
+          break;
+        }
+        if (Date.now() > deadline) throw new Error(JSON.stringify([again.status, await again.json()]));
+      }
+    }
+    await isDone('keyed');
+    await isOver();
   });
 
   test('is not ready where its user may only read, and says why as requests are told', async () => {
