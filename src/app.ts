@@ -50,7 +50,6 @@ export async function startService(config: Configuration, logger: Logger): Promi
   await requireBusFiles(config);
   const ofCallers = callerSettings(config);
   const callers = ofCallers === null ? null : openCallers(ofCallers, logger, config.TIEOUT_SERVICE_TOKEN);
-  if (isApi && callers === null) logger.warn({}, NO_CALLERS);
   /** The part that was opened last is closed first. */
   const closing: (() => Promise<unknown>)[] = [async () => callers?.close()];
   const end = async (): Promise<void> => {
@@ -192,6 +191,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       logger,
     });
     closing.push(() => server.close());
+    if (isApi && callers === null) logger.warn({}, NO_CALLERS);
     return { address: server.address, close: end };
   } catch (error) {
     await end();

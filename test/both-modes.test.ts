@@ -17,7 +17,7 @@ const MONTH = monthOf(400);
 const nats = inject('nats');
 
 /** What a run is called and when things were done is of the moment; a page token is the store's own. */
-const OF_THE_MOMENT = /^(run_id|next_page_token|task_id|.*_at|occurred)$/;
+const OF_THE_MOMENT = /^(run_id|request_id|next_page_token|task_id|.*_at|occurred)$/;
 
 withMongodb('both modes', (database) => {
   let folder: string;

@@ -240,7 +240,7 @@ const REQUEST_ID = /\r\nx-request-id: [0-9a-f-]{36}\r\n/;
 describe('what is no request has an id too', () => {
   test.each(['%ff', '%zz'])('a path with %s', async (path) => {
     const { status, headers, json } = await service.ask(`/v1/loader/pipeline-status/${path}`);
-    expect([status, json]).toEqual([404, { detail: 'Not Found' }]);
+    expect([status, json]).toMatchObject([404, { detail: 'Not Found', code: 'not_found' }]);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     const kept = { headers: { 'x-request-id': 'ours' } };
     expect((await service.ask(`/v1/loader/pipeline-status/${path}`, kept)).headers.get('x-request-id')).toBe('ours');
@@ -260,7 +260,7 @@ describe('what is no request has an id too', () => {
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
     expect(text).toMatch(REQUEST_ID);
-    expect(JSON.parse(text.split('\r\n\r\n')[1])).toEqual({ detail: status.slice(4) });
+    expect(JSON.parse(text.split('\r\n\r\n')[1])).toMatchObject({ detail: status.slice(4), code: expect.any(String) });
   });
 });
 
@@ -320,7 +320,7 @@ describe('senders that vanish', () => {
     socket.write(`POST /v1/reconcile/banking HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${rest}`);
     let text = '';
     for await (const chunk of socket) text += chunk;
-    expect(text).toMatch(/^HTTP\/1.1 400 .*\r\n\r\n\{"detail":"Bad Request"\}$/s);
+    expect(text).toMatch(/^HTTP\/1.1 400 .*\r\n\r\n\{"detail":"Bad Request","code":"not_http",[^}]+\}$/s);
     expect(text).toMatch(REQUEST_ID);
   });
 });
@@ -339,7 +339,7 @@ describe('JSON over Connect is protobuf’s', () => {
     expect(status).toBe(200);
     const { json } = await connectJson({ mscRate: '-0.5', maxDaysForwardSearch: '5000', serviceX: 'x' });
     expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('(and 1 more)') });
-    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
+    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }, { type: 'google.rpc.ErrorInfo' }]);
     expect(json.details[0].debug.violations).toHaveLength(2);
   });
 
@@ -351,7 +351,7 @@ describe('JSON over Connect is protobuf’s', () => {
   test('an unknown name of an enumeration is refused with its place', async () => {
     const { json } = await connectJson({ matchingMethod: 'MATCHING_METHOD_SIDEWAYS' });
     expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringMatching(/^matching_method: /) });
-    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
+    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }, { type: 'google.rpc.ErrorInfo' }]);
   });
 });
 

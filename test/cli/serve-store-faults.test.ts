@@ -63,7 +63,7 @@ test('a disk that is full while runs are accepted and done: what was accepted is
     refusal = await full.run(`s${i}`, files);
   }
   expect([refusal.status, refusal.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(Object.keys(refusal.json)).toEqual(['detail']);
+  expect(Object.keys(refusal.json)).toEqual(['detail', 'code', 'help', 'request_id']);
   expectSentence(refusal.json.detail);
   expect(accepted.length).toBeGreaterThan(2);
 

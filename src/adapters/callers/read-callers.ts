@@ -30,6 +30,7 @@ const ID = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const DIGEST = /^[0-9a-f]{64}$/i;
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 const YES_NO = /^(true|false)$/;
+const ROLE = /^(read|submit|decide|review|operate|verify)$/;
 const ALL = 'all';
 /** Ids that stand for something else in the audit. */
 const TAKEN: ReadonlySet<string> = new Set(['service', 'push', 'nobody']);
@@ -139,7 +140,7 @@ class CallersReader {
 
   #roles(node: Node): readonly CallerRole[] {
     const known = `some of ${CALLER_ROLES.join(', ')}`;
-    const roles = this.#texts(node, 'roles', new RegExp(`^(${CALLER_ROLES.join('|')})$`), known);
+    const roles = this.#texts(node, 'roles', ROLE, known);
     return CALLER_ROLES.filter((role) => roles.includes(role));
   }
 

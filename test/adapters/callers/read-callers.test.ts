@@ -2,10 +2,15 @@
 
 import { expect, test } from 'vitest';
 import { readCallers } from '../../../src/adapters/callers/read-callers.ts';
-import { NO_QUOTA } from '../../../src/core/callers/caller.ts';
+import { CALLER_ROLES, NO_QUOTA } from '../../../src/core/callers/caller.ts';
 
 const DIGEST = 'a'.repeat(64);
 const KEY = `${'A'.repeat(43)}=`;
+
+test('every role can be given', () => {
+  const text = `callers: [{ id: one, tenants: all, roles: [${CALLER_ROLES.join(', ')}] }]`;
+  expect(readCallers(text, 'callers.yaml')[0]!.roles).toEqual([...CALLER_ROLES]);
+});
 
 test('a caller has what stands there, as text, and nothing else', () => {
   const [one, two] = readCallers(
