@@ -127,7 +127,7 @@ test('October of a shop with a naira and a dollar account, which opens with a ch
     'Less: fees of matched entries, to be posted = 480.00',
     'Adjusted book balance = 362,754.55',
     'Difference: the bank is higher by = 55,000.00',
-    'Brought forward from before this period: the bank is higher by = 55,000.00',
+    'Brought forward, origin unknown: the bank is higher by = 55,000.00',
     'To post in the ledger: 4 items, net money out = 44,245.45',
     'To wait for at the bank: 1 item, net money out = 120,000.00',
     'Balance as per the bank statement (last entry 2026-10-19) = 1,975.00',
