@@ -11,7 +11,7 @@ import { canonical, type RefRow, type Sides } from './ref-row.ts';
 import { inWindow, takeGroup } from './sums.ts';
 import { fieldIdentifier } from './text.ts';
 
-const WORDS = [
+export const FEE_WORDS = [
   ...['FEE', 'FEES', 'COMMISSION', 'COMMISSIONS', 'COMM', 'MSC', 'MDR', 'SURCHARGE', 'SURCHARGES'],
   ...['CHARGE', 'CHARGES', 'CHG', 'CHGS', 'CHRG', 'CHRGS', 'VAT', 'TAX', 'TAXES', 'LEVY', 'LEVIES'],
 ];
@@ -124,7 +124,7 @@ function decide(state: AccountState, of: Sides<Transaction>): void {
     const due = fee - total(taken);
     for (const { row, words } of of[side].lines) {
       if (taken.includes(row)) continue;
-      if (size(row) <= 2n * fee || WORDS.some((word) => words.has(word))) {
+      if (size(row) <= 2n * fee || FEE_WORDS.some((word) => words.has(word))) {
         state.expectedFees.set(row, Number(due < 0n ? 0n : due));
       }
     }

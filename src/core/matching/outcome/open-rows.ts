@@ -14,6 +14,7 @@ import type { SeveralSums } from '../sums/batch-by-sum.ts';
 import type { ExpectedFees } from '../sums/fee-lines.ts';
 import type { KeyAmbiguity } from '../tiers/key-tiers.ts';
 import { duplicates } from './duplicates.ts';
+import { openBatches } from './open-batches.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
@@ -74,12 +75,14 @@ export function describeOpen(
   for (const { side, row } of openSums(matching, several)) facts[side][row] |= FACT_SEVERAL_SUMS;
   const undecided = sumsToDecide(matching, several);
   const ambiguity = ambiguities(matching, state, byKey);
-  const partners = partnersOf(matching, state.contest.tables.costs);
+  const batch = openBatches(matching, marked);
+  const partners = partnersOf(matching, state.contest.tables.costs, batch);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
     facts: facts[name],
     duplicateOf: duplicates(matching, name),
     partners: partners[name],
     ambiguity: ambiguity[name],
+    batch: batch[name],
     undecided: undecided[name],
     expectedFee: expectedFees?.[name] ?? null,
     amountHolder: amounts[name],
