@@ -16,6 +16,10 @@ export const FEE_WORDS = [
   ...['CHARGE', 'CHARGES', 'CHG', 'CHGS', 'CHRG', 'CHRGS', 'VAT', 'TAX', 'TAXES', 'LEVY', 'LEVIES'],
 ];
 
+const LEVY_WORDS = ['LEVY', 'LEVIES', 'WHT', 'DUTY', 'DUTIES', 'STAMP', 'EMTL'];
+const levy = ({ words }: { readonly words: ReadonlySet<string> }): number =>
+  LEVY_WORDS.some((word) => words.has(word)) ? 1 : 0;
+
 export const hasFeeRules = ({ fees, currencies }: MatchParameters): boolean =>
   fees.display !== 'netted' && Object.values(currencies).some(({ rules }) => (rules ?? []).length > 0);
 
@@ -79,7 +83,7 @@ function transactionOf(
     ({ row }) =>
       row !== principal.row && row.currency === principal.row.currency && (row.amount < 0 || principal.row.amount > 0),
   );
-  return { principal: principal.row, lines: lines.toSorted((a, b) => canonical(a.row, b.row)) };
+  return { principal: principal.row, lines: lines.toSorted((a, b) => levy(a) - levy(b) || canonical(a.row, b.row)) };
 }
 
 function onlyLargest(rows: readonly OpenRow[]): OpenRow | null {

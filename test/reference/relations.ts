@@ -31,7 +31,7 @@ interface Partners {
 }
 
 /** Words of fee lines and of taxes. */
-const NO_PART = [...FEE_WORDS, 'WHT', 'DUTY', 'DUTIES', 'STAMP'];
+const NO_PART = [...FEE_WORDS, 'WHT', 'DUTY', 'DUTIES', 'STAMP', 'EMTL'];
 
 type PartnerName = 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner';
 

@@ -8,9 +8,11 @@ import { SIDES, type Side } from '../records/rows/columns.ts';
 import { type ClusterSet, membersOf, typeOf } from './cluster-set.ts';
 import type { HintKind, RowPlace, SessionHints } from './hints/hint.ts';
 import type { OpenSession } from './open-session.ts';
+import { REVERSAL_ALONE } from './rules/reversal-unmatched.ts';
 
 /** Classes of rows that stand alone, or whose counterpart is uncertain. Other classes say what is to be done. */
 const UNCERTAIN: ReadonlySet<ClusterType> = new Set([
+  'reversal_unmatched',
   'possible_interest_or_tax',
   'possible_bank_fee',
   'possible_batch',
@@ -51,7 +53,13 @@ function undecidedItems(
     const cluster = set.clusterOf[side][item];
     return cluster < 0 ? null : typeOf(set, cluster);
   };
-  const isUncertain = (side: Side, item: number): boolean => UNCERTAIN.has(typeAt(side, item)!);
+  const isUncertain = (side: Side, item: number): boolean => {
+    const cluster = set.clusterOf[side][item];
+    if (cluster < 0) return false;
+    const { rule, name } = set.grounds[set.ground[cluster]];
+    // The reversal of a settled entry is to be corrected.
+    return UNCERTAIN.has(rule.type) && (rule.type !== 'reversal_unmatched' || name === REVERSAL_ALONE);
+  };
   const join = (a: number, b: number): void => {
     const [x, y] = [rootOf(a), rootOf(b)];
     parent[Math.max(x, y)] = Math.min(x, y);

@@ -29,7 +29,10 @@ export const namedByClass = ({ kind, clusterType }: Pick<ProofLine, 'kind' | 'cl
 /** Words of a line: an error by its kind, an open line by kind and class, a line of later entries by its kind alone. */
 function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
   if (clusterType === null) return KIND_WORDS[kind];
-  if (kind === 'ledger_errors' || kind === 'bank_errors' || kind === 'holding_breaks') return CLASS_NAMES[clusterType];
+  const isError = kind === 'ledger_errors' || kind === 'bank_errors';
+  if (isError && clusterType === 'reversal_unmatched')
+    return `${KIND_WORDS[kind]}: a reversal of what stands, or a second one`;
+  if (isError || kind === 'holding_breaks') return CLASS_NAMES[clusterType];
   return `${KIND_WORDS[kind]}: ${CLASS_NAMES[clusterType]}`;
 }
 

@@ -10,6 +10,7 @@
 
 import { type ClusterSet, membersOf as membersOfCluster, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
+import { REVERSAL_OF_MATCHED, REVERSAL_OF_NETTED } from '../../classification/rules/reversal-unmatched.ts';
 import { firstMember, membersOf } from '../../matching/outcome/match-groups.ts';
 import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
@@ -67,7 +68,17 @@ interface OpenRow {
   readonly side: Side;
   readonly row: number;
   readonly clusterType: ClusterType | null;
+  /** The ground of its cluster. */
+  readonly ground?: string;
 }
+
+/** Whether the row's own side has it in error: posted twice, refused by the switch, or a reversal of what stands. */
+const isError = ({ side, clusterType, ground }: OpenRow): boolean =>
+  clusterType === 'duplicate_gl' ||
+  clusterType === 'duplicate_bank' ||
+  (clusterType === 'status_mismatch' && side === 'gl') ||
+  (clusterType === 'reversal_unmatched' &&
+    (ground === REVERSAL_OF_NETTED || (ground === REVERSAL_OF_MATCHED && side === 'gl')));
 
 const leavesChoice = ({ clusterType }: OpenRow): boolean =>
   clusterType === 'ambiguous_match' || clusterType === 'possible_batch';
@@ -263,18 +274,24 @@ class Proving {
     const { clusters, columns, outcome } = this.#session;
     const items: OpenItems = { columns, open: outcome.open };
     const toDecide = new Map<number, OpenRow[]>();
-    const take = (side: Side, item: number, clusterType: ClusterType): void => {
-      const of = { side, row: outcome.open[side].row[item], clusterType };
+    const take = (
+      side: Side,
+      item: number,
+      of: { readonly clusterType: ClusterType; readonly ground: string },
+    ): void => {
+      const { row } = outcome.open[side];
+      const open = { side, row: row[item], ...of };
       const number = outcome.open[side].undecided[item];
       const set = toDecide.get(number);
-      if (number < 0) this.#alone(of);
-      else if (set === undefined) toDecide.set(number, [of]);
-      else set.push(of);
+      if (number < 0) this.#alone(open);
+      else if (set === undefined) toDecide.set(number, [open]);
+      else set.push(open);
     };
     for (let c = 0; c < clusters.count; c++) {
       const { gl, bank } = membersOfCluster(clusters, c);
       const clusterType = typeOf(clusters, c);
-      const isPair = clusters.grounds[clusters.ground[c]].rule.shape === 'pair';
+      const { rule, name: ground } = clusters.grounds[clusters.ground[c]];
+      const isPair = rule.shape === 'pair';
       // Amounts of two currencies are not compared: each stays on its own account's statement.
       if (isPair && currencyOf(items, 'gl', gl[0]) === currencyOf(items, 'bank', bank[0])) {
         const members = { gl: [outcome.open.gl.row[gl[0]]], bank: [outcome.open.bank.row[bank[0]]] };
@@ -283,8 +300,8 @@ class Proving {
         this.#both(members, { correction: 'ledger_errors', difference, clusterType });
         this.#inNoBalance({ side: 'gl', row: members.gl[0], clusterType }, { members, difference, short });
       } else {
-        for (const item of gl) take('gl', item, clusterType);
-        for (const item of bank) take('bank', item, clusterType);
+        for (const item of gl) take('gl', item, { clusterType, ground });
+        for (const item of bank) take('bank', item, { clusterType, ground });
       }
     }
     for (const rows of toDecide.values()) this.#decide(rows);
@@ -347,15 +364,14 @@ class Proving {
   }
 
   /** Line of a row that the other side lacks. Rows from before the period are in the opening balance. */
-  #alone({ side, row, clusterType }: OpenRow): void {
+  #alone(of: OpenRow): void {
+    const { side, row, clusterType } = of;
     if (this.#when[side][row] !== WITHIN) {
-      this.#outside({ side, row, clusterType });
+      this.#outside(of);
       return;
     }
     const amount = this.#amount(side, row);
-    // If the switch refused a row that the ledger has, the ledger must reverse it.
-    const isRefused = clusterType === 'status_mismatch' && side === 'gl';
-    if (clusterType === 'duplicate_gl' || clusterType === 'duplicate_bank' || isRefused) {
+    if (isError(of)) {
       const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';
       this.#add({ kind, on: PROOF_SIDE[side], clusterType }, { side, row, amount: -amount });
       return;
