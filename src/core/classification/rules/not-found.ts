@@ -43,7 +43,7 @@ function nearest(session: OpenSession, side: Side, item: number): string {
   }
   const fits = fitsWords(session, side, item);
   if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
-    return `${fits}, but the two could not be paired with certainty`;
+    return `${fits}, but they have no common reference: confirm by cheque number`;
   }
   const noAmount = `no open ${sideNoun(otherSide(side))} has its amount within the search window`;
   if (!has(FACT_KEY)) return noAmount;
