@@ -30,8 +30,9 @@ export function openBatches(
   const nameOf = (side: Side) => (i: number) => `${account[side].currency[i]} ${account[side].amount[i] > 0}`;
   let number = 0;
   for (let key = 0; key < count; key++) {
-    const [gl, bank] = [rowsOf(rows.gl, key), rowsOf(rows.bank, key)];
-    if (gl.length === 0 || bank.length === 0) continue;
+    const gl = rowsOf(rows.gl, key);
+    const bank = rowsOf(rows.bank, key);
+    if (!gl.some((i) => account.gl.state[i] === OPEN) || !bank.some((i) => account.bank.state[i] === OPEN)) continue;
     for (const { left, right } of partsOf(gl, bank, { left: nameOf('gl'), right: nameOf('bank') })) {
       const part = { gl: left, bank: right };
       const isSeveral = left.length + right.length > 2 || early.has(`${key} ${nameOf('gl')(left[0])}`);
