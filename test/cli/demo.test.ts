@@ -36,7 +36,7 @@ describe('npm run demo', () => {
       'Your own files',
     ];
     for (const heading of headings) expect(ran.stdout).toMatch(new RegExp(`^${heading}$`, 'm'));
-    expect(ran.stdout).toContain('Every amount of the difference is in the lines above.');
+    expect(ran.stdout).toContain('All differences are itemised.');
   });
 
   test('shows what `tieout reconcile` makes of the same files', async () => {

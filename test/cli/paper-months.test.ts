@@ -87,7 +87,7 @@ test('October of a school: booked twice by the bank, the wrong way round by the 
   ]);
   expect(journals).toEqual([
     'Bank account to Suspense: receipts to be identified 20000.00',
-    'Interest and taxes to Bank account 100.00',
+    'Levies and stamp duties to Bank account 100.00',
     'The account of the entry that was booked the wrong way round to Bank account 24000.00',
   ]);
 });
@@ -127,7 +127,7 @@ test('October of a shop with a naira and a dollar account, which opens with a ch
     'Less: fees of matched entries, to be posted = 480.00',
     'Adjusted book balance = 362,754.55',
     'Difference: the bank is higher by = 55,000.00',
-    'Brought forward from before this period: the bank is higher by = 55,000.00',
+    'Brought forward, origin unknown: the bank is higher by = 55,000.00',
     'To post in the ledger: 4 items, net money out = 44,245.45',
     'To wait for at the bank: 1 item, net money out = 120,000.00',
     'Balance as per the bank statement (last entry 2026-10-19) = 1,975.00',
@@ -139,7 +139,7 @@ test('October of a shop with a naira and a dollar account, which opens with a ch
     'To post in the ledger: 1 item, net money out = 25.00',
   ]);
   expect(journals).toEqual([
-    'Bank account 0110 to Interest and taxes 2310.05',
+    'Bank account 0110 to Interest received 2310.05',
     'Bank charges to Bank account 0110 1075.50',
     'The account of the entry that was booked with another amount to Bank account 0110 45000.00',
     'Bank charges to Bank account 0110 480.00',

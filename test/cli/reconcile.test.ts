@@ -407,7 +407,7 @@ describe('the table', () => {
     expect(stdout).toMatch(new RegExp(`matched by tiers +${whole(matched.groups)}\\n`));
     for (const [type, n] of Object.entries(clusters)) expect(stdout).toMatch(new RegExp(`  ${type} .* ${whole(n)} `));
     expect(stdout).toContain('Adjusted book balance');
-    expect(stdout).toContain('Every amount of the difference is in the lines above.');
+    expect(stdout).toContain('All differences are itemised.');
     expect(stdout).toMatch(/\n\d+\.\d\d s\n$/);
   });
 });

@@ -1,4 +1,4 @@
-// The month that docs/matching.md works by hand: its statement is what the program writes, to the letter.
+// The months that docs/matching.md works by hand: their statements are what the program writes, to the letter.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,19 +18,31 @@ test('its files are those that the README reconciles', () => {
   }
 });
 
-test('docs/matching.md shows the statement of its month', async () => {
+/** What the command writes for the blocks of a month. */
+async function written(month: string): Promise<{ readonly statement: string; readonly journals: string }> {
   const cwd = mkdtempSync(join(tmpdir(), 'tieout-statement-'));
   try {
-    writeFileSync(join(cwd, 'gl.csv'), block('statement-ledger'));
-    writeFileSync(join(cwd, 'bank.csv'), block('statement-bank'));
-    const options = block('statement-options').trim().split(' ');
+    writeFileSync(join(cwd, 'gl.csv'), block(`${month}-ledger`));
+    writeFileSync(join(cwd, 'bank.csv'), block(`${month}-bank`));
+    const options = block(`${month}-options`).trim().split(' ');
     const { status, stderr } = await tieout(
       ['reconcile', '--gl', 'gl.csv', '--bank', 'bank.csv', ...options, '--out', 'out'],
       { cwd },
     );
     expect([status, stderr]).toEqual([0, '']);
-    expect(readFileSync(join(cwd, 'out/statement.txt'), 'utf8')).toBe(block('statement'));
+    const read = (name: string): string => readFileSync(join(cwd, 'out', name), 'utf8');
+    return { statement: read('statement.txt'), journals: read('journals.csv') };
   } finally {
     rmSync(cwd, { recursive: true });
   }
+}
+
+test('docs/matching.md shows the statement of its month', async () => {
+  expect((await written('statement')).statement).toBe(block('statement'));
+});
+
+test('it shows the net of rows that must be decided first, and no entry is proposed for them', async () => {
+  const { statement, journals } = await written('undecided');
+  expect(statement).toContain(block('undecided-statement'));
+  expect(journals.trim().split('\n')).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 // computed as BigInt, so that no amount is too large to be right.
 
 import { serviceIn } from '../../src/core/fees/bank-service.ts';
+import type { FeeRule } from '../../src/core/fees/fee-rule.ts';
 import type { CurrencyParameters, MatchParameters } from '../../src/core/matching/parameters.ts';
 import { PERCENT_SCALE, RATE_SCALE } from '../../src/core/money/rates.ts';
 import type { RefRow } from './ref-row.ts';
@@ -32,8 +33,16 @@ export function exactAmount(gl: RefRow, bank: RefRow): boolean {
   return gl.currency === bank.currency && gl.amount === bank.amount;
 }
 
-/** How the difference of two amounts is explained; null when it is not, or currency or sign differ. */
-export function agreement(gl: RefRow, bank: RefRow, parameters: MatchParameters): FeeBasis | null {
+/**
+ * How the difference of two amounts of one reference is explained; null when it is not, or currency or sign differ.
+ * Without a common reference a fee for lines of its own is never in the amount.
+ */
+export function agreement(
+  gl: RefRow,
+  bank: RefRow,
+  parameters: MatchParameters,
+  { byReference = true }: { readonly byReference?: boolean } = {},
+): FeeBasis | null {
   if (gl.currency !== bank.currency || !sameDirection(gl, bank)) return null;
   const difference = differenceOf(gl, bank);
   const tolerance = toleranceOf(gl, parameters);
@@ -45,18 +54,9 @@ export function agreement(gl: RefRow, bank: RefRow, parameters: MatchParameters)
   const [g, b] = [magnitude(gl), magnitude(bank)];
   const [gross, net] = g > b ? [g, b] : [b, g];
   const transaction = gl.amount > 0 ? gross : net;
-  const rule = nettedRules(gl.currency, parameters).find(
-    ({ service, min, max }) =>
-      service === (serviceOf(gl, parameters) ?? serviceOf(bank, parameters) ?? 'other') &&
-      BigInt(min) <= transaction &&
-      (max === 0 || transaction <= BigInt(max)),
-  );
-  if (rule !== undefined) {
-    const { type, amount } = rule.fee;
-    const expected =
-      type === 'fixed' ? BigInt(amount) : roundedHalfUp(transaction * BigInt(amount), BigInt(RATE_SCALE));
-    if (absolute(difference - expected) <= tolerance) return 'rule';
-  }
+  const rules = byReference ? allRules(gl.currency, parameters) : nettedRules(gl.currency, parameters);
+  const rule = ruleAmong(rules, serviceOf(gl, parameters) ?? serviceOf(bank, parameters) ?? 'other', transaction);
+  if (rule !== undefined && absolute(difference - feeOf(rule, transaction)) <= tolerance) return 'rule';
   const mscRate = rule?.mscRate ?? parameters.mscRate;
   if (!rateApplies(gl, { ...parameters, mscRate })) return null;
   const fee = roundedHalfUp(gross * BigInt(mscRate), BigInt(RATE_SCALE));
@@ -82,8 +82,33 @@ export function reachOf(row: RefRow, parameters: MatchParameters): bigint {
   return [BigInt(chargeMax), fee, ...expected].reduce(largest, allowed);
 }
 
-const nettedRules = (currency: string, { currencies, fees }: MatchParameters) =>
-  fees.display === 'separate' ? [] : (currencies[currency]?.rules ?? []);
+/** What one transaction of a batch costs, by its rule and by the rate. */
+export function feesOf(row: RefRow, service: string, parameters: MatchParameters): { rule: bigint; rate: bigint } {
+  const rule = ruleAmong(allRules(row.currency, parameters), service, magnitude(row));
+  const mscRate = rule?.mscRate ?? parameters.mscRate;
+  return {
+    rule: rule === undefined ? 0n : feeOf(rule, magnitude(row)),
+    rate: rateApplies(row, { ...parameters, mscRate })
+      ? roundedHalfUp(magnitude(row) * BigInt(mscRate), BigInt(RATE_SCALE))
+      : 0n,
+  };
+}
+
+const ruleAmong = (rules: readonly FeeRule[], service: string, transaction: bigint): FeeRule | undefined =>
+  rules.find(
+    (rule) =>
+      rule.service === service &&
+      BigInt(rule.min) <= transaction &&
+      (rule.max === 0 || transaction <= BigInt(rule.max)),
+  );
+
+const feeOf = ({ fee: { type, amount } }: FeeRule, transaction: bigint): bigint =>
+  type === 'fixed' ? BigInt(amount) : roundedHalfUp(transaction * BigInt(amount), BigInt(RATE_SCALE));
+
+const allRules = (currency: string, { currencies }: MatchParameters) => currencies[currency]?.rules ?? [];
+
+const nettedRules = (currency: string, parameters: MatchParameters) =>
+  parameters.fees.display === 'separate' ? [] : allRules(currency, parameters);
 
 export const serviceOf = (row: RefRow, { fees }: MatchParameters) => fees.service ?? serviceIn(row.narration ?? '');
 

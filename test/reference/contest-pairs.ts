@@ -1,9 +1,9 @@
 // Who could be whose partner in a contest: pairs of classes with what their days and amounts are
 // (matching-definitions.md, "A contest").
 
-import { type AccountState, feeBasisOf, pairDays } from './account-state.ts';
+import { type AccountState, pairDays } from './account-state.ts';
 import { amountKind } from './amount-evidence.ts';
-import { differenceOf, exactAmount, nearestDays, reachOf, sameDirection } from './amounts.ts';
+import { agreement, differenceOf, exactAmount, nearestDays, reachOf, sameDirection } from './amounts.ts';
 import type { RowClass } from './classes.ts';
 import { conflict } from './keys.ts';
 
@@ -47,7 +47,7 @@ function daysFor(state: AccountState, { anyDays }: ContestRule, a: RowClass, b: 
 
 function amountsFit(state: AccountState, { amounts }: ContestRule, gl: RowClass, bank: RowClass): boolean {
   if (amounts === 'equal') return exactAmount(gl.sample, bank.sample);
-  const basis = feeBasisOf(state, gl, bank);
+  const basis = agreement(gl.sample, bank.sample, state.parameters, { byReference: false });
   return basis !== null && (basis !== 'charge' || isSmallCharge(gl, bank));
 }
 

@@ -11,10 +11,14 @@ import { canonical, type RefRow, type Sides } from './ref-row.ts';
 import { inWindow, takeGroup } from './sums.ts';
 import { fieldIdentifier } from './text.ts';
 
-const WORDS = [
+export const FEE_WORDS = [
   ...['FEE', 'FEES', 'COMMISSION', 'COMMISSIONS', 'COMM', 'MSC', 'MDR', 'SURCHARGE', 'SURCHARGES'],
   ...['CHARGE', 'CHARGES', 'CHG', 'CHGS', 'CHRG', 'CHRGS', 'VAT', 'TAX', 'TAXES', 'LEVY', 'LEVIES'],
 ];
+
+const LEVY_WORDS = ['LEVY', 'LEVIES', 'WHT', 'DUTY', 'DUTIES', 'STAMP', 'EMTL'];
+const levy = ({ words }: { readonly words: ReadonlySet<string> }): number =>
+  LEVY_WORDS.some((word) => words.has(word)) ? 1 : 0;
 
 export const hasFeeRules = ({ fees, currencies }: MatchParameters): boolean =>
   fees.display !== 'netted' && Object.values(currencies).some(({ rules }) => (rules ?? []).length > 0);
@@ -79,7 +83,7 @@ function transactionOf(
     ({ row }) =>
       row !== principal.row && row.currency === principal.row.currency && (row.amount < 0 || principal.row.amount > 0),
   );
-  return { principal: principal.row, lines: lines.toSorted((a, b) => canonical(a.row, b.row)) };
+  return { principal: principal.row, lines: lines.toSorted((a, b) => levy(a) - levy(b) || canonical(a.row, b.row)) };
 }
 
 function onlyLargest(rows: readonly OpenRow[]): OpenRow | null {
@@ -124,7 +128,7 @@ function decide(state: AccountState, of: Sides<Transaction>): void {
     const due = fee - total(taken);
     for (const { row, words } of of[side].lines) {
       if (taken.includes(row)) continue;
-      if (size(row) <= 2n * fee || WORDS.some((word) => words.has(word))) {
+      if (size(row) <= 2n * fee || FEE_WORDS.some((word) => words.has(word))) {
         state.expectedFees.set(row, Number(due < 0n ? 0n : due));
       }
     }

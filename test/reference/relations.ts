@@ -7,6 +7,7 @@ import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { AccountState } from './account-state.ts';
 import { agreement, daysOf, differenceOf, exactAmount, nearestDays, sameDirection } from './amounts.ts';
 import type { RowClass } from './classes.ts';
+import { FEE_WORDS } from './fee-lines.ts';
 import { ascending, canonical, firstOf, type RefRow, type Sides } from './ref-row.ts';
 import { strongTexts } from './strong-texts.ts';
 
@@ -29,6 +30,9 @@ interface Partners {
   readonly bank: OpenRow;
 }
 
+/** Words of fee lines and of taxes. */
+const NO_PART = [...FEE_WORDS, 'WHT', 'DUTY', 'DUTIES', 'STAMP', 'EMTL'];
+
 type PartnerName = 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner';
 
 type Relations = Sides<Map<number, RefRelations>>;
@@ -45,7 +49,7 @@ export function relationsOf(state: AccountState, allRows: Sides<readonly OpenRow
     const matched = allRows[side].filter(isMatched).toSorted((a, b) => canonical(a.row, b.row));
     for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(state, one, matched);
   }
-  findPartnersByKey(state, open, relations);
+  findPartnersByKey(state, { open, allRows }, relations);
   if (isByLine(state.parameters.method)) findDatePartnersByText(state, open, relations);
   return relations;
 }
@@ -60,7 +64,25 @@ function repeatedBy({ parameters, foundOnly }: AccountState, one: OpenRow, match
   return matched.find(repeats)?.row.id ?? null;
 }
 
-function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>, relations: Relations): void {
+/** Whether several rows of a side carry the reference in this currency and direction, fee lines and reversals aside. */
+function areOfBatch(state: AccountState, { gl, bank }: Partners, allRows: Sides<readonly OpenRow[]>): boolean {
+  const netted = (side: Side) => state.reversals[side].flatMap(({ original, reversal }) => [original, reversal]);
+  const isPart = (side: Side, one: OpenRow) =>
+    sameKey(one, gl) &&
+    one.row.currency === gl.row.currency &&
+    sameDirection(one.row, gl.row) &&
+    !one.of.marked &&
+    !netted(side).includes(one.row.id) &&
+    !NO_PART.some((word) => one.of.words.has(word));
+  const areParts = isPart('gl', gl) && isPart('bank', bank);
+  return areParts && SIDES.some((side) => allRows[side].filter((one) => isPart(side, one)).length > 1);
+}
+
+function findPartnersByKey(
+  state: AccountState,
+  { open, allRows }: { readonly open: Sides<readonly OpenRow[]>; readonly allRows: Sides<readonly OpenRow[]> },
+  relations: Relations,
+): void {
   const sameCurrency = ({ gl, bank }: Partners) => gl.row.currency === bank.row.currency;
   const sameSign = ({ gl, bank }: Partners) => sameDirection(gl.row, bank.row);
   const agree = ({ gl, bank }: Partners) => agreement(gl.row, bank.row, state.parameters) !== null;
@@ -72,7 +94,7 @@ function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>,
     ['currencyPartner', (pair) => !sameCurrency(pair) && sameSign(pair)],
     ['directionPartner', (pair) => sameCurrency(pair) && opposite(pair)],
     ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair)],
-    ['amountPartner', (pair) => isOtherAmount(pair) && hasNo('datePartner', pair)],
+    ['amountPartner', (pair) => isOtherAmount(pair) && hasNo('datePartner', pair) && !areOfBatch(state, pair, allRows)],
   ];
   const withKey = open.gl
     .flatMap((gl) => open.bank.filter((bank) => sameKey(gl, bank)).map((bank) => ({ gl, bank })))

@@ -5,7 +5,7 @@ import { serviceIn } from '../../src/core/fees/bank-service.ts';
 import { PERCENT_SCALE } from '../../src/core/money/rates.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { type AccountState, openClasses, pairDays } from './account-state.ts';
-import { toleranceOf } from './amounts.ts';
+import { feesOf, serviceOf, toleranceOf } from './amounts.ts';
 import type { RowClass } from './classes.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 
@@ -28,12 +28,38 @@ const direction = ({ currency, amount }: RefRow): string => `${currency} ${amoun
 const valueDay = (row: RefRow): number => row.valueDay ?? row.bookingDay;
 const lastDay = (rows: readonly RefRow[]): number => Math.max(...rows.map((row) => row.bookingDay));
 
-function sumsAgree(state: AccountState, { gl, bank }: Rows): boolean {
-  const difference = total(gl) - total(bank);
+const sumsAgree = (state: AccountState, rows: Rows): boolean => areNear(state, rows, total(rows.gl), total(rows.bank));
+
+function areNear(state: AccountState, { gl }: Rows, ledger: bigint, bank: bigint): boolean {
+  const difference = ledger - bank;
   const { tolerancePercent, currencies } = state.parameters;
-  const share = (absolute(total(gl)) * BigInt(tolerancePercent)) / BigInt(PERCENT_SCALE);
+  const share = (absolute(ledger) * BigInt(tolerancePercent)) / BigInt(PERCENT_SCALE);
   const tolerance = BigInt(currencies[gl[0].currency]?.tolerance ?? 0);
   return absolute(difference) <= share || absolute(difference) <= tolerance;
+}
+
+/** Within the tolerance, or once each transaction's fee is taken off. */
+function batchAgrees(state: AccountState, rows: Rows): boolean {
+  if (sumsAgree(state, rows)) return true;
+  if (new Set([...rows.gl, ...rows.bank].map(direction)).size > 1) return false;
+  const gross: Side = total(rows.gl) > total(rows.bank) ? 'gl' : 'bank';
+  const { parameters } = state;
+  const fees = rows[gross].map((row) => {
+    const [gl, bank] = gross === 'gl' ? [row, rows.bank[0]] : [rows.gl[0], row];
+    return feesOf(row, serviceOf(gl, parameters) ?? serviceOf(bank, parameters) ?? 'other', parameters);
+  });
+  const ways = [
+    fees.map(({ rule }) => rule),
+    fees.map(({ rule, rate }) => (rule > 0n ? rule : rate)),
+    fees.map(({ rate }) => rate),
+  ];
+  return ways.some((way) => {
+    const fee = way.reduce((sum, one) => sum + one, 0n);
+    const [ledger, bank] = [total(rows.gl), total(rows.bank)];
+    return (
+      fee > 0n && (gross === 'gl' ? areNear(state, rows, ledger - fee, bank) : areNear(state, rows, ledger, bank - fee))
+    );
+  });
 }
 
 export function inWindow({ parameters: { daysBack, daysForward, events } }: AccountState, { gl, bank }: Rows): boolean {
@@ -79,7 +105,7 @@ export function batchByKey(state: AccountState, least: number): void {
         bank: all.bank.filter((row) => direction(row) === way),
       };
       if (rows.bank.length === 0 || rows.gl.length + rows.bank.length < least) continue;
-      if (inWindow(state, rows) && sumsAgree(state, rows)) takeGroup(state, 7, rows);
+      if (inWindow(state, rows) && batchAgrees(state, rows)) takeGroup(state, 7, rows);
     }
     if (least === 3) takeNetOfReversals(state, key);
   }
@@ -94,7 +120,7 @@ function takeNetOfReversals(state: AccountState, key: string): void {
     const rows = { gl: of('gl'), bank: of('bank') };
     const isBatch = rows.bank.length > 0 && rows.gl.length + rows.bank.length >= 3 && total(rows.gl) !== 0n;
     if (!isBatch || !classes.some(({ marked }) => marked)) continue;
-    if (inWindow(state, rows) && sumsAgree(state, rows)) takeGroup(state, 7, rows);
+    if (inWindow(state, rows) && batchAgrees(state, rows)) takeGroup(state, 7, rows);
   }
 }
 

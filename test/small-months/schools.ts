@@ -64,8 +64,8 @@ export const SCHOOL: House = {
       gl: ['03-18,,BUS FUEL CONOIL IKEJA DEPOT,-380000.00'],
       bank: ['03-18,,TRF CONOIL IKEJA DEPOT BUS FUEL,-38000.00'],
       expect: [
-        'gl7: not_found_gl, near_amount > bank outstanding_payments',
-        'bank7: not_found_bank, near_amount > book payments_not_booked',
+        'gl7: not_found_gl, near_amount > book to_decide',
+        'bank7: not_found_bank, near_amount > book to_decide',
       ],
     },
     {

@@ -12,6 +12,7 @@ import { membersOf, typeOf } from '../../src/core/classification/cluster-set.ts'
 import { hintsOf } from '../../src/core/classification/hints/hints.ts';
 import { nearRowsOf } from '../../src/core/classification/near/near-rows.ts';
 import { BANKING_RULES } from '../../src/core/classification/rules.ts';
+import { withUndecided } from '../../src/core/classification/undecided.ts';
 import { matchSession } from '../../src/core/matching/match-session.ts';
 import { membersOf as rowsOfGroup } from '../../src/core/matching/outcome/match-groups.ts';
 import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
@@ -52,13 +53,19 @@ function answer(house: House, month: SmallMonth): string[] {
   const session = { columns, open: outcome.open, parameters, near, period: { start: null, end: null } };
   const set = classify(session, BANKING_RULES);
   const hints = hintsOf(session, set);
-  const proofs = proofsOf({ columns, outcome, clusters: set, period: MARCH, balances: [] });
+  const proofs = proofsOf({
+    columns,
+    outcome: { ...outcome, open: withUndecided(session, set, hints) },
+    clusters: set,
+    period: MARCH,
+    balances: [],
+  });
   const itemised = proofs.flatMap((proof) => proof.itemised);
   /** ` > bank deposits_in_transit`, of whatever lines a row of them is in; nothing where the balances need no change. */
   const inStatement = (rows: Readonly<Record<Side, readonly number[]>>): string => {
     const lines = itemised
       .filter(({ items }) => items.some(({ side, row }) => rows[side].includes(row)))
-      .map(({ side, kind }) => `${side} ${kind}`);
+      .map(({ side, kind }) => `${side ?? 'neither'} ${kind}`);
     return lines.length === 0 ? '' : ` > ${lines.sort().join(', ')}`;
   };
   const name = (side: Side, rows: Iterable<number>): string =>

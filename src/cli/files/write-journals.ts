@@ -1,12 +1,13 @@
 // journals.csv: the entries that the ledger needs according to the proof, one in each line, with their source rows.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
+import { taxWordsAt } from '../../core/classification/purpose/purpose-at.ts';
 import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import { FEE_RULE } from '../../core/records/groups/fee-basis.ts';
-import { textAt } from '../../core/records/rows/columns.ts';
+import { type Side, textAt } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import { type FeeLegsOfRow, journalsOf } from '../../core/summary/proof/journals.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
@@ -19,8 +20,9 @@ type Posted = Pick<Reconciliation, 'itemised' | 'columns' | 'outcome' | 'openSes
 export function writeJournals(to: CsvFile, result: Posted): void {
   const { itemised, columns } = result;
   const legsOf = feeLegsByRow(result);
+  const taxWordsOf = (side: Side, row: number) => taxWordsAt(columns[side].narration, row);
   for (const proof of itemised) {
-    for (const { debit, credit, amount, currency, clusterType, side, row } of journalsOf(proof, legsOf)) {
+    for (const { debit, credit, amount, currency, clusterType, side, row } of journalsOf(proof, legsOf, taxWordsOf)) {
       const rows = columns[side];
       const day = formatDay(dayOf(rows, row)) ?? '';
       const why = clusterType === null ? '' : `${CLASS_NAMES[clusterType]}: `;

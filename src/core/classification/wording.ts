@@ -7,12 +7,12 @@ import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { type OpenSession, rowOf } from './open-session.ts';
 
 /** `NGN 1,250.00`, without a sign. */
-export function moneyText(minor: number, currency: string): string {
-  return `${currency} ${formatGrouped(Math.abs(minor), exponentOf(currency))}`;
+export function moneyText(minor: number | bigint, currency: string): string {
+  return `${currency} ${formatGrouped(minor < 0 ? -minor : minor, exponentOf(currency))}`;
 }
 
 /** A row's name on its side: receipts and payments in the ledger, credits and debits at the bank. */
-function rowNoun(side: Side, amount: number): string {
+export function rowNoun(side: Side, amount: number): string {
   if (side === 'gl') return amount < 0 ? 'ledger payment' : 'ledger receipt';
   return amount < 0 ? 'bank debit' : 'bank credit';
 }

@@ -11,7 +11,7 @@ import { type Residue, readResidue } from './keys/residue.ts';
 import type { ByteInterner } from './reading/byte-interner.ts';
 import { currencyNumbers, type ServedRows, type SideNumbers, sideNumbers } from './side-numbers.ts';
 import { type SideWords, WordReader } from './texts/row-words.ts';
-import { settleAtAGlance } from './tiers/at-a-glance.ts';
+import { type SettledOfSeveral, settleAtAGlance } from './tiers/at-a-glance.ts';
 import { settleAtSight } from './tiers/at-sight.ts';
 import { EarlyPairs } from './tiers/early-pairs.ts';
 
@@ -36,6 +36,7 @@ export interface Account {
   readonly words: ByteInterner;
   readonly residue: Residue;
   readonly early: EarlyPairs;
+  readonly settledOfSeveral: readonly SettledOfSeveral[];
   /** Words of rows that were settled early, read where the remainder is too small to show which words are rare. */
   readonly background: readonly SideWords[];
 }
@@ -85,6 +86,7 @@ export function readAccount(source: AccountSource): Account {
     words: reader.texts,
     residue,
     early,
+    settledOfSeveral: settled.ofSeveral,
   };
 }
 

@@ -139,8 +139,13 @@ function differenceSentence({ currency, difference, explained, unexplained }: Ac
 }
 
 function openWorkSentences({ currency, lines }: AccountProof): string[] {
-  const words = { post: 'to post in the ledger', claim: 'to claim from the bank', wait: 'to wait for at the bank' };
-  const parts = (['post', 'claim', 'wait'] as const).flatMap((what) => {
+  const words = {
+    decide: 'to be decided first',
+    post: 'to post in the ledger',
+    claim: 'to claim from the bank',
+    wait: 'to wait for at the bank',
+  };
+  const parts = (['decide', 'post', 'claim', 'wait'] as const).flatMap((what) => {
     const own = lines.filter(TODO_SIDES[what]);
     return own.length === 0
       ? []

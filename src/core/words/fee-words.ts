@@ -14,7 +14,7 @@ export const CHARGES = words('CHARGE CHARGES CHG CHGS CHRG CHRGS');
 export const TAXES = words('VAT TAX TAXES');
 export const LEVIES = words('LEVY LEVIES');
 /** Taxes that are never charged on fees. */
-export const OTHER_TAXES = words('WHT DUTY DUTIES STAMP');
+export const OTHER_TAXES = words('WHT DUTY DUTIES STAMP EMTL');
 
 /** A row beside a transaction with one of these words is its fee, or the tax on it. */
 export const FEE_LINE_WORDS = [...FEES, ...COMMISSIONS, ...CHARGES, ...TAXES, ...LEVIES];

@@ -41,7 +41,12 @@ export async function reportGroups(
   const legsOf = (i: number) =>
     parameters === null
       ? []
-      : feeLegsOf(parameters, { columns: rows.columns, ...members[i], feeBasis: groups.feeBasis[from + i] });
+      : feeLegsOf(parameters, {
+          columns: rows.columns,
+          ...members[i],
+          feeBasis: groups.feeBasis[from + i],
+          tier: groups.tier[from + i],
+        });
   return numbers.map((g, i) => {
     const weighed = weighedAt(groups.weighed, g);
     const shown = (side: Side) => members[i][side].map((row) => rows.report(side, row));

@@ -115,7 +115,7 @@ async function decideAndStore(
 ): Promise<DecidedRun> {
   const [groupBlocks, decided] = await allEnded([groupsStored, (async () => decideRun(prepared, outcome, hand))()]);
   const { positions, late } = prepared;
-  const open = storedOpenRows(outcome, decided.clusters, {
+  const open = storedOpenRows(decided.outcome, decided.clusters, {
     ingestions: positions.ingestions,
     leftOut: late.flatMap(({ group, hasCopies }) => (hasCopies ? [group.groupId] : [])),
   });

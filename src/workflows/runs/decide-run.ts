@@ -9,6 +9,7 @@ import { hintsOf } from '../../core/classification/hints/hints.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
+import { withUndecided } from '../../core/classification/undecided.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -26,6 +27,7 @@ import type { RunStages } from '../stored-runs/run-stages.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 
 export interface DecidedRun {
+  /** With the rows that are to be decided together. */
   readonly outcome: MatchOutcome;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
@@ -53,19 +55,24 @@ const NO_HINTS: SessionHints = new Map();
 
 export function decideRun(
   prepared: PreparedRun,
-  outcome: MatchOutcome,
+  matching: MatchOutcome,
   { kind: { rules: kind }, terms, stages, stored }: HowDecided,
 ): DecidedRun {
   const { classifying, service = null, branchId } = terms;
   const { columns, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
-  const matched = { columns, outcome, parameters };
+  const matched = { columns, outcome: matching, parameters };
   const isOfCash = kind.subject === 'cash';
   const near = classifying && isOfCash ? stages.part('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
-  const openSession = { columns, open: outcome.open, parameters, near, period };
-  const decide = () => stored ?? classify(openSession, kind.rules);
-  const clusters = classifying ? stages.part('exceptions', decide) : unclassified(openSession);
-  const hints = classifying && isOfCash ? stages.part('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
+  const found = { columns, open: matching.open, parameters, near, period };
+  const decide = () => stored ?? classify(found, kind.rules);
+  const clusters = classifying ? stages.part('exceptions', decide) : unclassified(found);
+  const hints = classifying && isOfCash ? stages.part('exceptions', () => hintsOf(found, clusters)) : NO_HINTS;
+  // A stored run has them.
+  const isUndecided = classifying && isOfCash && stored === undefined;
+  const open = isUndecided ? stages.part('exceptions', () => withUndecided(found, clusters, hints)) : matching.open;
+  const outcome = { ...matching, open };
+  const openSession = { ...found, open };
   const { facts, itemised, ...texts } = stages.part('summary', () =>
     summariseRun(prepared, { outcome, clusters }, { kind, terms }),
   );

@@ -307,8 +307,8 @@ describe('a row that the other side does not answer says how near that side came
   const fits = 'an open ledger entry fits its amount and dates';
   test.each([
     [PAIRED, 'an open ledger entry carries its reference, but the two could not be paired'],
-    [FACT_AMOUNT_CANDIDATE, `${fits}, but the two could not be paired with certainty`],
-    [FACT_AMOUNT_OPEN, `${fits}, but the two could not be paired with certainty`],
+    [FACT_AMOUNT_CANDIDATE, `${fits}, but they have no common reference: confirm by cheque number`],
+    [FACT_AMOUNT_OPEN, `${fits}, but they have no common reference: confirm by cheque number`],
     [
       FACT_KEY | FACT_AMOUNT_OPEN,
       `no open ledger entry of its account carries its reference; ${fits}, but not its reference`,

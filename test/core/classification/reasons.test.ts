@@ -144,7 +144,7 @@ describe('a row that is not found says what became of the row that carries its r
   test('it is open with the same reference, and answers another', () => {
     const gl = [100_000, 200_000].map((amount) => ({ amount, ...a }));
     expect(reasons({ gl, bank: [{ amount: 190_000, ...a }] })).toContain(
-      'not_found_gl: The ledger receipt of NGN 1,000.00 on 2026-03-05 is not found in the bank statement: the bank credit of NGN 1,900.00 on 2026-03-05, which carries its reference, is open, but the two could not be paired.',
+      'not_found_gl: The ledger receipt of NGN 1,000.00 on 2026-03-05 is not found in the bank statement: the bank credit of NGN 1,900.00 on 2026-03-05, which carries its reference, is open; 2 ledger receipts with its reference come to NGN 3,000.00, and 1 bank credit to NGN 1,900.00: the bank is NGN 1,100.00 short.',
     );
   });
 
@@ -155,7 +155,7 @@ describe('a row that is not found says what became of the row that carries its r
     const gl = [1, 2].map((day) => ({ amount: 100_000, ...whole, day: `2026-03-0${day}` }));
     const bank = [1, 2].map((day) => ({ amount: 60_000, ...cut, day: `2026-03-0${day}` }));
     expect(reasons({ gl: gl.concat({ amount: 70_000, ...whole, day: '2026-03-01' }), bank }).join()).toContain(
-      'the bank credit of NGN 600.00 on 2026-03-01, which carries a longer or a cut form of its reference, is open, but the two could not be paired.',
+      'the bank credit of NGN 600.00 on 2026-03-01, which carries a longer or a cut form of its reference, is open; 3 ledger receipts with its reference come to NGN 2,700.00, and 2 bank credits to NGN 1,200.00: the bank is NGN 1,500.00 short.',
     );
     const settled = reasons({
       gl: [1, 0.7].map((part) => ({ amount: part * 100_000, ...whole })),

@@ -42,6 +42,8 @@ export interface TestRow {
   readonly datePartner?: string;
   readonly datePartnerByKey?: boolean;
   readonly ambiguity?: number;
+  readonly batch?: number;
+  readonly undecided?: number;
   /** What it should be as a fee, minor units. */
   readonly expectedFee?: number;
   /** The row of its own side that it charges back. */
@@ -118,6 +120,8 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     datePartner: partners('datePartner'),
     datePartnerByKey: Uint8Array.from(order, isByKey),
     ambiguity: Int32Array.from(order, (row) => own[row].ambiguity ?? -1),
+    batch: Int32Array.from(order, (row) => own[row].batch ?? -1),
+    undecided: Int32Array.from(order, (row) => own[row].undecided ?? -1),
     expectedFee: Float64Array.from(order, (row) => own[row].expectedFee ?? -1),
     chargebackOf: Int32Array.from(order, (row) => numberOf(own, own[row].chargebackOf)),
     ...ofKinds(order.length),

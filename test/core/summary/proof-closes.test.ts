@@ -5,8 +5,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
+import { hintsOf } from '../../../src/core/classification/hints/hints.ts';
 import { nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
+import { withUndecided } from '../../../src/core/classification/undecided.ts';
 import { withinEvents } from '../../../src/core/matching/events.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { MATCHING_METHODS } from '../../../src/core/matching/method.ts';
@@ -38,7 +40,7 @@ const withAnnounced = (columns: RowColumns, every: number): RowColumns => ({
 
 test.each(MATCHING_METHODS)('%s', { timeout: 60_000 }, (method) => {
   const opening = fc.bigInt({ min: -1_000_000n, max: 1_000_000n });
-  const met = { lines: 0, groups: 0, setAside: 0 };
+  const met = { lines: 0, groups: 0, setAside: 0, toDecide: 0 };
   fc.assert(
     fc.property(
       months,
@@ -64,6 +66,7 @@ test.each(MATCHING_METHODS)('%s', { timeout: 60_000 }, (method) => {
         const near = nearRowsOf({ columns, outcome, parameters });
         const session = { columns, open: outcome.open, parameters, near, period: { start: null, end: null } };
         const clusters = classify(session, BANKING_RULES);
+        const open = withUndecided(session, clusters, hintsOf(session, clusters));
         const days = [0, ...[...rows.gl, ...rows.bank].map(({ bookingDay }) => bookingDay)].slice(
           rows.gl.length + rows.bank.length > 0 ? 1 : 0,
         );
@@ -81,7 +84,7 @@ test.each(MATCHING_METHODS)('%s', { timeout: 60_000 }, (method) => {
             closingMinor: Number(openings[side] + sum(booked(rows[side], every), currency)),
           })),
         );
-        for (const proof of proofsOf({ columns, outcome, clusters, period, balances })) {
+        for (const proof of proofsOf({ columns, outcome: { ...outcome, open }, clusters, period, balances })) {
           expect(proof.unexplained).toBe(0n);
           const of = (side: 'bank' | 'book') =>
             proof.lines.filter((line) => line.side === side).reduce((total, { amount }) => total + amount, 0n);
@@ -89,6 +92,7 @@ test.each(MATCHING_METHODS)('%s', { timeout: 60_000 }, (method) => {
           expect(proof.adjustedBook).toBe(proof.book.closing! + of('book'));
           expect(journalsOf(proof, () => []).every(({ amount }) => amount > 0)).toBe(true);
           met.lines += proof.lines.length;
+          met.toDecide += proof.lines.filter(({ kind }) => kind === 'to_decide').length;
           met.setAside += proof.lines.filter(({ kind }) => kind === 'set_aside').length;
         }
         met.groups += outcome.groups.count;

@@ -5,8 +5,8 @@ import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { numberedAccounts } from '../../matching/plan.ts';
 import { otherSide, type RowColumns, type Side } from '../../records/rows/columns.ts';
-import { type AmbiguityItems, ambiguityItems } from './ambiguities.ts';
 import { answersElsewhere } from './elsewhere.ts';
+import { itemsByNumber, type NumberedItems } from './numbered-items.ts';
 import { type Originals, originalsOf } from './originals.ts';
 import { FATES, type Fate, type RowFates, rowFates } from './row-fates.ts';
 
@@ -16,7 +16,9 @@ export interface NearRows {
   readonly originals: Readonly<Record<Side, ReadonlyMap<number, Originals>>>;
   /** For each item a row of the other side with its reference and amount with which it was not compared, or -1. */
   readonly elsewhere: Readonly<Record<Side, Int32Array>>;
-  readonly ambiguities: Readonly<Record<Side, AmbiguityItems>>;
+  readonly ambiguities: Readonly<Record<Side, NumberedItems>>;
+  /** The items of each batch whose sums differ. */
+  readonly batches: Readonly<Record<Side, NumberedItems>>;
   /** The number of an account by side and label. */
   readonly accounts: Readonly<Record<Side, Uint16Array>>;
 }
@@ -38,16 +40,21 @@ export function nearRowsOf({ columns, outcome, parameters }: MatchedSession): Ne
     window: parameters,
   });
   const elsewhere = (side: Side) => answersElsewhere(asked(side), asked(otherSide(side)));
+  const numbered = (column: 'ambiguity' | 'batch') => ({
+    gl: itemsByNumber(outcome.open.gl[column]),
+    bank: itemsByNumber(outcome.open.bank[column]),
+  });
   return {
     fates,
     accounts,
     originals: { gl: originalsOf(asked('gl')), bank: originalsOf(asked('bank')) },
     elsewhere: { gl: elsewhere('gl'), bank: elsewhere('bank') },
-    ambiguities: { gl: ambiguityItems(outcome.open.gl), bank: ambiguityItems(outcome.open.bank) },
+    ambiguities: numbered('ambiguity'),
+    batches: numbered('batch'),
   };
 }
 
-const NO_AMBIGUITIES: AmbiguityItems = { start: new Uint32Array(1), items: new Uint32Array(0) };
+const NO_NUMBERS: NumberedItems = { start: new Uint32Array(1), items: new Uint32Array(0) };
 
 /** For a run whose open rows are not classified. */
 export const NOTHING_NEAR: NearRows = {
@@ -55,7 +62,8 @@ export const NOTHING_NEAR: NearRows = {
   accounts: { gl: new Uint16Array(0), bank: new Uint16Array(0) },
   originals: { gl: new Map(), bank: new Map() },
   elsewhere: { gl: new Int32Array(0), bank: new Int32Array(0) },
-  ambiguities: { gl: NO_AMBIGUITIES, bank: NO_AMBIGUITIES },
+  ambiguities: { gl: NO_NUMBERS, bank: NO_NUMBERS },
+  batches: { gl: NO_NUMBERS, bank: NO_NUMBERS },
 };
 
 export const fateOf = ({ fates }: NearRows, side: Side, row: number): Fate => FATES[fates[side][row]];

@@ -3,7 +3,7 @@
 // charge) are in other clusters; the reason names their types, because the choice may depend on them.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { itemsOf } from '../near/ambiguities.ts';
+import { itemsOf } from '../near/numbered-items.ts';
 import type { OpenSession } from '../open-session.ts';
 import type { GroupRule, Members, TypeOfItem } from '../rule.ts';
 import { counted, describeItem, listed, sideNoun } from '../wording.ts';

@@ -2,7 +2,9 @@
 // of the day or the template's rule expects.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { amountOf, currencyOf, type OpenSession } from '../open-session.ts';
+import { amountOf, currencyOf, type OpenSession, rowOf } from '../open-session.ts';
+import { taxWordsAt } from '../purpose/purpose-at.ts';
+import { taxKindOf } from '../purpose/tax-kind.ts';
 import type { Members, RowRule } from '../rule.ts';
 import { describeItem, moneyText } from '../wording.ts';
 
@@ -18,13 +20,20 @@ function feeMismatch(ground: string, by: string): RowRule {
     type: 'fee_mismatch',
     sides: SIDES,
     grounds: [ground],
-    groundFor: ({ open }, side, item) => (open[side].expectedFee[item] >= 0 ? ground : null),
+    groundFor: (session, side, item) =>
+      session.open[side].expectedFee[item] >= 0 && !isOwnTax(session, side, item) ? ground : null,
     amountDelta: (session, members) => {
       const { side, item } = memberOf(members);
       return Math.abs(Math.abs(amountOf(session, side, item)) - session.open[side].expectedFee[item]);
     },
     reason: (session, members) => sentence(session, memberOf(members), by),
   };
+}
+
+/** A levy, a duty or withholding tax is no part of a fee; VAT may be. */
+function isOwnTax(session: OpenSession, side: Side, item: number): boolean {
+  const words = taxWordsAt(session.columns[side].narration, rowOf(session, side, item));
+  return words !== null && !['vat', 'tax'].includes(taxKindOf(words));
 }
 
 const memberOf = ({ gl, bank }: Members): { readonly side: Side; readonly item: number } =>

@@ -11,6 +11,7 @@ import {
   FACT_KEY_OPEN_ELSEWHERE,
 } from '../../matching/outcome/outcome.ts';
 import { otherSide, type Side } from '../../records/rows/columns.ts';
+import { batchOf, batchWords } from '../batch-words.ts';
 import { sayFate } from '../fate-words.ts';
 import { fitsWords } from '../fits-open.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
@@ -35,10 +36,14 @@ export function notFoundRule(side: Side): RowRule {
 
 function nearest(session: OpenSession, side: Side, item: number): string {
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
-  if (has(FACT_KEY_OPEN_ELSEWHERE)) return `${carrier(session, side, item)}, but the two could not be paired`;
+  const batch = batchOf(session, side, item);
+  if (has(FACT_KEY_OPEN_ELSEWHERE)) {
+    const open = carrier(session, side, item);
+    return batch === null ? `${open}, but the two could not be paired` : `${open}; ${batchWords(session, batch)}`;
+  }
   const fits = fitsWords(session, side, item);
   if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
-    return `${fits}, but the two could not be paired with certainty`;
+    return `${fits}, but they have no common reference: confirm by cheque number`;
   }
   const noAmount = `no open ${sideNoun(otherSide(side))} has its amount within the search window`;
   if (!has(FACT_KEY)) return noAmount;

@@ -6,19 +6,42 @@ import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_REVERSAL_MARKER } from '.
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { nameWithFate, sayFate } from '../fate-words.ts';
 import { fitsWords } from '../fits-open.ts';
+import { haveSameWords, wordsOfRow } from '../hints/words-of-rows.ts';
 import { fateOf } from '../near/near-rows.ts';
 import type { Originals } from '../near/originals.ts';
-import { hasFact, type OpenSession } from '../open-session.ts';
+import { hasFact, type OpenSession, rowOf } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { counted, describeItem, sideNoun } from '../wording.ts';
+
+/** It takes back an entry that the other side has too. */
+export const REVERSAL_OF_MATCHED = 'reversal_of_a_matched_entry';
+/** It takes back an entry that another reversal took back before. */
+export const REVERSAL_OF_NETTED = 'reversal_of_an_entry_reversed_before';
+export const REVERSAL_ALONE = 'reversal_marker_without_original';
+
+/** By the original that its reference names, or the only one of its amount with the same words. */
+function groundOf(session: OpenSession, side: Side, item: number): string {
+  const original = session.near.originals[side].get(item);
+  if (original === undefined || hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE)) {
+    return REVERSAL_ALONE;
+  }
+  const columns = session.columns[side];
+  const isMeant = (): boolean =>
+    original.byReference ||
+    (original.count === 1 &&
+      haveSameWords(wordsOfRow(columns, rowOf(session, side, item)), wordsOfRow(columns, original.nearest)));
+  const fate = fateOf(session.near, side, original.nearest);
+  if ((fate !== 'matched' && fate !== 'netted') || !isMeant()) return REVERSAL_ALONE;
+  return fate === 'matched' ? REVERSAL_OF_MATCHED : REVERSAL_OF_NETTED;
+}
 
 export const reversalUnmatched: RowRule = {
   shape: 'row',
   type: 'reversal_unmatched',
   sides: SIDES,
-  grounds: ['reversal_marker_without_original'],
+  grounds: [REVERSAL_OF_MATCHED, REVERSAL_OF_NETTED, REVERSAL_ALONE],
   groundFor: (session, side, item) =>
-    hasFact(session, side, item, FACT_REVERSAL_MARKER) ? 'reversal_marker_without_original' : null,
+    hasFact(session, side, item, FACT_REVERSAL_MARKER) ? groundOf(session, side, item) : null,
   reason: (session, { gl, bank }) =>
     gl.length > 0 ? sentence(session, 'gl', gl[0]) : sentence(session, 'bank', bank[0]),
 };

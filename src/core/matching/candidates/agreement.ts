@@ -24,7 +24,9 @@ export interface SeparateFee {
 
 /** The money rules of a run, ready to be asked millions of times. */
 export class Agreement {
+  /** Whether amounts of rows without a common reference must be equal. */
   readonly exactOnly: boolean;
+  readonly #exactByKey: boolean;
   readonly services: RowServices;
   readonly #parameters: MatchParameters;
   readonly #nettedFees: boolean;
@@ -39,11 +41,13 @@ export class Agreement {
       asked: parameters.method === 'bulk' || this.#byCurrency.some(({ rules = [] }) => rules.length > 0),
       service: parameters.fees.service,
     });
-    this.exactOnly =
-      (!this.#nettedFees || Object.values(parameters.currencies).every(({ rules = [] }) => rules.length === 0)) &&
+    const hasNoRules = Object.values(parameters.currencies).every(({ rules = [] }) => rules.length === 0);
+    const isExact =
       parameters.tolerancePercent === 0 &&
       parameters.mscRate === 0 &&
       Object.values(parameters.currencies).every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0);
+    this.exactOnly = isExact && (!this.#nettedFees || hasNoRules);
+    this.#exactByKey = isExact && hasNoRules;
   }
 
   /** Allowed difference for a GL amount: the wider of the absolute and the percentage. */
@@ -71,19 +75,22 @@ export class Agreement {
   }
 
   /**
-   * FEE_NONE within tolerance, FEE_CHARGE, FEE_RULE, FEE_RATE, or DISAGREE. Signed amounts of one currency; `service`
-   * of the pair (RowServices).
+   * For rows of one reference: FEE_NONE within tolerance, FEE_CHARGE, FEE_RULE, FEE_RATE, or DISAGREE. Signed amounts of
+   * one currency; `service` of the pair (RowServices). A fee for lines of its own may be in the amount too.
    */
   of(glAmount: number, bankAmount: number, currency: number, service: number): number {
     if (glAmount > 0 !== bankAmount > 0) return DISAGREE;
+    if (glAmount === bankAmount) return FEE_NONE;
+    if (this.#exactByKey) return DISAGREE;
+    return this.#ofUnequal(glAmount, bankAmount, currency, this.#ruleOf(glAmount, bankAmount, currency, service));
+  }
+
+  #ofUnequal(glAmount: number, bankAmount: number, currency: number, rule: FeeRule | null): number {
     const difference = Math.abs(glAmount - bankAmount);
-    if (difference === 0) return FEE_NONE;
-    if (this.exactOnly) return DISAGREE;
     const tolerance = this.tolerance(glAmount, currency);
     if (difference <= tolerance) return FEE_NONE;
     const { chargeMin, chargeMax } = this.#byCurrency[currency];
     if (chargeMax > 0 && difference >= chargeMin && difference <= chargeMax) return FEE_CHARGE;
-    const rule = this.rule(glAmount, bankAmount, currency, service);
     if (rule !== null && Math.abs(difference - feeOf(rule, transactionAmount(glAmount, bankAmount))) <= tolerance) {
       return FEE_RULE;
     }
@@ -106,12 +113,18 @@ export class Agreement {
     return scaled(gross, mscRate, RATE_SCALE, RATE_SCALE / 2);
   }
 
-  /** The rule that expects a fee of a pair with its fee in the amount, null where none does. */
-  rule(glAmount: number, bankAmount: number, currency: number, service: number): FeeRule | null {
-    const { rules } = this.#byCurrency[currency];
-    if (rules === undefined || !this.#nettedFees) return null;
-    const amount = transactionAmount(glAmount, bankAmount);
-    return ruleFor(rules, { service: serviceOfNumber(service), amount });
+  #ruleOf(glAmount: number, bankAmount: number, currency: number, service: number): FeeRule | null {
+    const { rules = [] } = this.#byCurrency[currency];
+    return ruleFor(rules, { service: serviceOfNumber(service), amount: transactionAmount(glAmount, bankAmount) });
+  }
+
+  /** The fee of one transaction of a batch, by its rule and by the rate; 0 where nothing is expected. */
+  feesOf(amount: number, currency: number, service: number): { readonly rule: number; readonly rate: number } {
+    const rule = this.#ruleOf(amount, amount, currency, service);
+    return {
+      rule: rule === null ? 0 : feeOf(rule, Math.abs(amount)),
+      rate: this.#serviceCharge(amount, amount, rule) ?? 0,
+    };
   }
 
   /** The rules for fees on lines of their own; none where fees are netted. */
@@ -148,7 +161,11 @@ export class Agreement {
 
   /** Whether two amounts agree without a common reference: a charge then explains at most a tenth of the amount. */
   withoutKey(glAmount: number, bankAmount: number, currency: number, service: number): boolean {
-    const fee = this.of(glAmount, bankAmount, currency, service);
+    if (glAmount > 0 !== bankAmount > 0) return false;
+    if (glAmount === bankAmount) return true;
+    if (this.exactOnly) return false;
+    const rule = this.#nettedFees ? this.#ruleOf(glAmount, bankAmount, currency, service) : null;
+    const fee = this.#ofUnequal(glAmount, bankAmount, currency, rule);
     if (fee !== FEE_CHARGE) return fee !== DISAGREE;
     const larger = Math.max(Math.abs(glAmount), Math.abs(bankAmount));
     return Math.abs(glAmount - bankAmount) * LEAST_OF_CHARGE <= larger;

@@ -59,6 +59,8 @@ export function allocateOpenRows(count: number): OpenRows {
     datePartner: sharedInt32(count),
     datePartnerByKey: sharedUint8(count),
     ambiguity: sharedInt32(count),
+    batch: unknown(count),
+    undecided: unknown(count),
     statusPartner: unknown(count),
     accountPartner: unknown(count),
     dispensePartner: unknown(count),
@@ -68,7 +70,7 @@ export function allocateOpenRows(count: number): OpenRows {
   };
 }
 
-/** A column that only some kinds of run fill. */
+/** A column that is not always filled. */
 function unknown(count: number): Int32Array {
   return sharedInt32(count).fill(-1);
 }
@@ -233,6 +235,8 @@ export function openRowsOf(
     out.dispensePartner[at] = ofOther(partners.dispense, i);
     out.shortDispense[at] = open.shortDispense?.[i] ?? -1;
     out.ambiguity[at] = open.ambiguity[i];
+    out.batch[at] = open.batch?.[i] ?? -1;
+    out.undecided[at] = open.undecided?.[i] ?? -1;
     out.chargebackOf[at] = open.chargebacks?.of[i] ?? -1;
     if (open.chargebacks?.severals[i] === 1) out.facts[at] |= FACT_SEVERAL_SETTLED;
     if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i];

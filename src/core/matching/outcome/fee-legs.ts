@@ -1,7 +1,7 @@
 // Splits the fee of a matched group into the legs of its rule, for fees in the amount of the transaction and for fees
 // on lines of their own. The legs add up to the fee that was found.
 
-import { type FeeLeg, legsOf, ruleFor } from '../../fees/fee-rule.ts';
+import { type FeeLeg, type FeeRule, feeOf, legsOf, ruleFor } from '../../fees/fee-rule.ts';
 import { RowServices, serviceOfNumber, serviceOfPair } from '../../fees/row-services.ts';
 import { FEE_RULE } from '../../records/groups/fee-basis.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
@@ -10,7 +10,11 @@ import type { MatchParameters } from '../parameters.ts';
 import { membersOf } from './match-groups.ts';
 import type { MatchGroups } from './outcome.ts';
 
+/** The tier of batches (tiers/), whose rows have a fee each. */
+const BATCH_TIER = 7;
+
 interface GroupWithFee {
+  readonly tier: number;
   readonly columns: Readonly<Record<Side, RowColumns>>;
   /** Rows of the columns. */
   readonly gl: Iterable<number>;
@@ -34,11 +38,36 @@ export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWit
   const y = amount('bank', bank!);
   const { rules = [] } = currencies[columns.gl.currencies[columns.gl.currency[gl!]]] ?? {};
   const rule = ruleFor(rules, { service: serviceOfNumber(service), amount: transactionAmount(x, y) });
+  if (group.tier === BATCH_TIER)
+    return legsOfBatch(rules, group, { gl: [gl!, ...glLines], bank: [bank!, ...bankLines] }, services);
   if (rule === null) return [];
   const sum = (side: Side, rows: readonly number[]): number =>
     rows.reduce((all, row) => all + Math.abs(amount(side, row)), 0);
   const onLines = sum('bank', bankLines) || sum('gl', glLines);
   return legsOf(rule, onLines || Math.abs(x - y));
+}
+
+/** The legs of all transactions of a batch together; the side with more money in, or less out, has the transactions. */
+function legsOfBatch(
+  rules: readonly FeeRule[],
+  { columns }: Pick<GroupWithFee, 'columns'>,
+  rows: Readonly<Record<Side, readonly number[]>>,
+  services: RowServices,
+): readonly FeeLeg[] {
+  const total = (side: Side): number => rows[side].reduce((all, row) => all + columns[side].amount[row], 0);
+  const side: Side = total('gl') > total('bank') ? 'gl' : 'bank';
+  const legs = new Map<string, FeeLeg>();
+  for (const row of rows[side]) {
+    const [gl, bank] = side === 'gl' ? [row, rows.bank[0]] : [rows.gl[0], row];
+    const service = serviceOfPair(services.of(columns.gl, gl), services.of(columns.bank, bank));
+    const amount = Math.abs(columns[side].amount[row]);
+    const rule = ruleFor(rules, { service: serviceOfNumber(service), amount });
+    for (const leg of rule === null ? [] : legsOf(rule, feeOf(rule, amount))) {
+      const name = `${leg.glType} ${leg.entry}`;
+      legs.set(name, { ...leg, amount: (legs.get(name)?.amount ?? 0) + leg.amount });
+    }
+  }
+  return [...legs.values()];
 }
 
 /** Fee legs of a group of an outcome. */
@@ -48,5 +77,5 @@ export function feeLegsAt(
   g: number,
 ): readonly FeeLeg[] {
   const members = { gl: membersOf(groups.gl, g), bank: membersOf(groups.bank, g) };
-  return feeLegsOf(parameters, { columns, ...members, feeBasis: groups.feeBasis[g] });
+  return feeLegsOf(parameters, { columns, ...members, feeBasis: groups.feeBasis[g], tier: groups.tier[g] });
 }

@@ -1,5 +1,5 @@
-// Joins the outcomes of accounts into the session's: groups by tier, then account, then canonical order; ambiguities
-// get new numbers.
+// Joins the outcomes of accounts into the session's: groups by tier, then account, then canonical order; ambiguities,
+// batches and rows to be decided together get new numbers.
 
 import { weighedNames } from '../../records/groups/groups.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
@@ -29,16 +29,23 @@ function concatenate<T extends { readonly count: number }>(parts: readonly T[], 
   return out;
 }
 
-function numberAmbiguities(parts: readonly MatchOutcome[], open: Record<Side, OpenRows>): void {
+/** Columns of numbers that rows of one account share. */
+const SHARED_NUMBERS = ['ambiguity', 'batch', 'undecided'] as const;
+
+function renumber(
+  name: (typeof SHARED_NUMBERS)[number],
+  parts: readonly MatchOutcome[],
+  open: Record<Side, OpenRows>,
+): void {
   const at = { gl: 0, bank: 0 };
   let first = 0;
   for (const part of parts) {
     let next = first;
     for (const side of SIDES) {
       for (let k = 0; k < part.open[side].count; k++) {
-        const number = part.open[side].ambiguity[k];
+        const number = part.open[side][name][k];
         if (number < 0) continue;
-        open[side].ambiguity[at[side] + k] = first + number;
+        open[side][name][at[side] + k] = first + number;
         next = Math.max(next, first + number + 1);
       }
       at[side] += part.open[side].count;
@@ -60,7 +67,7 @@ export function mergeOutcomes(parts: readonly MatchOutcome[]): MatchOutcome {
       allocateOpenRows,
     ),
   };
-  numberAmbiguities(parts, open);
+  for (const name of SHARED_NUMBERS) renumber(name, parts, open);
   const reversals = (side: Side): Reversals => {
     const ofSide = parts.map((part) => part.reversals[side]);
     const weighed = weighedNames(ofSide.map((one) => one.weighed));

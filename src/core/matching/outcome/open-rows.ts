@@ -2,7 +2,7 @@
 // side disagrees in one respect only, and which rows are one ambiguity. Rules: docs/decisions/matching-definitions.md
 // ("Open rows"), src/core/matching/outcome/outcome.ts.
 
-import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
 import { firstRow } from '../classes.ts';
 import { type Contest, equalCounts } from '../contest/contest.ts';
@@ -10,9 +10,11 @@ import type { LiveContest } from '../contest/rounds.ts';
 import type { Matching } from '../matching.ts';
 import { isByLine } from '../method.ts';
 import { OPEN } from '../side-numbers.ts';
+import type { SeveralSums } from '../sums/batch-by-sum.ts';
 import type { ExpectedFees } from '../sums/fee-lines.ts';
 import type { KeyAmbiguity } from '../tiers/key-tiers.ts';
 import { duplicates } from './duplicates.ts';
+import { openBatches } from './open-batches.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
@@ -34,6 +36,10 @@ export interface OpenSide {
   readonly shortDispense?: Float64Array;
   /** Ambiguity number within the account, or -1. */
   readonly ambiguity: Int32Array;
+  /** Number within the account of rows whose reference's sums differ, or -1; kinds with own identifiers have none. */
+  readonly batch?: Int32Array;
+  /** Number within the account of rows that may be one batch, or -1. */
+  readonly undecided?: Int32Array;
   /** The expected amount of a line that looks like a fee (sums/fee-lines.ts); else -1. */
   readonly expectedFee: Float64Array | null;
   /** Local row of the other side (open-amounts.ts). */
@@ -50,8 +56,8 @@ interface KnownBefore {
   readonly byKey: readonly KeyAmbiguity[];
   /** For each local row 1 if it has a reversal marker. */
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
-  /** For each local row 1 if rows of the other side add up to it in more than one way; null if sums were not tried. */
-  readonly several: { readonly gl: Uint8Array; readonly bank: Uint8Array } | null;
+  /** Rows to which rows of the other side add up, but it is not certain which; null if sums were not tried. */
+  readonly several: SeveralSums | null;
   /** Null where none were looked for. */
   readonly expectedFees: ExpectedFees | null;
 }
@@ -66,14 +72,18 @@ export function describeOpen(
   markCandidates(state, facts);
   const amounts = openAmounts(matching);
   markOpenAmounts(amounts, facts);
-  if (several !== null) markSeveralSums(matching, several, facts);
+  for (const { side, row } of openSums(matching, several)) facts[side][row] |= FACT_SEVERAL_SUMS;
+  const undecided = sumsToDecide(matching, several);
   const ambiguity = ambiguities(matching, state, byKey);
-  const partners = partnersOf(matching, state.contest.tables.costs);
+  const batch = openBatches(matching, marked);
+  const partners = partnersOf(matching, state.contest.tables.costs, batch);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
     facts: facts[name],
     duplicateOf: duplicates(matching, name),
     partners: partners[name],
     ambiguity: ambiguity[name],
+    batch: batch[name],
+    undecided: undecided[name],
     expectedFee: expectedFees?.[name] ?? null,
     amountHolder: amounts[name],
   });
@@ -125,16 +135,21 @@ function markOpenAmounts(
   }
 }
 
-function markSeveralSums(
-  { account }: Matching,
-  several: Readonly<Record<Side, Uint8Array>>,
-  facts: Readonly<Record<Side, Uint16Array>>,
-): void {
-  for (const side of SIDES) {
-    for (let i = 0; i < facts[side].length; i++) {
-      if (several[side][i] === 1 && account[side].state[i] === OPEN) facts[side][i] |= FACT_SEVERAL_SUMS;
+/** The uncertain sums whose row is still open. */
+const openSums = ({ account }: Matching, several: SeveralSums | null): SeveralSums =>
+  (several ?? []).filter(({ side, row }) => account[side].state[row] === OPEN);
+
+/** Joins each row with the open rows that may be its parts. */
+function sumsToDecide(matching: Matching, several: SeveralSums | null): Readonly<Record<Side, Int32Array>> {
+  const { gl, bank } = matching.account;
+  const joined = new Ambiguities(gl.n, bank.n);
+  for (const { side, row, parts } of openSums(matching, several)) {
+    const other = matching.account[otherSide(side)];
+    for (const part of parts) {
+      if (other.state[part] === OPEN) joined.join(...(side === 'gl' ? ([row, part] as const) : ([part, row] as const)));
     }
   }
+  return joined.numbered();
 }
 
 /** Joins rows into numbered ambiguities; GL rows are nodes 0 .. n-1, bank rows follow. */

@@ -102,6 +102,10 @@ export interface OpenRows {
   readonly datePartnerByKey: Uint8Array;
   /** Rows with the same number (over both sides) are one ambiguity; -1 none. */
   readonly ambiguity: Int32Array;
+  /** Rows with the same number (over both sides) carry one reference and come to different sums; -1 none. */
+  readonly batch: Int32Array;
+  /** Rows with the same number (over both sides) must be decided together (classification/undecided.ts); -1 none. */
+  readonly undecided: Int32Array;
   // Only kinds with identifiers of their own (keyed-open-rows.ts) fill the next columns; -1: nothing was found.
   /** Partner of the same key and amount; one of the two failed. */
   readonly statusPartner: Int32Array;

@@ -16,6 +16,7 @@ import { keyArraysOf, sharedKeys } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { comparesByKey, isByLine } from '../method.ts';
 import { daysApart, daysInWindow, OUTSIDE } from '../window.ts';
+import type { OpenBatches } from './open-batches.ts';
 
 /** Local rows of the other side, or -1. */
 export interface Partners {
@@ -47,8 +48,12 @@ const MOST_ROWS_OF_KNOWN = 20;
 /** The most days between two rows of a known reference: a number that comes again does so every month. */
 const MOST_DAYS_OF_KNOWN = 27;
 
-/** `costs`: the learned costs of words. */
-export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Partners; bank: Partners } {
+/** `costs`: the learned costs of words. `batch`: rows of one batch are no amount mismatch of each other. */
+export function partnersOf(
+  matching: Matching,
+  costs: PenaltyTables,
+  batch: OpenBatches,
+): { gl: Partners; bank: Partners } {
   const { account } = matching;
   const none = (n: number): Partners => ({
     currency: new Int32Array(n).fill(-1),
@@ -69,7 +74,11 @@ export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Part
   }
   // A row whose amount the other side has on another day is not also an amount mismatch.
   const hasNoDate = ({ g, b }: Proposal): boolean => partners.gl.date[g] === -1 && partners.bank.date[b] === -1;
-  settled('amount', proposals.amount.filter(hasNoDate));
+  const areOfBatch = ({ g, b }: Proposal): boolean => batch.gl[g] >= 0 && batch.gl[g] === batch.bank[b];
+  settled(
+    'amount',
+    proposals.amount.filter((pair) => hasNoDate(pair) && !areOfBatch(pair)),
+  );
   if (isByLine(matching.parameters.method))
     settle(proposalsByText(matching, costs, partners), partners.gl.date, partners.bank.date);
   return partners;

@@ -1,14 +1,16 @@
-// Tier 7: rows that carry one key, several on one side at least, whose sums agree: a payroll of forty entries and one
-// bank line, a card batch that the bank paid in two. It takes all open rows of the key, currency and direction, or
+// Tier 7: rows that carry one key, several on one side at least, whose sums agree, with their fees or without: a
+// payroll of forty entries and one bank line, a card batch that the bank paid in two. It takes all open rows of the key, currency and direction, or
 // none. Pairs by the key were taken before.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
 import { keyArraysOf, sharedKeys } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
 import { partsOf } from '../parts.ts';
 import { OPEN } from '../side-numbers.ts';
+import { agreementOfBatch } from './batch-fees.ts';
 import { inGroupWindow } from './group-window.ts';
-import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
+import { type GroupRows, sumOf, takeGroup } from './take-group.ts';
 
 const LEAST_OF_BATCH = 3;
 
@@ -33,7 +35,9 @@ export function batchByKey(matching: Matching, { pairs = false, marked }: BatchT
 }
 
 function takeBatch(matching: Matching, rows: GroupRows): void {
-  if (inGroupWindow(matching, rows) && sumsAgree(matching, rows)) takeGroup(matching, rows, { tier: 7 });
+  if (!inGroupWindow(matching, rows)) return;
+  const feeBasis = agreementOfBatch(matching, rows);
+  if (feeBasis !== DISAGREE) takeGroup(matching, rows, { tier: 7, feeBasis });
 }
 
 /** Takes an entry with the reversal of a part of it, if they come to what the other side has left. */

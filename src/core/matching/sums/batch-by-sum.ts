@@ -8,7 +8,7 @@ import type { Matching } from '../matching.ts';
 import { believedSums, expectedByChance, SHARE_UNIT, type TriedSum } from './chance.ts';
 import { Decoys } from './decoys.ts';
 import { Pools } from './pools.ts';
-import { MOST_POOL, type SumsOfPool, type WaysToSum, waysToSum } from './subset-sum.ts';
+import { MOST_POOL, type SumsOfPool, type SumTerms, usedClasses, type WaysToSum, waysToSum } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
 
 /** The most sums that are computed for one account, about a second's work. */
@@ -27,13 +27,13 @@ interface Proposal {
   readonly parts: readonly number[];
 }
 
-/** For each row of the account 1 if rows of the other side add up to it in several ways. */
-export type SeveralSums = Readonly<Record<Side, Uint8Array>>;
+/** Rows to which rows of the other side add up, but it is not certain which; the parts are those of any way. */
+export type SeveralSums = readonly Proposal[];
 
 /** `marked`: rows that are reversals. */
 export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uint8Array>>): SeveralSums {
-  const { account, notes } = matching;
-  const several = { gl: new Uint8Array(account.gl.n), bank: new Uint8Array(account.bank.n) };
+  const { notes } = matching;
+  const several: Proposal[] = [];
   const pools = new Pools(matching, marked);
   const targets: Target[] = SIDES.flatMap((side) =>
     pools.targets(side).map((row) => ({ side, row, pools: pools.of(side, row) })),
@@ -55,10 +55,12 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
     others: (n) => metDecoys(matching, tried[n], decoys.near(tried[n].target)),
   });
   const proposals: Proposal[] = [];
-  for (const { target, isFound, expected, parts } of tried) {
+  for (const one of tried) {
+    const { target, isFound, expected, parts } = one;
     if (!isFound || expected > shown) continue;
-    if (parts !== null && expected <= taken) proposals.push({ side: target.side, row: target.row, parts });
-    else several[target.side][target.row] = 1;
+    const { side, row } = target;
+    if (parts !== null && expected <= taken) proposals.push({ side, row, parts });
+    else several.push({ side, row, parts: parts ?? partsOfAnyWay(matching, one, pools) });
   }
   takeUndisputed(matching, proposals, several);
   if (untried > 0) {
@@ -114,6 +116,22 @@ function tryPools(
   return { target, asked, expected, isFound: false, parts: null, isUntried, work };
 }
 
+/** The rows of the pool that decided which are in some sum; alike rows count together. */
+function partsOfAnyWay(matching: Matching, { target }: Tried, pools: Pools): number[] {
+  const { side, row } = target;
+  const total = Math.abs(matching.account[side].amount[row]);
+  for (const pool of target.pools) {
+    if (pool.length < 2 || pool.length > MOST_POOL) continue;
+    const { classes, sums } = pools.classed(side, pool);
+    const used = usedClasses(sums, termsOf(matching, target, total));
+    if (used === null) return [...pool];
+    if (used.length > 0) {
+      return used.flatMap((c) => [...classes.rows.subarray(classes.start[c], classes.start[c + 1])]);
+    }
+  }
+  return [];
+}
+
 /** How many of the decoys the target's pools add up to, in SHARE_UNIT of all. */
 function metDecoys(matching: Matching, { target, asked }: Tried, totals: readonly number[]): number {
   const met = totals.filter((total) => asked.some((sums) => waysOf(matching, target, { sums, total }).isSum)).length;
@@ -129,19 +147,19 @@ function waysOf(
   target: Target,
   { sums, total }: { readonly sums: SumsOfPool; readonly total: number },
 ): WaysToSum {
+  return waysToSum(sums, termsOf(matching, target, total));
+}
+
+function termsOf(matching: Matching, target: Target, total: number): SumTerms {
   const { account, agreement } = matching;
   const currency = account[target.side].currency[target.row];
   const accepts = (sum: number): boolean =>
     Math.abs(sum - total) <= agreement.tolerance(target.side === 'gl' ? total : sum, currency);
-  return waysToSum(sums, { total, reach: reachOf(matching, target, total), accepts });
+  return { total, reach: reachOf(matching, target, total), accepts };
 }
 
 /** Takes sums whose rows are in no other sum; a row in two sums makes both uncertain. */
-function takeUndisputed(
-  matching: Matching,
-  proposals: readonly Proposal[],
-  several: Readonly<Record<Side, Uint8Array>>,
-): void {
+function takeUndisputed(matching: Matching, proposals: readonly Proposal[], several: Proposal[]): void {
   const { account } = matching;
   const wanted = { gl: new Uint32Array(account.gl.n), bank: new Uint32Array(account.bank.n) };
   for (const { side, row, parts } of proposals) {
@@ -152,7 +170,7 @@ function takeUndisputed(
   for (const { side, row, parts } of proposals) {
     const other = otherSide(side);
     if (wanted[side][row] > 1 || parts.some((part) => wanted[other][part] > 1)) {
-      several[side][row] = 1;
+      several.push({ side, row, parts });
       continue;
     }
     const rows = side === 'gl' ? { gl: [row], bank: parts } : { gl: parts, bank: [row] };

@@ -7,7 +7,7 @@
 import { type DueFee, type LinesBeside, linesOfFee, unpaidLines } from '../../fees/due-fee.ts';
 import { serviceOfPair } from '../../fees/row-services.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { FEE_LINE_WORDS } from '../../words/fee-words.ts';
+import { FEE_LINE_WORDS, LEVIES, OTHER_TAXES } from '../../words/fee-words.ts';
 import { DISAGREE, type SeparateFee } from '../candidates/agreement.ts';
 import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import type { Matching } from '../matching.ts';
@@ -40,8 +40,9 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
     bank: rowsByKey(account.bank, { key: account.bank.session, count: ids }),
   };
   const feeWords = numbersOf(account, FEE_LINE_WORDS);
+  const levyWords = numbersOf(account, [...LEVIES, ...OTHER_TAXES]);
   for (let key = 0; key < ids; key++) {
-    const ofSide = (side: Side) => sideOfKey(matching, { side, key, byKey, bySession, marked, feeWords });
+    const ofSide = (side: Side) => sideOfKey(matching, { side, key, byKey, bySession, marked, feeWords, levyWords });
     const gl = ofSide('gl');
     const bank = ofSide('bank');
     if (gl === null || bank === null || gl.lines.length + bank.lines.length === 0) continue;
@@ -59,7 +60,7 @@ export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees 
   return expected;
 }
 
-/** A transaction on one side, with the lines that may be its fee in canonical order. */
+/** A transaction on one side, with the lines that may be its fee: levies last, else in canonical order. */
 interface SideOfKey extends LinesBeside {
   /** The row of the transaction itself. */
   readonly principal: number;
@@ -73,6 +74,8 @@ interface Asked {
   readonly marked: Marked;
   /** Tokens of the words that fee lines have. */
   readonly feeWords: ReadonlySet<number>;
+  /** Tokens of levies and duties, which are looked at after other lines. */
+  readonly levyWords: ReadonlySet<number>;
 }
 
 /**
@@ -80,7 +83,7 @@ interface Asked {
  * that has it as its session, is as large. All rows count, taken or not, so that the order of keys changes nothing.
  */
 function sideOfKey({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
-  const { side, key, byKey, bySession, marked, feeWords } = asked;
+  const { side, key, byKey, bySession, marked, feeWords, levyWords } = asked;
   const rows = account[side];
   const size = (i: number): number => Math.abs(rows.amount[i]);
   const listed = (lists: RowsByKey, id: number): number[] => [...rowsOf(lists, id)].filter((i) => !marked[side][i]);
@@ -100,7 +103,8 @@ function sideOfKey({ account, keys, calibration }: Matching, asked: Asked): Side
     i !== principal &&
     rows.currency[i] === rows.currency[principal] &&
     (rows.amount[i] < 0 || rows.amount[principal] > 0);
-  const lines = [...new Set([...own, ...beside])].filter(isLine).sort((a, b) => a - b);
+  const isLevy = (i: number): number => (carriesAny(rows, i, levyWords) ? 1 : 0);
+  const lines = [...new Set([...own, ...beside])].filter(isLine).sort((a, b) => isLevy(a) - isLevy(b) || a - b);
   return { principal, lines, size, saysFee: (i) => carriesAny(rows, i, feeWords) };
 }
 

@@ -60,20 +60,49 @@ export class SumsOfPool {
   }
 }
 
-/** `accepts`: whether a sum within `reach` of the total agrees with it. */
-export function waysToSum(
-  sums: SumsOfPool,
-  {
-    total,
-    reach,
-    accepts,
-  }: { readonly total: number; readonly reach: number; readonly accepts: (sum: number) => boolean },
-): WaysToSum {
-  if (sums.sumOfAll < total - reach) return { ways: 0, isSum: false, parts: null };
-  const [a, b] = sums.halves();
+export interface SumTerms {
+  readonly total: number;
+  readonly reach: number;
+  /** Whether a sum within `reach` of the total agrees with it. */
+  readonly accepts: (sum: number) => boolean;
+}
+
+export function waysToSum(sums: SumsOfPool, terms: SumTerms): WaysToSum {
   let ways = 0;
   let isSum = false;
   let parts: Parts | null = null;
+  for (const { size, chosen } of waysOf(sums, terms)) {
+    ways++;
+    isSum ||= size > 1;
+    if (ways > 1 && isSum) return { ways: 2, isSum, parts: null };
+    parts = chosen();
+  }
+  return { ways: Math.min(ways, 2), isSum, parts: ways === 1 ? parts : null };
+}
+
+/** After so many ways the whole pool counts as used. */
+const MOST_WAYS = 10_000;
+
+/** The classes of which some way takes a row, ascending; null after too many ways. */
+export function usedClasses(sums: SumsOfPool, terms: SumTerms): number[] | null {
+  const used = new Set<number>();
+  let ways = 0;
+  for (const { size, chosen } of waysOf(sums, terms)) {
+    if (ways++ === MOST_WAYS) return null;
+    if (size < 2) continue;
+    for (const [c, taken] of chosen().entries()) if (taken > 0) used.add(c);
+  }
+  return [...used].sort((a, b) => a - b);
+}
+
+interface Way {
+  readonly size: number;
+  readonly chosen: () => Parts;
+}
+
+function* waysOf(sums: SumsOfPool, { total, reach, accepts }: SumTerms): Generator<Way> {
+  if (sums.sumOfAll < total - reach) return;
+  const [a, b] = sums.halves();
   // As the sums of the first half grow, the matching sums of the second half shrink.
   let first = b.sums.length;
   for (let i = 0; i < a.sums.length && a.sums[i] <= total + reach; i++) {
@@ -83,13 +112,9 @@ export function waysToSum(
     for (let j = first; j < b.sums.length && b.sums[j] <= most; j++) {
       const size = a.sizes[i] + b.sizes[j];
       if (size === 0 || size > MOST_PARTS || !accepts(a.sums[i] + b.sums[j])) continue;
-      ways++;
-      isSum ||= size > 1;
-      if (ways > 1 && isSum) return { ways: 2, isSum, parts: null };
-      parts = [...digitsOf(a.chosen[i], sums.front), ...digitsOf(b.chosen[j], sums.back)];
+      yield { size, chosen: () => [...digitsOf(a.chosen[i], sums.front), ...digitsOf(b.chosen[j], sums.back)] };
     }
   }
-  return { ways: Math.min(ways, 2), isSum, parts: ways === 1 ? parts : null };
 }
 
 /** Splits the pool, in its order, into two parts with about equal numbers of sums. */

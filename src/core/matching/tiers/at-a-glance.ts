@@ -25,10 +25,24 @@ interface GlanceInput {
   readonly currencies: { readonly gl: readonly number[]; readonly bank: readonly number[] };
 }
 
-/** Adds pairs to `pairs`; answers 1 for each row of the residue that is now settled, at sight or at a glance. */
-export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Uint8Array; bank: Uint8Array } {
+/** A pair that was settled although other rows carry its key too. */
+export interface SettledOfSeveral {
+  readonly key: number;
+  /** Row of the ledger's columns; the bank's has its currency and amount. */
+  readonly gl: number;
+}
+
+interface Settled {
+  /** 1 for each row of the residue that is settled, at sight or at a glance. */
+  readonly gl: Uint8Array;
+  readonly bank: Uint8Array;
+  readonly ofSeveral: SettledOfSeveral[];
+}
+
+/** Adds pairs to `pairs`. */
+export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): Settled {
   const { gl, bank, residue, keys, agreement, currencies, parameters } = input;
-  const settled = { gl: residue.gl.settled.slice(), bank: residue.bank.settled.slice() };
+  const settled: Settled = { gl: residue.gl.settled.slice(), bank: residue.bank.settled.slice(), ofSeveral: [] };
   const settle = (g: number, b: number): void => {
     const i = residue.gl.row[g];
     const j = residue.bank.row[b];
@@ -51,7 +65,12 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
   }
   const several = { gl: rowsOfSeveral(input, 'gl', only), bank: rowsOfSeveral(input, 'bank', only) };
   const mates = onlyOnesOfAmount(several.gl, several.bank);
-  for (let k = 0; k < mates.length; k++) if (mates[k] >= 0) settle(several.gl.row[k], several.bank.row[mates[k]]);
+  for (let k = 0; k < mates.length; k++) {
+    if (mates[k] < 0) continue;
+    const g = several.gl.row[k];
+    settle(g, several.bank.row[mates[k]]);
+    if (settled.gl[g] === 1) settled.ofSeveral.push({ key: several.gl.key[k], gl: residue.gl.row[g] });
+  }
   return settled;
 }
 

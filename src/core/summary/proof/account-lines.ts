@@ -19,7 +19,7 @@ export interface ItemisedLine extends ProofLine {
 
 interface LineKey {
   readonly kind: ProofKind;
-  readonly side: ProofSide;
+  readonly side: ProofSide | null;
   readonly clusterType: ClusterType | null;
 }
 

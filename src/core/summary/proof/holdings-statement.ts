@@ -37,7 +37,7 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     figureLine('Books with the breaks taken in', money(proof.book.movement + netOf(proof.lines))),
     figureLine('Market value as per the custodian’s report', money(proof.bank.movement)),
     proof.unexplained === 0n
-      ? 'Every amount of the difference is in the lines above.'
+      ? 'All differences are itemised.'
       : figureLine('NOT EXPLAINED BY THE LINES ABOVE', money(proof.unexplained)),
     rows === 0
       ? 'No break is left to look into.'

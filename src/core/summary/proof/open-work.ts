@@ -1,22 +1,27 @@
-// The open work of a proof, by kind: entries to post in the ledger, errors to claim from the bank, items to wait for.
-// Their count and sum show what is still to do although the balances agree.
+// The open work of a proof, by kind: rows to decide first, entries to post in the ledger, errors to claim from the bank,
+// items to wait for. Their count and sum show what is still to do although the balances agree.
 
 import type { Side } from '../../records/rows/columns.ts';
 import type { AccountProof, ProofKind, ProofLine } from './proof.ts';
 
-export type Todo = 'post' | 'claim' | 'wait';
+export type Todo = 'decide' | 'post' | 'claim' | 'wait';
 
-const NOTHING_TO_WAIT_FOR: ReadonlySet<ProofKind> = new Set(['bank_errors', 'fees_of_the_ledger', 'set_aside']);
+const NO_ENTRY: ReadonlySet<ProofKind> = new Set(['set_aside', 'to_decide']);
+const NOTHING_TO_WAIT_FOR: ReadonlySet<ProofKind> = new Set(['bank_errors', 'fees_of_the_ledger', ...NO_ENTRY]);
 
 /**
- * The lines of each kind of open work. Every line is in one kind, except brought forward, set aside and the ledger's
- * own fees.
+ * The lines of each kind of open work. Every line of a side is in one kind, except set aside and the ledger's own fees.
  */
 export const TODO_SIDES: Readonly<Record<Todo, (line: Pick<ProofLine, 'kind' | 'side'>) => boolean>> = {
-  post: ({ side, kind }) => side === 'book' && kind !== 'set_aside',
+  decide: ({ kind }) => kind === 'to_decide',
+  post: ({ side, kind }) => side === 'book' && !NO_ENTRY.has(kind),
   claim: ({ kind }) => kind === 'bank_errors',
   wait: ({ side, kind }) => side === 'bank' && !NOTHING_TO_WAIT_FOR.has(kind),
 };
+
+/** Open exceptions that no adjusted balance shows. */
+export const isInNoBalance = ({ kind }: Pick<ProofLine, 'kind'>): boolean =>
+  kind === 'no_effect' || kind === 'other_periods';
 
 export const rowsOf = (lines: readonly Pick<ProofLine, 'rows'>[]): number =>
   lines.reduce((sum, { rows }) => sum + rows, 0);

@@ -9,20 +9,30 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
   outstanding_payments: 'outstanding payments',
   bank_errors: 'errors of the bank',
   fees_of_the_ledger: 'fees that the ledger has and the settlement does not carry',
+  to_decide: 'to be decided first, with their net alone',
   receipts_not_booked: 'receipts not yet booked',
   payments_not_booked: 'payments not yet booked',
-  ledger_errors: 'errors of the ledger',
+  ledger_errors: 'ledger entries to correct',
   fees_to_post: 'fees of matched entries, to be posted',
   holding_breaks: 'breaks of positions',
   small_differences: 'differences within the tolerance',
   set_aside: 'set aside, in none of the run’s events',
   brought_forward: 'brought forward from before this period',
+  no_effect: 'exceptions that move no balance',
+  other_periods: 'open, of days outside the period',
 };
+
+/** Words of a line of neither side: its class. */
+export const namedByClass = ({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string =>
+  clusterType === null ? KIND_WORDS[kind] : CLASS_NAMES[clusterType];
 
 /** Words of a line: an error by its kind, an open line by kind and class, a line of later entries by its kind alone. */
 function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
   if (clusterType === null) return KIND_WORDS[kind];
-  if (kind === 'ledger_errors' || kind === 'bank_errors' || kind === 'holding_breaks') return CLASS_NAMES[clusterType];
+  const isError = kind === 'ledger_errors' || kind === 'bank_errors';
+  if (isError && clusterType === 'reversal_unmatched')
+    return `${KIND_WORDS[kind]}: a reversal of what stands, or a second one`;
+  if (isError || kind === 'holding_breaks') return CLASS_NAMES[clusterType];
   return `${KIND_WORDS[kind]}: ${CLASS_NAMES[clusterType]}`;
 }
 

@@ -15,14 +15,16 @@ import type { ClusterType } from '../../records/documents/cluster-type.ts';
 export type ProofSide = 'bank' | 'book';
 
 /**
- * Kinds of lines, in the order of the statement. `set_aside` is taken off the side that has it; `brought_forward`
- * belongs to neither side.
+ * Kinds of lines, in the order of the statement. `to_decide` is the net of rows that a person must decide together, on
+ * the side that has less of it; `set_aside` is taken off the side that has it. `brought_forward`, exceptions that move no
+ * balance (`no_effect`) and open rows of days outside the period (`other_periods`) belong to neither side.
  */
 export const PROOF_KINDS = [
   'deposits_in_transit',
   'outstanding_payments',
   'bank_errors',
   'fees_of_the_ledger',
+  'to_decide',
   'receipts_not_booked',
   'payments_not_booked',
   'ledger_errors',
@@ -31,6 +33,8 @@ export const PROOF_KINDS = [
   'small_differences',
   'set_aside',
   'brought_forward',
+  'no_effect',
+  'other_periods',
 ] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
@@ -41,7 +45,8 @@ export interface ProofLine {
   readonly clusterType: ClusterType | null;
   readonly rows: number;
   /**
-   * The amount that the line adds to the side's balance, signed minor units; for `brought_forward`, to bank less book.
+   * The amount that the line adds to the side's balance, signed minor units; for `brought_forward`, to bank less book;
+   * for other lines of neither side, what its rows come to.
    */
   readonly amount: bigint;
 }

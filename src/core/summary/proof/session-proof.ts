@@ -6,10 +6,11 @@
 // transit, rows that the ledger books later are not yet booked, and the rest of the difference is an error of the
 // ledger. Rows from before the period are in the opening balance, so rows of the period that settle them reduce what
 // was brought forward. Rows that moved no money count nowhere. Rows of the period that the run set aside were not
-// compared, so they are taken off their balance.
+// compared, so they are taken off their balance. Rows that must be decided together enter with their net alone.
 
 import { type ClusterSet, membersOf as membersOfCluster, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
+import { REVERSAL_OF_MATCHED, REVERSAL_OF_NETTED } from '../../classification/rules/reversal-unmatched.ts';
 import { firstMember, membersOf } from '../../matching/outcome/match-groups.ts';
 import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
@@ -63,6 +64,25 @@ const IN_LATE_GROUP = ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE;
 
 const PROOF_SIDE: Readonly<Record<Side, ProofSide>> = { gl: 'book', bank: 'bank' };
 
+interface OpenRow {
+  readonly side: Side;
+  readonly row: number;
+  readonly clusterType: ClusterType | null;
+  /** The ground of its cluster. */
+  readonly ground?: string;
+}
+
+/** Whether the row's own side has it in error: posted twice, refused by the switch, or a reversal of what stands. */
+const isError = ({ side, clusterType, ground }: OpenRow): boolean =>
+  clusterType === 'duplicate_gl' ||
+  clusterType === 'duplicate_bank' ||
+  (clusterType === 'status_mismatch' && side === 'gl') ||
+  (clusterType === 'reversal_unmatched' &&
+    (ground === REVERSAL_OF_NETTED || (ground === REVERSAL_OF_MATCHED && side === 'gl')));
+
+const leavesChoice = ({ clusterType }: OpenRow): boolean =>
+  clusterType === 'ambiguous_match' || clusterType === 'possible_batch';
+
 class Proving {
   readonly #session: SessionToProve;
   readonly #book: AccountBook;
@@ -101,7 +121,7 @@ class Proving {
   }
 
   #add(
-    of: { readonly kind: ProofKind; readonly on: ProofSide; readonly clusterType?: ClusterType | null },
+    of: { readonly kind: ProofKind; readonly on: ProofSide | null; readonly clusterType?: ClusterType | null },
     item: { readonly side: Side; readonly row: number; readonly amount: number },
   ): void {
     const { kind, on, clusterType = null } = of;
@@ -253,35 +273,105 @@ class Proving {
   #openItems(): void {
     const { clusters, columns, outcome } = this.#session;
     const items: OpenItems = { columns, open: outcome.open };
+    const toDecide = new Map<number, OpenRow[]>();
+    const take = (
+      side: Side,
+      item: number,
+      of: { readonly clusterType: ClusterType; readonly ground: string },
+    ): void => {
+      const { row } = outcome.open[side];
+      const open = { side, row: row[item], ...of };
+      const number = outcome.open[side].undecided[item];
+      const set = toDecide.get(number);
+      if (number < 0) this.#alone(open);
+      else if (set === undefined) toDecide.set(number, [open]);
+      else set.push(open);
+    };
     for (let c = 0; c < clusters.count; c++) {
       const { gl, bank } = membersOfCluster(clusters, c);
       const clusterType = typeOf(clusters, c);
-      const isPair = clusters.grounds[clusters.ground[c]].rule.shape === 'pair';
+      const { rule, name: ground } = clusters.grounds[clusters.ground[c]];
+      const isPair = rule.shape === 'pair';
       // Amounts of two currencies are not compared: each stays on its own account's statement.
       if (isPair && currencyOf(items, 'gl', gl[0]) === currencyOf(items, 'bank', bank[0])) {
         const members = { gl: [outcome.open.gl.row[gl[0]]], bank: [outcome.open.bank.row[bank[0]]] };
         const difference = this.#amount('bank', members.bank[0]) - this.#amount('gl', members.gl[0]);
+        const short = outcome.open.gl.shortDispense[gl[0]];
         this.#both(members, { correction: 'ledger_errors', difference, clusterType });
+        this.#inNoBalance({ side: 'gl', row: members.gl[0], clusterType }, { members, difference, short });
       } else {
-        for (const item of gl) this.#alone('gl', outcome.open.gl.row[item], clusterType);
-        for (const item of bank) this.#alone('bank', outcome.open.bank.row[item], clusterType);
+        for (const item of gl) take('gl', item, { clusterType, ground });
+        for (const item of bank) take('bank', item, { clusterType, ground });
       }
     }
+    for (const rows of toDecide.values()) this.#decide(rows);
     for (const side of SIDES) {
       const { count, row } = outcome.open[side];
       for (let item = 0; item < count; item++) {
-        if (clusters.clusterOf[side][item] < 0) this.#alone(side, row[item], null);
+        if (clusters.clusterOf[side][item] < 0) this.#alone({ side, row: row[item], clusterType: null });
+      }
+    }
+  }
+
+  /** An open pair that changes no balance of the period is listed all the same. */
+  #inNoBalance(
+    of: OpenRow,
+    pair: {
+      readonly members: Readonly<Record<Side, readonly number[]>>;
+      readonly difference: number;
+      /** What a machine failed to pay out, minor units; -1: not known. */
+      readonly short: number;
+    },
+  ): void {
+    const { members, difference, short } = pair;
+    const when = SIDES.flatMap((side) => members[side].map((row) => this.#when[side][row]));
+    if (when.every((one) => one === AFTER)) this.#outside(of);
+    if (difference !== 0 || when.includes(AFTER)) return;
+    const whole = this.#amount(of.side, of.row);
+    const amount = short < 0 ? whole : Math.sign(whole) * short;
+    this.#add({ kind: 'no_effect', on: null, clusterType: of.clusterType }, { ...of, amount });
+  }
+
+  /** An open row of a day outside the period. */
+  #outside({ side, row, clusterType }: OpenRow): void {
+    this.#add({ kind: 'other_periods', on: null, clusterType }, { side, row, amount: this.#amount(side, row) });
+  }
+
+  /**
+   * The line of rows that a person must decide together: what one side has more, on the other side. Of as many rows on
+   * both sides, and of rows in several accounts, the bank's amounts are taken. Each account has the net of its own rows.
+   */
+  #decide(rows: readonly OpenRow[]): void {
+    if (rows.length === 1 && !leavesChoice(rows[0])) {
+      this.#alone(rows[0]);
+      return;
+    }
+    const isWithin = ({ side, row }: OpenRow): boolean => this.#when[side][row] === WITHIN;
+    for (const row of rows) if (!isWithin(row)) this.#outside(row);
+    const byAccount = Map.groupBy(rows.filter(isWithin), ({ side, row }) => this.#book.accountOf(side, row));
+    for (const own of byAccount.values()) {
+      const sum = (of: Side): bigint =>
+        own.reduce((all, { side, row }) => (side === of ? all + BigInt(this.#amount(side, row)) : all), 0n);
+      const size = (of: Side): bigint => (sum(of) < 0n ? -sum(of) : sum(of));
+      const count = (of: Side): number => own.filter(({ side }) => side === of).length;
+      const isByBank = byAccount.size > 1 || count('gl') === count('bank');
+      const more: Side = !isByBank && size('gl') > size('bank') ? 'gl' : 'bank';
+      for (const { side, row } of own) {
+        const amount = side === more ? this.#amount(side, row) : -this.#amount(side, row);
+        this.#add({ kind: 'to_decide', on: PROOF_SIDE[otherSide(more)] }, { side, row, amount });
       }
     }
   }
 
   /** Line of a row that the other side lacks. Rows from before the period are in the opening balance. */
-  #alone(side: Side, row: number, clusterType: ClusterType | null): void {
-    if (this.#when[side][row] !== WITHIN) return;
+  #alone(of: OpenRow): void {
+    const { side, row, clusterType } = of;
+    if (this.#when[side][row] !== WITHIN) {
+      this.#outside(of);
+      return;
+    }
     const amount = this.#amount(side, row);
-    // If the switch refused a row that the ledger has, the ledger must reverse it.
-    const isRefused = clusterType === 'status_mismatch' && side === 'gl';
-    if (clusterType === 'duplicate_gl' || clusterType === 'duplicate_bank' || isRefused) {
+    if (isError(of)) {
       const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';
       this.#add({ kind, on: PROOF_SIDE[side], clusterType }, { side, row, amount: -amount });
       return;

@@ -7,7 +7,7 @@ import { formatDay } from '../../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../../money/money.ts';
 import { netOf, rowsOf, TODO_SIDES, type Todo } from './open-work.ts';
 import type { AccountProof, ProofLine, ProofSide, ProvedSide } from './proof.ts';
-import { addedOrTaken } from './proof-words.ts';
+import { addedOrTaken, namedByClass } from './proof-words.ts';
 
 /** A row as it stands below a line: `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES` and its signed amount. */
 export interface ListedItem {
@@ -78,7 +78,7 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     ...sideLines('book'),
     '',
     ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
-    ...todoLines(proof, money),
+    ...todoLines(proof, { page, money }),
   ];
 }
 
@@ -94,21 +94,22 @@ function closingWords({ closingBasis, lastDay }: ProvedSide, period: StatementPe
   return isOfTheEnd ? '' : ` (${last})`;
 }
 
-export function lineLines(
-  line: ProofLine,
-  of: {
-    readonly proof: AccountProof;
-    readonly page: StatementPage;
-    readonly money: (minor: bigint | number) => string;
-  },
-): string[] {
-  const { proof, page, money } = of;
+interface LineOfPage {
+  readonly proof: AccountProof;
+  readonly page: StatementPage;
+  readonly money: (minor: bigint | number) => string;
+}
+
+export const lineLines = (line: ProofLine, of: LineOfPage): string[] => listedLines(addedOrTaken(line), line, of);
+
+/** A line with its rows below it. */
+function listedLines(words: string, line: ProofLine, { proof, page, money }: LineOfPage): string[] {
   const rows = line.rows === 1 ? '1 row' : `${formatGrouped(line.rows, 0)} rows`;
-  const items = page.itemsOf(proof, line).map(({ words, amount }) => {
+  const items = page.itemsOf(proof, line).map(({ words: of, amount }) => {
     const isAgainst = amount < 0 !== line.amount < 0n;
-    return itemLine(`      ${words}`, `${isAgainst ? 'less ' : ''}${money(Math.abs(amount))}`);
+    return itemLine(`      ${of}`, `${isAgainst ? 'less ' : ''}${money(Math.abs(amount))}`);
   });
-  return [figureLine(`  ${addedOrTaken(line)} (${rows})`, money(abs(line.amount))), ...items];
+  return [figureLine(`  ${words} (${rows})`, money(abs(line.amount))), ...items];
 }
 
 function closingLines(
@@ -120,7 +121,8 @@ function closingLines(
   const lines = [figureLine(`Difference${apart(proof.difference)}`, money(abs(proof.difference)))];
   if (forward !== undefined || items.length > 0) {
     const amount = forward?.amount ?? 0n;
-    lines.push(figureLine(`  Brought forward from before this period${apart(amount)}`, money(abs(amount))));
+    const words = items.length === 0 ? 'Brought forward, origin unknown' : 'Brought forward from before this period';
+    lines.push(figureLine(`  ${words}${apart(amount)}`, money(abs(amount))));
     const unnamed = items.reduce((rest, item) => rest - BigInt(item.amount), amount);
     const rest = items.length === 0 || unnamed === 0n ? [] : [{ words: UNNAMED, amount: Number(unnamed) }];
     for (const item of [...items, ...rest]) {
@@ -133,30 +135,50 @@ function closingLines(
     return lines;
   }
   const basis = proof.basis === 'balances' ? '' : ' The files do not state both balances: only movements are proved.';
-  lines.push(`Every amount of the difference is in the lines above.${basis}`);
+  lines.push(`All differences are itemised.${basis}`);
   return lines;
 }
 
-const UNNAMED = 'what no earlier session that is kept here has open';
+const UNNAMED = 'origin unknown';
 
 const TODO_WORDS: Readonly<Record<Todo, string>> = {
+  decide: 'To be decided first',
   post: 'To post in the ledger',
   claim: 'To claim from the bank',
   wait: 'To wait for at the bank',
 };
 
-/** Lines of open work: entries to post, to claim and to wait for. */
-function todoLines({ lines }: AccountProof, money: (minor: bigint) => string): string[] {
-  const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) => {
-    const own = lines.filter(TODO_SIDES[what]);
+/** Lines of open work, then the open exceptions that no balance shows. */
+function todoLines(
+  proof: AccountProof,
+  { page, money }: { readonly page: StatementPage; readonly money: (minor: bigint | number) => string },
+): string[] {
+  const headed = (words: string, own: readonly ProofLine[]): string[] => {
     const rows = rowsOf(own);
     const items = rows === 1 ? '1 item' : `${formatGrouped(rows, 0)} items`;
-    return rows === 0
-      ? []
-      : [figureLine(`${TODO_WORDS[what]}: ${items}, net ${direction(netOf(own))}`, money(abs(netOf(own))))];
+    const net = netOf(own);
+    return rows === 0 ? [] : [figureLine(`${words}: ${items}, net ${direction(net)}`, money(abs(net)))];
+  };
+  const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) =>
+    headed(TODO_WORDS[what], proof.lines.filter(TODO_SIDES[what])),
+  );
+  const unmoved = (Object.keys(UNMOVED_WORDS) as Unmoved[]).flatMap((kind) => {
+    const own = proof.lines.filter((line) => line.kind === kind);
+    return [
+      ...headed(UNMOVED_WORDS[kind], own),
+      ...own.flatMap((line) => listedLines(namedByClass(line), line, { proof, page, money })),
+    ];
   });
-  return todo.length === 0 ? ['Nothing is left to post, to claim or to wait for.'] : todo;
+  const all = [...todo, ...unmoved];
+  return all.length === 0 ? ['Nothing is left to post, to claim or to wait for.'] : all;
 }
+
+type Unmoved = 'no_effect' | 'other_periods';
+
+const UNMOVED_WORDS: Readonly<Record<Unmoved, string>> = {
+  no_effect: 'Exceptions that move no balance',
+  other_periods: 'Open, of days outside the period',
+};
 
 const direction = (minor: bigint): string => (minor < 0n ? 'money out' : 'money in');
 const abs = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
