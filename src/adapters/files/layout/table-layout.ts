@@ -12,7 +12,9 @@ import type { GivenReading } from '../../../core/reading/columns/given-reading.t
 import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
 import type { KindReading } from '../../../core/reading/kinds/kind-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
+import { NAMED } from '../../../core/reading/table/table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import type { FieldName } from '../../../core/reading/titles/target-fields.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { Delimiter } from '../rows/delimiters.ts';
@@ -20,8 +22,9 @@ import { bestCut, type Cut, notUnderstood, type Sample } from './best-cut.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { currencyOf } from './layout-currency.ts';
+import { BY_TITLE_ALONE, namedByTitles } from './named-by-titles.ts';
 import { namedInFile } from './named-in-file.ts';
-import { whatIsMissing } from './what-is-missing.ts';
+import { isNoEntry, whatIsMissing } from './what-is-missing.ts';
 
 /** Rows of the sample from which columns are proposed. */
 export const SAMPLE_ROWS = 400;
@@ -117,23 +120,29 @@ function layoutOfRows(
   const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   const isNamed = (column: number): boolean => named?.common.has(column) === true || named?.ofKind.has(column) === true;
   const kept = keptColumns(given, titles, isNamed);
-  const proposed = readTable(
-    withoutKept({ titles, rows: sample, side, named: named?.common, marks: given.marks, above }, kept),
-    {
-      sign: given.sign !== undefined,
-      marks: given.marks !== undefined,
-      dateOrder: given.dateOrder !== undefined,
-    },
-    { wanted, isOfParties, named: named?.ofKind },
-  );
+  const propose = (rowsRead: typeof sample, common: ReadonlyMap<number, FieldName> | undefined): ColumnProposal =>
+    readTable(
+      withoutKept({ titles, rows: rowsRead, side, named: common, marks: given.marks, above }, kept),
+      {
+        sign: given.sign !== undefined,
+        marks: given.marks !== undefined,
+        dateOrder: given.dateOrder !== undefined,
+      },
+      { wanted, isOfParties, named: named?.ofKind },
+    );
+  const ofRows = propose(sample, named?.common);
+  const isEmpty = header !== null && !isReadable(ofRows) && body.every(isNoEntry);
+  const proposed = isEmpty ? propose([], namedByTitles(titles, side, named?.common)) : ofRows;
   const proposal = {
     ...proposed,
-    reasons: proposed.reasons.map((reason, i) => (kept.columns.has(i) ? KEPT : reason)),
+    reasons: proposed.reasons.map((reason, i) => {
+      if (kept.columns.has(i)) return KEPT;
+      return isEmpty && reason === NAMED && !isNamed(i) ? BY_TITLE_ALONE : reason;
+    }),
     warnings: [...proposed.warnings, ...(isPlan ? [] : sayAbsent(kept))],
   };
   const { columns, profiles } = proposal;
-  const hasDate = columns.booking_date >= 0;
-  const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
+  const { hasDate, hasMoney } = foundIn(proposal);
   // Without a header the lines above the entries count too: at another delimiter they may be entries.
   const counted = header === null ? [...rows, ...further].filter((row) => !isBlank(row)).length : body.length;
   const entryShare = counted === 0 ? 0 : entries.length / counted;
@@ -161,6 +170,16 @@ function layoutOfRows(
     score,
     missing,
   };
+}
+
+const foundIn = ({ columns }: ColumnProposal): { readonly hasDate: boolean; readonly hasMoney: boolean } => ({
+  hasDate: columns.booking_date >= 0,
+  hasMoney: columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0,
+});
+
+function isReadable(proposal: ColumnProposal): boolean {
+  const { hasDate, hasMoney } = foundIn(proposal);
+  return hasDate && hasMoney;
 }
 
 /** The header that a mapping names; null if it names none. */

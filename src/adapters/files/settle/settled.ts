@@ -58,7 +58,7 @@ export function settled<L extends Layout, P extends Pass>(
       withBalancesEntered(reader, decisions) ??
       withBalancesByFigures(reader, decisions);
     if (revised === null) {
-      if (hasNoRows(reader)) throw noRowsError(reader, request.name);
+      if (hasNoRows(reader) && !isQuiet(reader, balances)) throw noRowsError(reader, request.name);
       return { ...read, report: reportOf(reader) };
     }
     decisions = revised;
@@ -90,6 +90,10 @@ export function withBestUnits<L extends Layout, P extends Pass>(
 function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): boolean {
   return entries + rejected + setAside === 0;
 }
+
+/** Whether titles, and balances that agree, say that nothing was booked: then a file without rows is whole. */
+const isQuiet = ({ layout }: RowReader, balances: readonly AccountBalance[]): boolean =>
+  layout.headerLine > 0 && balances.every(({ foots }) => foots !== false);
 
 /** The error for a file without entries. Balances and totals are mentioned. */
 function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {
