@@ -8,7 +8,7 @@ import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
 import { givenOf, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
-import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
+import { type AccountType, type GivenReading, senseOf } from '../../../core/reading/columns/given-reading.ts';
 import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
 import type { KindReading } from '../../../core/reading/kinds/kind-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
@@ -67,6 +67,7 @@ interface LayoutOptions {
   readonly file: string;
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;
+  readonly accountType?: AccountType | undefined;
   /** Fields that the kind of run looks for beside the common ones. */
   readonly kind?: Pick<KindReading, 'fields' | 'isOfParties'> | undefined;
   /** The mapping is a remembered plan: unknown names in it belong to another kind. */
@@ -74,8 +75,15 @@ interface LayoutOptions {
 }
 
 /** The options for finding the layout of a request's file. */
-export const optionsOf = ({ name, side, mapping, kind, isMappingOfPlan: isPlan }: ReadRequest): LayoutOptions => ({
-  ...{ file: name, side, mapping, kind, isPlan },
+export const optionsOf = ({
+  name,
+  side,
+  mapping,
+  accountType,
+  kind,
+  isMappingOfPlan: isPlan,
+}: ReadRequest): LayoutOptions => ({
+  ...{ file: name, side, mapping, accountType, kind, isPlan },
 });
 
 /** The layout of a sample. Throws file_not_understood if it has no date or no amount column. */
@@ -95,10 +103,11 @@ export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout
 /** The layout of rows at one delimiter, and how well they read. Throws mapping_invalid. */
 function layoutOfRows(
   { rows, further }: Cut,
-  { side, mapping, file, kind, isPlan = false }: LayoutOptions,
+  { side, mapping, accountType, file, kind, isPlan = false }: LayoutOptions,
 ): Omit<FoundLayout, 'delimiter' | 'cutWarnings'> & { readonly score: number } {
   const { fields: wanted = [], isOfParties = false } = kind ?? {};
-  const given = givenOf(mapping, side);
+  const given = { ...givenOf(mapping, side), ...(accountType !== undefined && { accountType }) };
+  const sense = senseOf(given, side);
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;
@@ -122,7 +131,7 @@ function layoutOfRows(
   const kept = keptColumns(given, titles, isNamed);
   const propose = (rowsRead: typeof sample, common: ReadonlyMap<number, FieldName> | undefined): ColumnProposal =>
     readTable(
-      withoutKept({ titles, rows: rowsRead, side, named: common, marks: given.marks, above }, kept),
+      withoutKept({ titles, rows: rowsRead, side: sense, named: common, marks: given.marks, above }, kept),
       {
         sign: given.sign !== undefined,
         marks: given.marks !== undefined,
@@ -132,7 +141,7 @@ function layoutOfRows(
     );
   const ofRows = propose(sample, named?.common);
   const isEmpty = header !== null && !isReadable(ofRows) && body.every(isNoEntry);
-  const proposed = isEmpty ? propose([], namedByTitles(titles, side, named?.common)) : ofRows;
+  const proposed = isEmpty ? propose([], namedByTitles(titles, sense, named?.common)) : ofRows;
   const proposal = {
     ...proposed,
     reasons: proposed.reasons.map((reason, i) => {

@@ -2,6 +2,7 @@
 // contradicts them, it is read again. A file with units is also read without them, and the better reading is kept.
 
 import { TieoutError } from '../../../core/errors.ts';
+import { senseOf } from '../../../core/reading/columns/given-reading.ts';
 import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
 import { type Decisions, firstDecisions } from '../layout/decisions.ts';
 import { isInOtherUnits, withoutUnits } from '../layout/figure-units.ts';
@@ -48,7 +49,7 @@ export function settled<L extends Layout, P extends Pass>(
   layout: L,
   scan: Scan<L, P>,
 ): P & FinalReading {
-  let decisions = firstDecisions(layout, request.side);
+  let decisions = firstDecisions(layout, senseOf(layout.given, request.side));
   for (let reading = 1; ; reading++) {
     const { reader, read } = scanned(scan, layout, decisions);
     const { balances } = read;
