@@ -18,6 +18,7 @@ import type { Gathered, GatheringFor, SessionRun } from '../runs/session-run.ts'
 import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { BankingRunCommand } from './banking-command.ts';
 import type { turnedLedgers } from './check-ledger-sense.ts';
+import { statementWarnings } from './check-statements.ts';
 
 /** How a command for files at hand is stored: without the files, which the process that recorded the run has. */
 export const LOCAL_COMMAND: Pick<SessionRun<LocalCommand, ReadingHere>, 'versions' | 'decode'> = {
@@ -118,7 +119,8 @@ export const gatherAtHand =
       read: (some, reading) => readFiles(compute, some, { terms: { ...terms, reading }, onRead }),
     });
     kind.check(read);
-    return { files: read.map(fileJustRead), warnings: said, ...flow };
+    const fresh = read.map(fileJustRead);
+    return { files: fresh, warnings: [...statementsOf(kind, fresh), ...said], ...flow };
   };
 
 /** Throws TieoutError if a file cannot be found or read, or a side has no rows. */
@@ -154,8 +156,13 @@ export const gatherNamed =
     );
     const { fresh, warnings } = withoutKnown(read, kept);
     kind.check(fresh, kept);
-    return { files: [...kept, ...fresh.map(fileJustRead)], warnings: [...said, ...warnings], ...flow };
+    const files = [...kept, ...fresh.map(fileJustRead)];
+    return { files, warnings: [...statementsOf(kind, files), ...said, ...warnings], ...flow };
   };
+
+/** Positions are no entries between two balances. Throws file_given_twice. */
+const statementsOf = ({ shape }: FilesOfKind, files: readonly SessionFile[]): readonly string[] =>
+  shape === 'holdings' ? [] : statementWarnings(files);
 
 const words = (side: Side): string => (side === 'gl' ? 'ledger' : 'bank');
 
