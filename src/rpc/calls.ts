@@ -78,7 +78,10 @@ function createCall(
       // Reading stopped at so many problems: the rest of the message proves nothing.
       if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
       if (ignored.length > 0) of.tell('tieout-ignored-fields', ignoredText(ignored));
-      refuseInvalid([...problems, ...(isStrict ? ignored : ignored.filter(isOfTemplate)).map(unread)], validate(method.input, message));
+      refuseInvalid(
+        [...problems, ...(isStrict ? ignored : ignored.filter(isOfTemplate)).map(unread)],
+        validate(method.input, message),
+      );
       keepToScope(caller, method.input, message);
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       if (keeps !== null && key !== null) {
