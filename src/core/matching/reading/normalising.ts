@@ -23,7 +23,8 @@ const PREFIXES_FROM: (readonly Uint8Array[] | undefined)[] = Array.from({ length
 const LEAST_LEFT = 4;
 /** The fewest digits of an identifier without its leading zeros: 000451 and 451 are one number. */
 const LEAST_VALUE = 3;
-const [C, ZERO] = [0x43, 0x30];
+const C = 0x43;
+const ZERO = 0x30;
 
 /** Where a piece begins as it is compared. */
 export const normalisedStart = (bytes: Uint8Array, from: number, to: number): number =>

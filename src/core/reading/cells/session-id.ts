@@ -1,7 +1,7 @@
 // The id of a settlement session: institution (6 digits), yymmddhhmmss, serial (12). A spreadsheet may have taken the
 // leading zeros of the institution.
 
-export const SESSION_DIGITS = 30;
+const SESSION_DIGITS = 30;
 
 /** All thirty digits; null for a text that is no session id. */
 export function sessionId(cell: string): string | null {

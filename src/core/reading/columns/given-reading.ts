@@ -8,7 +8,7 @@ import type { DecimalMark } from '../cells/amount-text.ts';
 import type { DayOrder } from '../cells/day-text.ts';
 import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
 
-export const ACCOUNT_TYPES = ['asset', 'liability'] as const;
+const ACCOUNT_TYPES = ['asset', 'liability'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 export interface GivenReading {
