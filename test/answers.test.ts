@@ -117,6 +117,13 @@ function answersOver(storeOf: (folder: string) => Readonly<Record<string, string
     expect([decided.status, facts(decided)]).toEqual([200, ['1', '1', '1', 'branch_id']]);
   });
 
+  test('a mistyped key of a template is refused, strict or not', async () => {
+    const template = { name: 't', service: 'nip', reversal_max_days_forward_serch: 5, rules: [] };
+    const typo = { ...OF, session_id: 'june', template };
+    const { status, body } = await call('POST', '/v1/reconcile/banking', typo);
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('reversal_max_days_forward_serch')]);
+  });
+
   test('a preview says what the call then does, and writes nothing', async () => {
     const asked = decision({ cluster_type: 'not_found_gl', decision: 'escalated' });
     const before = await clustersOf('not_found_gl');

@@ -142,7 +142,7 @@ export const RULES: readonly AblatedRule[] = [
   {
     name: 'prefixes',
     what: 'FT, TRF, NIP and the like are taken off the front of a reference',
-    off: nothing(`${READING}/identifier-shape.ts`, 'PREFIXES', '[]'),
+    off: nothing(`${READING}/normalising.ts`, 'PREFIXES', '[]'),
     isAsked: true,
   },
   {

@@ -30,6 +30,10 @@ const MAPPING_KEYS: readonly (readonly [string, string])[] = [
   ],
   ['`sign`', 'what an amount without a mark is: `as_is`, `in` (positive is money in), `out` or `debit_positive`'],
   ['`marks`', 'what each mark of the direction column means: `{"K": "in", "D": "out"}`'],
+  [
+    '`account_type`',
+    'of a ledger: `asset` (debits are money in) or `liability` (credits are); found from both sides if it is not given',
+  ],
   ['`date_order`, `decimal`', '`dmy`, `mdy` or `ymd`; `.` or `,`'],
   ['`account`, `currency`', 'of rows that name none'],
   ['`header_line`, `skip_lines`', 'the line of the titles, `null` for a file without them; lines that are passed over'],

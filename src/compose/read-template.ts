@@ -4,6 +4,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { ReconciliationTemplateCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
 import { TieoutError } from '../core/errors.ts';
+import { ignoredFields } from '../rpc/ignored-fields.ts';
 import { searchModeWarnings } from '../rpc/runs/matching-words.ts';
 import { type TemplateParameters, templateParameters } from '../rpc/runs/template.ts';
 import { applyDefaults } from '../rpc/validation/defaults.ts';
@@ -14,7 +15,10 @@ const MOST_BYTES = 4 << 20;
 
 /** Throws file_unreadable, or usage with every problem. */
 export function readTemplate(file: string): TemplateParameters {
-  const { message: template, problems } = readMessage(ReconciliationTemplateCreateSchema, jsonIn(file));
+  const json = jsonIn(file);
+  const { message: template, problems: found } = readMessage(ReconciliationTemplateCreateSchema, json);
+  const unknown = ignoredFields(ReconciliationTemplateCreateSchema, json, 'rest');
+  const problems = [...unknown.map((path) => `there is no key ${path.join('.')}`), ...found];
   if (problems.length > 0) throw new TieoutError('usage', `${file} is no template: ${problems.join('; ')}.`);
   // A request with an unknown search mode gets a warning, in two halves: what is wrong, and what was taken instead. A
   // command fails with the first.

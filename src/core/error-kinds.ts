@@ -138,7 +138,8 @@ export const ERROR_KINDS = {
     rpc: 'invalid_argument',
   },
   side_empty: {
-    meaning: 'A side of the run has no row, or none in the period.',
+    meaning:
+      'A side of the run has no file, none of its rows could be read, or none is of the period and its search days.',
     retryable: false,
     http: 422,
     rpc: 'invalid_argument',

@@ -16,6 +16,7 @@ import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
+import type { AccountType } from '../core/reading/columns/given-reading.ts';
 import type { HoldingRole } from '../core/reading/holdings/holding-roles.ts';
 import type { KindReading } from '../core/reading/kinds/kind-reading.ts';
 import type { ToldWay } from '../core/reading/kinds/told-way.ts';
@@ -43,6 +44,8 @@ export interface FileRequest {
   /** The account of rows whose account neither file nor column names. */
   readonly defaultAccount?: string | undefined;
   readonly mapping?: ColumnMappingFile | undefined;
+  /** The type of a ledger's account, if the other side's rows show it. */
+  readonly accountType?: AccountType | undefined;
   /**
    * Plans by which files of the side were read before. A file with the layout of a plan is read by it, unless its
    * content refutes the plan.

@@ -37,6 +37,13 @@ function fileOf(name: string, text: string): string {
   return join(folder, name);
 }
 
+test('a key that no template has is refused, within its rules too', () => {
+  const mistyped = { ...TEMPLATE, max_days_foward_search: 9, rules: [rule({ amout: 10 })] };
+  expect(() => readTemplate(fileOf('mistyped.json', JSON.stringify(mistyped)))).toThrow(
+    /no key rules\.0\.amout; there is no key max_days_foward_search/,
+  );
+});
+
 test('the fee that a rule expects explains a difference, another one does not', async () => {
   const header = 'Date,Reference,Narration,Debit,Credit\n';
   const gl = fileOf(

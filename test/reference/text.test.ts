@@ -44,7 +44,12 @@ describe('normalising', () => {
     ['FT123', 'FT123'], // what remains is too short
     ['REFREF1234', 'REFREF1234'],
     ['0000123456', '123456'],
-    ['000012', '0012'], // 4 bytes remain
+    ['000012', '012'], // 3 bytes remain
+    ['000451', '451'],
+    ['CHQ000451', '451'],
+    ['CHEQUENO451', '451'],
+    ['CHQ45', 'CHQ45'], // too few digits
+    ['CHQ451A', '451A'], // a prefix like any other
     ['FT0012345', '12345'],
     ['0012A', '0012A'],
   ])('%s is %s', (piece, value) => {

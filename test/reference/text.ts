@@ -35,21 +35,21 @@ export function upper(text: string): string {
   return byteString(text).replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** Leading zeros of digits alone come and go from system to system; 4 bytes remain. */
-function withoutLeadingZeros(piece: string): string {
+/** Leading zeros of digits alone come and go from system to system; `least` bytes remain, 4 of a word. */
+function withoutLeadingZeros(piece: string, least = 4): string {
   if (!ALL_DIGITS.test(piece)) return piece;
   const zeros = /^0*/.exec(piece)![0].length;
-  return piece.slice(Math.max(0, Math.min(zeros, piece.length - 4)));
+  return piece.slice(Math.max(0, Math.min(zeros, piece.length - least)));
 }
 
 /** Tokens in the order they stand, repeated ones too. */
 export function tokensIn(text: string): string[] {
-  return (upper(text).match(tokenPattern()) ?? []).map(withoutLeadingZeros);
+  return (upper(text).match(tokenPattern()) ?? []).map((token) => withoutLeadingZeros(token));
 }
 
 /** The distinct words of the reference and narration fields: runs of one byte or more. */
 export function wordsOf(row: RefRow): Set<string> {
-  const words = (text: string) => (upper(text).match(wordPattern()) ?? []).map(withoutLeadingZeros);
+  const words = (text: string) => (upper(text).match(wordPattern()) ?? []).map((word) => withoutLeadingZeros(word));
   return new Set([...words(row.reference), ...words(row.narration)]);
 }
 
@@ -59,12 +59,19 @@ export function cutWordOf(row: RefRow): string | null {
   return last === undefined ? null : withoutLeadingZeros(last);
 }
 
-export function normalise(piece: string): string {
+/** A word for a cheque and its number, and nothing else. */
+const CHEQUE = /^(?:CHEQUE|CHQ|CHECK|CHK)(?:NUMBER|NUM|NO|NR)?([0-9]{3,})$/;
+
+/** Without the words for a cheque before its number, or without the known prefix. */
+function withoutPrefix(piece: string): string {
+  const cheque = CHEQUE.exec(piece)?.[1];
+  if (cheque !== undefined) return cheque;
   const prefix = PREFIXES.find((known) => piece.startsWith(known));
   const rest = prefix === undefined ? '' : piece.slice(prefix.length);
-  const bare = rest.length >= 4 && /^[0-9]/.test(rest) ? rest : piece;
-  return withoutLeadingZeros(bare);
+  return rest.length >= 4 && /^[0-9]/.test(rest) ? rest : piece;
 }
+
+export const normalise = (piece: string): string => withoutLeadingZeros(withoutPrefix(piece), 3);
 
 function isPlaceholder(value: string, raw: string): boolean {
   const oneByteRepeated = new Set(value).size === 1;
@@ -75,8 +82,9 @@ function isPlaceholder(value: string, raw: string): boolean {
 /** The identifier that a whole field is, or none. */
 export function fieldIdentifier(text: string, kind: Kind): Identifier[] {
   const raw = upper(text);
-  const value = normalise(raw.replace(/[^A-Z0-9\x80-\xff]/g, ''));
-  if (value.length < 3 || isPlaceholder(value, raw)) return [];
+  const joined = raw.replace(/[^A-Z0-9\x80-\xff]/g, '');
+  if (joined.length < 3 || isPlaceholder(withoutPrefix(joined), raw)) return [];
+  const value = normalise(joined);
   return [{ value, kind, weak: false, endsField: false, whole: null, known: false, near: false }];
 }
 
@@ -113,10 +121,12 @@ export function isPartyNumber(piece: string): boolean {
   return /^([0-9]{10}|0[0-9]{10}|234[0-9]{10})$/.test(piece);
 }
 
-/** Four digits or more, three to six without leading zeros, right behind the word for a cheque. */
-function isChequeNumber(piece: string, before: string): boolean {
-  const value = normalise(piece);
-  const isNumber = /^[0-9]{4,}$/.test(piece) && value.length >= 3 && value.length < 7 && !isPlaceholder(value, value);
+/** Three digits or more, at most six without leading zeros, right behind the word for a cheque, glued to it or not. */
+function isChequeNumber(piece: string, before: string | null): boolean {
+  const digits = withoutPrefix(piece);
+  const isNumber = /^[0-9]{3,}$/.test(digits) && normalise(piece).length < 7 && !isPlaceholder(digits, digits);
+  if (CHEQUE.test(piece)) return isNumber;
+  if (before === null || !ALL_DIGITS.test(piece)) return false;
   const behindCheque = new RegExp(
     `(?<!${WORD})(CHQ|CHEQUE|CHK|CHECK)(?!${WORD})[^A-Z0-9\\x80-\\xff]*((NO|NR|NUM|NUMBER)[^A-Z0-9\\x80-\\xff]+)?$`,
   );
@@ -137,7 +147,7 @@ export function embeddedIdentifiers(text: string, field: string | null): Identif
     const value = normalise(piece);
     // A date is one before its leading zero is taken off (05012024) and after a prefix is (REF20240105).
     const isOne = !isDate(piece) && !isDate(value) && looksLikeIdentifier(value);
-    if (!isOne && !(at !== null && isChequeNumber(piece, raw.slice(0, at)))) return;
+    if (!isOne && !isChequeNumber(piece, at === null ? null : raw.slice(0, at))) return;
     const isPart = container !== null && digitsIn(container) > digitsIn(piece) && value.length < 12;
     const whole = isPart ? container : null;
     found.push({

@@ -213,10 +213,18 @@ test.each([
   [
     'a year off',
     { periodStart: '2025-09-01', periodEnd: '2025-09-30' },
-    'ledger side is dated 2025-09-01 to 2025-09-30;',
+    'ledger side is dated 2025-08-29 to 2025-10-03, the period with the search days;',
   ],
-  ['after the last row', { periodStart: '2027-01-01' }, 'ledger side is dated from 2027-01-01 on;'],
-  ['before the first row', { periodEnd: '2025-01-01' }, 'ledger side is dated up to 2025-01-01;'],
+  [
+    'after the last row',
+    { periodStart: '2027-01-01' },
+    'ledger side is dated from 2026-12-29 on, the period with the search days;',
+  ],
+  [
+    'before the first row',
+    { periodEnd: '2025-01-01' },
+    'ledger side is dated up to 2025-01-04, the period with the search days;',
+  ],
 ])('a period %s fails the run and leaves the session as it was', async (_, bounds, sentence) => {
   const fileUrls = await wholeMonth();
   await service.run({ fileUrls });
@@ -225,7 +233,9 @@ test.each([
   const { status, failure } = await service.run({ fileUrls, ...days });
   expect([status, failure?.code]).toEqual(['failed', 'side_empty']);
   expect(failure!.message).toContain(sentence);
-  expect(failure!.message).toMatch(/its rows are dated \d{4}-\d\d-\d\d to .*: check the period and the files\.$/);
+  expect(failure!.message).toMatch(
+    /its rows are dated \d{4}-\d\d-\d\d to .*: check the period, the search days and the files\.$/,
+  );
   expect(await contentOf(service.store, KEY)).toEqual(before);
 });
 
@@ -238,7 +248,7 @@ test('a statement of another month fails the run, with a period and without one'
   const without = await service.run({ fileUrls });
   expect(without.failure).toMatchObject({ code: 'side_empty', file: null });
   expect(without.failure!.message).toMatch(
-    /^No row of the bank side is dated .*, the ledger’s days with the search days; /,
+    /^No row of the bank side is dated .*, the ledger’s months with the search days; /,
   );
   expect(without.failure!.message).toContain(there);
   const period = { periodStart: parseDay('2026-09-05'), periodEnd: parseDay('2026-09-20') };
@@ -251,14 +261,39 @@ test('a statement of another month fails the run, with a period and without one'
   expect((await service.run({ fileUrls, ...period })).status).toBe('succeeded');
 });
 
-test('sides that both have rows in the named period are reconciled, however far these lie apart', async () => {
+test('sides that both have rows in one month are reconciled, however far these lie apart, with a warning', async () => {
   const row = (day: string, amount: string) => `Date,Narration,Amount\n${day},NIP/ADAEZE STORES,${amount}\n`;
   await writeFile(join(service.root, 'early.csv'), row('2026-09-02', '100.00 DR'));
   await writeFile(join(service.root, 'late.csv'), row('2026-09-25', '70.00 CR'));
   const fileUrls = { gl: ['file:early.csv'], bank: ['file:late.csv'] };
-  expect((await service.run({ fileUrls })).failure?.code).toBe('side_empty');
+  const unnamed = await service.run({ fileUrls });
+  expect([unnamed.status, unnamed.failure]).toEqual(['succeeded', null]);
+  expect(unnamed.report.warnings).toContainEqual(expect.stringContaining('are rows of the ledger missing?'));
   const run = await service.run({ fileUrls, periodStart: parseDay('2026-09-01'), periodEnd: parseDay('2026-09-30') });
   expect([run.status, run.failure]).toEqual(['succeeded', null]);
+});
+
+test('a statement without entries is a quiet month: the ledger’s rows stay open, with a warning', async () => {
+  await writeFile(join(service.root, 'ledger.csv'), 'Date,Narration,Amount\n2026-09-02,RENT,100.00 CR\n');
+  await writeFile(join(service.root, 'quiet.csv'), 'Date,Narration,Debit,Credit\n,No transactions found,,\n');
+  const fileUrls = { gl: ['file:ledger.csv'], bank: ['file:quiet.csv'] };
+  const run = await service.run({ fileUrls });
+  expect([run.status, run.failure]).toEqual(['succeeded', null]);
+  expect(run.report.warnings).toContainEqual(expect.stringMatching(/^The bank side has no entries \(quiet\.csv\)/));
+  const open = async () => (await answerOf(service.store, KEY)).open.map(({ length }) => length);
+  expect(await open()).toEqual([1, 0]);
+  // The plan of a file without rows says nothing of the next one.
+  await writeFile(join(service.root, 'late.csv'), 'Date,Narration,Debit,Credit\n2026-09-03,RENT,100.00,\n');
+  const added = await service.run({ fileUrls: { gl: [], bank: ['file:late.csv'] }, onExisting: 'append' });
+  expect(added.status).toBe('succeeded');
+  expect(await open()).toEqual([0, 0]);
+});
+
+test('a side whose rows are all rejected fails the run', async () => {
+  await writeFile(join(service.root, 'ledger.csv'), 'Date,Narration,Amount\n2026-09-02,RENT,100.00 CR\n');
+  await writeFile(join(service.root, 'spoiled.csv'), 'Date,Narration,Amount\n2026-09-02,RENT,many\n');
+  const fileUrls = { gl: ['file:ledger.csv'], bank: ['file:spoiled.csv'] };
+  expect(await service.run({ fileUrls, rejectedShare: 1 })).toMatchObject({ status: 'failed' });
 });
 
 test('a side with neither files nor rows fails the run', async () => {

@@ -12,6 +12,10 @@ const MESSAGE_TYPES = words('0400 0401 0420 0421');
 const REVERSAL = wholeWords(...REVERSAL_WORDS, ...MESSAGE_TYPES);
 export const saysReversal = (text: string): boolean => REVERSAL.test(text);
 
+/** Types of transaction that give money back, to a card or a sender. */
+const REFUND = wholeWords('REFUND(S|ED)?', 'RETURN(S|ED)?', 'CREDIT ?-?VOUCHER');
+export const saysRefund = (type: string): boolean => REFUND.test(type);
+
 const CHARGEBACK = wholeWords('CHARGE ?-?BACKS?', 'CBK', 'DISPUTED?');
 export const saysChargeback = (text: string): boolean => CHARGEBACK.test(text);
 

@@ -8,7 +8,8 @@ import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { Matches } from '../stored-runs/run-terms.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
-import { checkDirections, checkSides } from './check-sides.ts';
+import { turnedLedgers } from './check-ledger-sense.ts';
+import { checkDirections, checkSides, requireEachOnce } from './check-sides.ts';
 import { checkSigns } from './check-signs.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
@@ -16,6 +17,10 @@ import { ingesting } from './ingestion.ts';
 export const BANKING_FILES: FilesOfKind = {
   rules: BANKING_KIND,
   reading: BANKING_READING,
+  turned(files, of) {
+    requireEachOnce(files);
+    return turnedLedgers(files, of);
+  },
   check(files, kept) {
     checkSides(files);
     checkSigns(files, kept);

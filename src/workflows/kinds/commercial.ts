@@ -25,6 +25,7 @@ import { requireEachOnce } from './check-sides.ts';
 import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
+import { withLatePostings } from './late-postings.ts';
 
 const matchesOf = (kind: CommercialKind): Matches => ({
   rules: COMMERCIAL[kind].rules,
@@ -76,7 +77,7 @@ export const COMMERCIAL_RUNS: readonly KindOfRun[] = COMMERCIAL_KINDS.flatMap((k
 
 /** Rows that a switch refused, or has not decided, take no part. */
 function prepareAnswered(files: readonly SessionFile[], terms: BankingTerms & RunTerms, of: PreparingFor): PreparedRun {
-  const prepared = prepareRun(files, terms, of);
+  const prepared = withLatePostings(prepareRun(files, terms, of));
   const { gl, bank } = prepared.columns;
   return { ...prepared, columns: { gl: withAnswers(gl), bank: withAnswers(bank) } };
 }

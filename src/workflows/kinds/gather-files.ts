@@ -5,6 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { Flow } from '../../core/kinds/commercial.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
+import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { KindReading } from '../../core/reading/kinds/kind-reading.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { FileRequest } from '../../ports/compute.ts';
@@ -16,6 +17,8 @@ import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import type { Gathered, GatheringFor, SessionRun } from '../runs/session-run.ts';
 import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { BankingRunCommand } from './banking-command.ts';
+import type { turnedLedgers } from './check-ledger-sense.ts';
+import { statementWarnings } from './check-statements.ts';
 
 /** How a command for files at hand is stored: without the files, which the process that recorded the run has. */
 export const LOCAL_COMMAND: Pick<SessionRun<LocalCommand, ReadingHere>, 'versions' | 'decode'> = {
@@ -29,16 +32,33 @@ export interface FilesOfKind {
   /** Columns that the reader looks for beside the common fields. */
   readonly reading?: KindReading | undefined;
   /** Finds the direction from the files, or the session's rows, if nobody gives it. Throws direction_unknown. */
-  readonly settle?: ((read: readonly NamedFile[], before: RowsBefore) => SettledFlow) | undefined;
+  readonly settle?: ((read: readonly NamedFile[], before: FlowBefore) => SettledFlow) | undefined;
+  /** Files to read once more in the other sense of debit and credit. Throws file_needs_answer. */
+  readonly turned?: typeof turnedLedgers;
   /** Throws if the files of both sides do not fit together. */
   readonly check: (files: readonly NamedFile[], kept?: readonly SessionFile[]) => void;
+}
+
+interface FlowBefore {
+  /** The session's direction, null where it has none. */
+  readonly flow: Flow | null;
+  /** Whether the session's rows take part. */
+  readonly hasRows: boolean;
 }
 
 interface RowsBefore {
   /** The session's direction, null where it has none. */
   readonly flow: Flow | null;
-  /** Whether the session's rows take part. */
-  readonly hasRows: boolean;
+  /** Rows of the session that take part. */
+  readonly kept: readonly SessionFile[];
+}
+
+/** Files that are read until both sides tell how. */
+interface ToSettle<Wanted> {
+  readonly wanted: readonly Wanted[];
+  readonly mapping: ColumnMappingFile | null;
+  readonly before: RowsBefore;
+  readonly read: (wanted: readonly Wanted[], reading: KindReading | undefined) => Promise<NamedFile[]>;
 }
 
 interface SettledFlow {
@@ -48,19 +68,33 @@ interface SettledFlow {
   readonly said: string;
 }
 
-/** `read`: reads all files. They are read once more if they state another direction than the usual one. */
-export async function readSettled(
-  { reading, settle }: FilesOfKind,
-  before: RowsBefore,
-  read: (reading: KindReading | undefined) => Promise<NamedFile[]>,
-): Promise<{ readonly read: NamedFile[]; readonly settled: SettledFlow | null }> {
-  const first = await read(reading);
-  const settled = settle?.(first, before) ?? null;
-  return { read: settled?.reading == null ? first : await read(settled.reading), settled };
+/**
+ * Reads all files, and once more those that both sides together show to be read otherwise: in another direction than
+ * the usual one, or in the other sense of debit and credit. `said`: sentences about that.
+ */
+export async function readSettled<Wanted extends object>(
+  { reading: usual, settle, turned }: FilesOfKind,
+  { wanted, mapping, before, read }: ToSettle<Wanted>,
+): Promise<{ readonly read: NamedFile[]; readonly said: readonly string[]; readonly flow?: Flow }> {
+  const first = await read(wanted, usual);
+  const settled = settle?.(first, { flow: before.flow, hasRows: before.kept.length > 0 }) ?? null;
+  const reading = settled?.reading ?? usual;
+  const all = settled?.reading == null ? first : await read(wanted, reading);
+  const others = turned?.(all, { mapping, kept: before.kept }) ?? [];
+  const again =
+    others.length === 0
+      ? []
+      : await read(
+          others.map(({ at, accountType }) => ({ ...wanted[at], accountType })),
+          reading,
+        );
+  for (const [k, { at }] of others.entries()) all[at] = again[k];
+  return {
+    read: all,
+    said: [...(settled === null ? [] : [settled.said]), ...others.map(({ said }) => said)],
+    ...(settled !== null && { flow: settled.flow }),
+  };
 }
-
-const saidOf = (settled: SettledFlow | null): Pick<Gathered, 'flow'> & { readonly said: readonly string[] } =>
-  settled === null ? { said: [] } : { flow: settled.flow, said: [settled.said] };
 
 /** Throws interrupted for a run of a process that has ended: its caller must ask again for what was not committed. */
 export const gatherAtHand =
@@ -78,12 +112,15 @@ export const gatherAtHand =
     const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
     const onRead = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const terms = { ...command, shape: kind.shape, plans, remembered };
-    const { read, settled } = await readSettled(kind, { flow: null, hasRows: false }, (reading) =>
-      readFiles(compute, wanted, { terms: { ...terms, reading }, onRead }),
-    );
+    const { read, said, ...flow } = await readSettled(kind, {
+      wanted,
+      mapping: command.mapping,
+      before: { flow: null, kept: [] },
+      read: (some, reading) => readFiles(compute, some, { terms: { ...terms, reading }, onRead }),
+    });
     kind.check(read);
-    const { said, ...flow } = saidOf(settled);
-    return { files: read.map(fileJustRead), warnings: said, ...flow };
+    const fresh = read.map(fileJustRead);
+    return { files: fresh, warnings: [...statementsOf(kind, fresh), ...said], ...flow };
   };
 
 /** Throws TieoutError if a file cannot be found or read, or a side has no rows. */
@@ -106,21 +143,26 @@ export const gatherNamed =
     const remembered = await rememberedFor(deps.store, key);
     const urls = SIDES.flatMap((side) => fileUrls[side].map((url) => ({ side, url })));
     const terms = { ...command, shape: kind.shape, plans, remembered };
-    const before = { flow: session?.flow ?? null, hasRows: kept.length > 0 };
-    const { read, settled } = await foundFiles(
+    const before = { flow: session?.flow ?? null, kept };
+    const { read, said, ...flow } = await foundFiles(
       deps.files,
       urls,
       { tenant: key.tenant },
       (wanted: readonly WantedFile[]) =>
-        readSettled(kind, before, (reading) =>
-          readFiles(deps.compute, wanted, { terms: { ...terms, reading }, onRead }),
-        ),
+        readSettled(kind, {
+          ...{ wanted, mapping: command.mapping, before },
+          read: (some, reading) => readFiles(deps.compute, some, { terms: { ...terms, reading }, onRead }),
+        }),
     );
     const { fresh, warnings } = withoutKnown(read, kept);
     kind.check(fresh, kept);
-    const { said, ...flow } = saidOf(settled);
-    return { files: [...kept, ...fresh.map(fileJustRead)], warnings: [...said, ...warnings], ...flow };
+    const files = [...kept, ...fresh.map(fileJustRead)];
+    return { files, warnings: [...statementsOf(kind, files), ...said, ...warnings], ...flow };
   };
+
+/** Positions are no entries between two balances. Throws file_given_twice. */
+const statementsOf = ({ shape }: FilesOfKind, files: readonly SessionFile[]): readonly string[] =>
+  shape === 'holdings' ? [] : statementWarnings(files);
 
 const words = (side: Side): string => (side === 'gl' ? 'ledger' : 'bank');
 

@@ -4,6 +4,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { exactSums } from '../../core/money/exact-sums.ts';
 import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
+import type { AskedPeriod } from '../../core/records/documents/period.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import { joinColumns, keepRows } from '../../core/records/rows/join-columns.ts';
@@ -43,9 +44,10 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
   const { keep, repeated, overlapping } = findRepeated(files, ingested.length);
   const parts = files.map(({ columns }, f) => keepRows(columns, keep[f]));
   const columns = joinColumns(parts);
-  if (columns.count === 0) {
-    throw new TieoutError('side_empty', `The ${side === 'gl' ? 'ledger' : 'bank'} side has no row that could be read.`);
-  }
+  const unread = files.reduce((sum, { rejectedRows }) => sum + rejectedRows, 0);
+  const name = side === 'gl' ? 'ledger' : 'bank';
+  if (columns.count === 0 && unread > 0)
+    throw new TieoutError('side_empty', `None of the ${unread} rows of the ${name} side could be read.`);
   const { balances, warnings } = joinedBalances(side, files, columns);
   return {
     side,
@@ -54,6 +56,7 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
     parts,
     files: files.map((file, f) => ({ ...file, repeated: repeated[f], keep: keep[f] })),
     warnings: [
+      ...(columns.count === 0 && files.length > 0 ? [withoutRows(name, files)] : []),
       ...overlapping.map(
         ([a, b]) => `${files[b].name} overlaps ${files[a].name}: rows that both hold were counted once.`,
       ),
@@ -61,6 +64,9 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
     ],
   };
 }
+
+const withoutRows = (side: string, files: readonly SessionFile[]): string =>
+  `The ${side} side has no entries (${files.map(({ name }) => name).join(', ')}): right for a month without any; if there were some, the export is not whole.`;
 
 /** Sum of the rows' fingerprints, modulo 2^64: equal for equal rows in any order and any files. */
 function contentSum({ fingerprint, count }: RowColumns): string {
@@ -73,10 +79,16 @@ function contentSum({ fingerprint, count }: RowColumns): string {
   return BigInt.asUintN(64, sum).toString(16);
 }
 
-/** A session's id if nobody gave one: derived from its rows alone. */
-export function sessionIdOf(sides: Readonly<Record<Side, AssembledSide>>, digest: Digest): string {
+/** A session's id if nobody gave one: derived from its rows alone, and without any from the period. */
+export function sessionIdOf(
+  sides: Readonly<Record<Side, AssembledSide>>,
+  { start, end }: AskedPeriod,
+  digest: Digest,
+): string {
   const rows = SIDES.flatMap((side) => [sides[side].columns.count, contentSum(sides[side].columns)]);
-  return `s-${digest(JSON.stringify(['session', ...rows])).slice(0, 24)}`;
+  const isEmpty = SIDES.every((side) => sides[side].columns.count === 0);
+  const of = isEmpty ? [...rows, start, end] : rows;
+  return `s-${digest(JSON.stringify(['session', ...of])).slice(0, 24)}`;
 }
 
 /**

@@ -6,15 +6,23 @@ import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
 import { type EventWindows, withinEvents } from '../../core/matching/events.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
+import { civil, dayNumber, daysInMonth } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
-import { bookedDays, daysOfSide, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
+import {
+  bookedDays,
+  daysOfSide,
+  type Period,
+  periodOf,
+  periodWords,
+  withinPeriod,
+} from '../../core/records/documents/period.ts';
 import {
   type GroupsMet,
   type LateMatch,
   lateMatchesOf,
   withoutLateRows,
 } from '../../core/records/late/late-matches.ts';
-import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
+import { ROW_OUT_OF_PERIOD, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -70,7 +78,7 @@ type TakingPart = (
   terms: BankingTerms,
   parameters: MatchParameters,
   whole: Readonly<Record<Side, RowColumns>>,
-) => Pick<PreparedRun, 'columns' | 'period'>;
+) => Pick<PreparedRun, 'columns' | 'period'> & { readonly warnings?: readonly string[] };
 
 /** Throws side_empty, and `usage` for an amount that no currency can have. */
 export const prepareRun = (files: readonly SessionFile[], terms: BankingTerms, of: ToPrepare): PreparedRun =>
@@ -84,11 +92,14 @@ export function prepareBy(
   { key, digest }: ToPrepare,
 ): PreparedRun {
   const sides = { gl: assembleSide('gl', files), bank: assembleSide('bank', files) };
-  const named = { ...key, session: key.session ?? sessionIdOf(sides, digest) };
+  const named = {
+    ...key,
+    session: key.session ?? sessionIdOf(sides, { start: terms.periodStart, end: terms.periodEnd }, digest),
+  };
   const whole = { gl: sides.gl.columns, bank: sides.bank.columns };
   const currencies = [...whole.gl.currencies, ...whole.bank.currencies];
   const parameters = parametersFromDecimals(terms.parameters, currencies);
-  const { columns, period } = takingPart(terms, parameters, whole);
+  const { columns, period, warnings = [] } = takingPart(terms, parameters, whole);
   const ids = { gl: ingestionIds(named, sides.gl, digest), bank: ingestionIds(named, sides.bank, digest) };
   const counters = (side: Side): boolean[] => sides[side].files.map(({ plainCounter }) => plainCounter);
   return {
@@ -101,7 +112,7 @@ export function prepareBy(
     positions: positionsOf(columns, ids),
     late: [],
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
-    warnings: ruleWarnings(terms.parameters.rules),
+    warnings: [...warnings, ...ruleWarnings(terms.parameters.rules)],
   };
 }
 
@@ -112,27 +123,44 @@ export function preparedWithout(prepared: PreparedRun, groups: GroupsMet): Prepa
   return { ...prepared, late, columns: withoutLateRows(prepared.columns, late) };
 }
 
-/** Throws side_empty: with a wrong year in the dates, an empty result must not replace a good one. */
+/**
+ * A side with rows must have one within the period and its search days: with a wrong year in the dates, an empty result
+ * must not replace a good one. A side without rows had a quiet month. Throws side_empty.
+ */
 function inPeriod(
   { periodStart, periodEnd }: BankingTerms,
   { daysBack, daysForward, events }: MatchParameters,
   whole: Readonly<Record<Side, RowColumns>>,
-): Pick<PreparedRun, 'columns' | 'period'> {
-  const period = periodOf([whole.gl, whole.bank], { start: periodStart, end: periodEnd });
-  if (period === null) return { columns: whole, period };
+): ReturnType<TakingPart> {
+  const asked = { start: periodStart, end: periodEnd };
+  const period = periodOf([whole.gl, whole.bank], asked);
+  if (period === null) {
+    requireRows(whole);
+    return { columns: whole, period };
+  }
   const widened = daysOfSide('bank', period, { daysBack, daysForward });
+  const bounds = {
+    start: periodStart === null ? null : periodStart - daysBack,
+    end: periodEnd === null ? null : periodEnd + daysForward,
+  };
+  const wanted = `${periodWords(bounds)}, the period with the search days`;
+  for (const side of SIDES) {
+    if (!allOutOfPeriod(withinPeriod(whole[side], widened))) continue;
+    throw noneInPeriod(side, { wanted, columns: whole[side], check: 'the period, the search days and the files' });
+  }
   const sides = { gl: withinPeriod(whole.gl, period), bank: withinPeriod(whole.bank, widened) };
-  if (allOutOfPeriod(sides.gl)) {
-    const asked = { start: periodStart, end: periodEnd };
-    throw noneInPeriod('ledger', { wanted: periodWords(asked), columns: whole.gl, check: 'the period and the files' });
-  }
-  if (allOutOfPeriod(sides.bank)) {
-    const wanted = `${periodWords(widened)}, the period with the search days`;
-    throw noneInPeriod('bank', { wanted, columns: whole.bank, check: 'the period, the search days and the files' });
-  }
   const isNamed = periodStart !== null && periodEnd !== null;
   if (!isNamed) requireMeeting(whole, { daysBack, daysForward });
-  return { columns: inEvents(sides, events), period: { ...period, isNamed } };
+  const warnings = allOutOfPeriod(sides.gl)
+    ? [`No row of the ledger side is dated ${periodWords(period)}: it has only rows of the search days beside it.`]
+    : [];
+  return { columns: inEvents(sides, events), period: { ...period, isNamed }, warnings };
+}
+
+/** Throws side_empty: nothing names the month of two sides without rows. */
+function requireRows({ gl, bank }: Readonly<Record<Side, RowColumns>>): void {
+  if (gl.count + bank.count > 0) return;
+  throw new TieoutError('side_empty', 'Neither side has a row: name the period, for the files do not tell it.');
 }
 
 /** Throws side_empty. */
@@ -141,36 +169,52 @@ function inEvents(sides: Readonly<Record<Side, RowColumns>>, events: EventWindow
   const within = (side: Side): RowColumns => {
     const columns = withinEvents(sides[side], events);
     if (!allOutOfPeriod(columns)) return columns;
-    const name = side === 'gl' ? 'ledger' : 'bank';
-    throw noneInPeriod(name, { wanted: 'in any of the event_dates', columns, check: 'the events and the files' });
+    throw noneInPeriod(side, { wanted: 'in any of the event_dates', columns, check: 'the events and the files' });
   };
   return { gl: within('gl'), bank: within('bank') };
 }
 
-/** If the files' own period is used, one side may be of another year. Throws side_empty. */
+/**
+ * If the files' own period is used, one side may be of another year. Sides meet that have rows in one month: in a quiet
+ * month an entry of the 3rd may be all of a side, and a charge of the 30th all of the other. Throws side_empty.
+ */
 function requireMeeting(
   { gl, bank }: Readonly<Record<Side, RowColumns>>,
   { daysBack, daysForward }: Pick<MatchParameters, 'daysBack' | 'daysForward'>,
 ): void {
   const [ledger, statement] = [bookedDays(gl), bookedDays(bank)];
   if (ledger === null || statement === null) return;
-  const wanted = { start: ledger.start - daysBack, end: ledger.end + daysForward };
+  const months = wholeMonths(ledger);
+  const wanted = { start: months.start - daysBack, end: months.end + daysForward };
   if (statement.end >= wanted.start && statement.start <= wanted.end) return;
   const check = 'the period, the search days and the files';
   throw noneInPeriod('bank', {
-    wanted: `${periodWords(wanted)}, the ledger’s days with the search days`,
+    wanted: `${periodWords(wanted)}, the ledger’s months with the search days`,
     columns: bank,
     check,
   });
 }
 
-const allOutOfPeriod = ({ flags }: RowColumns): boolean => flags.every((bits) => (bits & ROW_OUT_OF_PERIOD) !== 0);
+function wholeMonths({ start, end }: Period): Period {
+  const [first, last] = [civil(start), civil(end)];
+  return {
+    start: dayNumber(first.year, first.month, 1),
+    end: dayNumber(last.year, last.month, daysInMonth(last.year, last.month)),
+  };
+}
+
+/** Whether a side has rows, all of them outside. */
+const allOutOfPeriod = ({ count, flags }: RowColumns): boolean =>
+  count > 0 && flags.every((bits) => (bits & ROW_OUT_OF_PERIOD) !== 0);
 
 function noneInPeriod(
-  side: 'ledger' | 'bank',
+  side: Side,
   { wanted, columns, check }: { readonly wanted: string; readonly columns: RowColumns; readonly check: string },
 ): TieoutError {
   const booked = bookedDays(columns);
   const there = booked === null ? 'its rows have no date' : `its rows are dated ${periodWords(booked)}`;
-  return new TieoutError('side_empty', `No row of the ${side} side is dated ${wanted}; ${there}: check ${check}.`);
+  return new TieoutError(
+    'side_empty',
+    `No row of the ${side === 'gl' ? 'ledger' : 'bank'} side is dated ${wanted}; ${there}: check ${check}.`,
+  );
 }

@@ -124,10 +124,16 @@ async function readAll(
     try {
       await foundFiles(files, [{ url }], { tenant: key.tenant }, async ([found]) => {
         const { path, name } = found!;
-        const file = await readSettled(kind, { flow: null, hasRows: false }, async (reading) => [
-          await readFile(compute, { path, name, side }, { terms: { ...terms, reading } }),
-        ]);
-        read.push({ ...file.read[0], index });
+        const file = await readSettled(kind, {
+          wanted: [{ path, name, side }],
+          mapping,
+          before: { flow: null, kept: [] },
+          read: (some, reading) =>
+            Promise.all(some.map((one) => readFile(compute, one, { terms: { ...terms, reading } }))),
+        });
+        const [one] = file.read;
+        if (one.file.columns.count === 0) throw withoutEntries(name);
+        read.push({ ...one, index });
       });
     } catch (error) {
       failures.push({ side, index, failure: failureOf(error) });
@@ -145,6 +151,10 @@ async function readAll(
   if (failures.length > 0) throw new FilesRefused(failures);
   return read.map((one) => ({ ...fileJustRead(one), index: one.index }));
 }
+
+/** A quiet month is a month, but a document is sent because something is in it. */
+const withoutEntries = (file: string): TieoutError =>
+  new TieoutError('file_not_understood', 'the file has no entries: there is nothing to match.', { file });
 
 /** A file of the ledger would match its own rows. Throws FilesRefused. */
 function refuseOfOtherSide(files: readonly Read[], ofOtherSide: ReadonlyMap<string, string>): void {

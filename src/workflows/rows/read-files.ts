@@ -2,6 +2,7 @@
 // failure in that order, not the first in time.
 
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { AccountType } from '../../core/reading/columns/given-reading.ts';
 import type { KindReading } from '../../core/reading/kinds/kind-reading.ts';
 import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
 import type { AcceptedPlan } from '../../core/records/documents/accepted-plan.ts';
@@ -38,6 +39,8 @@ export interface FileToRead {
 
 export interface WantedFile extends FileToRead {
   readonly side: Side;
+  /** The type of a ledger's account, if the other side's rows show it. */
+  readonly accountType?: AccountType | undefined;
 }
 
 /** `onRead`: called with the bytes read of all files. Throws TieoutError. */
@@ -64,12 +67,12 @@ export async function readFiles(
 /** Throws TieoutError. */
 export async function readFile(
   compute: Compute,
-  { side, name, path }: WantedFile,
+  { side, name, path, accountType }: WantedFile,
   { terms, onRead }: { readonly terms: ReadingTerms; readonly onRead?: (done: number, total: number) => void },
 ): Promise<NamedFile> {
   const { shape, reading: kind, defaultCurrency, defaultAccount } = terms;
   const request = {
-    ...{ path, name, side, shape, kind, defaultCurrency, defaultAccount },
+    ...{ path, name, side, accountType, shape, kind, defaultCurrency, defaultAccount },
     mapping: terms.mapping ?? undefined,
     rejectedShare: terms.rejectedShare ?? undefined,
     plans: terms.plans?.[side],

@@ -22,7 +22,18 @@ describe('a file that cannot be used', () => {
       'file.csv: the file is empty, and was made a moment ago; run again once it is written to its end.',
     ],
     ['blank', ' \n\n', 'file_not_understood', 'file.csv: the file has only blank lines.'],
-    ['header only', `${HEADER}\n`, 'file_not_understood', 'file.csv:1: the file has a header and no rows.'],
+    [
+      'header only, without the title of a date',
+      'Name,Amount\n',
+      'file_not_understood',
+      'file.csv:1: the file has a header and no rows.',
+    ],
+    [
+      'balances that differ without an entry between them',
+      'Date,Description,Amount,Balance\nOpening balance,,,100.00\nClosing balance,,,150.00\n',
+      'file_not_understood',
+      'file.csv: the file has a header and no entries: 2 of its rows read as balances or totals, and none as an entry.',
+    ],
     [
       'no amount',
       'Date,Description\n13/06/2026,A\n',

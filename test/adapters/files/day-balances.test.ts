@@ -75,3 +75,25 @@ describe('a balance of the day', () => {
     expect(file.rejected).toEqual([{ line: 3, reason: 'no amount' }]);
   });
 });
+
+describe('a row without amount and narration', () => {
+  const rows = (...given: string[]) => read('Date,Tran Id,Narration,Debit,Credit,Balance', ...given);
+
+  it('whose balance did not move is set aside: the list ends with it', () => {
+    const file = rows('02/03/2026,S1,ADE,,1282.00,1282.00', '31/03/2026,S2,,,,1282.00');
+    expect(file.counts).toMatchObject({ entries: 1, setAside: 1, rejected: 0 });
+    expect(file.rejected).toEqual([{ line: 3, reason: expect.stringContaining('did not move') }]);
+  });
+  it('begins a list with the newest first', () => {
+    const file = rows(
+      '31/03/2026,S3,,,,1200.00',
+      '25/03/2026,S2,PAY,50.00,,1200.00',
+      '20/03/2026,S1,REC,,250.00,1250.00',
+    );
+    expect(file.counts).toMatchObject({ entries: 2, setAside: 1, rejected: 0 });
+  });
+  it('whose balance moved lacks its amount', () => {
+    const file = rows('02/03/2026,S1,ADE,,1282.00,1282.00', '31/03/2026,S2,,,,1300.00');
+    expect(file.counts).toMatchObject({ entries: 1, setAside: 0, rejected: 1 });
+  });
+});

@@ -41,10 +41,14 @@ describe('a file without entries', () => {
     ['Nothing was booked in this month,,,'],
     ['Opening balance,,,100.00', 'Closing balance,,,100.00'],
   ])('%s', (...rows) => {
-    expect(failureOf(table('Date,Description,Amount,Balance', ...rows))).toEqual({
-      code: 'file_not_understood',
-      sentence: expect.stringMatching(/^file\.csv(:1)?: the file has a header and no rows\.$/),
-    });
+    const file = readText(table('Date,Description,Amount,Balance', ...rows));
+    expect(file).toMatchObject({ columns: { count: 0 }, rejected: [], question: null, plan: null });
+  });
+  it('that has only titles states no balance, and one with balances states them', () => {
+    expect(readText('Date,Debit,Credit,Balance\n').balances).toEqual([]);
+    const file = readText('Account No.:,0123456789\n\nDate,Debit,Credit,Balance\nClosing Balance:,,,"1,500.00"\n');
+    expect(file.balances).toMatchObject([{ closing: 150000, rows: 0 }]);
+    expect(file.columns.accounts).toEqual(['0123456789']);
   });
   it('but not one whose dates are not understood', () => {
     expect(failureOf(table('Date,Description,Amount', 'soon,a,5.00', 'later,b,6.00')).sentence).toContain('date');

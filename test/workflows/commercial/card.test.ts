@@ -377,3 +377,27 @@ test('a whole card number is nowhere: not in rows, narrations, warnings, failure
   const said = JSON.stringify([service.said, done, failed, rows]);
   for (const text of [...written, said]) expect(text).not.toMatch(/5399[ -]?8300[ -]?0000[ -]?0008/);
 });
+
+test('a type that says refund or return turns an amount without a sign', async () => {
+  const { matches, clusters } = await commercialRun(service, {
+    service: 'pos',
+    gl: [
+      LEDGER,
+      posted({ rrn: '606100000001', amount: '20000.00', text: 'POS PURCHASE SHOPRITE' }),
+      posted({ rrn: '606100000002', amount: '7000.00', text: 'POS PURCHASE SPAR' }),
+      posted({ rrn: '606100000003', amount: '900.00', text: 'POS PURCHASE SPAR' }),
+      posted({ rrn: '606100000050', amount: '20000.00', text: 'POS REFUND SHOPRITE', debit: true }),
+      posted({ rrn: '606100000051', amount: '500.00', text: 'POS RETURN SPAR', debit: true }),
+    ],
+    bank: [
+      SWITCH,
+      switched({ rrn: '606100000001', amount: '20000.00', type: 'PURCHASE' }),
+      switched({ rrn: '606100000002', amount: '7000.00', type: 'PURCHASE' }),
+      switched({ rrn: '606100000003', amount: '900.00', type: 'PURCHASE' }),
+      switched({ rrn: '606100000050', amount: '20000.00', type: 'REFUND' }),
+      switched({ rrn: '606100000051', amount: '500.00', type: 'Purchase Return' }),
+    ],
+  });
+  expect(clusters).toEqual([]);
+  expect(matches).toHaveLength(5);
+});

@@ -23,6 +23,8 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
   // A row that a switch has not answered yet becomes another row once it is answered.
   fingerprintRows(withAnswers(columns), { includeSourceId: !plainCounter });
   const question = found.question ?? own.question ?? found.lastQuestion;
+  // Titles without a row say too little of a layout to read the next file by it.
+  const isPlanned = question === null && tally.counts.entries + tally.counts.rejected > 0;
   const titles = layout.columns.map(({ title }) => title);
   return {
     columns,
@@ -40,10 +42,10 @@ export function finishedRows(request: ReadRequest, found: FoundRows): StatementF
       question === null ? null : mappingToFinish({ question, proposal: found, titles, side: request.side }),
     hasStatedFigures: found.hasStatedFigures,
     candidates: found.candidates,
-    isSignUnknown: found.isSignUnknown && !isDirectionGiven(request),
+    isSignUnknown: found.isSignUnknown && columns.count > 0 && !isDirectionGiven(request),
     statedDirection: ofKind.statedDirection,
-    plan: question === null ? found.plan() : null,
-    confirmedBy: question === null ? found.confirmedBy : null,
+    plan: isPlanned ? found.plan() : null,
+    confirmedBy: isPlanned ? found.confirmedBy : null,
   };
 }
 

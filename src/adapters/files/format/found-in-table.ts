@@ -58,7 +58,13 @@ export function foundInTable(
     lastQuestion: isDirectionKnown ? null : refutedSign(read),
     warnings: () => [
       ...proposal.warnings,
-      ...readingWarnings({ report, decisions, layout: fileLayout, balances, isDirectionGiven: isDirectionKnown }),
+      // What the other side shows is said with the reason (workflows/kinds/check-ledger-sense.ts).
+      ...(layout.given.accountType === 'liability' && request.side === 'gl' && request.accountType === undefined
+        ? ['Read as the ledger of a liability account: its credits are money in.']
+        : []),
+      ...readingWarnings({
+        ...{ report, decisions, layout: fileLayout, balances, side: request.side, isDirectionGiven: isDirectionKnown },
+      }),
     ],
     plan: () => planOf(read, fileLayout),
     confirmedBy: confirmationOf(request, read),
@@ -80,7 +86,9 @@ function layoutRead({ report, decisions, balances }: FinalReading): Omit<FileLay
     dayOrder: decisions.bookingOrder,
     dayOrderAmbiguous: report.isDayOrderOpen && profiles[columns.booking_date]?.orderByRows !== true,
     decimal: decisions.decimals[columns.amount >= 0 ? 'amount' : columns.credit >= 0 ? 'credit' : 'debit'],
-    balancePolarity: polarityOf(report, balances),
+    // A given type of account says which way its balance counts.
+    balancePolarity: layout.given.accountType === undefined ? polarityOf(report, balances) : null,
+    ...(layout.given.accountType !== undefined && { accountType: layout.given.accountType }),
     titleSide: sideOfTitles(layout.titles),
   };
 }
@@ -95,7 +103,12 @@ function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: Layout
 }
 
 /** The confirmation of the reading. A remembered plan is no new confirmation. */
-function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
+function confirmationOf(
+  { mapping, side, isMappingOfPlan, accountType }: ReadRequest,
+  read: FinalReading,
+): Confirmation | null {
+  // The other side showed the type of the account: it holds for this one, not for others of the same layout.
+  if (accountType !== undefined) return null;
   if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
   return isProvenByAll(read) ? 'proof' : null;
 }

@@ -8,11 +8,13 @@ import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { ColumnProposal } from '../../../core/reading/column-proposal.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
 import { givenOf, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
-import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
+import { type AccountType, type GivenReading, senseOf } from '../../../core/reading/columns/given-reading.ts';
 import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
 import type { KindReading } from '../../../core/reading/kinds/kind-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
+import { NAMED } from '../../../core/reading/table/table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import type { FieldName } from '../../../core/reading/titles/target-fields.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
 import type { ReadRequest } from '../request/read-request.ts';
 import type { Delimiter } from '../rows/delimiters.ts';
@@ -20,8 +22,9 @@ import { bestCut, type Cut, notUnderstood, type Sample } from './best-cut.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { currencyOf } from './layout-currency.ts';
+import { BY_TITLE_ALONE, namedByTitles } from './named-by-titles.ts';
 import { namedInFile } from './named-in-file.ts';
-import { whatIsMissing } from './what-is-missing.ts';
+import { isNoEntry, whatIsMissing } from './what-is-missing.ts';
 
 /** Rows of the sample from which columns are proposed. */
 export const SAMPLE_ROWS = 400;
@@ -64,6 +67,7 @@ interface LayoutOptions {
   readonly file: string;
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;
+  readonly accountType?: AccountType | undefined;
   /** Fields that the kind of run looks for beside the common ones. */
   readonly kind?: Pick<KindReading, 'fields' | 'isOfParties'> | undefined;
   /** The mapping is a remembered plan: unknown names in it belong to another kind. */
@@ -71,8 +75,15 @@ interface LayoutOptions {
 }
 
 /** The options for finding the layout of a request's file. */
-export const optionsOf = ({ name, side, mapping, kind, isMappingOfPlan: isPlan }: ReadRequest): LayoutOptions => ({
-  ...{ file: name, side, mapping, kind, isPlan },
+export const optionsOf = ({
+  name,
+  side,
+  mapping,
+  accountType,
+  kind,
+  isMappingOfPlan: isPlan,
+}: ReadRequest): LayoutOptions => ({
+  ...{ file: name, side, mapping, accountType, kind, isPlan },
 });
 
 /** The layout of a sample. Throws file_not_understood if it has no date or no amount column. */
@@ -92,10 +103,11 @@ export function foundLayout(sample: Sample, options: LayoutOptions): FoundLayout
 /** The layout of rows at one delimiter, and how well they read. Throws mapping_invalid. */
 function layoutOfRows(
   { rows, further }: Cut,
-  { side, mapping, file, kind, isPlan = false }: LayoutOptions,
+  { side, mapping, accountType, file, kind, isPlan = false }: LayoutOptions,
 ): Omit<FoundLayout, 'delimiter' | 'cutWarnings'> & { readonly score: number } {
   const { fields: wanted = [], isOfParties = false } = kind ?? {};
-  const given = givenOf(mapping, side);
+  const given = { ...givenOf(mapping, side), ...(accountType !== undefined && { accountType }) };
+  const sense = senseOf(given, side);
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;
@@ -117,23 +129,29 @@ function layoutOfRows(
   const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   const isNamed = (column: number): boolean => named?.common.has(column) === true || named?.ofKind.has(column) === true;
   const kept = keptColumns(given, titles, isNamed);
-  const proposed = readTable(
-    withoutKept({ titles, rows: sample, side, named: named?.common, marks: given.marks, above }, kept),
-    {
-      sign: given.sign !== undefined,
-      marks: given.marks !== undefined,
-      dateOrder: given.dateOrder !== undefined,
-    },
-    { wanted, isOfParties, named: named?.ofKind },
-  );
+  const propose = (rowsRead: typeof sample, common: ReadonlyMap<number, FieldName> | undefined): ColumnProposal =>
+    readTable(
+      withoutKept({ titles, rows: rowsRead, side: sense, named: common, marks: given.marks, above }, kept),
+      {
+        sign: given.sign !== undefined,
+        marks: given.marks !== undefined,
+        dateOrder: given.dateOrder !== undefined,
+      },
+      { wanted, isOfParties, named: named?.ofKind },
+    );
+  const ofRows = propose(sample, named?.common);
+  const isEmpty = header !== null && !isReadable(ofRows) && body.every(isNoEntry);
+  const proposed = isEmpty ? propose([], namedByTitles(titles, sense, named?.common)) : ofRows;
   const proposal = {
     ...proposed,
-    reasons: proposed.reasons.map((reason, i) => (kept.columns.has(i) ? KEPT : reason)),
+    reasons: proposed.reasons.map((reason, i) => {
+      if (kept.columns.has(i)) return KEPT;
+      return isEmpty && reason === NAMED && !isNamed(i) ? BY_TITLE_ALONE : reason;
+    }),
     warnings: [...proposed.warnings, ...(isPlan ? [] : sayAbsent(kept))],
   };
   const { columns, profiles } = proposal;
-  const hasDate = columns.booking_date >= 0;
-  const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
+  const { hasDate, hasMoney } = foundIn(proposal);
   // Without a header the lines above the entries count too: at another delimiter they may be entries.
   const counted = header === null ? [...rows, ...further].filter((row) => !isBlank(row)).length : body.length;
   const entryShare = counted === 0 ? 0 : entries.length / counted;
@@ -161,6 +179,16 @@ function layoutOfRows(
     score,
     missing,
   };
+}
+
+const foundIn = ({ columns }: ColumnProposal): { readonly hasDate: boolean; readonly hasMoney: boolean } => ({
+  hasDate: columns.booking_date >= 0,
+  hasMoney: columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0,
+});
+
+function isReadable(proposal: ColumnProposal): boolean {
+  const { hasDate, hasMoney } = foundIn(proposal);
+  return hasDate && hasMoney;
 }
 
 /** The header that a mapping names; null if it names none. */

@@ -8,7 +8,7 @@ import { rowWords } from '../../../core/reading/titles/row-words.ts';
 import type { Header, SampleRow } from './find-header.ts';
 
 /** Whether a row ends a list, states a balance or says that there is nothing: "No transactions found". */
-const isNoEntry = ({ cells }: SampleRow): boolean =>
+export const isNoEntry = ({ cells }: SampleRow): boolean =>
   cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
 
 const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
@@ -46,7 +46,6 @@ export function whatIsMissing(found: {
   titles: readonly string[];
   proposal: ColumnProposal;
 }): string {
-  if (found.header !== null && found.body.length === 0) return HEADER_ALONE;
   if (found.hasDate && found.hasMoney) return '';
   if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
   const dates = found.hasDate ? null : notUnderstoodAs('dates', DATE_FIELDS, readsAsDay, found);

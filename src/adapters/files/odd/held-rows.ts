@@ -13,7 +13,12 @@ interface Held {
   readonly isEntry: boolean;
   /** Its balance, if it has one and neither day nor amount: perhaps the balance before the next entry. */
   readonly balance?: { readonly minor: number; readonly before: number; readonly note: () => void };
+  /** Its balance, if it has a day and no amount: if the entry below has the same, nothing moved. */
+  readonly unmoved?: { readonly minor: number; readonly below: number };
 }
+
+/** Why a row without an amount is left out, if the balance beside it is that of its neighbour. */
+export const UNMOVED = 'it has no amount, and the balance beside it did not move';
 
 export class HeldRows {
   /** Headings of sections between the entries. */
@@ -33,11 +38,13 @@ export class HeldRows {
   /** An entry follows: the held rows are headings of its section, or were not understood. */
   entryFollows(): void {
     if (this.rows.length === 0) return;
-    for (const { line, heading, reason, isEntry, balance } of this.rows) {
+    for (const { line, heading, reason, isEntry, balance, unmoved } of this.rows) {
       if (balance !== undefined && this.goesOn(balance)) {
         this.reader.counts.balances++;
         balance.note();
-      } else if (heading === null || isEntry) this.reader.rejectLine(line, reason);
+      } else if (unmoved !== undefined && this.reader.builder.balance[unmoved.below] === unmoved.minor)
+        this.reader.setLineAside(line, UNMOVED);
+      else if (heading === null || isEntry) this.reader.rejectLine(line, reason);
       else {
         this.reader.counts.preamble++;
         this.headings.push({ line, text: heading });

@@ -13,7 +13,7 @@ import { AMOUNT_UNMARKED, amountReason, dayReason } from '../columns/row-reasons
 import { cellsOf, isEmpty, isRule } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
 import { CutCells } from './cut-cells.ts';
-import { HeldRows } from './held-rows.ts';
+import { HeldRows, UNMOVED } from './held-rows.ts';
 import { PendingSections } from './pending-sections.ts';
 import {
   areFiguresUnder,
@@ -191,11 +191,30 @@ export class OddRows {
     if (words === 'opening' || words === 'closing' || words === 'total')
       return this.wordsRow(rows, cells, words, day !== NO_DAY);
     if (outcome === AMOUNT_EMPTY && this.sums.isBalanceOnly(cells)) return this.dayBalance(rows, cells, day);
+    if (outcome === AMOUNT_EMPTY && this.takeUnmoved(cells, rows.line)) return;
     this.reader.reject(
       rows,
       amountReason(outcome, this.unread(cells, outcome), exponent) +
         (day === NO_DAY && outcome === AMOUNT_EMPTY ? ' and no date' : ''),
     );
+  }
+
+  /**
+   * Sets a row aside that has a balance and neither other money nor a narration, if the balance of the entry above or
+   * below is the same: nothing moved. Exports end a list with such a row, the newest first begin with one.
+   */
+  private takeUnmoved(cells: readonly string[], line: number): boolean {
+    const { columns, narration } = this.reader.layout.proposal;
+    if (narration.some((i) => (cells[i] ?? '') !== '')) return false;
+    const money = this.figures.moneyCells(cells);
+    const minor = money.length === 1 && money[0] === columns.balance ? this.figures.balanceIn(cells) : null;
+    if (minor === null) return false;
+    const { count, balance } = this.reader.builder;
+    if (count > 0 && balance[count - 1] !== minor) return false;
+    if (count > 0) this.reader.setLineAside(line, UNMOVED);
+    else this.held.hold({ line, heading: null, reason: 'no amount', isEntry: true, unmoved: { minor, below: count } });
+    this.above = 'rejected';
+    return true;
   }
 
   /** The cell that could not be read as an amount. */

@@ -26,6 +26,8 @@ export interface RowsRead {
   entry(rows: Rows, day: number): void;
   /** Removes the row as one that was never booked. */
   setAside(rows: Rows): void;
+  /** Removes the row on this line as one that is no entry. */
+  setLineAside(line: number, reason: string): void;
   reject(rows: Rows, reason: string): void;
   rejectLine(line: number, reason: string): void;
 }

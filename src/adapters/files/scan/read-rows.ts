@@ -292,6 +292,10 @@ export class RowReader implements RowsRead {
     this.odd.rowRejected();
   }
 
+  setLineAside(line: number, reason: string): void {
+    this.tally.setAside(line, reason);
+  }
+
   reject(rows: Rows, reason: string): void {
     this.rejectLine(rows.line, reason);
     this.odd.rowRejected();

@@ -1,6 +1,7 @@
 // One pass over all rows of a file, by a layout and decisions.
 
 import { sharesSign } from '../../../core/money/currency-signs.ts';
+import { senseOf } from '../../../core/reading/columns/given-reading.ts';
 import type { Estimate } from '../columns/column-builder.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { Layout } from '../layout/table-layout.ts';
@@ -23,7 +24,7 @@ export function readerOf(
   return new RowReader({
     layout,
     decisions,
-    side: request.side,
+    side: senseOf(layout.given, request.side),
     file: request.name,
     defaultCurrency: currency,
     signedCurrency: layout.currency.few && currency !== request.defaultCurrency ? currency : '',

@@ -2,6 +2,7 @@
 // contradicts them, it is read again. A file with units is also read without them, and the better reading is kept.
 
 import { TieoutError } from '../../../core/errors.ts';
+import { senseOf } from '../../../core/reading/columns/given-reading.ts';
 import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
 import { type Decisions, firstDecisions } from '../layout/decisions.ts';
 import { isInOtherUnits, withoutUnits } from '../layout/figure-units.ts';
@@ -48,7 +49,7 @@ export function settled<L extends Layout, P extends Pass>(
   layout: L,
   scan: Scan<L, P>,
 ): P & FinalReading {
-  let decisions = firstDecisions(layout, request.side);
+  let decisions = firstDecisions(layout, senseOf(layout.given, request.side));
   for (let reading = 1; ; reading++) {
     const { reader, read } = scanned(scan, layout, decisions);
     const { balances } = read;
@@ -58,7 +59,7 @@ export function settled<L extends Layout, P extends Pass>(
       withBalancesEntered(reader, decisions) ??
       withBalancesByFigures(reader, decisions);
     if (revised === null) {
-      if (hasNoRows(reader)) throw noRowsError(reader, request.name);
+      if (hasNoRows(reader) && !isQuiet(reader, balances)) throw noRowsError(reader, request.name);
       return { ...read, report: reportOf(reader) };
     }
     decisions = revised;
@@ -90,6 +91,10 @@ export function withBestUnits<L extends Layout, P extends Pass>(
 function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): boolean {
   return entries + rejected + setAside === 0;
 }
+
+/** Whether titles, and balances that agree, say that nothing was booked: then a file without rows is whole. */
+const isQuiet = ({ layout }: RowReader, balances: readonly AccountBalance[]): boolean =>
+  layout.headerLine > 0 && balances.every(({ foots }) => foots !== false);
 
 /** The error for a file without entries. Balances and totals are mentioned. */
 function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {

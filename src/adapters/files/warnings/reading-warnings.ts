@@ -3,6 +3,7 @@
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
 import { amountWarnings } from './amount-warnings.ts';
@@ -18,12 +19,13 @@ interface Reading {
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
+  readonly side: Side;
   /** Whether the kind of run gives the direction of amounts that have neither sign nor mark. */
   readonly isDirectionGiven: boolean;
 }
 
 export function readingWarnings(read: Reading): string[] {
-  const { report, decisions, layout, balances } = read;
+  const { report, decisions, layout, balances, side } = read;
   const warnings: string[] = [];
   const say = (sentence: string) => warnings.push(sentence);
   if (layout.headerLine === null) say('No line of titles was found; the columns were recognised by their values.');
@@ -40,7 +42,7 @@ export function readingWarnings(read: Reading): string[] {
   signWarnings(read, say);
   const { accounts, currencies } = report.columns;
   const { flowTitles } = report.layout.proposal;
-  balanceWarnings(balances, { side: report.side, flowTitles, accounts, currencies }, say);
+  balanceWarnings(balances, { side, flowTitles, accounts, currencies }, say);
   totalWarnings(report, say);
   return warnings;
 }

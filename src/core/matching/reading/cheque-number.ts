@@ -3,12 +3,7 @@
 // row".
 
 import { FOLD, SHAPE, WORD } from './identifier-shape.ts';
-
-const ascii = (words: string): Uint8Array[] =>
-  words.split(' ').map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)));
-const CHEQUE = ascii('CHQ CHEQUE CHK CHECK');
-/** Words that may stand between the word for a cheque and its number. */
-const NUMBER = ascii('NO NR NUM NUMBER');
+import { CHEQUE, NUMBER } from './normalising.ts';
 
 const isWord = (byte: number): boolean => SHAPE[byte] >= WORD;
 

@@ -6,7 +6,7 @@ import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { followsCheque } from './cheque-number.ts';
 import {
   allDigits,
-  digitsStart,
+  FOLD,
   isPartyNumber,
   isPeriodName,
   isPlaceholder,
@@ -16,13 +16,13 @@ import {
   MIN_CERTAIN,
   MIN_DIGITS,
   MIN_EMBEDDED,
-  normalisedStart,
   SESSION_DIGITS,
   SHAPE,
   SOFT,
   WORD,
 } from './identifier-shape.ts';
 import type { KnownReferences } from './known-references.ts';
+import { chequeDigits, LEAST_CHEQUE, normalisedStart, valueStart, withoutPrefix } from './normalising.ts';
 import { Pieces } from './pieces.ts';
 import { LEAST_OF_NUMBER } from './text-words.ts';
 
@@ -58,6 +58,7 @@ interface Piece {
 }
 
 const NOWHERE = -1;
+const LETTER_C = 0x43;
 
 export class IdentifierPieces {
   readonly pieces = new Pieces();
@@ -155,8 +156,10 @@ export class IdentifierPieces {
     }
     pieces.length = end;
     if (end === begin) return;
-    const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
-    if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
+    // A placeholder is one before its zeros are taken off: 000444 is a number, 444 is not.
+    const bare = digits === end - begin ? begin : withoutPrefix(folded, begin, end);
+    if (end - begin < MIN_FIELD || isPlaceholder(folded, bare, end)) return;
+    const start = valueStart(folded, bare, end);
     if (plus && isScientific(bytes, from, to)) return;
     const isShort = end - begin < MIN_EMBEDDED || digits < MIN_DIGITS;
     this.needsLookup = isShort || (parted > begin && parted < end);
@@ -208,8 +211,15 @@ export class IdentifierPieces {
         kind = i < to ? shape[bytes[i]] >>> 8 : 0;
       } while (kind >= SOFT);
       if (digits > this.mostDigits) this.mostDigits = digits;
-      if (digits >= MIN_DIGITS) this.addCompound(begin, i, digits);
+      if (digits >= MIN_DIGITS || (digits >= LEAST_CHEQUE && this.mayBeCheque(begin, i)))
+        this.addCompound(begin, i, digits);
     }
+  }
+
+  /** Whether a compound may hold a cheque's number: it has the first letter of its word, or stands behind that. */
+  private mayBeCheque(begin: number, end: number): boolean {
+    for (let i = begin; i < end; i++) if (FOLD[this.bytes[i]] === LETTER_C) return true;
+    return followsCheque(this.bytes, this.textFrom, begin);
   }
 
   /** Adds the joined words of a compound of several, then each word, if they look like identifiers. */
@@ -258,13 +268,15 @@ export class IdentifierPieces {
   }
 
   private consider({ from, to, digits, place }: Piece, isAtEnd: boolean): void {
-    if (digits < MIN_DIGITS) return;
+    if (digits < LEAST_CHEQUE) return;
     const { folded } = this.pieces;
     const isNumber = digits === to - from;
     const start = normalisedStart(folded, from, to);
-    if (!looksLikeIdentifier(folded, from, start, to)) {
-      const mayBeCheque = isNumber && place !== NOWHERE && isChequeNumber(folded, start, to);
-      if (!mayBeCheque || !followsCheque(this.bytes, this.textFrom, place)) return;
+    if (digits < MIN_DIGITS || !looksLikeIdentifier(folded, from, start, to)) {
+      const isCheque = isNumber
+        ? place !== NOWHERE && followsCheque(this.bytes, this.textFrom, place)
+        : chequeDigits(folded, from, to) >= 0;
+      if (!isCheque || !isChequeNumber(folded, isNumber ? from : chequeDigits(folded, from, to), start, to)) return;
     }
     const isWeak = isNumber ? isPartyNumber(folded, from, to) : isPeriodName(folded, start, to);
     const weak = isWeak ? CARRY_WEAK : 0;
@@ -278,9 +290,9 @@ export class IdentifierPieces {
   }
 }
 
-/** Whether normalised digits are a cheque's number if they follow the word for a cheque. */
-const isChequeNumber = (folded: Uint8Array, start: number, to: number): boolean =>
-  to - start < MIN_CERTAIN && !isPlaceholder(folded, start, to);
+/** Whether digits from `from`, from `start` without zeros, are a cheque's number behind the word for a cheque. */
+const isChequeNumber = (folded: Uint8Array, from: number, start: number, to: number): boolean =>
+  to - start < MIN_CERTAIN && !isPlaceholder(folded, from, to);
 
 const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193) ^ (hash >>> 15);
 

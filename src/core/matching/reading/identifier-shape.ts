@@ -1,4 +1,4 @@
-// Which pieces of text look like a transaction's identifier, and how they are normalised. All functions work on
+// Which pieces of text look like a transaction's identifier (normalising.ts: how they are compared). All functions work on
 // folded bytes (upper-case letters, digits, bytes from 0x80). Rules: docs/decisions/matching-definitions.md.
 
 import { daysInMonth } from '../../money/calendar.ts';
@@ -39,52 +39,18 @@ export const MIN_DIGITS = 4;
 export const MIN_CERTAIN = 7;
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
-const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
-/** For each first byte the prefixes that begin with it, in order; no list if there are none. */
-const PREFIXES_FROM: (readonly Uint8Array[] | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
-  const some = PREFIXES.filter(([first]) => first === byte);
-  return some.length > 0 ? some : undefined;
-});
-const LEAST_LEFT = 4;
-
-const isDigit = (byte: number): boolean => CLASS[byte] === DIGIT;
+export const isDigit = (byte: number): boolean => CLASS[byte] === DIGIT;
 
 export function allDigits(bytes: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (!isDigit(bytes[i])) return false;
   return to > from;
 }
 
-function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Array): boolean {
+export function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Array): boolean {
   if (to - from < prefix.length) return false;
   for (let i = 0; i < prefix.length; i++) if (bytes[from + i] !== prefix[i]) return false;
   return true;
-}
-
-/** Where a piece begins without its known prefix and, if all is digits, without leading zeros. */
-export function normalisedStart(bytes: Uint8Array, from: number, to: number): number {
-  let start = from;
-  const prefixes = PREFIXES_FROM[bytes[from]];
-  if (prefixes !== undefined) {
-    for (let k = 0; k < prefixes.length; k++) {
-      const prefix = prefixes[k];
-      if (!startsWith(bytes, from, to, prefix)) continue;
-      const rest = from + prefix.length;
-      if (to - rest >= LEAST_LEFT && isDigit(bytes[rest])) start = rest;
-      break;
-    }
-  }
-  if (bytes[start] === 0x30 && allDigits(bytes, start, to)) {
-    while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
-  }
-  return start;
-}
-
-/** normalisedStart for a piece of digits. */
-export function digitsStart(bytes: Uint8Array, from: number, to: number): number {
-  let start = from;
-  while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
-  return start;
 }
 
 export const SESSION_DIGITS = 30;

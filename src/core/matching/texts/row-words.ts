@@ -4,7 +4,8 @@
 
 import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
-import { CLASS, LETTER, normalisedStart, SHAPE, WORD } from '../reading/identifier-shape.ts';
+import { CLASS, LETTER, SHAPE, WORD } from '../reading/identifier-shape.ts';
+import { digitsStart } from '../reading/normalising.ts';
 import { BATCH, PieceNumbers, Pieces } from '../reading/pieces.ts';
 
 /** The fewest bytes of a word that may have been cut off. */
@@ -116,7 +117,7 @@ function cutWords(pieces: Pieces, { bytes, offsets }: TextColumn, row: number): 
       continue;
     }
     if (length > begin) {
-      pieces.add(digits === length - begin ? normalisedStart(folded, begin, length) : begin, length, 0);
+      pieces.add(digits === length - begin ? digitsStart(folded, begin, length) : begin, length, 0);
     }
     if (i < to) begin = length;
     digits = 0;

@@ -7,6 +7,7 @@ import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
 import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
 import { DIRECTION_NONE, type GivenMarks, type MarkWords, profileMarks } from './directions.ts';
 import { isPendingWord } from './entry-states.ts';
+import { sessionId } from './session-id.ts';
 
 export interface ColumnProfile {
   /** Cells of the sample, and those not empty. */
@@ -96,7 +97,7 @@ export function profileCells(cells: readonly string[], marks: GivenMarks = {}): 
     identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
     ...profileMarks(filled),
     currencies: count(isCurrencyCode),
-    sessions: count((c) => /^'?\d{30}$/.test(c) || /^\d[.,]\d+E\+2\d$/i.test(c)),
+    sessions: count((c) => /^'?\d{30}$/.test(c) || sessionId(c) !== null || /^\d[.,]\d+E\+2\d$/i.test(c)),
     pendings: count(isPendingWord),
     distinct: new Set(filled).size,
     averageLength: filled.length === 0 ? 0 : filled.reduce((n, c) => n + c.length, 0) / filled.length,

@@ -3,6 +3,7 @@
 import type { DayOrder } from '../cells/day-text.ts';
 import type { KindField } from '../kinds/kind-reading.ts';
 import type { FieldName } from '../titles/target-fields.ts';
+import type { AccountType } from './given-reading.ts';
 
 export interface LayoutColumn<Field = FieldName> {
   /** From 0. */
@@ -31,6 +32,8 @@ export interface FileLayout<Field = FieldName> {
   readonly decimal: '.' | ',';
   /** 'bank': the running balance rises with credits; 'gl': with debits; null: no balance or no debits and credits. */
   readonly balancePolarity: 'bank' | 'gl' | null;
+  /** The type of account as which a ledger was read, if it was given or shown; else it is read as an asset. */
+  readonly accountType?: AccountType;
   /** The side that the words of the header belong to. */
   readonly titleSide: 'gl' | 'bank' | null;
 }

@@ -8,10 +8,15 @@ import type { DecimalMark } from '../cells/amount-text.ts';
 import type { DayOrder } from '../cells/day-text.ts';
 import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
 
+const ACCOUNT_TYPES = ['asset', 'liability'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
 export interface GivenReading {
   readonly sign?: 'as_is' | 'in' | 'out' | 'debit_positive';
   /** The meaning of each mark of a direction column. */
   readonly marks?: Readonly<Record<string, 'in' | 'out'>>;
+  /** What the ledger's account is to its owner: credits of an asset are money out, those of a liability money in. */
+  readonly accountType?: AccountType;
   readonly dateOrder?: DayOrder;
   readonly decimal?: DecimalMark;
   readonly account?: string;
@@ -29,6 +34,7 @@ export interface GivenReading {
 export const GIVEN_KEYS = [
   'sign',
   'marks',
+  'account_type',
   'date_order',
   'decimal',
   'account',
@@ -65,6 +71,11 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     requireShortKeys(marks, at(invalid, 'marks'));
     if (Object.keys(marks).length > MAX_MARKS) throw wrong('marks', `an object of at most ${MAX_MARKS} marks`);
     given.marks = marks as Record<string, 'in' | 'out'>;
+  }
+  if (has('account_type')) {
+    const type = ACCOUNT_TYPES.find((one) => one === json['account_type']);
+    if (type === undefined) throw wrong('account_type', `one of ${ACCOUNT_TYPES.join(', ')}`);
+    given.accountType = type;
   }
   if (has('date_order')) {
     const order = ORDERS[String(json['date_order'])];
@@ -114,6 +125,13 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
   }
   return given;
 }
+
+/**
+ * The side in whose sense a file's debits and credits count. The ledger of a liability counts as a bank does, whose
+ * customers' money is its liability: a credit is money in.
+ */
+export const senseOf = ({ accountType }: GivenReading, side: Side): Side =>
+  side === 'gl' && accountType === 'liability' ? 'bank' : side;
 
 /** The direction of a positive amount without a mark on that side: 1 money in, -1 money out; null if not given. */
 export function givenSign({ sign }: GivenReading, side: Side): 1 | -1 | null {

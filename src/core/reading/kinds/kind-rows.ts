@@ -6,7 +6,8 @@ import { exponentOf, scaledInteger } from '../../money/money.ts';
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import type { ColumnDefinition } from '../../records/rows/kind-columns.ts';
 import { textColumnOf } from '../../records/rows/text-column.ts';
-import { saysChargeback, saysReversal } from '../../words/reversal-words.ts';
+import { saysChargeback, saysRefund, saysReversal } from '../../words/reversal-words.ts';
+import { sessionId } from '../cells/session-id.ts';
 import { maskColumn, maskedCard } from './card-numbers.ts';
 import { isDamaged, secondOfDay } from './kind-columns.ts';
 import type { KindField, KindReading } from './kind-reading.ts';
@@ -56,7 +57,8 @@ export function rowsOfKind(
   });
   const kept: RowColumns = { ...columns, settlementSession, ...(named.length > 0 && { named }) };
   const told = kind.asksWay === null ? null : wayTold(kept, { ...texts, headings, isSignUnknown }, kind.asksWay);
-  const warnings = kind.way === null || isSignGiven ? [] : turned(kept, kind, isSignUnknown);
+  const warnings =
+    kind.way === null || isSignGiven ? [] : turned(kept, texts.transaction_type, { kind, isSignUnknown });
   const isTurned = warnings.length > 0;
   return { columns: kept, refused, warnings, isTurned, told };
 }
@@ -89,7 +91,7 @@ const padded = (cell: string, length: number): string => {
   return /^\d+$/.test(digits) && Number(digits) > 0 ? digits.padStart(length, '0') : '';
 };
 
-const [RRN_DIGITS, STAN_DIGITS, SESSION_DIGITS, TAIL_DIGITS] = [12, 6, 30, 12];
+const [RRN_DIGITS, STAN_DIGITS, TAIL_DIGITS] = [12, 6, 12];
 
 /** The value that is kept of a cell; '' for an empty one. */
 const VALUES: Readonly<Partial<Record<KindField, (cell: string, columns: RowColumns, row: number) => string>>> = {
@@ -140,28 +142,26 @@ function sessionsOf(
   return { settlementSession: textColumnOf(ids), refused };
 }
 
-/** Institution (6), yymmddhhmmss, serial (12); leading zeros of the institution may be lost. */
-function sessionId(cell: string): string | null {
-  if (!/^\d{25,30}$/.test(cell)) return null;
-  const id = cell.padStart(SESSION_DIGITS, '0');
-  const [month, day, hour, minute, second] = [8, 10, 12, 14, 16].map((at) => Number(id.slice(at, at + 2)));
-  const isTime = hour! < 24 && minute! < 60 && second! < 60;
-  return month! >= 1 && month! <= 12 && day! >= 1 && day! <= 31 && isTime ? id : null;
-}
-
 function sessionWithin(narration: string): string | null {
   const ids = new Set((narration.match(/(?<!\d)\d{30}(?!\d)/g) ?? []).map(sessionId).filter((id) => id !== null));
   // With two ids nothing tells which is the row's.
   return ids.size === 1 ? [...ids][0] : null;
 }
 
-/** Turns money into the direction of the run's rows; rows that reverse another one go the other way. */
-function turned(columns: RowColumns, { way, hasChargebacks }: KindReading, isSignUnknown: boolean): string[] {
+/** Turns money into the direction of the run's rows; rows that take money back go the other way. */
+function turned(
+  columns: RowColumns,
+  types: TextColumn | undefined,
+  { kind: { way, hasChargebacks }, isSignUnknown }: { readonly kind: KindReading; readonly isSignUnknown: boolean },
+): string[] {
   const { amount, count } = columns;
   const sign = way === 'in' ? 1 : -1;
   const [narration, reference] = [textsOf(columns.narration, count), textsOf(columns.reference, count)];
   const says = (text: string): boolean => saysReversal(text) || (hasChargebacks && saysChargeback(text));
-  const takesBack = (row: number): boolean => says(narration(row)) || says(reference(row));
+  const type = types === undefined ? () => '' : textsOf(types, count);
+  // A narration may tell of a refund that is another row; a type says what its own row is.
+  const takesBack = (row: number): boolean =>
+    says(narration(row)) || says(reference(row)) || says(type(row)) || saysRefund(type(row));
   if (isSignUnknown) {
     for (let row = 0; row < count; row++) {
       const undoes = takesBack(row);
