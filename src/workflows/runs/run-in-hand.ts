@@ -1,9 +1,12 @@
 // A run that its caller has claimed: what carrying it out and finishing it need, and their common reports.
 
+import { counted } from '../../core/classification/wording.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
+import { lateSessions } from '../../core/records/late/late-groups.ts';
+import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { RunStages } from '../stored-runs/run-stages.ts';
@@ -30,7 +33,7 @@ export interface CarriedOut extends DecidedRun {
 
 /** Warnings of the files of both sides, of joining them, and of matching. */
 export function warningsOf(
-  { sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>,
+  { sides, warnings, late }: Pick<PreparedRun, 'sides' | 'warnings' | 'late'>,
   { subject }: Pick<KindRules, 'subject'>,
   found: readonly string[],
 ): string[] {
@@ -39,7 +42,21 @@ export function warningsOf(
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );
   const ofSides = [...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
-  return [...warnings, ...ofFiles, ...ofSides, ...found];
+  return [...warnings, ...ofFiles, ...ofSides, ...elsewhereWords(late), ...found];
+}
+
+/** How many rows the run of each neighbour has matched. */
+function elsewhereWords(late: readonly LateMatch[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { group, own } of late) {
+    if (group.origin !== 'run') continue;
+    const [session] = lateSessions(group);
+    counts.set(session, (counts.get(session) ?? 0) + own.gl.length + own.bank.length);
+  }
+  return [...counts].map(
+    ([session, rows]) =>
+      `${counted(rows, 'row')} of the files ${rows === 1 ? 'is' : 'are'} matched in session ${session}, whose period is another: ${rows === 1 ? 'it takes' : 'they take'} no part here.`,
+  );
 }
 
 /** Ends the stages that are done once the groups are known, and skips those that the kind does not have. */

@@ -1,0 +1,156 @@
+// Two months whose bank files overlap: a deposit of 31 March that the bank has on 1 April stands in both files, and is
+// reconciled once. On real stores with real files and workers.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseDay } from '../../src/core/money/calendar.ts';
+import type { SessionKey } from '../../src/core/records/session-key.ts';
+import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
+import type { Store } from '../../src/ports/store.ts';
+import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
+import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
+
+const MARCH = { ...KEY, session: 'march' };
+const APRIL = { ...KEY, session: 'april' };
+const DAYS = {
+  march: { periodStart: parseDay('2026-03-01'), periodEnd: parseDay('2026-03-31') },
+  april: { periodStart: parseDay('2026-04-01'), periodEnd: parseDay('2026-04-30') },
+};
+const ACCOUNT = '0123456789';
+const DEPOSIT = '2026-04-01,FT26090X9,NIP BELLO FARMS,33000.00,34450.00';
+const FILES = {
+  'march-gl': [
+    '2026-03-02,FT26061A1,SALE ADA OBI,500.00,1500.00',
+    '2026-03-10,FT26069D4,DIESEL TOTAL,-50.00,1450.00',
+    '2026-03-31,FT26090X9,DEPOSIT BELLO FARMS,33000.00,34450.00',
+  ],
+  'march-bank': [
+    '2026-03-02,FT26061A1,NIP ADA OBI,500.00,1500.00',
+    '2026-03-10,FT26069D4,TRF TOTAL,-50.00,1450.00',
+    DEPOSIT,
+  ],
+  'april-gl': [
+    '2026-04-15,FT26105B2,SALE MUSA GARBA,250.00,34700.00',
+    '2026-04-16,FT26106C3,FUEL OANDO,-20.00,34680.00',
+  ],
+  'april-bank': [
+    DEPOSIT,
+    '2026-04-15,FT26105B2,NIP MUSA GARBA,250.00,34700.00',
+    '2026-04-16,FT26106C3,TRF OANDO,-20.00,34680.00',
+  ],
+} as const;
+
+let service: ServiceUnderTest;
+
+function write(name: string, rows: readonly string[], account = ACCOUNT): void {
+  const lines = [
+    'Date,Account,Reference,Narration,Amount,Balance',
+    ...rows.map((row) => row.replace(',', `,${account},`)),
+  ];
+  writeFileSync(join(service.root, `${name}.csv`), `${lines.join('\n')}\n`);
+}
+
+async function begin(open?: () => Promise<Store>): Promise<void> {
+  service = await startService(open === undefined ? {} : { open });
+  for (const [name, rows] of Object.entries(FILES)) write(name, rows);
+  service.work();
+}
+afterEach(() => service.dispose());
+
+async function month(key: SessionKey, of: Partial<BankingRunCommand> = {}) {
+  const fileUrls = { gl: [`file:${key.session}-gl.csv`], bank: [`file:${key.session}-bank.csv`] };
+  const run = await service.run({ key, ...DAYS[key.session as 'march'], fileUrls, ...of });
+  expect([run.status, run.failure]).toEqual(['succeeded', null]);
+  return run;
+}
+
+const factsOf = async (key: SessionKey) => summaryFromJson((await service.store.summaries.latest(key))!.summary).facts;
+const openIn = async (key: SessionKey, side: 'gl' | 'bank') =>
+  (await service.store.openItems.page(key, { side, after: null, limit: 10 })).items.rows.count;
+const clustersIn = async (key: SessionKey) =>
+  (await service.store.clusters.counts(key)).reduce((sum, { clusters }) => sum + clusters, 0);
+
+async function reconcilesOnce(): Promise<void> {
+  await month(MARCH);
+  const run = await month(APRIL);
+  expect(run.report.warnings).toContain(
+    '1 row of the files is matched in session march, whose period is another: it takes no part here.',
+  );
+  const april = await factsOf(APRIL);
+  expect(april.bank).toMatchObject({ rows: 3, matchedRows: 2, openRows: 0, matchedElsewhereRows: 1 });
+  expect(april.gl).toMatchObject({ rows: 2, matchedRows: 2, openRows: 0 });
+  expect([await openIn(APRIL, 'bank'), await clustersIn(APRIL)]).toEqual([0, 0]);
+  // The bank settles in April what March's ledger had: it was brought forward, and nothing is left.
+  const [{ lines, difference, unexplained }] = april.proofs;
+  expect({ lines, difference, unexplained }).toEqual({ lines: [], difference: 0n, unexplained: 0n });
+}
+
+const CASES: readonly (readonly [string, () => Promise<void>])[] = [
+  ['a row that the month before has matched is matched elsewhere', reconcilesOnce],
+  [
+    'the same if the later month comes first',
+    async () => {
+      write('april-gl', ['2026-04-01,FT26090X9,DEPOSIT BELLO FARMS,33000.00,34450.00', ...FILES['april-gl']]);
+      write('march-gl', FILES['march-gl'].slice(0, 2));
+      await month(APRIL);
+      await month(MARCH);
+      expect((await factsOf(MARCH)).bank).toMatchObject({ rows: 3, openRows: 0, matchedElsewhereRows: 1 });
+      expect((await factsOf(MARCH)).proofs[0]).toMatchObject({ lines: [], difference: 0n, unexplained: 0n });
+    },
+  ],
+  [
+    'sessions of one period are alternatives, each reconciled whole',
+    async () => {
+      await month(MARCH);
+      const other = { ...MARCH, session: 'march-again' };
+      await month(other, { ...DAYS.march, fileUrls: { gl: ['file:march-gl.csv'], bank: ['file:march-bank.csv'] } });
+      expect(await factsOf(other)).toEqual(await factsOf(MARCH));
+      expect((await factsOf(other)).bank).toMatchObject({ matchedRows: 3 });
+    },
+  ],
+  [
+    'a file that names no account tells nothing of another month',
+    async () => {
+      for (const [name, rows] of Object.entries(FILES)) write(name, rows, '');
+      await month(MARCH);
+      await month(APRIL);
+      expect((await factsOf(APRIL)).bank).toMatchObject({ openRows: 1 });
+    },
+  ],
+  [
+    'what is kept no longer counts as unknown, with a warning',
+    async () => {
+      await month(MARCH);
+      await service.store.upkeep.prune({ rowsBefore: Date.now() + 1, runsBefore: null });
+      const run = await month(APRIL);
+      expect(run.report.warnings.join(' ')).toContain(
+        '1 row stands in session march too, whose matches are kept no longer',
+      );
+      expect((await factsOf(APRIL)).bank).toMatchObject({ openRows: 1 });
+    },
+  ],
+  [
+    'a summary that is made again later says the same',
+    async () => {
+      await reconcilesOnce();
+      const before = await factsOf(APRIL);
+      // The row is March's no more, but April's run left it out.
+      write('march-gl', FILES['march-gl'].slice(0, 2));
+      await month(MARCH);
+      expect((await factsOf(MARCH)).bank).toMatchObject({ openRows: 1 });
+      expect((await factsOf(APRIL)).bank.matchedElsewhereRows).toBe(before.bank.matchedElsewhereRows);
+    },
+  ],
+];
+
+describe('on the embedded store', () => {
+  beforeEach(() => begin());
+  test.each(CASES)('%s', (_, does) => does());
+});
+
+withMongodb('on MongoDB', (database) => {
+  beforeEach(() => begin(() => database.openPrepared()));
+  test.each(CASES)('%s', (_, does) => does());
+});
