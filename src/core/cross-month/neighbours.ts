@@ -16,6 +16,19 @@ export function boundsOf({ start, end }: AskedPeriod, ledger: Period | null): Pe
   return ledger === null ? null : { start: start ?? ledger.start, end: end ?? ledger.end };
 }
 
+/**
+ * Most days between the periods of sessions that are compared: half a year, more than a cheque is good for. A partner
+ * may have years of daily sessions.
+ */
+const NEAR_DAYS = 186;
+
+/** Whether the session names no period, or one that is near. */
+export const isNear = (period: Period, { periodStart, periodEnd }: AskedDays): boolean =>
+  (periodStart === null || periodStart - period.end <= NEAR_DAYS) &&
+  (periodEnd === null || period.start - periodEnd <= NEAR_DAYS);
+
+type AskedDays = Pick<SessionNature, 'periodStart' | 'periodEnd'>;
+
 /** Whether the session's rows are entries of the same kind and direction. */
 export const isOfNature = (session: Session, { kind, flow }: Pick<SessionNature, 'kind' | 'flow'>): boolean =>
   kind !== null && mayMeet(session, kind) && (flow === null || session.flow === null || session.flow === flow);

@@ -3,7 +3,7 @@
 // read only of a neighbour that has such rows. Only rows of a named account count: levies of one day are alike in two
 // accounts whose files name none.
 
-import { areNeighbours, boundsOf, isOfNature, takesPart } from '../../core/cross-month/neighbours.ts';
+import { areNeighbours, boundsOf, isNear, isOfNature, takesPart } from '../../core/cross-month/neighbours.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { copiedRow } from '../../core/records/documents/item-rows.ts';
 import { bookedDays, type Period } from '../../core/records/documents/period.ts';
@@ -45,16 +45,44 @@ export async function neighbourMatches(
 ): Promise<NeighbourMatches> {
   const own = boundsOf({ start: nature.periodStart, end: nature.periodEnd }, bookedDays(columns.gl));
   if (own === null) return NOTHING;
+  const sessions = (await deps.store.sessions.list(scope.key))
+    .filter(hasRun)
+    .filter((one) => one.key.session !== scope.key.session && isOfNature(one, nature) && isNear(own, one));
   const found: NeighbourMatches[] = [];
-  for (const session of await deps.store.sessions.list(scope.key)) {
-    if (session.key.session === scope.key.session || !hasRun(session) || !isOfNature(session, nature)) continue;
-    const days = await daysOf(deps, session);
-    if (days === null || !areNeighbours(own, days.period)) continue;
-    const names = { gl: namesOf(columns.gl, days.gl), bank: namesOf(columns.bank, days.bank) };
-    found.push(await matchesOf(deps, session, { names, days }));
+  for (const some of chunksOf(sessions, SESSIONS_AT_ONCE)) {
+    const days = await Promise.all(some.map((session) => daysOf(deps, session)));
+    for (const [i, session] of some.entries()) {
+      const ofSession = days[i];
+      if (ofSession === null || !areNeighbours(own, ofSession.period)) continue;
+      const names = { gl: namesOf(columns.gl, ofSession.gl), bank: namesOf(columns.bank, ofSession.bank) };
+      found.push(await matchesOf(deps, session, { names, days: ofSession }));
+    }
   }
   return { groups: found.flatMap(({ groups }) => groups), warnings: found.flatMap(({ warnings }) => warnings) };
 }
+
+/** The groups of a session that still stand, among copies of them; null if its matches are kept no longer. */
+export async function stillMatched(
+  deps: ReadingDependencies,
+  session: Session,
+  copies: readonly LateGroup[],
+): Promise<ReadonlySet<string> | null> {
+  if (!hasRun(session)) return new Set();
+  const nameOf = (side: Side): KeyNumbers => {
+    const names = new KeyNumbers(FINGERPRINT_WORDS);
+    for (const { fingerprint } of copies.flatMap((group) => group[side])) names.add(Uint32Array.from(fingerprint), 0);
+    return names;
+  };
+  const days = await storedDays(deps, session);
+  const { groups, warnings } = await matchesOf(deps, session, {
+    names: { gl: nameOf('gl'), bank: nameOf('bank') },
+    days,
+  });
+  return warnings.length > 0 ? null : new Set(groups.map(({ groupId }) => groupId));
+}
+
+/** Sessions whose blocks' headers are read together. */
+const SESSIONS_AT_ONCE = 16;
 
 const hasRun = (session: Session): session is CommittedSession => session.runId !== null;
 
@@ -63,10 +91,16 @@ interface StoredDays extends Readonly<Record<Side, Period | null>> {
 }
 
 /** The days of a session's rows by side, and its period; null if it has no ledger row and names no period. */
-async function daysOf(
+async function daysOf(deps: Pick<ReadingDependencies, 'store'>, session: Session): Promise<StoredDays | null> {
+  const days = await storedDays(deps, session);
+  const period = boundsOf({ start: session.periodStart, end: session.periodEnd }, days.gl);
+  return period === null ? null : { ...days, period };
+}
+
+async function storedDays(
   { store }: Pick<ReadingDependencies, 'store'>,
-  { key, periodStart, periodEnd }: Session,
-): Promise<StoredDays | null> {
+  { key }: Session,
+): Promise<Record<Side, Period | null>> {
   const days: Record<Side, Period | null> = { gl: null, bank: null };
   for (const { ingestionId, side } of await store.ingestions.live(key)) {
     for (const { header } of await store.rowBlocks.headers(ingestionId)) {
@@ -74,8 +108,7 @@ async function daysOf(
       days[side] = { start: Math.min(start, header.firstDay), end: Math.max(end, header.lastDay) };
     }
   }
-  const period = boundsOf({ start: periodStart, end: periodEnd }, days.gl);
-  return period === null ? null : { ...days, period };
+  return days;
 }
 
 /** Fingerprints of the rows within the days that take part and whose account is named. */

@@ -56,7 +56,7 @@ interface AtHand extends Pick<StoreDependencies, 'digest' | 'clock'> {
 }
 
 /** The caller is alone on its store: nobody waits for the lease to end, and nobody takes it. */
-const LEASE = { worker: 'command line', leaseMs: 30_000 };
+export const LEASE = { worker: 'command line', leaseMs: 30_000 };
 export const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
 
 /** The rows of the command's files: read once, however many runs use them. May throw TieoutError when called. */
