@@ -8,6 +8,7 @@ import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import { bookedDays, daysOfSide, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
+import type { LateRow } from '../../core/records/late/late-groups.ts';
 import {
   type GroupsMet,
   type LateMatch,
@@ -54,6 +55,8 @@ export interface PreparedRun {
    * out.
    */
   readonly late: readonly LateMatch[];
+  /** Rows of before the period that earlier sessions had open at its end. */
+  readonly carried: readonly LateRow[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   /** Oddities of the run's parameters. */
   readonly warnings: readonly string[];
@@ -100,6 +103,7 @@ export function prepareBy(
     ids,
     positions: positionsOf(columns, ids),
     late: [],
+    carried: [],
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
     warnings: ruleWarnings(terms.parameters.rules),
   };

@@ -3,11 +3,13 @@
 // same statement or overlapping ones, and a row is matched once. A run stores which groups made it leave rows out. For a
 // committed run only these count, because what it matched or found open stays so until the session's next run.
 
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import { periodOf } from '../../core/records/documents/period.ts';
 import type { SessionNature } from '../../core/records/documents/session.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { GroupsMet } from '../../core/records/late/late-matches.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import { leftOpenAt } from '../cross-month/left-open.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { neighbourMatches } from '../rows/neighbour-matches.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
@@ -57,4 +59,15 @@ export async function groupsOfRun(
     elsewhereOf(deps, runId),
   ]);
   return { own: ofSession, copied: [...copied, ...elsewhere] };
+}
+
+/** The run with what earlier sessions of its kind had open at its period's end. */
+export async function withCarried(
+  deps: Pick<StoreDependencies, 'store' | 'compute'>,
+  prepared: PreparedRun,
+  nature: Nature | null,
+): Promise<PreparedRun> {
+  const { scope, period } = prepared;
+  if (period === null || nature === null || nature.kind !== BANKING_KIND.name) return prepared;
+  return { ...prepared, carried: await leftOpenAt(deps, { key: scope.key, kind: nature.kind, period }) };
 }

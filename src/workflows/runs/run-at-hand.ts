@@ -9,7 +9,6 @@ import { type RunClaim, workClaimOf } from '../../core/records/documents/run.ts'
 import type { Session } from '../../core/records/documents/session.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
-import { leftOpenBefore } from '../cross-month/left-open.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
@@ -20,7 +19,7 @@ import { elsewhereOf } from '../stored-runs/stored-outcome.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { carryOut } from './carry-out-run.ts';
 import { finishOwn } from './finish-run.ts';
-import { groupsOfNow, natureOf } from './groups-met.ts';
+import { groupsOfNow, natureOf, withCarried } from './groups-met.ts';
 import type {
   LocalCommand,
   MatchedRows,
@@ -96,7 +95,8 @@ export async function runAtHand(
   const { ingestions } = whole.positions;
   const { runId, held } = await chooseRun(kept.store.runs, command, { ...kept, session, ingestions, isStale });
   const isToFinish = isStale && session?.runId === runId;
-  const prepared = isToFinish ? preparedWithout(whole, { ...met, copied: withElsewhere(met.copied, elsewhere) }) : now;
+  const without = isToFinish ? preparedWithout(whole, { ...met, copied: withElsewhere(met.copied, elsewhere) }) : now;
+  const prepared = await withCarried(kept, without, natureOf(run, terms));
   const matched = (outcome: MatchOutcome): void =>
     given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome, late: prepared.late });
 
@@ -119,11 +119,9 @@ export async function runAtHand(
     await store.work.finish(workClaimOf(claim), clock());
     // The call that did a finished run may have ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
-    const { period } = prepared;
-    const isOfCash = given.isKept && run.rules.subject === 'cash' && period !== null;
     return {
       ...answer(prepared, { ...carried, warnings }),
-      leftOpen: isOfCash ? await leftOpenBefore(kept.store, { key, day: period.start }) : [],
+      leftOpen: prepared.carried,
       subject: run.rules.subject,
       kind: run.rules.name,
       runId,

@@ -27,7 +27,7 @@ import { madeOf } from '../stored-runs/stored-outcome.ts';
 import { inWindows } from '../windows/cut-run.ts';
 import { carryOut } from './carry-out-run.ts';
 import { finishForOther, finishOwn, summaryAnew } from './finish-run.ts';
-import { groupsOfNow, groupsOfRun, natureOf } from './groups-met.ts';
+import { groupsOfNow, groupsOfRun, natureOf, withCarried } from './groups-met.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { orderWarningsOf } from './order-warnings.ts';
 
@@ -77,7 +77,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const { ingestions } = await madeOf(deps.store, runId);
     const files = await ingestedFiles(deps, key, ingestions);
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
-    return preparedWithout(prepared, await groupsOfRun(deps, { key, runId }, own));
+    const without = preparedWithout(prepared, await groupsOfRun(deps, { key, runId }, own));
+    return withCarried(deps, without, natureOf(run, command));
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
@@ -106,7 +107,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const whole = run.prepare(files, command, { key, digest: deps.digest });
     const groupsMet = () => groupsOfNow(deps, whole, natureOf(run, terms));
     const met = await groupsMet();
-    const prepared = preparedWithout(whole, met);
+    const prepared = await withCarried(deps, preparedWithout(whole, met), natureOf(run, terms));
     const onWarnings = (found: readonly string[]) =>
       work.tell({ rejectedRows, warnings: [...warnings, ...met.warnings, ...found] });
     await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
