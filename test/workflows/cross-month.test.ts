@@ -89,6 +89,7 @@ async function acrossMonths(of: Partial<CrossMonthCommand> = {}): Promise<Run> {
     branchId: null,
     ...DAYS.march,
     monthsBack: 1,
+    bothSides: false,
     parameters: { ...DEFAULT_DECIMALS, daysForward: 20 },
     isScheduled: null,
     taskIds: {},

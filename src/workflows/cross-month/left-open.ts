@@ -79,8 +79,8 @@ async function clearedSince({ store }: Reading, scope: PartnerScope, { start, en
  * The rows that a session has beside its named period, and that the session of their own month has too: there it is
  * decided whether they are open.
  */
-async function ofOtherMonths(
-  deps: Reading,
+export async function ofOtherMonths(
+  deps: RowPlaces,
   rows: readonly LateRow[],
   sessions: readonly Session[],
 ): Promise<ReadonlySet<LateRow>> {
