@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import type { SessionKey } from '../../src/core/records/session-key.ts';
 import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
+import { changedCompute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
@@ -46,6 +47,8 @@ const FILES = {
 } as const;
 
 let service: ServiceUnderTest;
+/** Has something done while the next run has matched and not committed. */
+let whileMatching: (does: () => Promise<unknown>) => void;
 
 function write(name: string, rows: readonly string[], account = ACCOUNT): void {
   const lines = [
@@ -59,11 +62,23 @@ async function begin(open?: () => Promise<Store>): Promise<void> {
   service = await startService(open === undefined ? {} : { open });
   for (const [name, rows] of Object.entries(FILES)) write(name, rows);
   const { deps } = service;
+  let interrupts: (() => Promise<unknown>) | null = null;
+  whileMatching = (does) => {
+    interrupts = does;
+  };
+  const compute = changedCompute(deps.compute, (threads) => ({
+    async match(...of) {
+      const [outcome, does] = [await threads.match(...of), interrupts];
+      interrupts = null;
+      await does?.();
+      return outcome;
+    },
+  }));
   // As the service's own process does.
   const written = async ({ key }: { readonly key: SessionKey }): Promise<void> => {
     await queueAgain(deps, await leaningOn(deps, key));
   };
-  service.work({ deps: { written } });
+  for (let worker = 0; worker < 2; worker++) service.work({ deps: { written, compute } });
 }
 
 /** The runs of a session, oldest first, once none is left to do. */
@@ -113,6 +128,14 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       await month(MARCH);
       expect((await factsOf(MARCH)).bank).toMatchObject({ rows: 3, openRows: 0, matchedElsewhereRows: 1 });
       expect((await factsOf(MARCH)).proofs[0]).toMatchObject({ lines: [], difference: 0n, unexplained: 0n });
+    },
+  ],
+  [
+    'a row that the other month matches while this one is matched is left out all the same',
+    async () => {
+      whileMatching(() => month(MARCH));
+      await month(APRIL);
+      expect((await factsOf(APRIL)).bank).toMatchObject({ rows: 3, openRows: 0, matchedElsewhereRows: 1 });
     },
   ],
   [
