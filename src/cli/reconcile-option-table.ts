@@ -100,7 +100,7 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     name: 'months-back',
     value: 'N',
     standard: 'none',
-    meaning: 'take along what the ledger left open in so many months before; needs --data',
+    meaning: 'take along what so many months before left open; needs --data',
   },
   { name: 'out', value: 'DIR', standard: null, meaning: 'folder for summary.json, matches.csv and the other files' },
   {

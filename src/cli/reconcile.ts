@@ -98,8 +98,8 @@ function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileO
     out === null
       ? 'add --out DIR to get every match, open item and exception as files'
       : `${outputNames(result.subject).join(', ')} are in ${out}`,
-    ...(result.leftOpen.some(({ side }) => side === 'gl') && monthsBack === null
-      ? ['add --months-back N to take along what the ledger left open in earlier months']
+    ...(result.leftOpen.length > 0 && monthsBack === null
+      ? ['add --months-back N to take along what earlier months left open']
       : []),
     data === null ? 'add --data DIR to keep the session and to go on from it' : `${kept} in ${data}`,
     `add --explain GLLINE:BANKLINE to ask why two rows are ${result.subject === 'holdings' ? 'one position, or two' : 'a match, or none'}`,

@@ -5,10 +5,12 @@ import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
 import { packingNothing, storeOfNothing } from '../adapters/store-none/keep-nothing.ts';
 import type { Proposal } from '../core/cross-month/proposals.ts';
+import { TieoutError } from '../core/errors.ts';
 import type { CommercialKind } from '../core/kinds/commercial.ts';
 import { parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
 import { SIDES } from '../core/records/rows/columns.ts';
 import { digestIdAt } from '../core/records/rows/digest-ids.ts';
+import type { Files } from '../ports/files.ts';
 import type { Store } from '../ports/store.ts';
 import type {
   LocalCommand,
@@ -77,8 +79,14 @@ export async function reconcileOn(
   const kinds = isKept ? await everyKind() : [];
   const place = { digest, clock, progress, stores: opening, isKept, run, gather, kinds };
   const { monthsBack = null } = command;
-  if (monthsBack === null || store === null) return runAtHand({ ...place, matched }, command);
-  const first = await runAtHand(place, command);
+  if (store === null) return runAtHand({ ...place, matched }, command);
+  const withOthers = async (result: Reconciliation): Promise<Reconciliation> => {
+    const { runAgainHere } = await import('../workflows/runs/run-again-here.ts');
+    const again = await runAgainHere({ ...(await opening).kept, files: NO_FILES }, result.key, kinds);
+    return again.length === 0 ? result : { ...result, warnings: [...result.warnings, ...again] };
+  };
+  if (monthsBack === null) return withOthers(await runAtHand({ ...place, matched }, command));
+  const first = await withOthers(await runAtHand(place, command));
   const { period } = first.summary;
   if (period === null) return first;
   const parameters = { ...command.parameters, method: 'line_by_line', events: [] } as const;
@@ -93,6 +101,13 @@ export async function reconcileOn(
   const now = await runAtHand({ ...place, matched }, command);
   return withProposals({ ...now, stored: true, stages: first.stages }, proposals);
 }
+
+/** Sessions are run again on their own rows alone. */
+const NO_FILES: Files = {
+  find: async () => {
+    throw new TieoutError('internal', 'A session that is run again reads no file.');
+  },
+};
 
 /** The result with proposals of other months added to its own hints. */
 function withProposals(result: Reconciliation, proposals: readonly Proposal[]): Reconciliation {

@@ -157,7 +157,7 @@ function tellsOf(open?: () => Promise<Store>): void {
     ]);
     const [periodStart, periodEnd] = [parseDay('2026-03-01')!, parseDay('2026-03-31')!];
     const order = crossMonthOrder({
-      ...{ key: { ...KEY, session: 'march' }, branchId: null, periodStart, periodEnd, monthsBack: 1 },
+      ...{ key: { ...KEY, session: 'march' }, branchId: null, periodStart, periodEnd, monthsBack: 1, bothSides: false },
       ...{ parameters: DEFAULT_DECIMALS, isScheduled: null, taskIds: {} },
     });
     const { run } = await acceptRun({ ...service.deps, newId: () => 'across' }, order);

@@ -27,6 +27,7 @@ export function storeOfNothing(): Store {
   return {
     sessions: only<Store['sessions']>('sessions', {
       get: async () => null,
+      list: async () => [],
       unmaterialised: async () => [],
       materialised: async () => true,
       async commit(key, { ingestions, run: claim, nature = NO_NATURE, expectVersion, at }) {

@@ -3,8 +3,8 @@
 // outside the period, in none of the run's events, matched in another session, or also in another file of the side.
 // Together with matches.csv and open-items.csv these files have every row of every file.
 
+import { sessionsElsewhere } from '../../core/records/late/late-matches.ts';
 import {
-  ROW_MATCHED_ELSEWHERE,
   ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
@@ -43,7 +43,6 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
 
 /** The reason of the first flag that is set, as in the summary. */
 function setAsideReason(flags: number): string {
-  if (flags & ROW_MATCHED_ELSEWHERE) return 'matched in another session';
   if (flags & ROW_PENDING) return 'announced, not booked';
   if (flags & ROW_ZERO) return 'amount of zero';
   return flags & ROW_OUT_OF_PERIOD ? 'outside the period' : 'refused by the switch';
@@ -52,7 +51,7 @@ function setAsideReason(flags: number): string {
 /** Writes rows of the run with a flag, and rows of its files that were repeated. */
 export function writeSetAside(
   to: CsvFile,
-  of: Pick<Reconciliation, 'columns' | 'itemised'> & { readonly files: readonly LeftOutFile[] },
+  of: Pick<Reconciliation, 'columns' | 'itemised' | 'late'> & { readonly files: readonly LeftOutFile[] },
 ): void {
   const setAside = of.itemised.flatMap(({ itemised }) => itemised).filter(({ kind }) => kind === 'set_aside');
   for (const side of SIDES) {
@@ -60,6 +59,12 @@ export function writeSetAside(
       setAside.flatMap(({ items }) => items.filter((item) => item.side === side).map(({ row }) => row)),
     );
     const columns = of.columns[side];
+    const elsewhere = sessionsElsewhere(of.late, side);
+    const reasonOf = (row: number): string => {
+      const session = elsewhere.get(row);
+      if (session !== undefined) return `matched in session ${session}`;
+      return inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row]);
+    };
     const write = (from: RowColumns, rows: Iterable<number>, reasonAt: (row: number) => string) => {
       const cells = rowCells(from, `${side},`);
       for (const row of rows) {
@@ -71,7 +76,7 @@ export function writeSetAside(
     write(
       columns,
       rowsWhere(columns.flags, (flags) => flags !== 0 && !(flags & ROW_MATCHED_LATE)),
-      (row) => (inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row])),
+      reasonOf,
     );
     for (const file of of.files.filter((one) => one.side === side)) {
       write(

@@ -2,6 +2,7 @@
 // rows left out.
 
 import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-set.ts';
+import { sessionsElsewhere } from '../../core/records/late/late-matches.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
@@ -130,7 +131,7 @@ function leftOut(result: Reconciliation, style: Style): string[] {
       [facts.outOfPeriodRows - inNoEvent, isOfCash(result) ? 'outside the period' : 'of another day'],
       [inNoEvent, 'in none of the run’s events'],
       [facts.declinedRows ?? 0, 'refused by the switch'],
-      [facts.matchedElsewhereRows ?? 0, 'matched in another session'],
+      ...elsewhereCounts(result, side),
       [repeatedRows(result, side), 'held by another file too'],
     ];
     return counts
@@ -142,6 +143,13 @@ function leftOut(result: Reconciliation, style: Style): string[] {
     rows.map(({ line, reason }) => `    ${printable(name, 60)}:${line}: ${printable(reason, 120)}`),
   );
   return [style.bold('Left out'), ...kinds, ...shortened(rejected, 'rejected rows')];
+}
+
+/** Rows that other sessions have matched, by session. */
+function elsewhereCounts({ late }: Reconciliation, side: Side): [number, string][] {
+  const counts = new Map<string, number>();
+  for (const session of sessionsElsewhere(late, side).values()) counts.set(session, (counts.get(session) ?? 0) + 1);
+  return [...counts].map(([session, rows]) => [rows, `matched in session ${printable(session)}`]);
 }
 
 /** Most rows shown for a line of the statement; --out writes all. */

@@ -7,10 +7,13 @@ import type { LateRow } from '../../core/records/late/late-groups.ts';
 import { normalised } from '../../core/records/rows/accounts.ts';
 import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
 import { dayOf, dayOfCopy } from '../../core/records/rows/row-day.ts';
+import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { holdingsStatementLines } from '../../core/summary/proof/holdings-statement.ts';
-import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
+import { rowsInNoEvent, TODO_SIDES } from '../../core/summary/proof/open-work.ts';
 import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { type ListedItem, statementLines } from '../../core/summary/proof/statement.ts';
+import type { WaitingItem } from '../../core/summary/proof/waiting.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable } from '../terminal.ts';
 
@@ -21,7 +24,11 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
     const own = itemised[summary.proofs.indexOf(proof)].itemised.find(
       (one) => one.kind === line.kind && one.side === line.side && one.clusterType === line.clusterType,
     );
-    return shortened(own?.items ?? [], { most, wordsOf: ({ side, row }) => rowWords(columns[side], row) });
+    const items = [
+      ...(own?.carried ?? []).map(({ row, amount }) => ({ wordsOf: () => copyWords(row, summary.period), amount })),
+      ...(own?.items ?? []).map(({ side, row, amount }) => ({ wordsOf: () => rowWords(columns[side], row), amount })),
+    ];
+    return shortened(items, { most, wordsOf: (item) => item.wordsOf() });
   };
   const session = printable(key.session);
   const lines = result.subject === 'holdings' ? holdingsStatementLines : statementLines;
@@ -31,6 +38,7 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
     proofs: summary.proofs,
     itemsOf,
     broughtForwardOf: (proof) => shortened(forwardOf(result, proof), { most, wordsOf: ({ row }) => copyWords(row) }),
+    waitingOf: (proof) => waitingOf(result, itemised[summary.proofs.indexOf(proof)]),
     remarks: result.subject === 'holdings' ? holdingRemarks(result) : remarksOf(result),
   });
 }
@@ -46,27 +54,35 @@ function shortened<Item extends { readonly amount: number }>(
   return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
 }
 
-/**
- * The amount carried forward. It is what earlier sessions of the account left open; if only movements are known, it is
- * what this period settled of earlier ones.
- */
-function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, currency, basis }: AccountProof) {
+/** What this period settled of earlier ones, if only movements are known. */
+function forwardOf({ late, summary }: Reconciliation, { account, currency, basis }: AccountProof) {
+  if (basis === 'balances') return [];
   const isOfAccount = (row: LateRow): boolean =>
     row.currency === currency &&
     (account === null || row.account === '' || normalised(row.account) === normalised(account));
-  const settled = late
+  return late
     .flatMap(({ foreign }) => foreign)
-    .filter((row) => summary.period !== null && dayOfCopy(row) < summary.period.start);
-  const [rows, sign] = basis === 'balances' ? [leftOpen, -1] : [settled, 1];
-  return rows
+    .filter((row) => summary.period !== null && dayOfCopy(row) < summary.period.start)
     .filter(isOfAccount)
-    .map((row) => ({ row, amount: sign * (row.side === 'gl' ? row.amountMinor : -row.amountMinor) }));
+    .map((row) => ({ row, amount: row.side === 'gl' ? row.amountMinor : -row.amountMinor }));
 }
 
-/** rowWords for a copied row. */
-function copyWords(row: LateRow): string {
+/** The items to wait for at the bank, with their ages in days at the period's end. */
+function waitingOf({ columns, summary: { period } }: Reconciliation, proof: ItemisedProof): WaitingItem[] {
+  if (period === null) return [];
+  return proof.itemised
+    .filter(TODO_SIDES.wait)
+    .flatMap(({ items, carried = [] }) => [
+      ...carried.map(({ row, amount }) => ({ days: period.end - dayOfCopy(row), amount })),
+      ...items.map(({ side, row, amount }) => ({ days: Math.max(0, period.end - dayOf(columns[side], row)), amount })),
+    ]);
+}
+
+/** rowWords for a copied row; `period`: with its age in days at the period's end. */
+function copyWords(row: LateRow, period: SummaryFacts['period'] = null): string {
   const text = [row.reference, row.narration].filter((part) => part !== '').join(' ');
-  return printable(`${formatDay(dayOfCopy(row)) ?? 'no date'} ${row.file}:${row.line} ${text}`);
+  const age = period === null ? '' : ` (${counted(period.end - dayOfCopy(row), 'day')})`;
+  return printable(`${formatDay(dayOfCopy(row)) ?? 'no date'}${age} ${row.file}:${row.line} ${text}`);
 }
 
 /** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`. */

@@ -8,6 +8,7 @@ import type { OpenRows } from '../matching/outcome/outcome.ts';
 import { planeReader, planeWriter } from '../records/blocks/integer-planes.ts';
 import { CLUSTER_TYPES, type ClusterType } from '../records/documents/cluster-type.ts';
 import { type GroupBlock, TIER_OPEN } from '../records/groups/groups.ts';
+import { type LateGroup, lateSessions } from '../records/late/late-groups.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
 import type { ClassificationRule } from './rule.ts';
@@ -30,6 +31,8 @@ export interface StoredOpenRows {
   readonly ingestions: readonly string[];
   /** The late groups whose rows' copies the run left out; absent for none. */
   readonly leftOut?: readonly string[];
+  /** What other sessions' runs matched, whose rows the run left out; absent for none. */
+  readonly elsewhere?: readonly LateGroup[];
 }
 
 /** The header of a block, before its columns. */
@@ -39,12 +42,14 @@ interface OpenHeader {
   readonly columns: readonly string[];
   readonly grounds: readonly NamedGround[];
   readonly notes: readonly string[];
+  /** Only in the first block. */
+  readonly elsewhere?: readonly LateGroup[];
 }
 
 export function storedOpenRows(
   { open, notes }: Pick<StoredOpenRows, 'open' | 'notes'>,
   clusters: ClusterSet,
-  { ingestions, leftOut }: Pick<StoredOpenRows, 'ingestions' | 'leftOut'>,
+  { ingestions, leftOut, elsewhere }: Pick<StoredOpenRows, 'ingestions' | 'leftOut' | 'elsewhere'>,
 ): StoredOpenRows {
   const grounds = clusters.grounds.map(({ rule, name }) => ({ type: rule.type, name }));
   return {
@@ -55,6 +60,7 @@ export function storedOpenRows(
     notes,
     ingestions,
     ...(leftOut && { leftOut }),
+    ...(elsewhere && { elsewhere }),
   };
 }
 
@@ -65,13 +71,19 @@ export function encodeOpenRows(stored: StoredOpenRows, most: number): GroupBlock
     let from = 0;
     do {
       const to = Math.min(stored.open[side].count, from + most);
-      blocks.push(encodeRange(stored, side, { from, to }));
+      const isFirst = side === SIDES[0] && from === 0;
+      blocks.push(encodeRange(isFirst ? stored : { ...stored, elsewhere: [] }, side, { from, to }));
       from = to;
     } while (from < stored.open[side].count);
     return blocks;
   });
-  const { leftOut = [] } = stored;
-  return [leftOut.length === 0 ? first! : { ...first!, header: { ...first!.header, leftOut } }, ...others];
+  const { leftOut = [], elsewhere = [] } = stored;
+  const header = {
+    ...first!.header,
+    ...(leftOut.length > 0 && { leftOut }),
+    ...(elsewhere.length > 0 && { leansOn: [...new Set(elsewhere.flatMap(lateSessions))].sort() }),
+  };
+  return [{ ...first!, header }, ...others];
 }
 
 function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: number; to: number }): GroupBlock {
@@ -85,7 +97,9 @@ function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: n
   const writer = planeWriter();
   for (const [, values] of columns) writer.signed(Int32Array.from(values));
   const names = columns.map(([name]) => name);
-  const header: OpenHeader = { side, count: to - from, columns: names, grounds: stored.grounds, notes: stored.notes };
+  const { grounds, notes, elsewhere = [] } = stored;
+  const of = { side, count: to - from, columns: names, grounds, notes };
+  const header: OpenHeader = elsewhere.length === 0 ? of : { ...of, elsewhere };
   const said = new TextEncoder().encode(JSON.stringify(header));
   const planes = writer.bytes();
   const content = new Uint8Array(4 + said.length + planes.length);
@@ -142,6 +156,7 @@ export function decodeOpenRows(stored: readonly GroupBlock[]): StoredOpenRows {
     notes: first?.notes ?? [],
     ingestions: stored[0]?.header.ingestions ?? [],
     ...(stored[0]?.header.leftOut && { leftOut: stored[0].header.leftOut }),
+    ...(first?.elsewhere && { elsewhere: first.elsewhere }),
   };
 }
 

@@ -9,7 +9,7 @@ import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { FEE_BASES } from '../records/groups/fee-basis.ts';
 import { TIER_REVERSAL } from '../records/groups/groups.ts';
 import type { LateGroup, LateRow } from '../records/late/late-groups.ts';
-import type { Side } from '../records/rows/columns.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
 import { pairsBeyond } from './pairs-beyond.ts';
@@ -22,6 +22,8 @@ interface OpenSides {
 export interface MatchedSides extends OpenSides {
   /** Number of free items of each side; the items after them are held by late groups. */
   readonly free: Readonly<Record<Side, number>>;
+  /** Whether items of both sides are of earlier months and of the session's own: then a group has rows of two sessions. */
+  readonly bothSides: boolean;
 }
 
 interface MakingOf {
@@ -47,9 +49,11 @@ interface Found {
 export function groupsAcrossMonths(open: MatchedSides, outcome: MatchOutcome, making: MakingOf): LateGroup[] {
   const isFree = (one: Found) =>
     one.gl.every((item) => item < open.free.gl) && one.bank.every((item) => item < open.free.bank);
-  const found = [...inTheWindow(outcome), ...beyondTheWindow(open, outcome), ...nettedInTheLedger(outcome)].filter(
-    isFree,
-  );
+  const netted = open.bothSides
+    ? SIDES.flatMap((side) => nettedOn(side, outcome).filter((one) => side === 'gl' || isAcross(open, one)))
+    : nettedOn('gl', outcome);
+  const matched = [...inTheWindow(outcome), ...beyondTheWindow(open, outcome)];
+  const found = [...matched.filter((one) => !open.bothSides || isAcross(open, one)), ...netted].filter(isFree);
   const columns = { gl: open.items.gl.rows, bank: open.items.bank.rows };
   const keys = comparedIdentifiers(columns, {
     gl: found.map(({ gl }) => Uint32Array.from(gl)),
@@ -104,17 +108,28 @@ const beyondTheWindow = ({ items }: OpenSides, outcome: MatchOutcome): Found[] =
     probability: null,
   }));
 
-/** Only the ledger's reversals: the bank's items were netted by the run of their own period. */
-function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
-  return Array.from({ length: gl.count }, (_, r) => ({
-    gl: [gl.original[r], gl.reversal[r]],
+/** Reversals. The bank's within one session were netted by its run. */
+function nettedOn(side: Side, { reversals }: MatchOutcome): Found[] {
+  const { count, original, reversal, byKey, weighed } = reversals[side];
+  return Array.from({ length: count }, (_, r) => ({
+    gl: [],
     bank: [],
+    [side]: [original[r], reversal[r]],
     tier: TIER_REVERSAL,
     feeBasis: null,
     textScore: null,
-    probability: gl.weighed.probability?.[r] || null,
-    nettedBy: gl.byKey[r] === 1 ? 'reference' : 'marker',
+    probability: weighed.probability?.[r] || null,
+    nettedBy: byKey[r] === 1 ? 'reference' : 'marker',
   }));
+}
+
+/** Whether the rows are of two sessions. */
+export function isAcross({ items, sessionOf }: OpenSides, rows: Readonly<Record<Side, readonly number[]>>): boolean {
+  const sessions = SIDES.flatMap((side) => {
+    const { ingestions, ingestion } = items[side];
+    return rows[side].map((item) => sessionOf(ingestions[ingestion[item]]));
+  });
+  return new Set(sessions).size > 1;
 }
 
 /** The copy of an open item for a group. */

@@ -7,7 +7,7 @@ import type { LooksLike } from '../records/documents/clusters.ts';
 import { NO_ID } from '../records/documents/open-items.ts';
 import { otherSide, SIDES, type Side } from '../records/rows/columns.ts';
 import { digestIdAt } from '../records/rows/digest-ids.ts';
-import type { MatchedSides } from './groups-across-months.ts';
+import { isAcross, type MatchedSides } from './groups-across-months.ts';
 import { type PairBeyond, pairsBeyond } from './pairs-beyond.ts';
 
 export interface Proposal {
@@ -23,6 +23,7 @@ export function proposalsAcrossMonths(open: MatchedSides, outcome: MatchOutcome)
   const { proposed } = pairsBeyond(items, outcome);
   return proposed
     .filter(({ gl, bank }) => gl < free.gl && bank < free.bank)
+    .filter(({ gl, bank }) => !open.bothSides || isAcross(open, { gl: [gl], bank: [bank] }))
     .flatMap((pair) => SIDES.map((side) => ({ pair, side })))
     .flatMap(({ pair, side }): Proposal[] => {
       const own = items[side];

@@ -3,6 +3,7 @@
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import { LAST_TIER, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
+import type { LateRow } from '../records/late/late-groups.ts';
 import type { LateMatch } from '../records/late/late-matches.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { ageingOf } from './ageing.ts';
@@ -23,6 +24,8 @@ export interface FinishedRun {
   readonly clusters: ClusterSet;
   /** Rows that late groups hold. */
   readonly late?: readonly LateMatch[];
+  /** Rows of before the period that earlier sessions had open at its end. */
+  readonly carried?: readonly LateRow[];
   readonly parameters: MatchParameters;
   readonly rejectedRows: Readonly<Record<Side, number>>;
   /** One for each account of each side, also if no balance is stated. */
@@ -40,10 +43,10 @@ interface Summarised {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): Summarised {
-  const { columns, outcome, clusters, late = [], period, balances } = run;
+  const { columns, outcome, clusters, late = [], carried = [], period, balances } = run;
   const asOf = period?.end ?? null;
   const prove = run.subject === 'holdings' ? holdingProofs : proofsOf;
-  const itemised = prove({ columns, outcome, clusters, late, period, balances });
+  const itemised = prove({ columns, outcome, clusters, late, carried, period, balances });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, late, rejectedRows: run.rejectedRows[side] });
   const facts = buildSummary({

@@ -97,4 +97,5 @@ const sideMessage = (facts: SideFacts, currency: string): MessageInitShape<typeo
   matchedAmount: moneyNumber(facts.matchedAmount, currency),
   openRows: facts.openRows,
   openAmount: moneyNumber(facts.openAmount, currency),
+  matchedElsewhereRows: facts.matchedElsewhereRows ?? 0,
 });

@@ -22,6 +22,7 @@ export function crossMonthCommand(
     periodStart: dayOf(request.periodStartDate ?? '')!,
     periodEnd: dayOf(request.periodEndDate ?? '')!,
     monthsBack: request.monthsBack ?? 1,
+    bothSides: request.bothSides ?? false,
     parameters: { ...DEFAULT_DECIMALS, ...templateParameters(request.template!) },
     isScheduled: request.isScheduled ?? null,
     taskIds: Object.fromEntries(Object.entries(tasks).filter(([, id]) => id !== undefined)),

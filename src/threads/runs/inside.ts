@@ -14,6 +14,7 @@ import { openCallers } from '../../compose/open-callers.ts';
 import { openEngines } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
+import type { Run } from '../../core/records/documents/run.ts';
 import type { WorkClaim } from '../../core/records/documents/work.ts';
 import type { ReceivedMessage } from '../../ports/bus.ts';
 import { senderOf } from '../../rpc/callers/sender.ts';
@@ -26,6 +27,7 @@ import { WORK_WAITS_MS } from '../../workflows/rematch/partner-rows.ts';
 import { busRequests } from '../../workflows/requests/carry-out-request.ts';
 import type { ReadRequest } from '../../workflows/requests/request-order.ts';
 import { startTaking } from '../../workflows/requests/take-requests.ts';
+import { leaningOn, queueAgain } from '../../workflows/runs/run-again.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { finishingBy } from '../../workflows/stored-runs/kind-of-run.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
@@ -103,11 +105,12 @@ const ofDecisions = [
     resolvedDomains: start.resolving.domains,
   }),
 ];
+const afterRun = async ({ key, runId }: Pick<Run, 'key' | 'runId'>): Promise<void> => {
+  await sweepAfterRun(deps, key, runId);
+  await queueAgain(deps, await leaningOn(deps, key));
+};
 const handlers = [
-  ...runHandlers(
-    { ...deps, mostRunMs: start.mostRunMs, written: (run) => sweepAfterRun(deps, run.key, run.runId) },
-    KINDS,
-  ),
+  ...runHandlers({ ...deps, mostRunMs: start.mostRunMs, written: afterRun }, KINDS),
   ...ofDecisions,
   windowHandler(deps),
 ];

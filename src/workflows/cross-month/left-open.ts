@@ -1,38 +1,110 @@
-// Open items of other sessions from before a day: a reconciliation of March shows what February left.
+// What earlier sessions had open at the end of a period: rows of before it that are open now, and those that late groups
+// matched with rows of after it. So later work changes no figure of the period.
 
 import { lateRow } from '../../core/cross-month/groups-across-months.ts';
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
-import type { LateRow } from '../../core/records/late/late-groups.ts';
+import type { Period } from '../../core/records/documents/period.ts';
+import { mayMeet, type Session } from '../../core/records/documents/session.ts';
+import { type LateRow, lateRows, type PartnerScope } from '../../core/records/late/late-groups.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
+import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
+import { nameOf, namesByPlace, type RowPlaces } from '../rows/row-places.ts';
 
-/**
- * Open items of other sessions that were booked before the day, sorted by day. An item that several sessions have
- * counts in the first.
- */
-export async function leftOpenBefore(
-  store: Store,
-  { key: { tenant, partner, session }, day }: { readonly key: SessionKey; readonly day: number },
-): Promise<readonly LateRow[]> {
-  const sessions = await store.sessions.list({ tenant, partner });
-  const nameOf = new Map(sessions.flatMap((one) => one.ingestions.map((id) => [id, one.key.session] as const)));
+type Reading = RowPlaces & { readonly store: Pick<Store, 'sessions' | 'openItems' | 'lateGroups'> };
+
+interface Asked {
+  readonly key: SessionKey;
+  readonly kind: string;
+  readonly period: Period;
+}
+
+/** In the order of their days. A row that several sessions have counts in the first. */
+export async function leftOpenAt(deps: Reading, { key, kind, period }: Asked): Promise<readonly LateRow[]> {
+  const { tenant, partner, session } = key;
+  const all = await deps.store.sessions.list({ tenant, partner });
+  const sessions = all.filter((one) => !isAdHoc(one.key.session) && mayMeet(one, kind));
+  if (sessions.every((one) => one.key.session === session)) return [];
   const age = new Map(sessions.map((one, i) => [one.key.session, i]));
-  const found = await Promise.all(
-    SIDES.map(async (side) => {
-      const items = await store.openItems.columns({ tenant, partner, side, fromDay: NO_DAY + 1, toDay: day - 1 });
-      const sides = { items: { gl: items, bank: items }, sessionOf: (id: string) => nameOf.get(id) ?? '' };
-      return Array.from({ length: items.rows.count }, (_, item) => lateRow(sides, side, item));
-    }),
-  );
-  const rows = found.flat().filter((row) => row.session !== session && row.session !== '');
+  const found = [
+    ...(await openBefore(deps, { tenant, partner }, { sessions, day: period.start })),
+    ...(await clearedSince(deps, { tenant, partner }, period)),
+  ];
+  const rows = found.filter((row) => row.session !== session && age.has(row.session));
   const first = new Map<string, number>();
   const contentOf = ({ side, fingerprint }: LateRow): string => `${side}/${fingerprint.join('/')}`;
   for (const row of rows) {
     const known = first.get(contentOf(row));
     first.set(contentOf(row), Math.min(age.get(row.session)!, known ?? Number.POSITIVE_INFINITY));
   }
-  return rows
-    .filter((row) => age.get(row.session) === first.get(contentOf(row)))
-    .sort((a, b) => a.bookingDay - b.bookingDay || (a.recordId < b.recordId ? -1 : 1));
+  const oldest = rows.filter((row) => age.get(row.session) === first.get(contentOf(row)));
+  const spent = await ofOtherMonths(deps, oldest, sessions);
+  return oldest
+    .filter((row) => !spent.has(row))
+    .sort((a, b) => dayOfCopy(a) - dayOfCopy(b) || (a.recordId < b.recordId ? -1 : 1));
 }
+
+/** Rows of before a day that are open now. */
+async function openBefore(
+  { store }: Reading,
+  scope: PartnerScope,
+  { sessions, day }: { readonly sessions: readonly Session[]; readonly day: number },
+): Promise<LateRow[]> {
+  const sessionNames = new Map(sessions.flatMap((one) => one.ingestions.map((id) => [id, one.key.session] as const)));
+  const found = await Promise.all(
+    SIDES.map(async (side) => {
+      const items = await store.openItems.columns({ ...scope, side, fromDay: NO_DAY + 1, toDay: day - 1 });
+      const sides = { items: { gl: items, bank: items }, sessionOf: (id: string) => sessionNames.get(id) ?? '' };
+      return Array.from({ length: items.rows.count }, (_, item) => lateRow(sides, side, item));
+    }),
+  );
+  return found.flat();
+}
+
+/** Late groups are read of two years before the period: nothing that is cleared later is older. */
+const CLEARED_DAYS = 731;
+
+/** Rows of before the period that a late group matched with a row of after it. */
+async function clearedSince({ store }: Reading, scope: PartnerScope, { start, end }: Period): Promise<LateRow[]> {
+  const groups = await store.lateGroups.bookedWithin(scope, { fromDay: start - CLEARED_DAYS, toDay: start - 1 });
+  return groups
+    .map(lateRows)
+    .filter((rows) => rows.some((row) => dayOfCopy(row) > end))
+    .flatMap((rows) => rows.filter((row) => dayOfCopy(row) < start));
+}
+
+/**
+ * The rows that a session has beside its named period, and that the session of their own month has too: there it is
+ * decided whether they are open.
+ */
+export async function ofOtherMonths(
+  deps: RowPlaces,
+  rows: readonly LateRow[],
+  sessions: readonly Session[],
+): Promise<ReadonlySet<LateRow>> {
+  const byName = new Map(sessions.map((one) => [one.key.session, one]));
+  const beside = rows.filter((row) => !isWithin(byName.get(row.session)!, dayOfCopy(row)));
+  const found = new Set<LateRow>();
+  for (const session of sessions) {
+    for (const side of SIDES) {
+      const own = beside.filter(
+        (row) => row.side === side && row.session !== session.key.session && isOfMonth(session, dayOfCopy(row)),
+      );
+      if (own.length === 0) continue;
+      const days = own.map(({ bookingDay }) => bookingDay);
+      const names = new Set(own.map(({ fingerprint }) => nameOf(fingerprint, 0)));
+      const asked = { side, days: { fromDay: Math.min(...days), toDay: Math.max(...days) }, names };
+      const there = new Set((await namesByPlace(deps, session.key, asked)).values());
+      for (const row of own) if (there.has(nameOf(row.fingerprint, 0))) found.add(row);
+    }
+  }
+  return found;
+}
+
+const isWithin = ({ periodStart, periodEnd }: Session, day: number): boolean =>
+  (periodStart === null || day >= periodStart) && (periodEnd === null || day <= periodEnd);
+
+const isOfMonth = (session: Session, day: number): boolean =>
+  session.periodStart !== null && session.periodEnd !== null && isWithin(session, day);

@@ -1,119 +1,29 @@
-// Matches the ledger's open items of earlier months with the open bank items of a period. Rows that belong together
-// become late groups: proposed, their rows claimed, confirmed. Then the exceptions of those rows are voided, and the
+// Matches open items of earlier months with those of a period (open-across-months.ts). Rows that belong together become
+// late groups: proposed, their rows claimed, confirmed. Then the exceptions of those rows are voided, and the
 // summaries of all touched sessions are renewed. All of it happens under the partner's row lease and can be repeated:
 // an attempt's groups are found by the run's id. Rules: docs/decisions/across-months.md, "Late groups".
 
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
-import { candidates, heldBeside } from '../../core/cross-month/open-candidates.ts';
 import { type Proposal, proposalsAcrossMonths } from '../../core/cross-month/proposals.ts';
 import { TieoutError } from '../../core/errors.ts';
-import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
-import { monthsBefore } from '../../core/money/calendar.ts';
 import type { ClusterRows } from '../../core/records/documents/cluster-rows.ts';
-import { joinItems } from '../../core/records/documents/item-rows.ts';
-import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import { mayMeet } from '../../core/records/documents/session.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
-import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
-import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Progress } from '../../ports/compute.ts';
-import type { Store } from '../../ports/store.ts';
-import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
 import type { KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { GROUPS_AT_ONCE, settleGroups } from '../upkeep/settle-groups.ts';
+import type { OpenAcrossMonths, SessionOfMonth } from './open-across-months.ts';
 
-interface AcrossMonths {
-  readonly key: SessionKey;
+interface AcrossMonths extends SessionOfMonth {
   /** The run's id. */
   readonly operation: string;
-  /** Day numbers. */
-  readonly periodStart: number;
-  readonly periodEnd: number;
-  readonly monthsBack: number;
   readonly parametersFor: (currencies: readonly string[]) => MatchParameters;
-}
-
-interface OpenAcrossMonths {
-  /** Free items first, then items that late groups hold. */
-  readonly items: Readonly<Record<Side, OpenItemColumns>>;
-  readonly free: Readonly<Record<Side, number>>;
-  readonly sessionOf: (ingestionId: string) => string | null;
-  /** Pending clusters of the sessions that may take part. */
-  readonly pending: PendingOfSessions;
-}
-
-/** Pending clusters by session. */
-type PendingOfSessions = ReadonlyMap<string, ClusterRows>;
-
-/** The ledger's open items of the months before the period and the bank's of the period. */
-export async function openAcrossMonths(
-  deps: SessionRows & { readonly store: Store },
-  { key, periodStart, periodEnd, monthsBack }: Omit<AcrossMonths, 'operation' | 'parametersFor'>,
-): Promise<OpenAcrossMonths> {
-  const { store } = deps;
-  const { tenant, partner, session } = key;
-  const sessions = await store.sessions.list({ tenant, partner });
-  const own = sessions.find((one) => one.key.session === session) ?? null;
-  const places = new Map(sessions.flatMap((one) => one.ingestions.map((id) => [id, one] as const)));
-  const nameOf = (ingestionId: string): string => places.get(ingestionId)?.key.session ?? '';
-  const isOfKind = (ingestionId: string): boolean => {
-    const of = places.get(ingestionId);
-    if (of === undefined) return false;
-    if (!isAdHoc(of.key.session)) return of.kind === own?.kind;
-    return own === null || own.kind === null || mayMeet(of, own.kind);
-  };
-  const order = sessions.map((one) => one.key.session);
-  const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
-  const scope = { tenant, partner };
-  const days = { gl: { fromDay, toDay: lastDay }, bank: { fromDay: periodStart, toDay: periodEnd } };
-  const [gl, bank, heldGl, heldBank, uids] = await Promise.all([
-    store.openItems.columns({ ...scope, side: 'gl', ...days.gl }),
-    store.openItems.columns({ ...scope, side: 'bank', ...days.bank }),
-    store.openItems.columns({ ...scope, side: 'gl', ...days.gl, held: true }),
-    store.openItems.columns({ ...scope, side: 'bank', ...days.bank, held: true }),
-    store.lateGroups.heldUids(scope, { fromDay, toDay: periodEnd }),
-  ]);
-  const held = new Set(uids);
-  const spent = {
-    gl: new Set(await matchedSince(deps, { ...scope, ...days.gl }, gl)),
-    bank: new Set(await matchedSince(deps, { ...scope, ...days.bank }, bank)),
-  };
-  // A partner has years of exceptions: only those of sessions that may take part are read.
-  const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
-  const pendingOf = new Map<string, ClusterRows>();
-  for (const name of taking) pendingOf.set(name, await store.clusters.pendingRows({ ...scope, session: name }));
-  const [pending, shared] = [new Set<string>(), new Set<string>()];
-  for (const { count, clusterId, offsets } of pendingOf.values()) {
-    for (let i = 0; i < count; i++) {
-      const id = digestIdAt(clusterId, i);
-      pending.add(id);
-      if (offsets[i + 1] - offsets[i] > 1) shared.add(id);
-    }
-  }
-  const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
-  // Rows that were uploaded for a decision belong to no month's session.
-  const ofSession = (id: string): string | null =>
-    nameOf(id) === session || (isAdHoc(nameOf(id)) && isOfKind(id)) ? nameOf(id) : null;
-  const free = {
-    gl: candidates(gl, { sessionOf: ofKind, order, held, pending, shared, spent: spent.gl }),
-    bank: candidates(bank, { sessionOf: ofSession, order, held, pending, shared, spent: spent.bank }),
-  };
-  return {
-    items: {
-      gl: joinItems([free.gl, heldBeside(heldGl, { sessionOf: ofKind })]),
-      bank: joinItems([free.bank, heldBeside(heldBank, { sessionOf: ofSession })]),
-    },
-    free: { gl: free.gl.rows.count, bank: free.bank.rows.count },
-    sessionOf: nameOf,
-    pending: pendingOf,
-  };
 }
 
 interface FoundAcrossMonths {

@@ -8,14 +8,8 @@ import { finishingBy, type KindOfRun } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
-import {
-  makeGroups,
-  matchOpen,
-  openAcrossMonths,
-  renewSummaries,
-  showProposals,
-  voidExceptions,
-} from './match-across-months.ts';
+import { makeGroups, matchOpen, renewSummaries, showProposals, voidExceptions } from './match-across-months.ts';
+import { openAcrossMonths } from './open-across-months.ts';
 
 interface Taking {
   readonly key: SessionKey;
@@ -33,7 +27,7 @@ interface TakenAlong {
   readonly proposals: readonly Proposal[];
 }
 
-/** Matches the ledger's open items of the months before with the session's open bank items. */
+/** Matches open items of both sides of the months before with the session's and with one another. */
 export async function takeAlong(
   deps: StoreDependencies,
   { key, runId, kinds, hold, ...of }: Taking,
@@ -42,8 +36,8 @@ export async function takeAlong(
   const asked = { key, ofRun: hold, runId: operation, finish: finishingBy(kinds, deps), clock: deps.clock };
   return holdingRows(deps.store, asked, async (rows) => {
     const { under } = rows;
-    const open = await openAcrossMonths(deps, { key, ...of });
-    const { groups, proposals } = await matchOpen(deps, open, { key, operation, ...of });
+    const open = await openAcrossMonths(deps, { key, ...of, bothSides: true });
+    const { groups, proposals } = await matchOpen(deps, open, { key, operation, ...of, bothSides: true });
     const made = await makeGroups(deps, groups, { key, operation, under });
     await voidExceptions(deps, made, { key, pending: open.pending, under });
     await showProposals(deps, proposals, { key, under });

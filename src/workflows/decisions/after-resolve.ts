@@ -21,6 +21,7 @@ import { inOtherHands, OPERATION_HOLD_MS, whileHeld } from '../operations/hold-o
 import { AFTER_DECISION, AFTER_VERSION } from '../operations/queue-afterwards.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, groupsHolding } from '../rematch/rematch-not-found.ts';
+import { leaningOnGroups, queueAgain } from '../runs/run-again.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { type ChainDependencies, chainBatch } from './chain-audit.ts';
 import { FREED, freeReopened } from './free-rows.ts';
@@ -52,7 +53,9 @@ async function follow(deps: AfterDependencies, { operation, held, isDecided }: T
   await chainBatch(deps, operation);
   const sessions = new Set(changed.map(({ session }) => session));
   if (operation.decision === 'reopened') {
-    for (const session of await freeReopened(deps, operation, { changed, held })) sessions.add(session);
+    const freed = await freeReopened(deps, operation, { changed, held });
+    for (const session of freed.flatMap(lateSessions)) sessions.add(session);
+    await queueAgain(deps, await leaningOnGroups(deps, operation, freed));
     await chainBatch(deps, { ...operation, operationId: `${operation.operationId}${FREED}` });
   }
   const taught = operation.isRecurring && changed.length > 0 ? patternKeyOf(operation) : null;

@@ -42,12 +42,12 @@ const STALE = 'its session has its rows no more, or says something else of them'
 export const FREED = '/freed';
 const NOTE = 'its row is open again: the cluster of the other half was reopened';
 
-/** Can be repeated. Answers the sessions whose rows it freed. */
+/** Can be repeated. Answers the groups whose rows it freed. */
 export async function freeReopened(
   deps: FreeDependencies,
   operation: Operation,
   { changed, held }: { readonly changed: readonly DecidedCluster[]; readonly held: HeldOperation },
-): Promise<readonly string[]> {
+): Promise<readonly LateGroup[]> {
   if (changed.length === 0) return [];
   const reconciled = changed.filter(({ wasReconciled }) => wasReconciled === true);
   return withPartnerRows(deps, operation, async ({ under }) => {
@@ -63,7 +63,7 @@ export async function freeReopened(
     await voidStale(deps, operation, { changed, under });
     if (groups.length === 0) return [];
     await takeBackOthers(deps, operation, { groups, reconciled, under, held });
-    return groups.flatMap(lateSessions);
+    return groups;
   });
 }
 

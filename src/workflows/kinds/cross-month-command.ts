@@ -19,6 +19,8 @@ export interface CrossMonthCommand {
   readonly periodEnd: number;
   /** How many months before the period the ledger is searched. */
   readonly monthsBack: number;
+  /** Whether the bank's items of those months and the ledger's of the period take part too. */
+  readonly bothSides: boolean;
   /** Decimal, as in the template. */
   readonly parameters: DecimalParameters;
   readonly isScheduled: boolean | null;
@@ -28,13 +30,13 @@ export interface CrossMonthCommand {
 
 /** The stored name of the kind's runs. */
 export const CROSS_MONTH = 'cross_month';
-/** The versions of a stored command that this program reads. */
-export const VERSIONS = [1] as const;
+/** Version 2 takes both sides: a process that does not know it must not do the run as if it had not been asked. */
+export const VERSIONS = [1, 2] as const;
 
 /** The command as ordered and stored. */
 export function crossMonthOrder({ key, ...command }: CrossMonthCommand): RunOrder {
   const parameters: JsonObject = JSON.parse(JSON.stringify(command));
-  return { key, kind: CROSS_MONTH, version: 1, parameters, keepExisting: false };
+  return { key, kind: CROSS_MONTH, version: command.bothSides ? 2 : 1, parameters, keepExisting: false };
 }
 
 /** Throws command_unreadable. */
@@ -46,6 +48,7 @@ export function crossMonthCommandOf({ key, parameters: stored }: StoredCommand):
     periodStart: command.integer('periodStart'),
     periodEnd: command.integer('periodEnd'),
     monthsBack: command.integer('monthsBack'),
+    bothSides: command.has('bothSides') && command.flag('bothSides'),
     parameters: storedParameters(command.fields('parameters')),
     isScheduled: command.flagOrNull('isScheduled'),
     taskIds: command.object('taskIds') as CrossMonthCommand['taskIds'],

@@ -10,11 +10,11 @@ import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import {
   makeGroups,
   matchOpen,
-  openAcrossMonths,
   renewSummaries,
   showProposals,
   voidExceptions,
 } from '../cross-month/match-across-months.ts';
+import { openAcrossMonths } from '../cross-month/open-across-months.ts';
 import { orderWarningsOf } from '../runs/order-warnings.ts';
 import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
@@ -69,9 +69,9 @@ async function carryOut(
   // Once it has confirmed groups the run is finished, even if it was cancelled.
   const hasConfirmed = (await deps.store.lateGroups.ofOperation(key, operation)).length > 0;
   const wanted = hasConfirmed ? async () => hold.check() : asked;
-  const { periodStart, periodEnd, monthsBack } = command;
+  const { periodStart, periodEnd, monthsBack, bothSides } = command;
   const parametersFor = (currencies: readonly string[]) => parametersFromDecimals(command.parameters, currencies);
-  const of = { key, operation, periodStart, periodEnd, monthsBack, parametersFor };
+  const of = { key, operation, periodStart, periodEnd, monthsBack, bothSides, parametersFor };
   await holdingRows(deps.store, { key, ofRun: hold, runId: operation, finish, clock: deps.clock }, async (rows) => {
     const { under } = rows;
     const open = await stages.time(

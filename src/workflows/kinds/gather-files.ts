@@ -100,11 +100,15 @@ export async function readSettled<Wanted extends object>(
 export const gatherAtHand =
   (kind: FilesOfKind) =>
   async (
-    { compute, plans, remembered }: ReadingHere,
+    { compute, store, plans, remembered }: ReadingHere,
     command: LocalCommand,
-    { stages }: GatheringFor,
+    { session, stages }: GatheringFor,
   ): Promise<Gathered> => {
     const { files } = command;
+    if (files === null && command.isOfOwnRows && store !== undefined && session !== null) {
+      const own = await ingestedFiles({ store, compute }, session.key);
+      return { files: own, warnings: [], ...(session.flow !== null && { flow: session.flow }) };
+    }
     if (files === null) {
       const sentence = 'The command that reconciled these files ended before it was done: run it again.';
       throw new TieoutError('interrupted', sentence);

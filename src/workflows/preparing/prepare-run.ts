@@ -16,6 +16,7 @@ import {
   periodWords,
   withinPeriod,
 } from '../../core/records/documents/period.ts';
+import type { LateRow } from '../../core/records/late/late-groups.ts';
 import {
   type GroupsMet,
   type LateMatch,
@@ -62,6 +63,8 @@ export interface PreparedRun {
    * out.
    */
   readonly late: readonly LateMatch[];
+  /** Rows of before the period that earlier sessions had open at its end. */
+  readonly carried: readonly LateRow[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   /** Oddities of the run's parameters. */
   readonly warnings: readonly string[];
@@ -111,6 +114,7 @@ export function prepareBy(
     ids,
     positions: positionsOf(columns, ids),
     late: [],
+    carried: [],
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
     warnings: [...warnings, ...ruleWarnings(terms.parameters.rules)],
   };

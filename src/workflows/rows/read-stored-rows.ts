@@ -6,7 +6,7 @@ import type { RowBlockHeader } from '../../core/records/blocks/row-block.ts';
 import type { IngestionHeader } from '../../core/records/documents/ingestion.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { type Digest, recordIds } from '../../core/records/rows/identity.ts';
+import { type Digest, rowIds } from '../../core/records/rows/identity.ts';
 import { emptyColumns, joinColumns, pickRows } from '../../core/records/rows/join-columns.ts';
 import { sourceIdsOnlyCount } from '../../core/records/rows/source-id-counts.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -25,8 +25,9 @@ type WantedRows = ReadonlyMap<string, ReadonlySet<number>>;
 export interface StoredSide {
   /** The wanted rows and their twins. */
   readonly columns: RowColumns;
-  /** The record id of every row of columns. */
+  /** The ids of every row of columns. */
   readonly recordIds: readonly string[];
+  readonly uids: readonly string[];
   /** The row's place in columns. */
   rowOf(ingestionId: string, ordinal: number): number;
 }
@@ -85,7 +86,7 @@ async function readSide(
   const places = rowsByOrdinal(whole);
   return {
     columns,
-    recordIds: recordIds({ key, digest }, { side: of.side, columns, plainCounter }, all),
+    ...rowIds({ key, digest }, { side: of.side, columns, plainCounter }, all),
     rowOf: (ingestionId, ordinal) => places.get(ingestionId)!.get(ordinal)!,
   };
 }

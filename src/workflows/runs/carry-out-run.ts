@@ -17,7 +17,6 @@ import { wordSummary } from '../summaries/word-summary.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
-import { lateGroupsOfRows } from './late-groups-of-rows.ts';
 import {
   type CarriedOut,
   endMatchingStages,
@@ -34,8 +33,8 @@ interface RunToDo extends RunInHand {
   readonly wanted: () => Promise<void>;
   /** The session before the run was prepared, null if there was none. */
   readonly session: Session | null;
-  /** The late groups that hold rows of the run by now; by default those of the store that the run is written to. */
-  readonly lateGroups?: () => Promise<GroupsMet>;
+  /** The groups that hold rows of the run, or copies of them, by now. */
+  readonly groupsMet: () => Promise<GroupsMet>;
   /** Called with the warnings before the commit; it may store them. */
   readonly onWarnings?: (warnings: readonly string[]) => Promise<void>;
 }
@@ -60,17 +59,16 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   await hand.wanted();
   // Before the rows are held, because a language model takes time.
   const worded = await wordSummary(deps.languageModel, decided.facts);
-  const warnings = warningsOf(prepared, kind.rules, [...plan.warnings, ...outcome.notes, ...worded.warnings]);
+  const warnings = warningsOf(prepared, hand, [...plan.warnings, ...outcome.notes, ...worded.warnings]);
   endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
   await hand.onWarnings?.(warnings);
   // Before the commit, so that a run that ends well has kept the answers it was given.
   await rememberFormats(deps, { scope: key, files: SIDES.flatMap((side) => sides[side].files) });
 
   const { runId } = claim;
-  const { lateGroups = () => lateGroupsOfRows(deps.store, prepared) } = hand;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish, clock: deps.clock }, async (rows) => {
     await hand.wanted();
-    requireStillOpen(prepared, await lateGroups());
+    requireStillOpen(prepared, await hand.groupsMet());
     const { materialised: isWritten } = await commit(deps, {
       ...{ key, claim, under: rows.under },
       expectVersion: session?.version ?? 0,
@@ -117,7 +115,8 @@ async function decideAndStore(
   const { positions, late } = prepared;
   const open = storedOpenRows(decided.outcome, decided.clusters, {
     ingestions: positions.ingestions,
-    leftOut: late.flatMap(({ group, hasCopies }) => (hasCopies ? [group.groupId] : [])),
+    leftOut: late.flatMap(({ group, hasCopies }) => (hasCopies && group.origin !== 'run' ? [group.groupId] : [])),
+    elsewhere: late.flatMap(({ group }) => (group.origin === 'run' ? [group] : [])),
   });
   await storeOpenRows(deps, { claim: hand.claim, groupBlocks, open });
   return decided;

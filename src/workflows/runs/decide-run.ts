@@ -93,7 +93,7 @@ export function decideRun(
 
 /** The content of the run's summary. */
 export function summariseRun(
-  { sides, columns, parameters, late, period }: PreparedRun,
+  { sides, columns, parameters, late, carried, period }: PreparedRun,
   { outcome, clusters }: Pick<DecidedRun, 'outcome' | 'clusters'>,
   { kind, terms }: { readonly kind: KindRules; readonly terms: RunTerms },
 ): Pick<DecidedRun, 'facts' | 'itemised' | 'ofKind' | 'narrative'> {
@@ -103,6 +103,7 @@ export function summariseRun(
     outcome,
     clusters,
     late,
+    carried,
     parameters,
     rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
     balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),

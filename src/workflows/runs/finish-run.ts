@@ -38,7 +38,7 @@ export async function finishOwn(
   hold.check();
   // A written summary has its wording already.
   const worded = await wordSummary(session.materialised ? null : deps.languageModel, decided.facts);
-  const warnings = warningsOf(prepared, kind.rules, [...outcome.notes, ...worded.warnings]);
+  const warnings = warningsOf(prepared, hand, [...outcome.notes, ...worded.warnings]);
   endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
 
   const { key } = prepared.scope;

@@ -16,6 +16,7 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
+import type { Store } from '../../ports/store.ts';
 import type { BankingTerms } from '../preparing/prepare-run.ts';
 import type { FileToRead } from '../rows/read-files.ts';
 import type { RememberedPlans } from '../rows/remembered-formats.ts';
@@ -44,12 +45,16 @@ export interface LocalCommand extends BankingTerms {
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   readonly files: ReconcileCommand['files'] | null;
+  /** Whether a run without files takes its session's rows (run-again.ts). */
+  readonly isOfOwnRows?: boolean;
   readonly classifying: boolean;
 }
 
 /** The means for reading the command line's files. */
 export interface ReadingHere {
   readonly compute: Compute;
+  /** For a run of its session's own rows. */
+  readonly store?: Store | undefined;
   /** Plans by which the session's files were read; none for a session that is named after its rows. */
   readonly plans?: SessionPlans | undefined;
   /** Formats of the store where the session is kept. */

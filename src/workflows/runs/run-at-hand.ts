@@ -6,17 +6,20 @@
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type RunClaim, workClaimOf } from '../../core/records/documents/run.ts';
-import { leftOpenBefore } from '../cross-month/left-open.ts';
+import type { Session } from '../../core/records/documents/session.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
 import { finishingBy, type KindOfRun } from '../stored-runs/kind-of-run.ts';
 import { RunStages, type StageProgress } from '../stored-runs/run-stages.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
+import { elsewhereOf } from '../stored-runs/stored-outcome.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { carryOut } from './carry-out-run.ts';
 import { finishOwn } from './finish-run.ts';
-import { lateGroupsOfRows } from './late-groups-of-rows.ts';
+import { groupsOfNow, natureOf, withCarried } from './groups-met.ts';
 import type {
   LocalCommand,
   MatchedRows,
@@ -52,7 +55,7 @@ interface AtHand extends Pick<StoreDependencies, 'digest' | 'clock'> {
 }
 
 /** The caller is alone on its store: nobody waits for the lease to end, and nobody takes it. */
-const LEASE = { worker: 'command line', leaseMs: 30_000 };
+export const LEASE = { worker: 'command line', leaseMs: 30_000 };
 export const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
 
 /** The rows of the command's files: read once, however many runs use them. May throw TieoutError when called. */
@@ -83,14 +86,20 @@ export async function runAtHand(
   const terms = withFlow(termsOf(command), gathered.flow);
   const whole = run.prepare(files, terms, { key: command, digest });
   const { key } = whole.scope;
-  const lateGroups = () => lateGroupsOfRows(kept.store, whole);
-  const prepared = preparedWithout(whole, await lateGroups());
+  const groupsMet = () => groupsOfNow(kept, whole, natureOf(run, terms));
+  const met = await groupsMet();
+  const session = await kept.store.sessions.get(key);
+  const now = preparedWithout(whole, met);
+  const elsewhere = await elsewhereOfSession(kept, session);
+  const isStale = elsewhere !== null && !areTheSame(now.late, elsewhere);
+  const { ingestions } = whole.positions;
+  const { runId, held } = await chooseRun(kept.store.runs, command, { ...kept, session, ingestions, isStale });
+  const isToFinish = isStale && session?.runId === runId;
+  const without = isToFinish ? preparedWithout(whole, { ...met, copied: withElsewhere(met.copied, elsewhere) }) : now;
+  const prepared = await withCarried(kept, without, natureOf(run, terms));
   const matched = (outcome: MatchOutcome): void =>
     given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome, late: prepared.late });
 
-  const session = await kept.store.sessions.get(key);
-  const { ingestions } = prepared.positions;
-  const { runId, held } = await chooseRun(kept.store.runs, command, { ...kept, session, ingestions });
   // A run that the session has finished is not written again, only shown.
   const deps = held ? shownFrom({ kept, showing }) : kept;
   const { store, rules } = deps;
@@ -104,17 +113,15 @@ export async function runAtHand(
     const carried =
       session?.runId === runId
         ? await finishOwn(deps, prepared, { ...hand, session })
-        : await carryOut(deps, prepared, { ...hand, session, lateGroups, wanted: async () => {} });
-    const warnings = [...gathered.warnings, ...carried.warnings];
+        : await carryOut(deps, prepared, { ...hand, session, groupsMet, wanted: async () => {} });
+    const warnings = [...gathered.warnings, ...met.warnings, ...carried.warnings];
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
     await store.work.finish(workClaimOf(claim), clock());
     // The call that did a finished run may have ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
-    const { period } = prepared;
-    const isOfCash = given.isKept && run.rules.subject === 'cash' && period !== null;
     return {
       ...answer(prepared, { ...carried, warnings }),
-      leftOpen: isOfCash ? await leftOpenBefore(kept.store, { key, day: period.start }) : [],
+      leftOpen: prepared.carried,
       subject: run.rules.subject,
       kind: run.rules.name,
       runId,
@@ -126,6 +133,29 @@ export async function runAtHand(
     throw error;
   }
 }
+
+/** What neighbours had matched when the session's run was made; null if that is kept no longer, or there is no run. */
+async function elsewhereOfSession(
+  kept: StoreDependencies,
+  session: Session | null,
+): Promise<readonly LateGroup[] | null> {
+  if (session === null || session.runId === null) return null;
+  return elsewhereOf(kept, session.runId).catch((error: unknown) => {
+    if (error instanceof TieoutError && error.code === 'content_pruned') return null;
+    throw error;
+  });
+}
+
+/** Whether neighbours match the same of the run's rows now as when the session's run was made. */
+function areTheSame(late: readonly LateMatch[], then: readonly LateGroup[]): boolean {
+  const now = new Set(late.flatMap(({ group }) => (group.origin === 'run' ? [group.groupId] : [])));
+  return now.size === then.length && then.every(({ groupId }) => now.has(groupId));
+}
+
+const withElsewhere = (copied: readonly LateGroup[], elsewhere: readonly LateGroup[]): LateGroup[] => [
+  ...copied.filter(({ origin }) => origin !== 'run'),
+  ...elsewhere,
+];
 
 /** Reads a finished run from the store that keeps it, and writes nothing there. */
 const shownFrom = ({ kept, showing }: Stores): StoreDependencies => ({

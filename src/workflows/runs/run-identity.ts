@@ -46,12 +46,21 @@ interface RunChoice {
 export async function chooseRun(
   runs: Runs,
   command: ReconcileCommand,
-  { session, ...of }: Identifying & { readonly session: Session | null },
+  {
+    session,
+    isStale,
+    ...of
+  }: Identifying & {
+    readonly session: Session | null;
+    /** Neighbours match other rows of the session since its run was made. */
+    readonly isStale: boolean;
+  },
 ): Promise<RunChoice> {
   for (let attempt = 0; ; attempt++) {
     const runId = idOf(command, { attempt, ...of });
     const known = await runs.get(runId);
     const current = session?.runId === runId;
+    if (current && isStale && known?.status === 'succeeded') continue;
     if (known === null || current || known.status === 'running' || known.status === 'accepted') {
       return { runId, held: current && known?.status === 'succeeded' };
     }

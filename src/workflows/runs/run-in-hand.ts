@@ -1,9 +1,13 @@
 // A run that its caller has claimed: what carrying it out and finishing it need, and their common reports.
 
+import { counted, listed } from '../../core/classification/wording.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
+import { type LateRow, lateSessions } from '../../core/records/late/late-groups.ts';
+import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { RunStages } from '../stored-runs/run-stages.ts';
@@ -30,16 +34,53 @@ export interface CarriedOut extends DecidedRun {
 
 /** Warnings of the files of both sides, of joining them, and of matching. */
 export function warningsOf(
-  { sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>,
-  { subject }: Pick<KindRules, 'subject'>,
+  { sides, warnings, late, carried }: Pick<PreparedRun, 'sides' | 'warnings' | 'late' | 'carried'>,
+  { kind, terms }: Pick<RunInHand, 'kind' | 'terms'>,
   found: readonly string[],
 ): string[] {
-  const apart = subject === 'cash' ? endsApart({ gl: sides.gl.columns, bank: sides.bank.columns }) : null;
+  const apart = kind.rules.subject === 'cash' ? endsApart({ gl: sides.gl.columns, bank: sides.bank.columns }) : null;
   const ofFiles = SIDES.flatMap((side) =>
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );
   const ofSides = [...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
-  return [...warnings, ...ofFiles, ...ofSides, ...found];
+  return [
+    ...(terms.monthsBack ? [] : notTakenAlong(carried)),
+    ...warnings,
+    ...ofFiles,
+    ...ofSides,
+    ...elsewhereWords(late),
+    ...found,
+  ];
+}
+
+/** What earlier sessions left open, and this run did not match. */
+function notTakenAlong(carried: readonly LateRow[]): string[] {
+  if (carried.length === 0) return [];
+  const parts = SIDES.flatMap((side) => {
+    const rows = carried.filter((row) => row.side === side);
+    const sums = new Map<string, number>();
+    for (const { currency, amountMinor } of rows) sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
+    const net = [...sums].map(([currency, sum]) => `${formatGrouped(sum, exponentOf(currency))} ${currency}`);
+    const words = side === 'gl' ? 'open ledger item' : 'open bank item';
+    return rows.length === 0 ? [] : [`${counted(rows.length, words)} (net ${listed(net)})`];
+  });
+  return [
+    `Earlier sessions hold ${listed(parts)} that nothing takes along: reconcile across months to match what has come since.`,
+  ];
+}
+
+/** How many rows the run of each neighbour has matched. */
+function elsewhereWords(late: readonly LateMatch[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { group, own } of late) {
+    if (group.origin !== 'run') continue;
+    const [session] = lateSessions(group);
+    counts.set(session, (counts.get(session) ?? 0) + own.gl.length + own.bank.length);
+  }
+  return [...counts].map(
+    ([session, rows]) =>
+      `${counted(rows, 'row')} of the files ${rows === 1 ? 'is' : 'are'} matched in session ${session}, whose period is another: ${rows === 1 ? 'it takes' : 'they take'} no part here.`,
+  );
 }
 
 /** Ends the stages that are done once the groups are known, and skips those that the kind does not have. */

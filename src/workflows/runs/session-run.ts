@@ -27,8 +27,8 @@ import { madeOf } from '../stored-runs/stored-outcome.ts';
 import { inWindows } from '../windows/cut-run.ts';
 import { carryOut } from './carry-out-run.ts';
 import { finishForOther, finishOwn, summaryAnew } from './finish-run.ts';
+import { groupsOfNow, groupsOfRun, natureOf, withCarried } from './groups-met.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
-import { lateGroupsOfRows, lateGroupsOfRun } from './late-groups-of-rows.ts';
 import { orderWarningsOf } from './order-warnings.ts';
 
 export interface Gathered {
@@ -74,10 +74,11 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     command: Command,
     own?: readonly LateGroup[],
   ): Promise<PreparedRun> => {
-    const { ingestions, leftOut } = await madeOf(deps.store, runId);
+    const { ingestions } = await madeOf(deps.store, runId);
     const files = await ingestedFiles(deps, key, ingestions);
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
-    return preparedWithout(prepared, await lateGroupsOfRun(deps.store, { key }, { own, leftOut }));
+    const without = preparedWithout(prepared, await groupsOfRun(deps, { key, runId }, own));
+    return withCarried(deps, without, natureOf(run, command));
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
@@ -104,13 +105,17 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
       return keepOneSide(deps, work, { files, session, nature });
     }
     const whole = run.prepare(files, command, { key, digest: deps.digest });
-    const prepared = preparedWithout(whole, await lateGroupsOfRows(deps.store, whole));
-    const onWarnings = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
+    const groupsMet = () => groupsOfNow(deps, whole, natureOf(run, terms));
+    const met = await groupsMet();
+    const prepared = await withCarried(deps, preparedWithout(whole, met), natureOf(run, terms));
+    const onWarnings = (found: readonly string[]) =>
+      work.tell({ rejectedRows, warnings: [...warnings, ...met.warnings, ...found] });
     await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
       ...work,
       kind: run,
       session,
       terms,
+      groupsMet,
       onWarnings,
     });
   };

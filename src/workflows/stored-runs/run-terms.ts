@@ -18,6 +18,8 @@ export interface RunTerms {
   readonly defaultCurrency: string;
   /** True if a schedule started the run and no person: kept with its summary. */
   readonly isScheduled?: boolean | null;
+  /** How many months' open items are matched with the session right after the run; absent or null: none. */
+  readonly monthsBack?: number | null;
   /** False: open items are put into no cluster. */
   readonly classifying: boolean;
 }

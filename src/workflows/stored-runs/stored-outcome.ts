@@ -10,6 +10,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { openWithoutFindings, outcomeOfGroups } from '../../core/matching/outcome/stored-groups.ts';
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { StoreDependencies } from './store-run.ts';
@@ -49,14 +50,29 @@ interface MadeOf {
   readonly ingestions: readonly string[] | null;
   /** Late groups of other sessions for whose rows the run left out its own copies. */
   readonly leftOut: readonly string[];
+  /** Sessions whose runs matched rows that the run left out. */
+  readonly leansOn: readonly string[];
 }
 
-/** The ingestions of a committed run, and the late groups whose rows it left out. */
-export async function madeOf(store: Store, runId: string): Promise<MadeOf> {
-  const headers = await store.groupBlocks.headers(runId);
-  const header = headers.find(({ header }) => header.tier === TIER_OPEN)?.header;
-  return { ingestions: header?.ingestions ?? null, leftOut: header?.leftOut ?? [] };
+/** What a committed run was made of, and what it left out. */
+export async function madeOf(store: Pick<Store, 'groupBlocks'>, runId: string): Promise<MadeOf> {
+  const { ingestions = null, leftOut = [], leansOn = [] } = (await firstOpenBlock(store, runId))?.header ?? {};
+  return { ingestions, leftOut, leansOn };
 }
+
+/** What runs of other sessions had matched, whose rows the committed run left out. Throws content_pruned. */
+export async function elsewhereOf(
+  { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
+  runId: string,
+): Promise<readonly LateGroup[]> {
+  const first = await firstOpenBlock(store, runId);
+  if (first?.header.leansOn === undefined) return [];
+  const { elsewhere = [] } = await compute.unpackOpenRows(await store.groupBlocks.read(runId, [first.n]));
+  return elsewhere;
+}
+
+const firstOpenBlock = async ({ groupBlocks }: Pick<Store, 'groupBlocks'>, runId: string) =>
+  (await groupBlocks.headers(runId)).find(({ header }) => header.tier === TIER_OPEN);
 
 function readOrDamaged<T>(read: () => T): T {
   try {

@@ -2,7 +2,7 @@
 
 import type { LateRow } from '../late/late-groups.ts';
 import { sharedUint8, sharedUint32 } from '../rows/allocate.ts';
-import { textAt } from '../rows/columns.ts';
+import { type RowColumns, textAt } from '../rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../rows/digest-ids.ts';
 import { joinColumns, pickRows } from '../rows/join-columns.ts';
 import { Labels } from '../rows/labels.ts';
@@ -101,24 +101,33 @@ export function copiedItem(
 ): LateRow {
   const ingestionId = ingestions[ingestion[item]];
   const uidOfRow = digestIdAt(uid, item);
-  return {
+  return copiedRow(rows, item, {
     side,
     recordId: digestIdAt(recordId, item),
     ...(uidOfRow !== NO_ID && { uid: uidOfRow }),
     session: sessionOf(ingestionId) ?? '',
     ingestionId,
     ordinal: ordinal[item],
-    fingerprint: [rows.fingerprint[2 * item], rows.fingerprint[2 * item + 1]],
-    bookingDay: rows.bookingDay[item],
-    valueDay: rows.valueDay[item],
-    amountMinor: rows.amount[item],
-    currency: rows.currencies[rows.currency[item]] ?? '',
-    account: rows.accounts[rows.account[item]] ?? '',
-    reference: textAt(rows.reference, item),
-    settlementSession: textAt(rows.settlementSession, item),
-    narration: textAt(rows.narration, item),
-    sourceId: textAt(rows.sourceId, item),
-    file: rows.files[rows.file[item]] ?? '',
-    line: rows.line[item],
-  };
+  });
 }
+
+/** The copy of a row of columns. `known`: what its columns do not have. */
+export const copiedRow = (
+  rows: RowColumns,
+  row: number,
+  known: Pick<LateRow, 'side' | 'recordId' | 'uid' | 'session' | 'ingestionId' | 'ordinal'>,
+): LateRow => ({
+  ...known,
+  fingerprint: [rows.fingerprint[2 * row], rows.fingerprint[2 * row + 1]],
+  bookingDay: rows.bookingDay[row],
+  valueDay: rows.valueDay[row],
+  amountMinor: rows.amount[row],
+  currency: rows.currencies[rows.currency[row]] ?? '',
+  account: rows.accounts[rows.account[row]] ?? '',
+  reference: textAt(rows.reference, row),
+  settlementSession: textAt(rows.settlementSession, row),
+  narration: textAt(rows.narration, row),
+  sourceId: textAt(rows.sourceId, row),
+  file: rows.files[rows.file[row]] ?? '',
+  line: rows.line[row],
+});

@@ -33,8 +33,11 @@ export interface LateRow {
   readonly line: number;
 }
 
-/** Origins of late groups. */
-const LATE_ORIGINS = ['cross_month', 'decision'] as const;
+/**
+ * Origins of late groups. `run`: copied from what another session's run matched, for a session that leaves its rows out;
+ * such a copy is stored with that session's run alone.
+ */
+const LATE_ORIGINS = ['cross_month', 'decision', 'run'] as const;
 type LateOrigin = (typeof LATE_ORIGINS)[number];
 
 /** An identifier that one or both sides carry, with the field of each. */

@@ -7,7 +7,7 @@ import { sharedUint8 } from '../rows/allocate.ts';
 import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../rows/columns.ts';
 import { type IdentifiedRows, type IdentityScope, recordId, rowUids } from '../rows/identity.ts';
 import type { LateGroup, LateRow } from './late-groups.ts';
-import { lateRows } from './late-groups.ts';
+import { lateRows, lateSessions } from './late-groups.ts';
 
 export interface LateMatch {
   readonly group: LateGroup;
@@ -76,6 +76,14 @@ export function lateMatchesOf(
     ];
   });
 }
+
+/** The session in which each row of a side is matched elsewhere. */
+export const sessionsElsewhere = (late: readonly LateMatch[], side: Side): ReadonlyMap<number, string> =>
+  new Map(
+    late.flatMap(({ group, own, isElsewhere }) =>
+      isElsewhere ? own[side].map((row) => [row, lateSessions(group).join(', ')] as const) : [],
+    ),
+  );
 
 /** Row numbers by wanted record id. Ids are computed only for the few rows with a wanted fingerprint. */
 function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly LateRow[]): ReadonlyMap<string, number> {

@@ -23,6 +23,8 @@ export interface AccountBook {
   readonly accounts: readonly Account[];
   /** The place of a row's account in `accounts`. */
   accountOf(side: Side, row: number): number;
+  /** The place of an account that another session names so; -1 if none of these is it. */
+  placeOf(side: Side, of: { readonly label: string; readonly currency: string }): number;
   /** `account`: its place in `accounts`. */
   statedOf(side: Side, account: number): StatedEnds;
 }
@@ -87,6 +89,13 @@ export function accountBook(
     accountOf(side, row) {
       const { account, currency, currencies } = columns[side];
       return placeOfCell[side][account[row] * currencies.length + currency[row]];
+    },
+    placeOf(side, { label, currency }) {
+      const place = placeOf.get(JSON.stringify([nameOf(side, label), currency]));
+      if (place !== undefined || label !== '') return place ?? -1;
+      // A file that named no account may be of the only one.
+      const ofCurrency = order.flatMap((text, at) => (found.get(text)!.currency === currency ? [at] : []));
+      return ofCurrency.length === 1 ? ofCurrency[0] : -1;
     },
     statedOf: (side, account) => ends[side][account],
   };

@@ -2,6 +2,7 @@
 // proposed journals. Rows are kept by number, because a session may have a hundred thousand of them.
 
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
+import type { LateRow } from '../../records/late/late-groups.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { PROOF_KINDS, type ProofKind, type ProofLine, type ProofSide } from './proof.ts';
 
@@ -13,8 +14,15 @@ interface ProofItem {
   readonly amount: number;
 }
 
+/** An item that an earlier session left open. */
+export interface CarriedItem {
+  readonly row: LateRow;
+  readonly amount: number;
+}
+
 export interface ItemisedLine extends ProofLine {
   readonly items: readonly ProofItem[];
+  readonly carried?: readonly CarriedItem[];
 }
 
 interface LineKey {
@@ -24,23 +32,40 @@ interface LineKey {
 }
 
 export class AccountLines {
-  readonly #lines = new Map<string, { readonly key: LineKey; amount: bigint; readonly items: ProofItem[] }>();
+  readonly #lines = new Map<string, CollectedLine>();
 
   /** Adds an item; items of amount zero are ignored. */
   add(key: LineKey, item: ProofItem): void {
-    if (item.amount === 0) return;
+    if (item.amount !== 0) this.#lineOf(key, item.amount).items.push(item);
+  }
+
+  addCarried(key: LineKey, item: CarriedItem): void {
+    if (item.amount !== 0) this.#lineOf(key, item.amount).carried.push(item);
+  }
+
+  #lineOf(key: LineKey, amount: number): CollectedLine {
     const name = `${key.kind}|${key.side}|${key.clusterType}`;
-    const line = this.#lines.get(name) ?? { key, amount: 0n, items: [] };
+    const line = this.#lines.get(name) ?? { key, amount: 0n, items: [], carried: [] };
     this.#lines.set(name, line);
-    line.amount += BigInt(item.amount);
-    line.items.push(item);
+    line.amount += BigInt(amount);
+    return line;
   }
 
   lines(): ItemisedLine[] {
     return [...this.#lines.values()]
-      .map(({ key, amount, items }) => ({ ...key, rows: items.length, amount, items }))
+      .map(({ key, amount, items, carried }) => ({
+        ...{ ...key, rows: items.length + carried.length, amount, items },
+        ...(carried.length > 0 && { carried }),
+      }))
       .sort(inOrder);
   }
+}
+
+interface CollectedLine {
+  readonly key: LineKey;
+  amount: bigint;
+  readonly items: ProofItem[];
+  readonly carried: CarriedItem[];
 }
 
 function inOrder(a: ProofLine, b: ProofLine): number {

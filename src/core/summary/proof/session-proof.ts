@@ -18,6 +18,7 @@ import { exactSums } from '../../money/exact-sums.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Period } from '../../records/documents/period.ts';
 import { FEE_NONE, FEE_TARIFF } from '../../records/groups/fee-basis.ts';
+import type { LateRow } from '../../records/late/late-groups.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
 import {
   otherSide,
@@ -41,6 +42,8 @@ export interface SessionToProve {
   readonly clusters: ClusterSet;
   /** Rows that late groups hold, with the copies of their counterparts. */
   readonly late?: readonly LateMatch[];
+  /** Rows of before the period that earlier sessions had open at its end. */
+  readonly carried?: readonly LateRow[];
   /** Null when no row has a day: then all rows lie within. */
   readonly period: Period | null;
   readonly balances: readonly AccountBalance[];
@@ -106,10 +109,11 @@ class Proving {
     this.#lateGroups();
     this.#openItems();
     this.#setAside();
+    this.#carried();
     const sides = { gl: this.#sides('gl'), bank: this.#sides('bank') };
     return this.#book.accounts.map(({ account, currency }, a) => {
       const itemised = this.#lines[a].lines();
-      const lines = itemised.map(({ items: _, ...line }) => line);
+      const lines = itemised.map(({ items: _, carried: __, ...line }) => line);
       const settledOfBefore = this.#settled[a];
       const of = { account, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
       return { ...proofOf(of), itemised };
@@ -390,6 +394,45 @@ class Proving {
         this.#add({ kind: 'set_aside', on: PROOF_SIDE[side] }, { side, row, amount: -this.#amount(side, row) });
       }
     }
+  }
+
+  /**
+   * Rows that earlier sessions left open. They are in one opening balance alone, and stand on the side that lacks them.
+   * If only movements are proved, they are in no figure.
+   */
+  #carried(): void {
+    const { carried = [] } = this.#session;
+    if (carried.length === 0) return;
+    const closed = { gl: this.#closedBefore('gl'), bank: this.#closedBefore('bank') };
+    for (const row of carried) {
+      const { side, amountMinor: amount, account: label, currency } = row;
+      const account = this.#book.placeOf(side, { label, currency });
+      if (account < 0 || !this.#isOfBalances(account) || closed[side].has(row.fingerprint.join(','))) continue;
+      const kind = side === 'gl' ? inTransit(amount) : notBooked(amount);
+      const key = { kind, side: PROOF_SIDE[otherSide(side)], clusterType: null };
+      this.#lines[account].addCarried(key, { row, amount });
+      this.#settled[account] += BigInt(side === 'gl' ? amount : -amount);
+    }
+  }
+
+  #isOfBalances(account: number): boolean {
+    return SIDES.every((side) => {
+      const { opening, closing } = this.#book.statedOf(side, account);
+      return opening !== null || closing !== null;
+    });
+  }
+
+  /** Fingerprints of the rows from before the period that took part and did not stay open. */
+  #closedBefore(side: Side): ReadonlySet<string> {
+    const { columns, outcome } = this.#session;
+    const { count, flags, fingerprint } = columns[side];
+    const isOpen = new Set(outcome.open[side].row);
+    const found = new Set<string>();
+    for (let row = 0; row < count; row++) {
+      if (this.#when[side][row] !== BEFORE || (flags[row] & ~IN_LATE_GROUP) !== 0 || isOpen.has(row)) continue;
+      found.add(`${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`);
+    }
+    return found;
   }
 
   /** Sums of a side's booked rows by account. */

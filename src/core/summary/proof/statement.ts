@@ -8,6 +8,7 @@ import { exponentOf, formatGrouped } from '../../money/money.ts';
 import { netOf, rowsOf, TODO_SIDES, type Todo } from './open-work.ts';
 import type { AccountProof, ProofLine, ProofSide, ProvedSide } from './proof.ts';
 import { addedOrTaken, namedByClass } from './proof-words.ts';
+import { type WaitingItem, waitingBands } from './waiting.ts';
 
 /** A row as it stands below a line: `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES` and its signed amount. */
 export interface ListedItem {
@@ -30,6 +31,8 @@ export interface StatementPage {
   readonly itemsOf: (proof: AccountProof, line: ProofLine) => readonly ListedItem[];
   /** The known rows of the brought-forward line, each with its effect on bank less book. */
   readonly broughtForwardOf?: (proof: AccountProof) => readonly ListedItem[];
+  /** The items to wait for at the bank. */
+  readonly waitingOf?: (proof: AccountProof) => readonly WaitingItem[];
   /** Remarks on gaps in the files: two periods, several accounts, no balances. */
   readonly remarks: readonly string[];
 }
@@ -79,6 +82,12 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     '',
     ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
     ...todoLines(proof, { page, money }),
+    ...waitingBands(page.waitingOf?.(proof) ?? []).map(({ words, items, amount }) =>
+      itemLine(
+        `  of these, ${words} old: ${items === 1 ? '1 item' : `${formatGrouped(items, 0)} items`}, net ${direction(amount)}`,
+        money(abs(amount)),
+      ),
+    ),
   ];
 }
 
