@@ -117,11 +117,13 @@ function answersOver(storeOf: (folder: string) => Readonly<Record<string, string
     expect([decided.status, facts(decided)]).toEqual([200, ['1', '1', '1', 'branch_id']]);
   });
 
-  test('a mistyped key of a template is refused, strict or not', async () => {
+  test('a mistyped key of a template is named, and refused under strict handling', async () => {
     const template = { name: 't', service: 'nip', reversal_max_days_forward_serch: 5, rules: [] };
-    const typo = { ...OF, session_id: 'june', template };
-    const { status, body } = await call('POST', '/v1/reconcile/banking', typo);
+    const typo = { ...OF, session_id: 'typo', template };
+    const { status, body } = await call('POST', '/v1/reconcile/banking', typo, { prefer: 'handling=strict' });
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('reversal_max_days_forward_serch')]);
+    const { headers } = await call('POST', '/v1/reconcile/banking', { ...typo, gl_file_url: 5 });
+    expect(headers.get('tieout-ignored-fields')).toContain('template.reversal_max_days_forward_serch');
   });
 
   test('a preview says what the call then does, and writes nothing', async () => {

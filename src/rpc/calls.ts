@@ -78,10 +78,7 @@ function createCall(
       // Reading stopped at so many problems: the rest of the message proves nothing.
       if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
       if (ignored.length > 0) of.tell('tieout-ignored-fields', ignoredText(ignored));
-      refuseInvalid(
-        [...problems, ...(isStrict ? ignored : ignored.filter(isOfTemplate)).map(unread)],
-        validate(method.input, message),
-      );
+      refuseInvalid([...problems, ...(isStrict ? ignored.map(unread) : [])], validate(method.input, message));
       keepToScope(caller, method.input, message);
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       if (keeps !== null && key !== null) {
@@ -105,9 +102,6 @@ const CHANGING: ReadonlySet<CallerRole | null> = new Set<CallerRole>(['submit', 
 /** Whether a method is a POST that changes something. Checks of identities have a request_id of their own. */
 const changesSomething = (method: DescMethod): boolean =>
   getOption(method, http).pattern.case === 'post' && CHANGING.has(callerRole(method));
-
-/** A mistyped key of a template would change the fees of a run, as one of a mapping would its columns: never ignored. */
-const isOfTemplate = ([first, ...rest]: Path): boolean => first === 'template' && rest.length > 0;
 
 const unread = (path: Path): Problem => ({ type: 'field_unknown', path, msg: 'is read by nobody' });
 

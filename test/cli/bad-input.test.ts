@@ -82,7 +82,6 @@ const failures: readonly [what: string, args: readonly string[], sentence: RegEx
   ['too large', bankIs('huge.csv'), /^huge\.csv: .*(larger|limit|at most)/],
   ['empty', bankIs('empty.csv'), /^empty\.csv: .*empty/],
   ['blank', bankIs('blank.csv'), /^blank\.csv: /],
-  ['a header only', bankIs('header.csv'), /^header\.csv:1: .*no rows/],
   ['without an amount column', bankIs('no-amount.csv'), /^no-amount\.csv(:\d+)?: .*amount/],
   ['without a date column', bankIs('no-date.csv'), /^no-date\.csv(:\d+)?: .*date/],
   ['cut in the middle of a quoted field', bankIs('cut.csv'), /^cut\.csv:3: .*quote/],
@@ -105,6 +104,11 @@ const failures: readonly [what: string, args: readonly string[], sentence: RegEx
     /bank\.csv:1: the sides look swapped: .*; give ledger files to the ledger’s side and statements to the bank’s\.\n$/,
   ],
 ];
+
+test('a header only is a quiet month: reconciled, with a warning', async () => {
+  const { status, stdout } = await commands.run(['reconcile', ...bankIs('header.csv'), '--json']);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('header.csv')]);
+});
 
 describe('a file that is', () => {
   test.each(failures)('%s is refused in one sentence', async (_, args, sentence) => {

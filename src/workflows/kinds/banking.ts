@@ -9,7 +9,7 @@ import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
 import type { Matches } from '../stored-runs/run-terms.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
 import { turnedLedgers } from './check-ledger-sense.ts';
-import { checkDirections, checkSides, requireEachOnce } from './check-sides.ts';
+import { checkDirections, checkSides, requireEachOnce, requireNotSwapped } from './check-sides.ts';
 import { checkSigns } from './check-signs.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed, LOCAL_COMMAND } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
@@ -19,6 +19,7 @@ export const BANKING_FILES: FilesOfKind = {
   reading: BANKING_READING,
   turned(files, of) {
     requireEachOnce(files);
+    requireNotSwapped(files);
     return turnedLedgers(files, of);
   },
   check(files, kept) {

@@ -31,23 +31,39 @@ export function requireEachOnce(files: readonly NamedFile[]): void {
   }
 }
 
-/** Throws sides_swapped. */
-function requireRightSides(files: readonly NamedFile[]): void {
-  const wrong = files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
-  const right = files.filter(({ side, file }) => looksLike(file) === side);
-  // Beside a ledger that looks like a statement, a statement's balance counts even if its header says nothing.
-  const bothSides =
-    wrong.some(({ side }) => side === 'gl') &&
-    (wrong.some(({ side }) => side === 'bank') ||
-      files.some(({ side, file }) => side === 'bank' && file.layout.balancePolarity === 'gl'));
-  if (right.length > 0 || !(bothSides || wrong.some(({ file }) => saysTwice(file)))) return;
-  const [first] = wrong;
-  throw new TieoutError(
-    'sides_swapped',
-    `the sides look swapped: this file was given as ${words(first!.side)} and ${whyItLooksSo(first!.file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
-    { file: first!.name, line: first!.file.layout.headerLine ?? 1 },
+/** Throws sides_swapped if each side looks like the other: no ledger is turned then. */
+export function requireNotSwapped(files: readonly NamedFile[]): void {
+  if (areSwapped(files)) throw swapped(wrongOf(files)[0]!);
+}
+
+const wrongOf = (files: readonly NamedFile[]) =>
+  files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
+
+/** Beside a ledger that looks like a statement, a statement's balance counts even if its header says nothing. */
+function areSwapped(files: readonly NamedFile[]): boolean {
+  const wrong = wrongOf(files);
+  if (files.some(({ side, file }) => looksLike(file) === side) || !wrong.some(({ side }) => side === 'gl'))
+    return false;
+  return (
+    wrong.some(({ side }) => side === 'bank') ||
+    files.some(({ side, file }) => side === 'bank' && file.layout.balancePolarity === 'gl')
   );
 }
+
+/** Throws sides_swapped. */
+function requireRightSides(files: readonly NamedFile[]): void {
+  requireNotSwapped(files);
+  const wrong = wrongOf(files);
+  const right = files.filter(({ side, file }) => looksLike(file) === side);
+  if (right.length === 0 && wrong.some(({ file }) => saysTwice(file))) throw swapped(wrong[0]!);
+}
+
+const swapped = ({ side, name, file }: NamedFile): TieoutError =>
+  new TieoutError(
+    'sides_swapped',
+    `the sides look swapped: this file was given as ${words(side)} and ${whyItLooksSo(file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
+    { file: name, line: file.layout.headerLine ?? 1 },
+  );
 
 /** Fewest rows that move the opposite way: fewer may be posting errors. */
 const LEAST_TURNED = 20;
