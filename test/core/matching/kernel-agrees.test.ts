@@ -65,6 +65,23 @@ describe('what random months rarely have', () => {
     calibration: CALIBRATION,
   });
 
+  test('a number of three digits is a cut form of the whole that begins with it', () => {
+    const whole = '000014240308101500123456789012';
+    const { content } = expectAgreement(
+      month(
+        [
+          [-9_975, 4, whole, 'INV26/0012 3'],
+          [-9_975, 4, whole, 'INV26/0012 3'],
+        ],
+        [
+          [-9_975, 4, whole, 'INV26/0012 3'],
+          [-9_975, 4, '0000142', 'INV26/0012 3'],
+        ],
+      ),
+    );
+    expect(content.pairs).toHaveLength(2);
+  });
+
   test('whether a sum is there by chance is tried on amounts of rows that were settled at sight too', () => {
     const { gl, bank } = month(
       [

@@ -22,7 +22,7 @@ export interface ClassIndex {
   readonly key: Int32Array;
   readonly hard: Uint8Array;
   readonly transaction: Int32Array;
-  /** First and last four bytes of the key. If neither are equal, neither key is a cut form of the other. */
+  /** First and last three bytes of the key. If neither are equal, neither key is a cut form of the other. */
   readonly keyHead: Int32Array;
   readonly keyTail: Int32Array;
   readonly keyLength: Uint32Array;
@@ -93,8 +93,9 @@ function placeBatch(index: ClassIndex, { key, hard, transaction, texts }: SideKe
     index.transaction[place] = transaction[i];
     if (hard[i]) {
       index.keyLength[place] = texts.length(key[i]);
-      index.keyHead[place] = texts.wordAt(texts.start[key[i]]);
-      index.keyTail[place] = texts.wordAt(texts.start[key[i] + 1] - 4);
+      // No key has fewer than three bytes.
+      index.keyHead[place] = texts.wordAt(texts.start[key[i]]) >>> 8;
+      index.keyTail[place] = texts.wordAt(texts.start[key[i] + 1] - 4) & 0xffffff;
     }
     index.magnitude[place] = Math.abs(side.amount[i]);
     index.rowsBefore[place + 1] = index.rowsBefore[place] + sizeOf(classes, order[place]);
