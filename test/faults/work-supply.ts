@@ -70,7 +70,7 @@ interface Request {
 const RUN = '/v1/reconcile/banking';
 const WINDOW = '/v1/reconcile/complete-batch';
 const ACROSS = '/v1/reconcile/reprocess-cross-month/background';
-/** What asks for rows that a run before it left: it is sent once that has ended. */
+/** These ask for rows that a run before them left, of their own session too: they are sent once that has ended. */
 const BEHIND: readonly string[] = [WINDOW, ACROSS];
 
 const PAIRS = ['2026-02-03,FT26034A1,SALE ADA,500.00,1500.00', '2026-02-04,FT26035D4,DIESEL,-50.00,1450.00'];
@@ -234,12 +234,12 @@ export class WorkSupply {
   }
 
   async #send(key: SessionKey, request: Request): Promise<void> {
+    // A run says what earlier sessions left open: those have ended before it, as in the undisturbed replay.
+    const awaited = this.matchedWith(key).filter((one) => one !== key || BEHIND.includes(request.path));
+    const areDone = () => Promise.all(awaited.map((one) => this.#isDone(one)));
+    while (!this.#isOver && !(await areDone().catch(() => [false])).every(Boolean)) await pause(AGAIN_MS);
+    if (this.#isOver && awaited.length > 0) return;
     if (!this.#sessions.includes(key)) this.#sessions.push(key);
-    if (BEHIND.includes(request.path)) {
-      const areDone = () => Promise.all(this.matchedWith(key).map((one) => this.#isDone(one)));
-      while (!this.#isOver && !(await areDone().catch(() => [false])).every(Boolean)) await pause(AGAIN_MS);
-      if (this.#isOver) return;
-    }
     while (!(await this.#isAccepted(key, request))) await pause(AGAIN_MS);
   }
 
