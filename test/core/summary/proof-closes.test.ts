@@ -22,7 +22,9 @@ import { randomMonth } from '../../reference/random-month.ts';
 import type { RefRow } from '../../reference/ref-row.ts';
 import { sumsMonth } from '../../reference/sums-month.ts';
 
-const months = fc.oneof(sumsMonth, randomMonth, feeLinesMonth);
+// Random sides seldom come to the same total: some months have the same rows on both.
+const agreeing = sumsMonth.map((month) => ({ ...month, bank: month.gl }));
+const months = fc.oneof(sumsMonth, randomMonth, feeLinesMonth, agreeing);
 const CASES = 150;
 
 const sum = (rows: readonly RefRow[], currency: string): bigint =>
@@ -100,5 +102,5 @@ test.each(MATCHING_METHODS)('%s', { timeout: 60_000 }, (method) => {
     ),
     { numRuns: CASES },
   );
-  expect(Math.min(met.lines, met.groups, met.setAside)).toBeGreaterThan(CASES / 50);
+  expect(Math.min(...Object.values(met))).toBeGreaterThan(CASES / 20);
 });
