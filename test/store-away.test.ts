@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type RunningService, startService } from '../src/app.ts';
 import { readConfiguration } from '../src/config.ts';
 import { MAX_WORK_FAILURES } from '../src/core/limits.ts';
+import { told } from './rest/told.ts';
 import { type OwnMongod, startOwnMongod } from './servers/mongod.ts';
 import { monthOf, writePart } from './workflows/small-month.ts';
 
@@ -129,9 +130,9 @@ describe.skipIf(binary === null)('the service and its store', () => {
         const body = await reply.text();
         expect([reply.status, reply.headers.get('retry-after')], body).toEqual([503, expect.stringMatching(/^\d+$/)]);
         expect(performance.now() - began).toBeLessThan(5_000);
-        expect(JSON.parse(body)).toMatchObject({
-          detail: expect.stringMatching(/^The .*(?:MongoDB server|the store).*\.$/),
-        });
+        expect(JSON.parse(body)).toEqual(
+          told('store_unavailable', expect.stringMatching(/^The .*(?:MongoDB server|the store).*\.$/)),
+        );
         // An address within is nothing for callers; the log has it.
         expect(body).not.toMatch(/127\.0\.0\.1|s3cr3t/);
       }),
@@ -142,11 +143,8 @@ describe.skipIf(binary === null)('the service and its store', () => {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
       body: JSON.stringify({ ...Object.fromEntries(new URLSearchParams(of)), ...decision }),
     });
-    const help = '/errors#store_unavailable';
-    const told = {
-      ...{ detail: 'Internal Server Error', code: 'store_unavailable', help, request_id: expect.any(String) },
-    };
-    expect([decided.status, decided.headers.get('retry-after'), await decided.json()]).toEqual([500, null, told]);
+    const body = told('store_unavailable', 'Internal Server Error');
+    expect([decided.status, decided.headers.get('retry-after'), await decided.json()]).toEqual([500, null, body]);
     const { checks, reasons } = await readiness(503);
     expect(checks).toMatchObject({ store: 'degraded' });
     expect(JSON.stringify(reasons)).not.toMatch(/127\.0\.0\.1|s3cr3t/);

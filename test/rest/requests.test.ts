@@ -7,6 +7,7 @@ import { TieoutError } from '../../src/core/errors.ts';
 import { MAX_BODY_BYTES } from '../../src/core/limits.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { start } from './running.ts';
+import { told } from './told.ts';
 
 const RUN = '/v1/reconcile/banking';
 const valid = { session_id: 's', tenant_id: 't', partner_id: 'p' };
@@ -195,17 +196,14 @@ describe('other refusals', () => {
 describe('failures of a handler', () => {
   test('have the status of the table', async () => {
     const unknown = await fetch(`${server.address}/v1/loader/pipeline-status/x`);
-    expect([unknown.status, await unknown.json()]).toMatchObject([404, { detail: 'There is no session x' }]);
+    expect([unknown.status, await unknown.json()]).toEqual([404, told('session_unknown', 'There is no session x')]);
     const gone = await post('/v1/reconcile/asset', JSON.stringify(valid));
     expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
   test('that nobody expected say nothing of the inside', async () => {
     const { status, json } = await post('/v1/reconcile/commercial', JSON.stringify(valid), { 'x-request-id': 'abc' });
-    const help = '/errors#internal';
-    expect([status, json]).toEqual([
-      ...[500, { detail: 'Internal Server Error', code: 'internal', help, request_id: 'abc' }],
-    ]);
+    expect([status, json]).toEqual([500, { ...told('internal', 'Internal Server Error'), request_id: 'abc' }]);
   });
 });
 

@@ -9,6 +9,7 @@ import { resolutionService } from '../../src/rpc/resolution/resolve.ts';
 import { resolving } from '../workflows/decisions/resolving.ts';
 import { type StoredSessions, startStoredSessions } from '../workflows/stored-session.ts';
 import { start } from './running.ts';
+import { told } from './told.ts';
 
 const SCOPE = { tenant_id: 'umoja', partner_id: 'mfb' };
 const PATH = '/v1/exceptions/resolve';
@@ -117,7 +118,7 @@ test('every pending cluster of the scope is approved, told and audited', async (
 test('another service than NIP is an unsupported domain, and the log says so', async () => {
   said.length = 0;
   const { status, json } = await resolve({ customer_type: 'commercial_bank', service: 'atm', decision: 'approved' });
-  expect([status, json]).toMatchObject([501, { detail: 'unsupported domain: atm' }]);
+  expect([status, json]).toEqual([501, told('unsupported_domain', 'unsupported domain: atm')]);
   expect(said.map(({ level }) => level)).toEqual(['error']);
 });
 

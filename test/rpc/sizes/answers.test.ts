@@ -16,6 +16,7 @@ import type { RunningServer } from '../../../src/rest/server.ts';
 import { type Handlers, WrittenAnswer } from '../../../src/rpc/services.ts';
 import { InvalidRequest } from '../../../src/rpc/validation/problems.ts';
 import { start } from '../../rest/running.ts';
+import { told } from '../../rest/told.ts';
 
 const DECISION = fromJson(ResolveRequestSchema, {
   tenantId: 't',
@@ -48,7 +49,7 @@ test('an answer that is too large', async () => {
       ? new WrittenAnswer(new Uint8Array(MAX_ANSWER_BYTES + 1).fill(0x20))
       : { answer: { case: 'latest', value: { sessionId: 'x'.repeat(MAX_ANSWER_BYTES) } } },
   );
-  expect([status, body]).toMatchObject([413, { detail: expect.stringContaining('128 MiB') }]);
+  expect([status, body]).toEqual([413, told('answer_too_large', expect.stringContaining('128 MiB'))]);
   expect(rpcStatus).toBe(429);
 });
 
@@ -58,7 +59,7 @@ test('a failure that cannot be written', async () => {
   const [status, body, rpcStatus] = await answers(() => {
     throw new InvalidRequest([{ type: 'odd', path, msg: 'is odd' }], [{ field: null } as never]);
   });
-  expect([status, body]).toMatchObject([500, { detail: 'Internal Server Error', request_id: expect.any(String) }]);
+  expect([status, body]).toEqual([500, told('internal', 'Internal Server Error')]);
   expect(rpcStatus).toBe(500);
 });
 
