@@ -10,31 +10,22 @@
 
 import { type ClusterSet, membersOf as membersOfCluster, typeOf } from '../../classification/cluster-set.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
-import { REVERSAL_OF_MATCHED, REVERSAL_OF_NETTED } from '../../classification/rules/reversal-unmatched.ts';
 import { firstMember, membersOf } from '../../matching/outcome/match-groups.ts';
 import { LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
-import { exactSums } from '../../money/exact-sums.ts';
 import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Period } from '../../records/documents/period.ts';
-import { FEE_NONE, FEE_TARIFF } from '../../records/groups/fee-basis.ts';
 import type { LateRow } from '../../records/late/late-groups.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
-import {
-  otherSide,
-  ROW_DECLINED,
-  ROW_MATCHED_ELSEWHERE,
-  ROW_MATCHED_LATE,
-  ROW_PENDING,
-  type RowColumns,
-  SIDES,
-  type Side,
-} from '../../records/rows/columns.ts';
-import { dayOf, dayOfCopy } from '../../records/rows/row-day.ts';
+import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import { dayOfCopy } from '../../records/rows/row-day.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
 import { AccountLines, type ItemisedLine } from './account-lines.ts';
-import { type AccountProof, type ProofKind, type ProofSide, proofOf, type SideOfAccount } from './proof.ts';
+import { CORRECTIONS, inTransit, isError, leavesChoice, notBooked, type OpenRow, PROOF_SIDE } from './line-kinds.ts';
+import { type AccountProof, type ProofKind, type ProofSide, proofOf } from './proof.ts';
+import { MOVED_NOTHING, sideSums } from './side-sums.ts';
+import { AFTER, BEFORE, closedBefore, IN_LATE_GROUP, WITHIN, whenOf } from './when-of-row.ts';
 
 export interface SessionToProve {
   readonly columns: Readonly<Record<Side, RowColumns>>;
@@ -57,34 +48,6 @@ export interface ItemisedProof extends AccountProof {
 export function proofsOf(session: SessionToProve): ItemisedProof[] {
   return new Proving(session).proofs();
 }
-
-const BEFORE = 0;
-const WITHIN = 1;
-const AFTER = 2;
-
-const MOVED_NOTHING = ROW_PENDING | ROW_DECLINED;
-const IN_LATE_GROUP = ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE;
-
-const PROOF_SIDE: Readonly<Record<Side, ProofSide>> = { gl: 'book', bank: 'bank' };
-
-interface OpenRow {
-  readonly side: Side;
-  readonly row: number;
-  readonly clusterType: ClusterType | null;
-  /** The ground of its cluster. */
-  readonly ground?: string;
-}
-
-/** Whether the row's own side has it in error: posted twice, refused by the switch, or a reversal of what stands. */
-const isError = ({ side, clusterType, ground }: OpenRow): boolean =>
-  clusterType === 'duplicate_gl' ||
-  clusterType === 'duplicate_bank' ||
-  (clusterType === 'status_mismatch' && side === 'gl') ||
-  (clusterType === 'reversal_unmatched' &&
-    (ground === REVERSAL_OF_NETTED || (ground === REVERSAL_OF_MATCHED && side === 'gl')));
-
-const leavesChoice = ({ clusterType }: OpenRow): boolean =>
-  clusterType === 'ambiguous_match' || clusterType === 'possible_batch';
 
 class Proving {
   readonly #session: SessionToProve;
@@ -110,7 +73,9 @@ class Proving {
     this.#openItems();
     this.#setAside();
     this.#carried();
-    const sides = { gl: this.#sides('gl'), bank: this.#sides('bank') };
+    const { columns } = this.#session;
+    const sumsOf = (side: Side) => sideSums(side, columns[side], this.#when[side], this.#book);
+    const sides = { gl: sumsOf('gl'), bank: sumsOf('bank') };
     return this.#book.accounts.map(({ account, currency }, a) => {
       const itemised = this.#lines[a].lines();
       const lines = itemised.map(({ items: _, carried: __, ...line }) => line);
@@ -401,9 +366,10 @@ class Proving {
    * If only movements are proved, they are in no figure.
    */
   #carried(): void {
-    const { carried = [] } = this.#session;
+    const { carried = [], columns, outcome } = this.#session;
     if (carried.length === 0) return;
-    const closed = { gl: this.#closedBefore('gl'), bank: this.#closedBefore('bank') };
+    const closedOf = (side: Side) => closedBefore(columns[side], this.#when[side], outcome.open[side].row);
+    const closed = { gl: closedOf('gl'), bank: closedOf('bank') };
     for (const row of carried) {
       const { side, amountMinor: amount, account: label, currency } = row;
       const account = this.#book.placeOf(side, { label, currency });
@@ -421,66 +387,4 @@ class Proving {
       return opening !== null || closing !== null;
     });
   }
-
-  /** Fingerprints of the rows from before the period that took part and did not stay open. */
-  #closedBefore(side: Side): ReadonlySet<string> {
-    const { columns, outcome } = this.#session;
-    const { count, flags, fingerprint } = columns[side];
-    const isOpen = new Set(outcome.open[side].row);
-    const found = new Set<string>();
-    for (let row = 0; row < count; row++) {
-      if (this.#when[side][row] !== BEFORE || (flags[row] & ~IN_LATE_GROUP) !== 0 || isOpen.has(row)) continue;
-      found.add(`${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`);
-    }
-    return found;
-  }
-
-  /** Sums of a side's booked rows by account. */
-  #sides(side: Side): SideOfAccount[] {
-    const { accounts, statedOf, accountOf } = this.#book;
-    const { count, amount, flags, bookingDay } = this.#session.columns[side];
-    const sums = exactSums(3 * accounts.length);
-    const lastDay = new Int32Array(accounts.length).fill(NO_DAY);
-    const later = new Float64Array(accounts.length);
-    for (let row = 0; row < count; row++) {
-      if ((flags[row] & MOVED_NOTHING) !== 0) continue;
-      const a = accountOf(side, row);
-      const when = this.#when[side][row];
-      sums.add(3 * a + when, amount[row]);
-      if (when === AFTER) later[a]++;
-      else if (bookingDay[row] > lastDay[a]) lastDay[a] = bookingDay[row];
-    }
-    return accounts.map((_, a) => {
-      const stated = statedOf(side, a);
-      return {
-        statedOpening: stated.opening,
-        statedClosing: stated.closing,
-        before: sums.sum(3 * a + BEFORE),
-        within: sums.sum(3 * a + WITHIN),
-        after: sums.sum(3 * a + AFTER),
-        laterRows: later[a],
-        lastDay: lastDay[a] === NO_DAY ? null : lastDay[a],
-      };
-    });
-  }
 }
-
-/** When each row is: by its booking day, else its value day, against the period. */
-function whenOf(columns: RowColumns, period: Period | null): Uint8Array {
-  const when = new Uint8Array(columns.count).fill(WITHIN);
-  for (let row = 0; row < columns.count && period !== null; row++) {
-    const day = dayOf(columns, row);
-    if (day !== NO_DAY && day < period.start) when[row] = BEFORE;
-    else if (day > period.end) when[row] = AFTER;
-  }
-  return when;
-}
-
-const CORRECTIONS: Readonly<Record<number, ProofKind>> = {
-  [FEE_NONE]: 'small_differences',
-  [FEE_TARIFF]: 'fees_of_the_ledger',
-};
-
-const inTransit = (amount: number): ProofKind => (amount < 0 ? 'outstanding_payments' : 'deposits_in_transit');
-
-const notBooked = (amount: number): ProofKind => (amount < 0 ? 'payments_not_booked' : 'receipts_not_booked');
