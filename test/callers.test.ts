@@ -154,11 +154,15 @@ function callersOver(storeOf: (folder: string) => Readonly<Record<string, string
       expect([path, (await fetch(service.address + path)).status]).toEqual([path, 200]);
     }
     // A broken change leaves the callers as they were, and says so.
-    writeFileSync(file(), 'callers:\n  - id: x\n    roles: [sumbit]\n');
+    writeFileSync(file(), 'callers:\n  - id: x\n    tenants: all\n    roles: [sumbit]\n');
     await pause(1_500);
     const headers = { authorization: `Bearer ${tokenOf('stranger')}` };
     expect((await fetch(`${service.address}/v1/runs`, { headers })).status).toBe(200);
-    expect(await (await fetch(`${service.address}/readyz`)).json()).toMatchObject({ checks: { callers: 'degraded' } });
+    // The answer is open to all: it has the line of the file, and not where the file is.
+    const ready = (await (await fetch(`${service.address}/readyz`)).json()) as { reasons: { callers?: string } };
+    expect(ready).toMatchObject({ checks: { callers: 'degraded' }, reasons: { callers: expect.any(String) } });
+    expect(ready.reasons.callers).toMatch(/^The file of callers cannot be used \(line 4\): roles must be some of /);
+    expect(JSON.stringify(ready)).not.toContain(folder);
   }, 120_000);
 }
 

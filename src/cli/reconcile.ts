@@ -63,7 +63,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   return 0;
 }
 
-// What few calls need is loaded by those.
+// Modules that few calls need are loaded by those calls.
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
 const questionMapping = () => import('./question-mapping.ts');
 const explaining = () => import('./results/explain-rows.ts');

@@ -9,8 +9,10 @@ import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
 import { BODY_READERS } from './body-kinds.ts';
 
-/** Throws a TieoutError whose sentence says why it can never be done. */
-/** `told`: called with the fields of a request that nobody reads. */
+/**
+ * The reader throws a TieoutError whose sentence says why a request can never be done. `told`: called with the fields of
+ * a request that nobody reads.
+ */
 export function busRequestReader(
   timeZone: string,
   told: (fields: string) => void = () => {},

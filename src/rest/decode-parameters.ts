@@ -1,6 +1,6 @@
 // Fields of a request from the path or the query, as text. Problems are collected like those of a body. An unknown
-// parameter is ignored, like an unknown field, except in lists, and an empty one counts as not given: `side=` is a form's way to leave a
-// filter out.
+// parameter is ignored, like an unknown field, except in lists. An empty one counts as not given: `side=` is a form's way
+// to leave a filter out.
 
 import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../rpc/enum-names.ts';

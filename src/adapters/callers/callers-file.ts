@@ -43,8 +43,10 @@ export function openCallersFile(path: string, { log, service }: CallersFileOptio
       log.info({ callers: callers.byId.size }, 'The file of callers was read again.');
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
-      trouble = error.sentence;
-      log.error({ reason: trouble }, 'The file of callers cannot be used; the callers of before stay.');
+      const { line } = error;
+      // Whoever asks whether the service is ready is told the line, and not the path.
+      trouble = `The file of callers cannot be used${line === undefined ? '' : ` (line ${line})`}: ${error.message}`;
+      log.error({ reason: error.sentence }, 'The file of callers cannot be used; the callers of before stay.');
     }
   };
   watchFile(path, { interval: LOOK_MS, persistent: false }, readAgain);
@@ -72,7 +74,7 @@ function read(path: string, taken: ReadonlyMap<string, string>): readonly Listed
   return readCallers(text, path, taken);
 }
 
-/** What leaves this file has neither digests nor keys: callers are stored with their requests. */
+/** Callers leave this file without digests and keys, because they are stored with their requests. */
 function indexed(listed: readonly ListedCaller[]) {
   const plain = listed.map(({ tokens, busKeys: _, ownsSubject: __, ...caller }) => ({
     tokens,

@@ -7,7 +7,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
 
 export interface OidcSettings {
-  /** As the tokens name it, and without the well-known path. */
+  /** The issuer's address as the tokens name it, without the well-known path. */
   readonly issuer: string;
   readonly audience: string;
   /** Claims by name, or by names with dots within objects (`realm_access.roles`). */
@@ -87,7 +87,7 @@ export function oidcCallers(
     });
     return callerOf(payload, settings);
   };
-  /** By the keys that the issuer showed last, while it cannot be asked. */
+  /** Verifies a token by the keys that the issuer showed last, while it cannot be asked. */
   const ofLastKeys = async (token: string): Promise<Caller | null> => {
     isAway();
     if (last === null || Date.now() - last.at > STALE_MS) throw away();
@@ -138,7 +138,7 @@ async function findKeys(issuer: string, { pauseMs, keepMs }: KeyTimes): Promise<
   });
 }
 
-/** What no token can be blamed for: the keys could not be fetched. */
+/** Whether the keys could not be fetched, which is no fault of the token. */
 const isOutage = (error: unknown): boolean =>
   error instanceof TieoutError ||
   error instanceof errors.JWKSTimeout ||

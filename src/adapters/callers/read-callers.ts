@@ -33,7 +33,7 @@ const YES_NO = /^(true|false)$/;
 const ROLE = /^(read|submit|decide|review|operate|verify)$/;
 const ALL = 'all';
 /** Ids that stand for something else in the audit. */
-const TAKEN: ReadonlySet<string> = new Set(['service', 'push', 'nobody']);
+const TAKEN: ReadonlySet<string> = new Set(['service', 'push']);
 const FIELDS = [
   'id',
   'name',

@@ -54,7 +54,7 @@ function shortened<Item extends { readonly amount: number }>(
   return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
 }
 
-/** What this period settled of earlier ones, if only movements are known. */
+/** The rows of earlier periods that this one settled, where only movements are known. */
 function forwardOf({ late, summary }: Reconciliation, { account, currency, basis }: AccountProof) {
   if (basis === 'balances') return [];
   const isOfAccount = (row: LateRow): boolean =>

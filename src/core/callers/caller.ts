@@ -1,7 +1,7 @@
 // Who calls: a caller has a name, and may name some tenants, partners and branches and call some routes. Where nobody
 // configured callers, everybody may do everything and nobody is known (docs/security.md).
 
-/** What a caller may do; proto/tieout/options/v1 says which role each method needs. */
+/** A caller may call the methods of its roles; proto/tieout/options/v1 says which role each method needs. */
 export const CALLER_ROLES = ['read', 'submit', 'decide', 'review', 'operate', 'verify'] as const;
 export type CallerRole = (typeof CALLER_ROLES)[number];
 
@@ -13,7 +13,7 @@ export interface Quota {
   /** Runs of the caller that wait for a worker. */
   readonly runsWaiting: number | null;
   readonly callsPerMinute: number | null;
-  /** Of the bodies of its requests. */
+  /** Bytes of the bodies of its requests. */
   readonly bytesPerMinute: number | null;
 }
 

@@ -1,4 +1,4 @@
-// What a reason says of a batch whose sums differ: "5 ledger receipts with its reference come to NGN 67,800.49, and 1 bank
+// The words of a reason about a batch whose sums differ: "5 ledger receipts with its reference come to NGN 67,800.49, and 1 bank
 // credit to NGN 67,461.49: the bank is NGN 339.00 short".
 
 import { otherSide, SIDES, type Side } from '../records/rows/columns.ts';

@@ -31,7 +31,7 @@ export interface StoredOpenRows {
   readonly ingestions: readonly string[];
   /** The late groups whose rows' copies the run left out; absent for none. */
   readonly leftOut?: readonly string[];
-  /** What other sessions' runs matched, whose rows the run left out; absent for none. */
+  /** Groups that other sessions' runs matched, whose rows this run left out; absent for none. */
   readonly elsewhere?: readonly LateGroup[];
 }
 

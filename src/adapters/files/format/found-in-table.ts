@@ -58,7 +58,7 @@ export function foundInTable(
     lastQuestion: isDirectionKnown ? null : refutedSign(read),
     warnings: () => [
       ...proposal.warnings,
-      // What the other side shows is said with the reason (workflows/kinds/check-ledger-sense.ts).
+      // The reason tells what the other side shows (workflows/kinds/check-ledger-sense.ts).
       ...(layout.given.accountType === 'liability' && request.side === 'gl' && request.accountType === undefined
         ? ['Read as the ledger of a liability account: its credits are money in.']
         : []),
