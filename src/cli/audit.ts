@@ -3,11 +3,11 @@
 
 import { auditSeals, runningSha256 } from '../adapters/digest/audit-seals.ts';
 import { onStore } from '../compose/on-store.ts';
+import { printable } from '../core/words/printable.ts';
 import { repairAudit } from '../workflows/decisions/repair-audit.ts';
 import { type AuditVerified, verifyAudit } from '../workflows/decisions/verify-audit.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from './options.ts';
 import { storeConfiguration } from './store-configuration.ts';
-import { printable } from './terminal.ts';
 
 export const AUDIT_OPTIONS: readonly OptionRow[] = [
   { name: 'tenant', value: 'ID', standard: null, meaning: 'whose audit' },

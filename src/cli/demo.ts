@@ -11,12 +11,13 @@ import { parseArgs } from 'node:util';
 import { isName, newName, type OwnPlace, ownPlace } from '../compose/own-place.ts';
 import { readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
+import { printable } from '../core/words/printable.ts';
 import { type DemoPage, demoJson, demoText, leftWords } from './demo/demo-page.ts';
 import { startServiceProcess } from './demo/service-process.ts';
 import { readSession } from './results/reported-session.ts';
 import { followRun } from './service/follow-run.ts';
 import { ServiceClient } from './service/service-client.ts';
-import { printable, progressBar, styleOf } from './terminal.ts';
+import { progressBar, styleOf } from './terminal.ts';
 
 const HELP = `Usage: npm run demo -- [--keep] [--port P] [--json]
 

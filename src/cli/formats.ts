@@ -4,9 +4,9 @@
 import { onStore } from '../compose/on-store.ts';
 import { columnsOfPlan } from '../core/reading/accepted-plan.ts';
 import type { RememberedFormat } from '../core/reading/remembered-format.ts';
+import { printable } from '../core/words/printable.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
 import { storeConfiguration } from './store-configuration.ts';
-import { printable } from './terminal.ts';
 
 export const FORMATS_OPTIONS: readonly OptionRow[] = [
   {

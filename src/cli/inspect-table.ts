@@ -5,8 +5,9 @@ import { formatDay } from '../core/money/calendar.ts';
 import { exponentOf, formatGrouped, inThousands } from '../core/money/money.ts';
 import { holdingTexts } from '../core/records/holdings/holding-fields.ts';
 import { ROW_PENDING, type RowColumns, textAt } from '../core/records/rows/columns.ts';
+import { printable } from '../core/words/printable.ts';
 import { type Column, tableLines } from './results/table.ts';
-import { printable, type Style } from './terminal.ts';
+import type { Style } from './terminal.ts';
 
 const FIRST_ROWS = 3;
 const MOST_REJECTED = 10;

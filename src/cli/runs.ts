@@ -3,10 +3,11 @@
 
 import { readConfiguration } from '../config.ts';
 import { RUN_STATES } from '../core/records/documents/run.ts';
+import { printable } from '../core/words/printable.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from './options.ts';
 import { tableLines } from './results/table.ts';
 import { askService, serviceAddress } from './service/service-answer.ts';
-import { printable, styleOf } from './terminal.ts';
+import { styleOf } from './terminal.ts';
 
 const RUN_KINDS = ['banking', 'commercial', 'asset', 'cross_month', 'ingestion'];
 

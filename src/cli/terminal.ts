@@ -1,5 +1,6 @@
-// Output for a terminal only: colours, and a progress line that is overwritten. Texts from files are made harmless
-// first: a control character in a narration could move the cursor or change the window's title.
+// Output for a terminal only: colours, and a progress line that is overwritten.
+
+import { printable } from '../core/words/printable.ts';
 
 export interface Style {
   readonly bold: (text: string) => string;
@@ -25,15 +26,6 @@ export function styleOf(
   const wanted = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const columns = stream.isTTY === true ? stream.columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY;
   return { ...(wanted ? COLOURED : PLAIN), columns };
-}
-
-/** The text without control characters, cut to `width` characters with an ellipsis. */
-export function printable(text: string, width = Number.POSITIVE_INFINITY): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
-  // A text has at least as many code units as characters.
-  if (clean.length <= width) return clean;
-  const characters = [...clean];
-  return characters.length <= width ? clean : `${characters.slice(0, width - 1).join('')}…`;
 }
 
 /** Time without progress: a run of two seconds needs none. */

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CsvFile, prepared, quotedCell, textCells } from '../../src/cli/files/csv-file.ts';
+import { CsvFile, prepared, textCells } from '../../src/cli/files/csv-file.ts';
 import { MAX_AMOUNT_MINOR } from '../../src/core/limits.ts';
 import { formatDay, NO_DAY } from '../../src/core/money/calendar.ts';
 import { formatMinor } from '../../src/core/money/money.ts';
 import { textColumnOf } from '../../src/core/records/rows/text-column.ts';
+import { quotedCell } from '../../src/core/words/quoted-cell.ts';
 import { csvRows } from './csv-cells.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-csv-'));

@@ -3,7 +3,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { tableLines } from '../../src/cli/results/table.ts';
-import { printable, progressBar, progressLine, styleOf } from '../../src/cli/terminal.ts';
+import { progressBar, progressLine, styleOf } from '../../src/cli/terminal.ts';
+import { printable } from '../../src/core/words/printable.ts';
 
 describe('colours', () => {
   test.each([

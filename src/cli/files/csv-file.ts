@@ -55,11 +55,6 @@ export function prepared(text: string): PreparedCells {
   };
 }
 
-/** A text as one cell, quoted if necessary. */
-export function quotedCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** A text column with a view for reading four bytes at once. */
 export interface TextCells extends TextColumn {
   readonly view: DataView;

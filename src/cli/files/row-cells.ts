@@ -4,7 +4,8 @@
 import { exponentOf } from '../../core/money/money.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
-import { type CsvFile, type PreparedCells, prepared, quotedCell, type TextCells, textCells } from './csv-file.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
+import { type CsvFile, type PreparedCells, prepared, type TextCells, textCells } from './csv-file.ts';
 
 export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
 

@@ -5,7 +5,8 @@ import { type ClusterSet, clusterAt, reasonOf } from '../../core/classification/
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
-import { type CsvFile, quotedCell } from './csv-file.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
+import type { CsvFile } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const CLUSTER_CELLS = `cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,${ROW_CELLS}`;

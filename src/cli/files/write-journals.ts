@@ -10,8 +10,9 @@ import { FEE_RULE } from '../../core/records/groups/fee-basis.ts';
 import { type Side, textAt } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import { type FeeLegsOfRow, journalsOf } from '../../core/summary/proof/journals.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { type CsvFile, quotedCell } from './csv-file.ts';
+import type { CsvFile } from './csv-file.ts';
 
 export const JOURNAL_CELLS = 'date,debit,credit,amount,currency,text,rows';
 

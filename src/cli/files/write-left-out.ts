@@ -13,8 +13,9 @@ import {
   SIDES,
   type Side,
 } from '../../core/records/rows/columns.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { type CsvFile, quotedCell } from './csv-file.ts';
+import type { CsvFile } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const REJECTED_CELLS = 'side,file,line,reason';

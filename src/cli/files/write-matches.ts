@@ -13,7 +13,8 @@ import { type LateGroup, type LateRow, lateRows } from '../../core/records/late/
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
-import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
+import { type CsvFile, type PreparedCells, prepared } from './csv-file.ts';
 import { fetchRows, ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
 export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability,difference,fee_basis,cross_month`;

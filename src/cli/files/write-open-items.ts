@@ -6,7 +6,8 @@ import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
-import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
+import { type CsvFile, prepared } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const OPEN_ITEM_CELLS = `side,${ROW_CELLS},cluster_type,class_name,looks_like`;

@@ -8,8 +8,9 @@ import { membersOf } from '../../core/matching/outcome/match-groups.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { formatScaled } from '../../core/records/holdings/scaled.ts';
 import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
+import { quotedCell } from '../../core/words/quoted-cell.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { type CsvFile, quotedCell } from './csv-file.ts';
+import type { CsvFile } from './csv-file.ts';
 
 const FIGURES = ['units', 'price', 'price_factor', 'market_value', 'accrued', 'fx_rate', 'unsettled'] as const;
 

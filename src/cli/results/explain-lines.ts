@@ -10,8 +10,9 @@ import { NO_DAY } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
+import { printable } from '../../core/words/printable.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { printable, type Style } from '../terminal.ts';
+import type { Style } from '../terminal.ts';
 import {
   amountWords,
   dayWords,

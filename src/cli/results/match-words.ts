@@ -3,7 +3,8 @@
 
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
-import { printable, type Style } from '../terminal.ts';
+import { printable } from '../../core/words/printable.ts';
+import type { Style } from '../terminal.ts';
 import { SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 
 /** `passes`: the tiers of a kind with its own. */

@@ -5,8 +5,8 @@ import { LEAST_ODDS } from '../../core/matching/evidence/probability.ts';
 import type { Obstacle } from '../../core/matching/outcome/obstacle.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { otherSide, type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
+import { printable } from '../../core/words/printable.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { printable } from '../terminal.ts';
 import { rowWords, scoreWords } from './match-words.ts';
 
 export const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };

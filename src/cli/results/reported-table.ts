@@ -6,8 +6,9 @@ import { exponentOf } from '../../core/money/money.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import { statementLines } from '../../core/summary/proof/statement.ts';
+import { printable } from '../../core/words/printable.ts';
 import { type PipelineStatus, STAGE_WORDS } from '../service/follow-run.ts';
-import { printable, type Style } from '../terminal.ts';
+import type { Style } from '../terminal.ts';
 import {
   amountWords,
   dayWords,

@@ -5,8 +5,9 @@ import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-s
 import { sessionsElsewhere } from '../../core/records/late/late-matches.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
+import { printable } from '../../core/words/printable.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { printable, type Style } from '../terminal.ts';
+import type { Style } from '../terminal.ts';
 import { repeatedRows } from './result-json.ts';
 import {
   agreedSection,

@@ -14,8 +14,8 @@ import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts'
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { type ListedItem, statementLines } from '../../core/summary/proof/statement.ts';
 import type { WaitingItem } from '../../core/summary/proof/waiting.ts';
+import { printable } from '../../core/words/printable.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
-import { printable } from '../terminal.ts';
 
 /** `most`: rows shown for each line; the rest are counted. */
 export function statementOf(result: Reconciliation, { most }: { readonly most: number }): string[] {

@@ -6,10 +6,10 @@ import { readList } from '../../adapters/lists/read-list.ts';
 import { onLists } from '../../compose/on-lists.ts';
 import { listsOf } from '../../configuration/verification.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { printable } from '../../core/words/printable.ts';
 import { loadList } from '../../workflows/verification/load-list.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 import { storeConfiguration } from '../store-configuration.ts';
-import { printable } from '../terminal.ts';
 
 const LISTS_OPTIONS: readonly OptionRow[] = [
   {

@@ -2,7 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
-import { type ProgressBar, printable } from '../terminal.ts';
+import { printable } from '../../core/words/printable.ts';
+import type { ProgressBar } from '../terminal.ts';
 import type { Query, ServiceClient } from './service-client.ts';
 
 /** The service writes its progress a few times a second, so asking more often shows nothing new. */
