@@ -5,15 +5,16 @@ import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import { groupIds } from '../../core/matching/outcome/group-ids.ts';
+import { JOURNAL_CELLS } from '../../core/summary/statement/journal-entries.ts';
+import { statementOf } from '../../core/summary/statement/statement-of.ts';
 import type { Subject } from '../../core/summary/summarise.ts';
 import type { MatchedRows, Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { summaryFile } from '../results/result-json.ts';
-import { statementOf } from '../results/statement-page.ts';
 import { CsvFile } from './csv-file.ts';
 import { FEW_MATCHES, type MatchesToCome, writeMatchesApart } from './matches-file.ts';
 import { makeFolder, unwritable } from './output-folder.ts';
 import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
-import { JOURNAL_CELLS, writeJournals } from './write-journals.ts';
+import { writeJournals } from './write-journals.ts';
 import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
 import { MATCH_CELLS, writeMatches } from './write-matches.ts';
 import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';

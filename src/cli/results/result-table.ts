@@ -5,6 +5,7 @@ import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-s
 import { sessionsElsewhere } from '../../core/records/late/late-matches.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { rowsInNoEvent } from '../../core/summary/proof/open-work.ts';
+import { statementOf } from '../../core/summary/statement/statement-of.ts';
 import { printable } from '../../core/words/printable.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import type { Style } from '../terminal.ts';
@@ -22,7 +23,6 @@ import {
   words,
 } from './result-sections.ts';
 import { SIDES_OF } from './result-words.ts';
-import { statementOf } from './statement-page.ts';
 import { tableLines } from './table.ts';
 
 /** Most warnings and rejected rows shown; --out writes all. */

@@ -1,7 +1,6 @@
 // A banking reconciliation's command and result: the command for every way in, and the result with its rows in memory,
 // from which tables, files and later reports are made.
 
-import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -12,9 +11,7 @@ import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
-import type { SummaryFacts } from '../../core/summary/facts.ts';
-import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
-import type { Subject } from '../../core/summary/summarise.ts';
+import type { Stated } from '../../core/summary/statement/stated.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { BankingTerms } from '../preparing/prepare-run.ts';
@@ -80,23 +77,14 @@ export interface MatchedRows {
   readonly late: readonly LateMatch[];
 }
 
-export interface Reconciliation extends MatchedRows {
-  readonly subject: Subject;
+export interface Reconciliation extends MatchedRows, Stated {
   readonly key: SessionKey;
   readonly runId: string;
   /** Whether this call wrote anything: false if the session had the same run already. */
   readonly stored: boolean;
   readonly files: readonly UsedFile[];
-  /** One for each file number of a side's columns. */
-  readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   readonly openSession: OpenSession;
-  readonly clusters: ClusterSet;
   readonly hints: SessionHints;
-  /** Packed (core/records/rows/digest-ids.ts), one a cluster. */
-  readonly clusterIds: Uint8Array;
-  readonly summary: SummaryFacts;
-  /** The summary's proofs with the rows of their lines, in the same order. */
-  readonly itemised: readonly ItemisedProof[];
   readonly narrative: string;
   /** Open items of other sessions from before the period; empty if nothing is kept. */
   readonly leftOpen: readonly LateRow[];

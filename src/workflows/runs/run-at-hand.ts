@@ -9,9 +9,11 @@ import { type RunClaim, workClaimOf } from '../../core/records/documents/run.ts'
 import type { Session } from '../../core/records/documents/session.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
+import { NOTHING_DECIDED } from '../../core/summary/statement/stated.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
+import { decisionsUntil } from '../statements/decisions-until.ts';
 import { finishingBy, type KindOfRun } from '../stored-runs/kind-of-run.ts';
 import { RunStages, type StageProgress } from '../stored-runs/run-stages.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
@@ -119,8 +121,10 @@ export async function runAtHand(
     await store.work.finish(workClaimOf(claim), clock());
     // The call that did a finished run may have ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
+    const decided = given.isKept ? await decisionsUntil(kept.store, key, null) : null;
     return {
       ...answer(prepared, { ...carried, warnings }),
+      decisions: decided?.decisions ?? NOTHING_DECIDED,
       leftOpen: prepared.carried,
       subject: run.rules.subject,
       kind: run.rules.name,
@@ -180,9 +184,9 @@ async function knownPlans(
 }
 
 function answer(
-  { sides, scope, columns, late, plainCounter }: PreparedRun,
+  { sides, scope, columns, late, plainCounter, parameters }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
-): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages'> {
+): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
   );
@@ -192,6 +196,7 @@ function answer(
     columns,
     late,
     plainCounter,
+    parameters,
     outcome,
     openSession,
     clusters,

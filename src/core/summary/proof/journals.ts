@@ -11,7 +11,7 @@ import { TODO_SIDES } from './open-work.ts';
 import type { ProofKind } from './proof.ts';
 import type { ItemisedProof } from './session-proof.ts';
 
-interface Journal {
+export interface Journal {
   /** Names of accounts. */
   readonly debit: string;
   readonly credit: string;

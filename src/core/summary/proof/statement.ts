@@ -31,6 +31,8 @@ export interface StatementPage {
   readonly itemsOf: (proof: AccountProof, line: ProofLine) => readonly ListedItem[];
   /** The known rows of the brought-forward line, each with its effect on bank less book. */
   readonly broughtForwardOf?: (proof: AccountProof) => readonly ListedItem[];
+  /** `, 3 of them approved`: how much of a kind of open work is decided; empty: nothing. */
+  readonly decidedOf?: (proof: AccountProof, what: Todo) => string;
   /** The items to wait for at the bank. */
   readonly waitingOf?: (proof: AccountProof) => readonly WaitingItem[];
   /** Remarks on gaps in the files: two periods, several accounts, no balances. */
@@ -157,24 +159,29 @@ const TODO_WORDS: Readonly<Record<Todo, string>> = {
   wait: 'To wait for at the bank',
 };
 
+interface Heading {
+  readonly words: string;
+  readonly decided?: string | undefined;
+}
+
 /** Lines of open work, then the open exceptions that no balance shows. */
 function todoLines(
   proof: AccountProof,
   { page, money }: { readonly page: StatementPage; readonly money: (minor: bigint | number) => string },
 ): string[] {
-  const headed = (words: string, own: readonly ProofLine[]): string[] => {
+  const headed = ({ words, decided = '' }: Heading, own: readonly ProofLine[]): string[] => {
     const rows = rowsOf(own);
     const items = rows === 1 ? '1 item' : `${formatGrouped(rows, 0)} items`;
     const net = netOf(own);
-    return rows === 0 ? [] : [figureLine(`${words}: ${items}, net ${direction(net)}`, money(abs(net)))];
+    return rows === 0 ? [] : [figureLine(`${words}: ${items}${decided}, net ${direction(net)}`, money(abs(net)))];
   };
   const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) =>
-    headed(TODO_WORDS[what], proof.lines.filter(TODO_SIDES[what])),
+    headed({ words: TODO_WORDS[what], decided: page.decidedOf?.(proof, what) }, proof.lines.filter(TODO_SIDES[what])),
   );
   const unmoved = (Object.keys(UNMOVED_WORDS) as Unmoved[]).flatMap((kind) => {
     const own = proof.lines.filter((line) => line.kind === kind);
     return [
-      ...headed(UNMOVED_WORDS[kind], own),
+      ...headed({ words: UNMOVED_WORDS[kind] }, own),
       ...own.flatMap((line) => listedLines(namedByClass(line), line, { proof, page, money })),
     ];
   });

@@ -1,0 +1,36 @@
+// What people and patterns had decided of a session's exceptions by a moment: by the audit, which never changes, so a
+// moment of the past has the decisions of then.
+
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import type { SessionKey } from '../../core/records/session-key.ts';
+import type { ClusterDecisions } from '../../core/summary/statement/stated.ts';
+import type { AuditPlace } from '../../ports/audit.ts';
+import type { Store } from '../../ports/store.ts';
+
+export interface DecidedUntil {
+  readonly decisions: ClusterDecisions;
+  /** The time of the latest decision, milliseconds since 1970; null: nothing was decided. */
+  readonly lastAt: number | null;
+}
+
+const PAGE = 1_000;
+
+/** `until`: milliseconds since 1970, inclusive; null: everything up to now. */
+export async function decisionsUntil(
+  { audit }: Pick<Store, 'audit'>,
+  key: SessionKey,
+  until: number | null,
+): Promise<DecidedUntil> {
+  const decisions = new Map<string, DecisionStatus>();
+  let lastAt: number | null = null;
+  for (let after: AuditPlace | null = null; ; ) {
+    const { rows, next } = await audit.page(key, { session: key.session, after, limit: PAGE });
+    for (const { clusterId, after: status, createdAt } of rows) {
+      if (until !== null && createdAt > until) continue;
+      decisions.set(clusterId, status);
+      lastAt = createdAt;
+    }
+    if (next === null) return { decisions, lastAt };
+    after = next;
+  }
+}
