@@ -5,14 +5,15 @@ import type { Audit } from './audit.ts';
 import type { KeptAnswers } from './calls/kept-answers.ts';
 import type { Clusters } from './clusters.ts';
 import type { Decisions } from './decisions.ts';
-import type { Formats } from './formats.ts';
 import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
 import type { LateGroups } from './late-groups.ts';
 import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Outbox } from './outbox.ts';
-import type { Patterns } from './patterns.ts';
+import type { Formats } from './partners/formats.ts';
+import type { PartnersTerms } from './partners/partner-terms.ts';
+import type { Patterns } from './partners/patterns.ts';
 import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
@@ -80,6 +81,7 @@ export interface Store {
   readonly subjects: Subjects;
   readonly lists: Lists;
   readonly formats: Formats;
+  readonly partnerTerms: PartnersTerms;
   readonly keptAnswers: KeptAnswers;
   readonly upkeep: Upkeep;
   /** Closes after all calls made before are done. Later calls throw store_unavailable. */

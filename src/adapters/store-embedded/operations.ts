@@ -16,6 +16,7 @@ import { patternOperations } from './exceptions/patterns.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { formatOperations } from './reading/formats.ts';
+import { partnerTermsOperations } from './reading/partner-terms.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
@@ -62,6 +63,7 @@ export function storeOperations(db: Database): Operations {
     lists: listOperations(db),
     outbox: outboxOperations(db),
     formats: formatOperations(db),
+    partnerTerms: partnerTermsOperations(db),
     keptAnswers: keptAnswerOperations(db),
     upkeep: upkeepOperations(db),
   };

@@ -396,6 +396,13 @@ create table kept_answer (
 create index kept_answer_by_expiry on kept_answer (expires_at);
 `;
 
+// Terms of partners (core/records/partner-terms.ts), a row for each version, as JSON.
+const PARTNER_TERMS = `
+create table partner_terms (
+  tenant text not null, partner text not null, name text not null, version integer not null, terms text not null,
+  set_at integer not null, set_by text, primary key (tenant, partner, name, version)) without rowid;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -427,5 +434,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   WINDOWS_BY_SESSION,
   AUDIT_BY_CALL,
   CALLERS,
+  PARTNER_TERMS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

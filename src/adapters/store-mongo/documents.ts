@@ -23,6 +23,7 @@ import type {
   IngestionDocument,
   LateGroupDocument,
   OpenItemDocument,
+  PartnerTermsDocument,
   RowBlockDocument,
   SummaryDocument,
   TextDocument,
@@ -70,6 +71,7 @@ interface Documents {
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
   readonly formats: FormatDocument;
+  readonly partner_terms: PartnerTermsDocument;
   readonly kept_answers: KeptAnswerDocument;
   readonly checks: CheckDocument;
   readonly subjects: SubjectDocument;
@@ -95,6 +97,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   outbox: null,
   operations: null,
   formats: null,
+  partner_terms: null,
   kept_answers: null,
   checks: null,
   subjects: null,

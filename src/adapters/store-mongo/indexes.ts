@@ -384,4 +384,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
     { name: 'by_age', key: { remembered_at: -1, format_id: 1 }, serves: 'formats of all partners, the latest first' },
   ],
+  partner_terms: [
+    {
+      name: 'by_version',
+      key: { ...PARTNER, name: 1, version: -1 },
+      unique: true,
+      serves: 'the latest terms of a partner, and one version of them',
+    },
+  ],
 };

@@ -1,7 +1,8 @@
-// Documents of rows: ingestions, blocks, long texts, open items, late groups, summaries and formats.
+// Documents of rows: ingestions, blocks, long texts, open items, late groups, summaries, formats and terms of partners.
 
 import type { ObjectId } from 'mongodb';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
+import type { PartnerTermsName } from '../../core/records/partner-terms.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { ColumnDefinition } from '../../core/records/rows/kind-columns.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -144,4 +145,15 @@ export interface FormatDocument extends Scope {
   readonly remembered_at: Date;
   /** JSON. */
   readonly format: string;
+}
+
+/** A version of what a partner's people set. */
+export interface PartnerTermsDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly name: PartnerTermsName;
+  readonly version: number;
+  readonly set_at: Date;
+  readonly set_by: string | null;
+  /** JSON. */
+  readonly terms: string;
 }

@@ -6,7 +6,7 @@ import { type Vertical, verticalName } from '../../core/records/documents/cluste
 import type { Operation } from '../../core/records/documents/decisions.ts';
 import { type Pattern, type PatternType, VALUE_FIELDS } from '../../core/records/documents/patterns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
-import type { PatternScope } from '../../ports/patterns.ts';
+import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 
 export interface PatternDependencies {

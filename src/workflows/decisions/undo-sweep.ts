@@ -9,7 +9,7 @@ import { judge, learnableValue } from '../../core/patterns/sweep.ts';
 import { verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Pattern } from '../../core/records/documents/patterns.ts';
-import type { PatternScope } from '../../ports/patterns.ts';
+import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
 import { type FlipDependencies, flip } from './flip.ts';

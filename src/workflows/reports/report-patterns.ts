@@ -1,7 +1,7 @@
 // The patterns learned from people's approvals.
 
 import type { Pattern } from '../../core/records/documents/patterns.ts';
-import type { PatternScope } from '../../ports/patterns.ts';
+import type { PatternScope } from '../../ports/partners/patterns.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
 

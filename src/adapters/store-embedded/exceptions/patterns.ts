@@ -2,7 +2,7 @@
 
 import { patternOf, patternText } from '../../../core/patterns/pattern-text.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
-import type { Patterns } from '../../../ports/patterns.ts';
+import type { Patterns } from '../../../ports/partners/patterns.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 

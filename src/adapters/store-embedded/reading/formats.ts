@@ -2,7 +2,7 @@
 
 import { FORMATS_LISTED } from '../../../core/limits.ts';
 import type { RememberedFormat } from '../../../core/reading/remembered-format.ts';
-import type { Formats } from '../../../ports/formats.ts';
+import type { Formats } from '../../../ports/partners/formats.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 

@@ -3,7 +3,7 @@
 
 import type { Pattern, PatternKey } from '../../../core/records/documents/patterns.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
-import type { PatternScope, Patterns } from '../../../ports/patterns.ts';
+import type { PatternScope, Patterns } from '../../../ports/partners/patterns.ts';
 import { unlessDuplicate } from '../connection/inserting.ts';
 import { namedScope } from '../contract-names.ts';
 import type { Collections } from '../documents.ts';

@@ -3,7 +3,7 @@
 import { ObjectId } from 'mongodb';
 import { FORMATS_LISTED } from '../../../core/limits.ts';
 import type { FormatKey, RememberedFormat } from '../../../core/reading/remembered-format.ts';
-import type { Formats } from '../../../ports/formats.ts';
+import type { Formats } from '../../../ports/partners/formats.ts';
 import { upserted } from '../connection/inserting.ts';
 import type { Collections } from '../documents.ts';
 import type { FormatDocument } from '../row-documents.ts';

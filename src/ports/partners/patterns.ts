@@ -1,6 +1,6 @@
 // Learned patterns: one for each tenant, partner, domain and cluster type, replaced under a guard on its version.
 
-import type { Pattern, PatternKey } from '../core/records/documents/patterns.ts';
+import type { Pattern, PatternKey } from '../../core/records/documents/patterns.ts';
 
 export type PatternScope = Pick<PatternKey, 'tenant' | 'partner'>;
 

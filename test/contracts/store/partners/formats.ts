@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RememberedFormat } from '../../../src/core/reading/remembered-format.ts';
-import { KEY, type OpenStore, OTHER } from './store-under-test.ts';
+import type { RememberedFormat } from '../../../../src/core/reading/remembered-format.ts';
+import { KEY, type OpenStore, OTHER } from '../store-under-test.ts';
 
 const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
 const format = (formatId: string, rememberedAt: number, more: Partial<RememberedFormat> = {}): RememberedFormat => ({

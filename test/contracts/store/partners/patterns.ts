@@ -1,13 +1,13 @@
 // Learned patterns, and what the audit says people taught, as every store keeps them.
 
 import { expect, test } from 'vitest';
-import { sha256 } from '../../../src/adapters/digest/sha256.ts';
-import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
-import type { DecidedCluster, Operation } from '../../../src/core/records/documents/decisions.ts';
-import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
-import { begun, operationOf } from './decisions.ts';
-import { digestId } from './samples.ts';
-import { KEY, type OpenStore, OTHER } from './store-under-test.ts';
+import { sha256 } from '../../../../src/adapters/digest/sha256.ts';
+import { auditBatch } from '../../../../src/core/exceptions/audit-rows.ts';
+import type { DecidedCluster, Operation } from '../../../../src/core/records/documents/decisions.ts';
+import type { Pattern } from '../../../../src/core/records/documents/patterns.ts';
+import { begun, operationOf } from '../decisions.ts';
+import { digestId } from '../samples.ts';
+import { KEY, type OpenStore, OTHER } from '../store-under-test.ts';
 
 const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
 const pattern = (patternId: string, of: Partial<Pattern> = {}): Pattern => ({

@@ -1,7 +1,7 @@
 // Formats: how files of a layout were read for a partner, confirmed by a mapping or by a proof. There is one format for
 // each partner, side and layout; a new one replaces it. A format stays until somebody forgets it.
 
-import type { FormatKey, FormatScope, RememberedFormat } from '../core/reading/remembered-format.ts';
+import type { FormatKey, FormatScope, RememberedFormat } from '../../core/reading/remembered-format.ts';
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Formats {
