@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { TestDatabase } from './adapters/store-mongo/temporary-database.ts';
 import { freshEnvironment } from './servers/nats-server.ts';
 
@@ -52,10 +52,13 @@ function callersFile(folder: string, token: string): string {
 async function passes(mode: Readonly<Record<string, string>>, token: string | null = null): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-conformance-'));
   // Files that a case of the suggestion names: one that is missing is refused at its url.
+  // Without a list the drop-in route of screening answers nobody.
+  const list = fileURLToPath(new URL('../examples/lists/sample.csv', import.meta.url));
   for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'Date,Amount\n2026-03-05,10.00\n');
   const service = spawn(join(root, 'bin/tieout'), ['serve', '--port', '0', '--data', join(folder, 'data')], {
     env: {
       ...{ ...process.env, ...mode, TIEOUT_FILES_ROOT: folder, TIEOUT_LOG_LEVEL: 'error' },
+      TIEOUT_LISTS: `made-up=${list}`,
       ...(token !== null && { TIEOUT_CALLERS: callersFile(folder, token) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -65,6 +68,10 @@ async function passes(mode: Readonly<Record<string, string>>, token: string | nu
       service.stdout.once('data', (line: Buffer) => resolve(String(line).trim().split(' ').at(-1)!));
       service.once('exit', (code) => reject(new Error(`the service ended with ${code} before it was ready`)));
     });
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${address}/v1/health`)).json()).toMatchObject({ lists: [{}] }),
+      { timeout: 20_000, interval: 100 },
+    );
     const files = readdirSync(suite).filter((name) => name.endsWith('.test.mjs'));
     const run = spawnSync(
       process.execPath,

@@ -58,6 +58,19 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  list_not_loaded: {
+    meaning: 'A configured list of sanctions or exposed persons is not loaded: nobody knows whom it would name.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  no_list: {
+    meaning:
+      'No list of sanctions or exposed persons is loaded, or only the sample: an empty answer would clear everybody.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   request_reused: {
     meaning: 'The request_id was used with another body.',
     retryable: false,

@@ -1,11 +1,12 @@
 // A customer's risk by the ruleset, factor by factor. One rule applies to each value of the request. Modifiers add up;
 // of several values of one factor the highest counts in full and each other one a quarter. Thresholds give the level,
-// and no level is below the highest floor. A value without a rule is reported as unknown. A required factor that was
-// not given counts too: somebody unknown is not known to be harmless.
+// and no level is below the highest floor. A value without a rule is unknown and has a floor, and so has a required
+// factor that was not given: what is not known is not known to be harmless.
 
 import { countryCode } from '../screening/countries.ts';
 import { visible } from '../screening/names/visible-text.ts';
-import { MISSING_FLOOR, REVIEW_MONTHS, type RiskFactorRules, type RiskLevel, RULES, THRESHOLDS } from './ruleset.ts';
+import { ruleFor } from './risk-words.ts';
+import { REVIEW_MONTHS, type RiskFactorRules, type RiskLevel, RULES, THRESHOLDS, UNKNOWN_FLOOR } from './ruleset.ts';
 
 export interface RiskQuestion {
   readonly customerType: string;
@@ -34,6 +35,8 @@ interface AppliedFactor {
   readonly floor: RiskLevel | null;
   readonly reason: string;
   readonly source: string;
+  /** Whether no rule knows the value. */
+  readonly isUnknown: boolean;
 }
 
 export interface RiskProfile {
@@ -45,8 +48,6 @@ export interface RiskProfile {
   readonly factors: readonly AppliedFactor[];
   /** Required factors that were not given. */
   readonly missing: readonly string[];
-  /** Whether the request names a country that does not exist. */
-  readonly isCountryUnknown: boolean;
   readonly reviewMonths: number;
   readonly eddRequired: boolean;
 }
@@ -85,7 +86,6 @@ export function riskProfile(question: RiskQuestion): RiskProfile {
     floorApplied: isRaised ? `${highest.factor}: ${highest.value}` : null,
     factors,
     missing,
-    isCountryUnknown: factors.some(({ factor, value }) => factor === 'geography' && value === UNKNOWN),
     reviewMonths: REVIEW_MONTHS[level],
     eddRequired: rank(level) >= rank('high'),
   };
@@ -123,9 +123,9 @@ function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
   }
 }
 
-/** Different values in lower case; those without a letter or digit are dropped. */
+/** Different values in lower case; empty ones are dropped. */
 const distinct = (values: readonly string[]): string[] =>
-  [...new Set(values.map((one) => visible(one).trim().toLowerCase()))].filter((one) => /[\p{L}\p{N}]/u.test(one));
+  [...new Set(values.map((one) => visible(one).trim().toLowerCase()))].filter(Boolean);
 
 const isNamed = ({ name }: RiskOwner): boolean => !!name?.trim();
 
@@ -144,24 +144,19 @@ const unexplained = (owners: readonly RiskOwner[]): string[] =>
 
 function notGiven({ factor, unknown }: RiskFactorRules): AppliedFactor {
   const reason = 'not given, and required for this type of customer';
-  return { factor, value: 'missing', modifier: unknown, floor: MISSING_FLOOR, reason, source: 'ours' };
+  const isUnknown = false;
+  return { factor, value: 'missing', modifier: unknown, floor: UNKNOWN_FLOOR, reason, source: 'ours', isUnknown };
 }
 
-function applied({ factor, rules, unknown, unknownFloor }: RiskFactorRules, value: string): AppliedFactor {
-  const isKnown = value !== UNKNOWN;
-  const words = ` ${value.replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `;
-  const met = rules
-    .filter(({ values }) =>
-      values.some((one) => one === value || words.includes(` ${one} `) || (one === '*' && isKnown)),
-    )
-    .reduce<(typeof rules)[number] | null>(
-      (best, one) => (best === null || one.modifier > best.modifier ? one : best),
-      null,
-    );
-  return met === null
+function applied({ factor, rules, unknown }: RiskFactorRules, value: string): AppliedFactor {
+  const met = value === UNKNOWN ? null : (ruleFor(value, rules) ?? rules.find(({ values }) => values.includes('*')));
+  return met == null
     ? {
-        ...{ factor, value, modifier: unknown, floor: unknownFloor ?? null },
-        ...{ reason: 'not known to the ruleset', source: 'ours' },
+        ...{ factor, value, modifier: unknown, floor: UNKNOWN_FLOOR },
+        ...{ reason: 'not known to the ruleset', source: 'ours', isUnknown: true },
       }
-    : { factor, value, modifier: met.modifier, floor: met.floor ?? null, reason: met.reason, source: met.source };
+    : {
+        ...{ factor, value, modifier: met.modifier, floor: met.floor ?? null },
+        ...{ reason: met.reason, source: met.source, isUnknown: false },
+      };
 }

@@ -1,10 +1,10 @@
 // The risk ruleset as data: the known values of each factor, their modifiers, the floors of the level, and the document
-// that demands it. A change here is a new version. Words of a request are compared in lower case, as whole words. An
-// unknown or missing value adds the factor's `unknown`.
+// that demands it. A change here is a new version. How words of a request are compared: risk-words.ts. An unknown or
+// missing value adds the factor's `unknown`.
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'prohibited';
 
-interface RiskRule {
+export interface RiskRule {
   /** Words; one of them must occur in the value. */
   readonly values: readonly string[];
   readonly modifier: number;
@@ -17,17 +17,15 @@ export interface RiskFactorRules {
   readonly factor: string;
   /** Modifier of a value without a rule, and of a required factor that was not given. */
   readonly unknown: number;
-  /** Lowest level for a value without a rule; none if absent. */
-  readonly unknownFloor?: RiskLevel;
   /** Customer types that require this factor. */
   readonly needed: readonly string[];
   readonly rules: readonly RiskRule[];
 }
 
-export const RULESET_VERSION = '2026.2';
+export const RULESET_VERSION = '2026.3';
 
-/** Lowest level if a required factor was not given. */
-export const MISSING_FLOOR: RiskLevel = 'medium';
+/** Lowest level if a value is unknown, or a required factor was not given. */
+export const UNKNOWN_FLOOR: RiskLevel = 'medium';
 
 const LEGAL = ['company', 'partnership', 'financial_institution', 'trust'];
 const ALL = ['individual', 'government', 'non_profit', ...LEGAL];
@@ -81,7 +79,6 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'geography',
     unknown: 10,
-    unknownFloor: 'medium',
     needed: ALL,
     rules: [
       {
@@ -171,7 +168,10 @@ export const RULES: readonly RiskFactorRules[] = [
         source: FATF_R10,
       },
       {
-        values: ['online', 'mobile', 'app', 'ussd', 'remote', 'web'],
+        values: [
+          ...['online', 'internet', 'mobile', 'app', 'ussd', 'remote', 'web'],
+          ...['non face to face', 'not face to face', 'not in person'],
+        ],
         modifier: 6,
         reason: 'the customer is not seen',
         source: FATF_R10,

@@ -1,11 +1,12 @@
-// The match route of yente, in its own form, over the same lists and engine. Without a loaded list each answer has the
-// status 503 and no result: an empty result would clear everybody.
+// The match route of yente, in its own form, over the same lists and engine. Without a list, or without one that is
+// configured, it fails: an empty result would clear everybody.
 
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
-import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
+import { TieoutError } from '../../core/errors.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { isPerson, type ListedEntity, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
+import { isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
 import { subjectOfQuery } from '../entity-query.ts';
 import { type CheckingOptions, dayAt, rounded } from './checking.ts';
 
@@ -19,7 +20,10 @@ const matcher = Object.fromEntries(
 export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchlists' | 'clock'>) {
   return {
     async findOpenSanction(request: FindOpenSanctionRequest) {
-      const isReal = watchlists.states().some(({ name }) => name !== SAMPLE_LIST);
+      requireLoaded(watchlists, []);
+      if (!watchlists.states().some(isReal)) {
+        throw new TieoutError('no_list', 'No list is loaded, or only the sample: nobody is screened.');
+      }
       const { threshold = 0.7, cutoff = 0.5, limit = 5 } = request;
       const queries = Object.entries(request.queries);
       const wish = { names: [], threshold: Math.min(cutoff, threshold), limit };
@@ -38,7 +42,7 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
           match: score >= threshold,
         }));
         const total = { value: results.length, relation: 'eq' };
-        return [key, { status: isReal ? 200 : 503, results, total, query }] as const;
+        return [key, { status: 200, results, total, query }] as const;
       });
       return { responses: Object.fromEntries(responses), matcher, limit };
     },

@@ -64,8 +64,8 @@ export function riskRoutes(check: Checking) {
           level: levels(level),
           riskScore: score,
           ...(floorApplied !== null && { floorApplied }),
-          factors: factors.map(({ floor, ...factor }) => ({
-            ...factor,
+          factors: factors.map(({ floor, isUnknown, ...factor }) => ({
+            ...{ ...factor, unknown: isUnknown },
             ...(floor !== null && { floor: levels(floor) }),
           })),
           reviewDueAt: monthsAfter(now, reviewMonths),
@@ -77,7 +77,7 @@ export function riskRoutes(check: Checking) {
   };
 }
 
-function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
+function gapsOf({ missing, factors }: RiskProfile): Reason[] {
   const gaps: Reason[] = [];
   if (missing.length > 0) {
     gaps.push({
@@ -85,7 +85,16 @@ function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
       detail: `Required for this type of customer, and not given: ${missing.join(', ')}.`,
     });
   }
-  if (isCountryUnknown) gaps.push({ code: 'country_unknown', detail: 'A country is given that is not known here.' });
+  const unknown = factors.filter(({ isUnknown }) => isUnknown);
+  if (unknown.some(({ factor }) => factor === 'geography')) {
+    gaps.push({ code: 'country_unknown', detail: 'A country is given that is not known here.' });
+  }
+  const words = unknown
+    .filter(({ factor }) => factor !== 'geography')
+    .map(({ factor, value }) => `${factor} “${value}”`);
+  if (words.length > 0) {
+    gaps.push({ code: 'words_unknown', detail: `Not known to the ruleset: ${words.join(', ')}.` });
+  }
   return gaps;
 }
 

@@ -36,16 +36,14 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
       const subject = subjectOf(about, dayAt(now));
       const doubts = doubtsOf(about, dayAt(now));
       requireKnown(watchlists, names, [OWN_SUBJECTS]);
-      const listed = await screenSubject(watchlists, subject, {
-        ...{ names: names.filter((name) => name !== OWN_SUBJECTS), threshold, limit, doubts },
-      });
+      const asksNoList = names.length > 0 && names.every((name) => name === OWN_SUBJECTS);
+      const wish = { names: names.filter((name) => name !== OWN_SUBJECTS), threshold, limit, doubts };
+      const listed = asksNoList ? null : await screenSubject(watchlists, subject, wish);
       const isOfOwn = names.length === 0 || names.includes(OWN_SUBJECTS);
       const own =
         scope === null || !isOfOwn ? [] : await findOwnSubjects(store.subjects, subject, { scope, threshold });
-      const asksNoList = names.length > 0 && names.every((name) => name === OWN_SUBJECTS);
-      const { asked } = asksNoList ? { asked: [] } : listed;
-      const outcome = foundOutcome(listed.outcome, { asksNoList, own: own[0]?.score ?? null, doubts });
-      const hits = (asksNoList ? own : [...own, ...listed.hits]).toSorted((a, b) => b.score - a.score).slice(0, limit);
+      const outcome = foundOutcome(listed?.outcome ?? null, { own: own[0]?.score ?? null, doubts });
+      const hits = [...own, ...(listed?.hits ?? [])].toSorted((a, b) => b.score - a.score).slice(0, limit);
       const candidates = hits.map(({ entity, list, matchedName, score, features }) => ({
         ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
         properties: propertiesOf(entity),
@@ -54,20 +52,20 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
       const ofOthers = candidates.map((one) =>
         one.list === OWN_SUBJECTS ? { ...one, name: '', properties: [] } : one,
       );
-      const lists = asked.map((one) => listMessage(one, now));
+      const lists = (listed?.asked ?? []).map((one) => listMessage(one, now));
       return { outcome, details: { candidates, lists }, kept: { candidates: ofOthers } };
     }),
   };
 }
 
-/** A similar own subject must be looked at, and proves nothing. */
+/** A similar own subject must be looked at, and proves nothing. `listed` is null if no list was asked. */
 function foundOutcome(
-  listed: CheckOutcome,
-  { asksNoList, own, doubts }: { asksNoList: boolean; own: number | null; doubts: readonly Reason[] },
+  listed: CheckOutcome | null,
+  { own, doubts }: { own: number | null; doubts: readonly Reason[] },
 ): CheckOutcome {
   const alike = { code: 'own_subject', detail: 'A subject of your own is alike.' };
   const reasons = own === null ? [] : [alike];
-  if (asksNoList) {
+  if (listed === null) {
     const unasked = { code: 'lists_not_asked', detail: 'No list was asked, only your own subjects.' };
     const status = own === null && doubts.length === 0 ? 'partial' : 'review';
     return { status, score: own ?? 0, reasons: [unasked, ...doubts, ...reasons], source: OWN_SOURCE };
@@ -79,7 +77,7 @@ function foundOutcome(
 function requireKnown(watchlists: Watchlists, names: readonly string[], others: readonly string[] = []): void {
   const unknown = unknownLists(watchlists, names).filter((at) => !others.includes(names[at]));
   if (unknown.length === 0) return;
-  const msg = 'is no list that is loaded';
+  const msg = 'is no list that is loaded or configured';
   throw new InvalidRequest(unknown.map((at) => ({ type: 'list_unknown', path: ['lists', at], msg })));
 }
 

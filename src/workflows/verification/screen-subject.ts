@@ -1,7 +1,8 @@
 // Screens a subject against the requested lists, and judges the result. It fails closed: without a list, with only the
-// sample or with a stale list nobody is cleared. A hit from the usual threshold on also clears nobody, even if a
-// request asks for a higher threshold.
+// sample or with a stale list nobody is cleared, and without a configured list nobody is answered. A hit from the usual
+// threshold on also clears nobody, even if a request asks for a higher threshold.
 
+import { TieoutError } from '../../core/errors.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import type { Reason } from '../../core/records/documents/check.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
@@ -33,23 +34,32 @@ interface ScreenWish {
 const REVIEW_FROM = 0.7;
 const MOST_HITS = 50;
 
-/** The places in `names` of lists that are not loaded. */
+/** The places in `names` of lists that are neither loaded nor configured. */
 export const unknownLists = (watchlists: Watchlists, names: readonly string[]): number[] => {
-  const known = new Set(watchlists.states().map(({ name }) => name));
+  const known = new Set([...watchlists.states().map(({ name }) => name), ...watchlists.missing()]);
   return names.flatMap((name, at) => (known.has(name) ? [] : [at]));
 };
 
+/** Throws list_not_loaded if a requested list is configured and not loaded. `names`: of lists; empty: all. */
+export function requireLoaded(watchlists: Watchlists, names: readonly string[]): void {
+  const [missing] = watchlists.missing().filter((name) => names.length === 0 || names.includes(name));
+  if (missing === undefined) return;
+  throw new TieoutError('list_not_loaded', `The list ${missing} is configured and not loaded: nobody is screened.`);
+}
+
+export const isReal = ({ name }: ListState): boolean => name !== SAMPLE_LIST;
+
+/** Throws list_not_loaded, store_unavailable. */
 export async function screenSubject(
   watchlists: Watchlists,
   subject: ScreeningSubject,
   { names, threshold: wanted, limit = MOST_HITS, doubts = [] }: ScreenWish,
 ): Promise<Screened> {
-  const isAsked = (name: string) => names.length === 0 || names.includes(name);
-  const asked = watchlists.states().filter(({ name }) => isAsked(name));
-  const missing = watchlists.missing().filter(isAsked);
+  requireLoaded(watchlists, names);
+  const asked = watchlists.states().filter(({ name }) => names.length === 0 || names.includes(name));
   const [all = []] = await watchlists.screen([subject], { names, threshold: Math.min(wanted, REVIEW_FROM), limit });
   const hits = all.filter(({ score }) => score >= wanted);
-  return { hits, asked, ...judged({ all, hits, asked, missing, doubts: [...doubts, ...notCompared(subject)] }) };
+  return { hits, asked, ...judged({ all, hits, asked, doubts: [...doubts, ...notCompared(subject)] }) };
 }
 
 interface Found {
@@ -57,12 +67,10 @@ interface Found {
   /** Hits from the requested threshold on. */
   readonly hits: readonly ScreeningHit[];
   readonly asked: readonly ListState[];
-  /** Requested lists that are missing. */
-  readonly missing: readonly string[];
   readonly doubts: readonly Reason[];
 }
 
-function judged({ all, hits, asked, missing, doubts }: Found): Pick<Screened, 'decision' | 'outcome'> {
+function judged({ all, hits, asked, doubts }: Found): Pick<Screened, 'decision' | 'outcome'> {
   const best = all[0];
   const [first] = asked;
   const source = {
@@ -70,15 +78,14 @@ function judged({ all, hits, asked, missing, doubts }: Found): Pick<Screened, 'd
     version: asked.map(({ version }) => version).join(', ') || '-',
   };
   const reasons: Reason[] = [];
-  const isReal = asked.some(({ name }) => name !== SAMPLE_LIST);
-  if (!isReal) {
+  const hasReal = asked.some(isReal);
+  if (!hasReal) {
     const detail = first === undefined ? 'No list is loaded.' : 'Only the made-up sample list is loaded.';
     reasons.push({ code: 'no_list', detail });
   }
   const stale = asked.filter(({ isStale }) => isStale);
   for (const { name } of stale)
     reasons.push({ code: 'stale_list', detail: `The list ${name} is older than it may be.` });
-  for (const name of missing) reasons.push({ code: 'list_missing', detail: `The list ${name} is not loaded.` });
   reasons.push(...doubts);
   const exact = all.find(({ isExactIdentifier }) => isExactIdentifier);
   if (exact !== undefined)
@@ -91,8 +98,8 @@ function judged({ all, hits, asked, missing, doubts }: Found): Pick<Screened, 'd
   } else if (hits.length > 0) reasons.push({ code: 'weak_hit', detail: 'There is a hit below the usual threshold.' });
   const score = best?.score ?? 0;
   const outcome = (status: CheckOutcome['status']): CheckOutcome => ({ status, score, reasons, source });
-  if (exact !== undefined && isReal) return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
-  if (!isReal) return { decision: 'in_review', outcome: outcome('error') };
+  if (exact !== undefined && hasReal) return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
+  if (!hasReal) return { decision: 'in_review', outcome: outcome('error') };
   if (reasons.length > 0) return { decision: 'in_review', outcome: outcome('review') };
   return { decision: 'no_hit', outcome: outcome('verified') };
 }

@@ -150,8 +150,7 @@ test('a fact that is needed and not given is a factor, and leaves nobody at low 
     expect(body.reasons[0].detail).toContain(factor);
     expect(body.factors).toContainEqual(expect.objectContaining({ factor, value: 'missing', floor: 'medium' }));
   }
-  for (const products of [['  '], ['?'], ['\u200B']])
-    expect(codes(await risk({ products }))).toEqual(['facts_missing']);
+  for (const products of [['  '], ['\u200B']]) expect(codes(await risk({ products }))).toEqual(['facts_missing']);
   const alone = { products: [], channels: [], countries: [], occupation: null, screening_results: [] };
   expect(await risk(alone)).toMatchObject({ level: 'medium', status: 'partial' });
   const company = await risk({ ...alone, customer_type: 'company' });
@@ -178,6 +177,46 @@ test('owners have no more than the whole together, and a share that nobody tells
   expect(await valuesOf(undefined)).toEqual(['named', 'unexplained']);
 });
 
+test('a word that no rule knows is unknown, and leaves nobody at low risk', async () => {
+  for (const [field, value, factor] of [
+    ['occupation', 'Blockchain shaman', 'occupation'],
+    ['channels', ['branch', 'carrier pigeon'], 'channel'],
+    ['products', ['savings', '???'], 'product'],
+    ['industry', 'zorblatt', 'industry'],
+  ] as const) {
+    const body = await risk({ [field]: value });
+    expect([field, body.level, body.status, codes(body)]).toEqual([field, 'medium', 'partial', ['words_unknown']]);
+    const word = (typeof value === 'string' ? value : value[1]).toLowerCase();
+    expect(body.reasons[0].detail).toBe(`Not known to the ruleset: ${factor} “${word}”.`);
+    expect(body.factors).toContainEqual(
+      expect.objectContaining({ factor, value: word, unknown: true, floor: 'medium' }),
+    );
+  }
+  const nothing = await risk({ occupation: 'flurb', channels: ['grommit'] });
+  expect([nothing.level, nothing.status, nothing.floor_applied]).toEqual(['medium', 'partial', 'channel: grommit']);
+});
+
+test('case, spaces, hyphens and underscores make no difference, and no part of a phrase reassures', async () => {
+  const reasonsOf = async (field: string, value: string) => {
+    const { factors } = await risk({ [field]: [value] });
+    return factors.find((one: { factor: string }) => one.factor === field.slice(0, -1)).reason;
+  };
+  for (const channel of [
+    'non face to face',
+    'Non-Face-To-Face',
+    'NON_FACE_TO_FACE',
+    'nonface-to-face',
+    'Not in person',
+  ])
+    expect([channel, await reasonsOf('channels', channel)]).toEqual([channel, 'the customer is not seen']);
+  for (const channel of ['face_to_face', 'Face-to-Face', 'FaceToFace', 'in  person', 'BRANCH'])
+    expect([channel, await reasonsOf('channels', channel)]).toEqual([channel, 'the customer is seen']);
+  for (const product of ['private_banking', 'PRIVATE-BANKING', 'Private  Banking', 'privatebanking'])
+    expect([product, await reasonsOf('products', product)]).toEqual([product, 'private banking']);
+  expect(await reasonsOf('products', 'Letter-of-Credit')).toBe('trade finance');
+  expect(await reasonsOf('channels', 'without branch')).toBe('not known to the ruleset');
+});
+
 test('signs without a shape hide no word of the rules', async () => {
   expect(await risk({ occupation: 'mini\u200Bster' })).toMatchObject({ level: 'high' });
 });
@@ -202,7 +241,7 @@ test('what the ruleset does not know is said, and an unknown country is not of l
     'occupation beekeeper',
   ]);
   expect([body.level, body.status, body.floor_applied, codes(body)]).toEqual([
-    ...['medium', 'partial', 'geography: unknown', ['country_unknown']],
+    ...['medium', 'partial', 'geography: unknown', ['country_unknown', 'words_unknown']],
   ]);
   expect(await risk({ ownership: [{ name: 'x', country: 'ZZ', share_percent: 100 }] })).toMatchObject({
     level: 'medium',

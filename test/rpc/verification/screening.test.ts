@@ -1,7 +1,7 @@
 // Screening by REST: what a list says, and that it fails closed without one.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifying } from './under-test.ts';
+import { SAMPLE, verifying } from './under-test.ts';
 
 let service: Awaited<ReturnType<typeof verifying>>;
 let empty: Awaited<ReturnType<typeof verifying>>;
@@ -48,7 +48,36 @@ test('without a list, or with the sample alone, nobody is cleared', async () => 
   const { body } = await empty.post('pep_and_sanction_checker', { person: { full_name: 'Adaeze Okonkwo' } });
   expect(body).toMatchObject({ status: 'error', decision: 'in_review', reasons: [{ code: 'no_list' }] });
   const queries = { q: { schema: 'Person', properties: { name: ['Adaeze'] } } };
-  expect((await empty.post('open_sanction_finder', { queries })).body.responses.q).toMatchObject({ status: 503 });
+  expect(await empty.post('open_sanction_finder', { queries })).toMatchObject({
+    status: 503,
+    body: { code: 'no_list' },
+  });
+});
+
+test('while a configured list is not loaded nobody is screened, and once it is everybody', async () => {
+  const wanting = await verifying({ lists: ['made-up'], wanted: ['made-up', 'un'] });
+  const person = { full_name: 'Adaeze Okonkwo' };
+  const queries = { q: { schema: 'Person', properties: { name: ['Adaeze Okonkwo'] } } };
+  const calls = [
+    ['pep_and_sanction_checker', { person }],
+    ['pep_and_sanction_checker', { person, lists: ['un'] }],
+    ['find_person', { person }],
+    ['open_sanction_finder', { queries }],
+  ] as const;
+  for (const [route, given] of calls) {
+    const { status, body } = await wanting.post(route, given);
+    expect([route, status, body.code, body.detail]).toEqual([
+      ...[route, 503, 'list_not_loaded', 'The list un is configured and not loaded: nobody is screened.'],
+    ]);
+  }
+  // What does not ask the list does not miss it.
+  const others = { person, lists: ['made-up'] };
+  expect((await wanting.post('pep_and_sanction_checker', others)).body.status).toBe('verified');
+  const own = { person, lists: ['own_subjects'], tenant_id: 't', partner_id: 'p' };
+  expect((await wanting.post('find_person', own)).body).toMatchObject({ status: 'partial', lists: [] });
+  await wanting.load('un', SAMPLE);
+  for (const [route, given] of calls) expect([route, (await wanting.post(route, given)).status]).toEqual([route, 200]);
+  await wanting.close();
 });
 
 test('a list that is not loaded, and a person without a name, are refused at their place', async () => {

@@ -23,14 +23,21 @@ const digest = (bytes: Uint8Array | string) => hash('sha256', bytes, 'hex');
 
 export const NOW = Date.UTC(2026, 10, 23, 8);
 
-export async function verifying(given: Partial<VerificationOptions> & { readonly lists?: readonly string[] } = {}) {
-  const { lists = [], ...options } = given;
+interface Given extends Partial<VerificationOptions> {
+  /** Names under which the sample is loaded. */
+  readonly lists?: readonly string[];
+  /** Names of configured lists. */
+  readonly wanted?: readonly string[];
+}
+
+export async function verifying(given: Given = {}) {
+  const { lists = [], wanted = [], ...options } = given;
   let now = NOW;
   const clock = () => now;
   const directory = await temporaryDirectory();
   const store = await openEmbeddedStore({ directory });
   const log = pino({ level: 'silent' });
-  const watchlists = startScreening({ store, clock, log, staleMs: 48 * 3_600_000, wanted: [] });
+  const watchlists = startScreening({ store, clock, log, staleMs: 48 * 3_600_000, wanted });
   const load = async (name: string, url: string) => {
     const { failures } = await loadInThread({ store, sources: [{ name, url }], shrinkShare: 0.2, clock, log });
     await watchlists.refresh();
