@@ -91,7 +91,7 @@ async function carryOut(
     const made = await stages.time('matched_records', making, ({ length }) => length);
     stages.skip('chargeback', 'A cross-month run has no chargebacks of its own.');
     rows.check();
-    const voiding = () => voidExceptions(deps, made, { key, pending: open.pending, under });
+    const voiding = () => voidExceptions(deps, made, { key, clusters: open.clusters, under });
     await stages.time('exceptions', voiding, (voided) => voided);
     const proposed = await showProposals(deps, proposals, { key, under });
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
