@@ -32,9 +32,9 @@ export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
     decode: crossMonthCommandOf,
     carryOut: (deps, work, command) => carryOut(deps, work, { command, kinds }),
     isCommitted,
-    // Only runs that a session names are finished by others or summarised.
+    // Only runs that a session names are finished by others or made anew.
     finish: refuse,
-    summarise: refuse,
+    anew: refuse,
   });
 }
 
