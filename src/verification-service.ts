@@ -53,7 +53,9 @@ export function openVerification(
   log: Logger,
 ): OpenVerification {
   const sources = config.TIEOUT_LISTS ?? [];
-  const staleMs = config.TIEOUT_LISTS_STALE_HOURS * HOUR_MS;
+  const { standard, named } = config.TIEOUT_LISTS_STALE_HOURS;
+  const staleHours = (name: string): number => named.get(name) ?? standard;
+  const staleMs = (name: string): number => staleHours(name) * HOUR_MS;
   const wanted = sources.map(({ name }) => name);
   const watchlists = startScreening({ store, clock: Date.now, log, staleMs, wanted });
   const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
@@ -66,6 +68,7 @@ export function openVerification(
     const loaded = await loadInThread({ store, sources, shrinkShare, clock: Date.now, log });
     failures = new Map(loaded.failures.map(({ name, sentence }) => [name, sentence]));
     for (const { name, sentence } of loaded.failures) log.error({ list: name }, sentence);
+    for (const { name, sentence } of loaded.warnings) log.warn({ list: name }, sentence);
   };
   let isScreened = false;
   const look = async (): Promise<void> => {
@@ -121,11 +124,12 @@ export function openVerification(
     }),
     listTrouble: () =>
       troubleOf(watchlists, {
-        ...{ failures, staleHours: config.TIEOUT_LISTS_STALE_HOURS, isWanted: wanted.length > 0 },
+        ...{ failures, staleHours, isWanted: wanted.length > 0 },
       }),
     listAges: () =>
-      watchlists.states().map(({ name, version, entities, loadedAt, isStale }) => ({
-        ...{ name, version, entities, stale: isStale, ageHours: Math.floor((Date.now() - loadedAt) / HOUR_MS) },
+      watchlists.states().map(({ name, version, entities, publishedAt, isStale, warnings }) => ({
+        ...{ name, version, entities, stale: isStale, warnings, publishedAt: new Date(publishedAt).toISOString() },
+        ageHours: Math.max(0, Math.floor((Date.now() - publishedAt) / HOUR_MS)),
       })),
     async close() {
       isClosed = true;
@@ -159,7 +163,7 @@ async function screenAgain(store: Store, kept: KeptScreening, log: Logger): Prom
 
 interface ListHealth {
   readonly failures: ReadonlyMap<string, string>;
-  readonly staleHours: number;
+  readonly staleHours: (name: string) => number;
   readonly isWanted: boolean;
 }
 
@@ -172,7 +176,7 @@ function troubleOf(watchlists: Screening, { failures, staleHours, isWanted }: Li
   // Nobody asked for lists. A call that needs one says so itself.
   if (states.length === 0 && !isWanted) return null;
   const stale = states.find(({ isStale }) => isStale);
-  if (stale !== undefined) return `The list ${stale.name} is older than ${staleHours} hours.`;
+  if (stale !== undefined) return `The list ${stale.name} was published more than ${staleHours(stale.name)} hours ago.`;
   return states.some(({ name }) => name !== SAMPLE_LIST) ? null : 'No list is loaded: nobody can be cleared.';
 }
 

@@ -102,7 +102,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'gen',
     'rpc',
-    'workflows',
     'threads/calls',
     'threads/runs',
     'adapters/block-packing',

@@ -10,6 +10,24 @@ export function listsOf(given: string): readonly { readonly name: string; readon
   return lists.length === found.length && names.size === lists.length ? lists : undefined;
 }
 
+interface StaleHours {
+  /** Of lists that are not named. */
+  readonly standard: number;
+  readonly named: ReadonlyMap<string, number>;
+}
+
+const hours = whole(1, 8_760);
+
+/** A number of hours for all lists, then others for lists by name. */
+function staleHoursOf(given: string): StaleHours | undefined {
+  const [first, ...rest] = given.split(',');
+  const standard = hours.parse(first.trim());
+  const named = rest.map((one) => /^\s*([a-z0-9_-]{1,60})=(\d+)\s*$/i.exec(one));
+  const pairs = named.map((one) => [one?.[1] ?? '', hours.parse(one?.[2] ?? '')] as const);
+  if (standard === undefined || pairs.some(([, found]) => found === undefined)) return undefined;
+  return { standard, named: new Map(pairs as readonly (readonly [string, number])[]) };
+}
+
 export const VERIFICATION = {
   TIEOUT_LISTS: {
     accepts: 'NAME=URL, several with commas; file: and https: urls, or paths',
@@ -19,9 +37,10 @@ export const VERIFICATION = {
   },
   TIEOUT_LISTS_REFRESH_MINUTES: { ...whole(1, 10_080), standard: '360', meaning: 'how often lists are read again' },
   TIEOUT_LISTS_STALE_HOURS: {
-    ...whole(1, 8_760),
+    accepts: 'whole numbers from 1 to 8760: HOURS, then NAME=HOURS for single lists, with commas',
+    parse: staleHoursOf,
     standard: '48',
-    meaning: 'age from which a list clears nobody any more',
+    meaning: 'age from which a list clears nobody any more, counted from its publication',
   },
   TIEOUT_LISTS_SHRINK_SHARE: {
     ...share,

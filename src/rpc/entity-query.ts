@@ -9,6 +9,7 @@ const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
 const IDENTIFIERS: Readonly<Record<string, string>> = {
   ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
   ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
+  ...{ publicKey: 'crypto', mmsi: 'mmsi' },
 };
 
 export function subjectOfQuery({ schema = '', properties }: EntityQuery): ScreeningSubject {

@@ -14,6 +14,9 @@ export interface ListAge {
   readonly entities: number;
   readonly ageHours: number;
   readonly stale: boolean;
+  /** RFC 3339 time in UTC. */
+  readonly publishedAt: string;
+  readonly warnings: readonly string[];
 }
 
 export function homeHandlers(
@@ -32,7 +35,7 @@ export function homeHandlers(
       return {
         status: status(results.every(({ works }) => works)),
         version: VERSION,
-        lists: lists().map((one) => ({ ...one })),
+        lists: lists().map((one) => ({ ...one, warnings: [...one.warnings] })),
         checks: Object.fromEntries(results.map(({ name, works }) => [name, status(works)])),
       };
     },

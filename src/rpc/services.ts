@@ -60,15 +60,12 @@ export interface CallContext {
   readonly caller: Caller;
 }
 
-/** An answer of REST that is written already: JSON in UTF-8, or a document. */
+/** An answer that is written already: JSON of REST, in UTF-8. */
 export class WrittenAnswer {
-  readonly content: Uint8Array;
-  /** The type of a document; null: JSON. */
-  readonly type: string | null;
+  readonly json: Uint8Array;
 
-  constructor(content: Uint8Array, type: string | null = null) {
-    this.content = content;
-    this.type = type;
+  constructor(json: Uint8Array) {
+    this.json = json;
   }
 }
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
     TIEOUT_PORT: '0',
     TIEOUT_DATA_DIR: join(folder, 'data'),
     TIEOUT_LISTS: `made-up=${ROOT}examples/lists/sample.csv`,
+    TIEOUT_LISTS_STALE_HOURS: '8760',
   };
   service = await startService(readConfiguration({}, given), pino({ level: 'silent' }));
   await vi.waitFor(

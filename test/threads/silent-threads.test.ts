@@ -158,7 +158,7 @@ test('one that screens, and one that loads lists', { timeout: 2 * TAKES_MS }, as
   nextAreUsual();
   expect(await load()).toMatchObject({ failures: [] });
 
-  const lists = startScreening({ store, clock: Date.now, log, staleMs: 3_600_000, wanted: [] });
+  const lists = startScreening({ store, clock: Date.now, log, staleMs: () => 3_600_000, wanted: [] });
   const heads = await store.lists.heads();
   const ready = `require('node:worker_threads').parentPort.postMessage({ ready: require('node:worker_threads').workerData });`;
   hangs('screening/inside.ts', `${ready}${COMPUTES}`, heads);

@@ -9,13 +9,12 @@ import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Compute } from '../../src/ports/compute.ts';
-import { KINDS } from '../../src/workflows/kinds/kinds.ts';
+import type { ReadingDependencies } from '../../src/workflows/rows/read-stored-rows.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
-import type { StatingDependencies } from '../../src/workflows/statements/state-session.ts';
 import { computeThread } from './compute-thread.ts';
 
 export interface StoredSessions {
-  readonly deps: StatingDependencies;
+  readonly deps: ReadingDependencies;
   readonly folder: string;
   /** Writes a file into the folder and answers its path. */
   file(name: string, lines: readonly string[]): string;
@@ -30,7 +29,7 @@ export async function startStoredSessions(compute: Compute = computeThread): Pro
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   let now = Date.UTC(2026, 9, 1);
   return {
-    deps: { store, compute, digest: sha256, kinds: KINDS },
+    deps: { store, compute, digest: sha256 },
     folder,
     file(name, lines) {
       const path = join(folder, name);

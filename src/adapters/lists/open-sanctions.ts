@@ -1,9 +1,22 @@
 // Reads OpenSanctions' lists: targets.simple.csv, one entity a record, and FollowTheMoney JSON, one entity a line.
-// Entities without a name of their own (addresses, memberships) are skipped.
+// Entities without a name of their own (addresses, memberships) are skipped, but for wallets, which have a key. Neither
+// form says when it was published: an entity was last seen at the latest export.
 
 import { TieoutError } from '../../core/errors.ts';
 import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
+import { type Findings, timeOf } from './findings.ts';
+
+/** The latest day that an entity was seen counts as the list's publication. */
+function seen(findings: Findings, lastSeen: string | undefined): void {
+  const at = timeOf(lastSeen ?? '', 'day_first');
+  if (at !== null && at > (findings.publishedAt ?? 0)) findings.publishedAt = at;
+}
+
+interface Reading {
+  readonly called: string;
+  readonly findings: Findings;
+}
 
 const values = (text: string | undefined): string[] => (text ?? '').split(';');
 
@@ -11,7 +24,7 @@ const SIMPLE_COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countr
 
 export async function* readSimpleCsv(
   records: AsyncIterable<readonly string[]>,
-  listName: string,
+  { called: listName, findings }: Reading,
 ): AsyncGenerator<ListedEntity> {
   let columns: readonly string[] | undefined;
   let line = 0;
@@ -31,6 +44,7 @@ export async function* readSimpleCsv(
       );
     }
     const fields = Object.fromEntries(columns.map((name, at) => [name, record[at]]));
+    seen(findings, fields['last_seen']);
     const sanctions = values(fields['sanctions']).filter(Boolean);
     const entity = entityOf({
       id: fields['id'],
@@ -57,17 +71,28 @@ export async function* readSimpleCsv(
   }
 }
 
-const NAMED = new Set(['Person', 'Company', 'Organization', 'LegalEntity', 'PublicBody', 'Vessel', 'Airplane', 'Bank']);
+const NAMED = new Set([
+  'Person',
+  'Company',
+  'Organization',
+  'LegalEntity',
+  'PublicBody',
+  'Vessel',
+  'Airplane',
+  'Bank',
+  'CryptoWallet',
+]);
 
 const IDENTIFIERS: Readonly<Record<string, string>> = {
   ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
   ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
   ...{ socialSecurityNumber: 'ssn', dunsCode: 'duns', npiCode: 'npi', uniqueEntityId: 'uei' },
+  ...{ publicKey: 'crypto', mmsi: 'mmsi' },
 };
 
 export async function* readFollowTheMoney(
   lines: AsyncIterable<string>,
-  listName: string,
+  { called: listName, findings }: Reading,
 ): AsyncGenerator<ListedEntity> {
   let line = 0;
   for await (const text of lines) {
@@ -83,6 +108,7 @@ export async function* readFollowTheMoney(
     if (!isEntity(given)) {
       throw new TieoutError('list_unusable', `${listName}, line ${line}: it is no entity of FollowTheMoney.`);
     }
+    seen(findings, given.last_seen);
     if (!NAMED.has(given.schema)) continue;
     const valuesOf = (name: string): string[] =>
       (given.properties?.[name] ?? []).filter((value): value is string => typeof value === 'string');
@@ -94,6 +120,8 @@ export async function* readFollowTheMoney(
         ...valuesOf('name'),
         ...valuesOf('alias'),
         ...valuesOf('previousName'),
+        ...valuesOf('weakAlias'),
+        ...valuesOf('publicKey'),
       ],
       birthDates: [...valuesOf('birthDate'), ...valuesOf('incorporationDate')],
       countries: [

@@ -1,9 +1,14 @@
-// Reads the records of a list in CSV by RFC 4180: commas, doubled quotes inside quotes. A file that ends inside a
+// Reads the records of a list in CSV by RFC 4180: commas (or semicolons), doubled quotes inside quotes. A file that ends inside a
 // record is refused as cut off.
 
 import { TieoutError } from '../../core/errors.ts';
 
-export async function* readCsv(chunks: AsyncIterable<string>, listName: string): AsyncGenerator<string[]> {
+/** `comma`: what stands between fields. */
+export async function* readCsv(
+  chunks: AsyncIterable<string>,
+  listName: string,
+  comma: ',' | ';' = ',',
+): AsyncGenerator<string[]> {
   let record: string[] = [];
   let field = '';
   let isQuoted = false;
@@ -21,7 +26,7 @@ export async function* readCsv(chunks: AsyncIterable<string>, listName: string):
         if (isAfterQuote) field += '"';
         isQuoted = true;
         isAfterQuote = false;
-      } else if (char === ',') {
+      } else if (char === comma) {
         record.push(field);
         field = '';
         isQuoted = isAfterQuote = false;

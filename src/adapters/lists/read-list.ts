@@ -2,60 +2,148 @@
 // partial list and an empty one are refused with one sentence; part of a list never counts as the list.
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { TieoutError } from '../../core/errors.ts';
-import { MAX_LIST_BYTES, MAX_LIST_FETCH_MS } from '../../core/limits.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
-import { OFAC_ENTRIES, ofacEntity, readOfacCsv } from './ofac.ts';
+import { EU_ENTRIES, euEntity, readEuCsv } from './european-union.ts';
+import { type Findings, timeOf } from './findings.ts';
+import { type ListFile, openListFile } from './list-file.ts';
+import { isNigerian, readNigerianCsv, readNigerianPage } from './nigeria.ts';
+import { datasetOf, OFAC_ENTRIES, readOfacCsv, readOfacEntry } from './ofac.ts';
+import { ADVANCED_ENTRIES, readOfacAdvanced } from './ofac-advanced.ts';
 import { readFollowTheMoney, readSimpleCsv } from './open-sanctions.ts';
 import { readCsv } from './read-csv.ts';
 import { readXml, type XmlEntry } from './read-xml.ts';
+import { readUkCsv, readUkXml, UK_ENTRIES } from './united-kingdom.ts';
 import { UN_ENTRIES, unEntity } from './united-nations.ts';
 
-interface ReadList {
+export interface ReadList {
   readonly entities: readonly ListedEntity[];
   readonly format: string;
   /** Digest of the content; equal lists have the same. */
   readonly version: string;
+  /** When the list says that it was published, in milliseconds since 1970; null if it does not say it. */
+  readonly publishedAt: number | null;
+  /** When its source last changed the file; null if that is not known. */
+  readonly modifiedAt: number | null;
+  /** What is missing from the list although it can be used, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** `url`: a path, file:, http: or https:. Throws list_unusable. */
 export async function readList(url: string): Promise<ReadList> {
-  const listName = nameOf(url);
-  const hash = createHash('sha256');
-  const chunks = decoded(sized(await opened(url, listName), listName), hash);
-  const first = await chunks.next();
-  const head = first.done ? '' : first.value;
-  const allChunks = (async function* () {
-    yield head;
-    yield* chunks;
-  })();
-  const { format, entities: found } = formatOf(head, allChunks, listName);
+  const file = await openListFile(url);
+  const { head, chunks } = await headOf(file.chunks);
+  const findings: Findings = { publishedAt: null, warnings: [] };
+  const companions: ListFile[] = [];
+  const { format, entities: found } = formatOf(head, { file, chunks, findings, companions });
   const entities = new Map<string, ListedEntity>();
   for await (const entity of found) entities.set(entity.id, entity);
-  if (entities.size === 0) throw new TieoutError('list_unusable', `${listName} names nobody.`);
-  return { entities: [...entities.values()], format, version: hash.digest('hex').slice(0, 16) };
+  if (entities.size === 0) throw new TieoutError('list_unusable', `${file.called} names nobody.`);
+  return {
+    ...{ entities: [...entities.values()], format, version: versionOf(file, companions) },
+    ...{ publishedAt: findings.publishedAt, modifiedAt: file.modifiedAt, warnings: findings.warnings },
+  };
 }
 
-function formatOf(head: string, chunks: AsyncIterable<string>, listName: string) {
+function versionOf(file: ListFile, companions: readonly ListFile[]): string {
+  const digests = [file, ...companions].map((one) => one.digest());
+  const digest = digests.length === 1 ? digests[0] : createHash('sha256').update(digests.join()).digest('hex');
+  return digest.slice(0, 16);
+}
+
+/** Letters in which a format is told. */
+const HEAD = 2_000;
+
+async function headOf(chunks: AsyncIterable<string>) {
+  const rest = chunks[Symbol.asyncIterator]();
+  let head = '';
+  let isDone = false;
+  while (head.length < HEAD && !isDone) {
+    const next = await rest.next();
+    isDone = next.done === true;
+    if (!next.done) head += next.value;
+  }
+  async function* all() {
+    yield head;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  }
+  return { head, chunks: all() };
+}
+
+interface Reading {
+  readonly file: ListFile;
+  readonly chunks: AsyncIterable<string>;
+  readonly findings: Findings;
+  readonly companions: ListFile[];
+}
+
+interface Format {
+  readonly format: string;
+  readonly entities: AsyncIterable<ListedEntity>;
+}
+
+function formatOf(head: string, reading: Reading): Format {
+  const { file, chunks, findings } = reading;
+  const { called } = file;
   const start = head.replace(/^\uFEFF/, '').trimStart();
-  if (start.startsWith('<')) {
-    const [entries, toEntity, format] = start.includes('CONSOLIDATED_LIST')
-      ? ([UN_ENTRIES, unEntity, 'un_consolidated_xml'] as const)
-      : ([OFAC_ENTRIES, ofacEntity, 'ofac_sdn_xml'] as const);
-    return { format, entities: mapped(readXml(chunks, { entries, called: listName }), toEntity) };
+  const known = { called, findings };
+  if (start.startsWith('<')) return ofRoot(start, reading);
+  if (start.startsWith('{')) return { format: 'ftm_json', entities: readFollowTheMoney(linesOf(chunks), known) };
+  const [line] = start.split(/\r?\n/, 1);
+  if (/^"?fileGenerationDate"?;|(^|;)"?Entity_LogicalId"?;/.test(line)) {
+    return { format: 'eu_consolidated_csv', entities: readEuCsv(readCsv(chunks, called, ';'), known) };
   }
-  if (start.startsWith('{')) return { format: 'ftm_json', entities: readFollowTheMoney(linesOf(chunks), listName) };
-  const records = readCsv(chunks, listName);
-  if (/^"?id"?,"?schema"?,/.test(start)) {
-    return { format: 'opensanctions_targets_simple_csv', entities: readSimpleCsv(records, listName) };
+  const records = readCsv(chunks, called);
+  if (/^"?id"?,"?schema"?,/.test(line)) {
+    return { format: 'opensanctions_targets_simple_csv', entities: readSimpleCsv(records, known) };
   }
-  if (/^\d+,/.test(start)) return { format: 'ofac_sdn_csv', entities: readOfacCsv(records, listName) };
-  throw new TieoutError(
+  if (/^\d+,/.test(line)) return { format: 'ofac_sdn_csv', entities: readOfacCsv(file, reading) };
+  if (/(^|,)"?(Name 6|Unique ID|Group ID)"?(,|$)/im.test(start)) {
+    return { format: 'uk_sanctions_csv', entities: readUkCsv(records, known) };
+  }
+  if (isNigerian(line.split(','))) return { format: 'ng_nsc_csv', entities: readNigerianCsv(records, called) };
+  throw noList(called);
+}
+
+const noList = (called: string) =>
+  new TieoutError(
     'list_unusable',
-    `${listName} is no list that is known here: OpenSanctions' targets.simple.csv or FollowTheMoney JSON, OFAC's SDN as CSV or XML, or the UN's consolidated XML.`,
+    `${called} is no list that is known here: OFAC's SDN and consolidated lists (CSV, XML, advanced XML), the UN's, the EU's, the UK's, Nigeria's, or OpenSanctions' targets.simple.csv and FollowTheMoney JSON.`,
   );
+
+/** The format by the root element. */
+function ofRoot(start: string, { file, chunks, findings }: Reading): Format {
+  const { called } = file;
+  const known = { called, findings };
+  const root = /^(?:\s|<\?[\s\S]{0,500}?\?>|<!--[\s\S]{0,1000}?-->|<!doctype[^>]{0,300}>)*<(?:[\w-]+:)?([\w-]+)/i.exec(
+    start,
+  )?.[1];
+  const entries = (names: readonly string[], dated: string | null = null) =>
+    readXml(chunks, {
+      ...{ entries: names, called },
+      onRoot: (attributes) => {
+        if (dated !== null) findings.publishedAt = timeOf(attributes[dated] ?? '', 'day_first');
+      },
+    });
+  switch (root?.toLowerCase()) {
+    case 'consolidated_list':
+      return { format: 'un_consolidated_xml', entities: mapped(entries(UN_ENTRIES, 'dateGenerated'), unEntity) };
+    case 'sdnlist': {
+      const options = { dataset: datasetOf(file), findings };
+      return { format: 'ofac_sdn_xml', entities: flat(entries(OFAC_ENTRIES), (one) => readOfacEntry(one, options)) };
+    }
+    case 'sanctions':
+      return { format: 'ofac_advanced_xml', entities: readOfacAdvanced(entries(ADVANCED_ENTRIES), findings) };
+    case 'export':
+      return { format: 'eu_consolidated_xml', entities: mapped(entries(EU_ENTRIES, 'generationDate'), euEntity) };
+    case 'designations':
+    case 'arrayoffinancialsanctionstarget':
+      return { format: 'uk_sanctions_xml', entities: readUkXml(entries(UK_ENTRIES), known) };
+    case 'html':
+      return { format: 'ng_nsc_html', entities: readNigerianPage(chunks, called) };
+    default:
+      throw noList(called);
+  }
 }
 
 async function* mapped(entries: AsyncIterable<XmlEntry>, toEntity: (entry: XmlEntry) => ListedEntity | null) {
@@ -65,44 +153,8 @@ async function* mapped(entries: AsyncIterable<XmlEntry>, toEntity: (entry: XmlEn
   }
 }
 
-async function opened(url: string, listName: string): Promise<AsyncIterable<Uint8Array>> {
-  if (!/^https?:/i.test(url)) return createReadStream(/^file:/i.test(url) ? fileURLToPath(url) : url);
-  try {
-    // The operator chose this source, so redirects are not followed.
-    const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(MAX_LIST_FETCH_MS) });
-    if (!reply.ok || reply.body === null) throw new Error(`it answered ${reply.status}`);
-    return reply.body as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    throw new TieoutError('list_unusable', `${listName} could not be fetched: ${(error as Error).message}.`);
-  }
-}
-
-async function* sized(chunks: AsyncIterable<Uint8Array>, listName: string): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  try {
-    for await (const chunk of chunks) {
-      length += chunk.length;
-      if (length > MAX_LIST_BYTES) {
-        throw new TieoutError('list_unusable', `${listName} is larger than ${MAX_LIST_BYTES >> 20} MiB.`);
-      }
-      yield chunk;
-    }
-  } catch (error) {
-    if (error instanceof TieoutError) throw error;
-    throw new TieoutError('list_unusable', `${listName} could not be read to its end: ${(error as Error).message}.`);
-  }
-}
-
-async function* decoded(
-  chunks: AsyncIterable<Uint8Array>,
-  hash: { update(bytes: Uint8Array): unknown },
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield decoder.decode(chunk, { stream: true });
-  }
-  yield decoder.decode();
+async function* flat(entries: AsyncIterable<XmlEntry>, toEntities: (entry: XmlEntry) => Iterable<ListedEntity>) {
+  for await (const entry of entries) yield* toEntities(entry);
 }
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -113,10 +165,4 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     yield* lines;
   }
   yield rest;
-}
-
-/** The URL without its query, which may have a key. */
-function nameOf(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed === null || parsed.protocol.length < 3 ? url : `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
 }

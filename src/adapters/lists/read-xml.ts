@@ -6,14 +6,23 @@ import { TieoutError } from '../../core/errors.ts';
 
 export interface XmlEntry {
   readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
   readonly children: readonly XmlEntry[];
 }
 
 interface Growing {
   readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
   text: string;
   readonly children: Growing[];
+}
+
+interface XmlWish {
+  /** Names of elements, of which the outermost are entries. */
+  readonly entries: readonly string[];
+  readonly called: string;
+  readonly onRoot?: (attributes: Readonly<Record<string, string>>) => void;
 }
 
 /** A name without its namespace. */
@@ -21,19 +30,22 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 export async function* readXml(
   chunks: AsyncIterable<string>,
-  { entries, called: listName }: { readonly entries: readonly string[]; readonly called: string },
+  { entries, called, onRoot }: XmlWish,
 ): AsyncGenerator<XmlEntry> {
   const parser = new SaxesParser();
   const open: Growing[] = [];
   let ready: XmlEntry[] = [];
   let failure: Error | undefined;
+  let isInside = false;
   parser.on('error', (error) => {
     failure ??= error;
   });
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', ({ name, attributes }) => {
+    if (!isInside) onRoot?.(attributes);
+    isInside = true;
     const isEntry = open.length === 0 && entries.includes(local(name));
     if (!isEntry && open.length === 0) return;
-    const one: Growing = { name: local(name), text: '', children: [] };
+    const one: Growing = { name: local(name), attributes, text: '', children: [] };
     open.at(-1)?.children.push(one);
     open.push(one);
   });
@@ -49,7 +61,7 @@ export async function* readXml(
   });
   const check = () => {
     if (failure === undefined) return;
-    throw new TieoutError('list_unusable', `${listName} is no whole XML: ${failure.message.replace(/^\S+ /, '')}.`);
+    throw new TieoutError('list_unusable', `${called} is no whole XML: ${failure.message.replace(/^\S+ /, '')}.`);
   };
   for await (const chunk of chunks) {
     parser.write(chunk);
@@ -72,3 +84,12 @@ export const within = ({ children }: XmlEntry, ...path: readonly string[]): XmlE
   const found = children.filter(({ name }) => name === first);
   return rest.length === 0 ? found : found.flatMap((one) => within(one, ...rest));
 };
+
+/** The texts of all elements of that name inside, at any depth. */
+export const textsInside = (entry: XmlEntry, name: string): string[] => [
+  ...textsOf(entry, name),
+  ...entry.children.flatMap((one) => textsInside(one, name)),
+];
+
+export const attributesOf = (entry: XmlEntry, name: string): XmlEntry['attributes'][] =>
+  within(entry, name).map(({ attributes }) => attributes);

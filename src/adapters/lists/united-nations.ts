@@ -1,7 +1,8 @@
 // Reads the consolidated list of the UN Security Council, as XML.
 
-import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { entityOf } from './entities.ts';
+import { listedNumber } from './listed-numbers.ts';
 import { textOf, textsOf, within, type XmlEntry } from './read-xml.ts';
 
 export const UN_ENTRIES = ['INDIVIDUAL', 'ENTITY'];
@@ -11,12 +12,6 @@ const NAMES = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 export function unEntity(entry: XmlEntry): ListedEntity | null {
   const isPerson = entry.name === 'INDIVIDUAL';
   const sectionsOf = (name: string) => within(entry, `${entry.name}_${name}`);
-  const dates = sectionsOf('DATE_OF_BIRTH').flatMap((one) => [
-    ...textsOf(one, 'DATE'),
-    ...textsOf(one, 'YEAR'),
-    // Only the ends of a span are given; all years in it are possible.
-    ...yearsBetween(textOf(one, 'FROM_YEAR'), textOf(one, 'TO_YEAR')),
-  ]);
   return entityOf({
     id: `un-${textOf(entry, 'DATAID')}`,
     schema: isPerson ? 'Person' : 'Organization',
@@ -27,17 +22,14 @@ export function unEntity(entry: XmlEntry): ListedEntity | null {
       ...textsOf(entry, 'NAME_ORIGINAL_SCRIPT'),
       ...sectionsOf('ALIAS').flatMap((one) => textsOf(one, 'ALIAS_NAME').flatMap((name) => name.split(';'))),
     ],
-    birthDates: dates,
+    birthDates: sectionsOf('DATE_OF_BIRTH').flatMap(datesOf),
     countries: [
       ...within(entry, 'NATIONALITY').flatMap((one) => textsOf(one, 'VALUE')),
       ...sectionsOf('ADDRESS').flatMap((one) => textsOf(one, 'COUNTRY')),
     ],
     genders: textsOf(entry, 'GENDER'),
     identifiers: sectionsOf('DOCUMENT').map((one) =>
-      identifierOf(
-        /passport/i.test(textOf(one, 'TYPE_OF_DOCUMENT')) ? 'passport' : 'national_id',
-        textOf(one, 'NUMBER'),
-      ),
+      listedNumber({ label: textOf(one, 'TYPE_OF_DOCUMENT'), number: textOf(one, 'NUMBER') }),
     ),
     topics: ['sanction'],
     programs: [...textsOf(entry, 'UN_LIST_TYPE'), ...textsOf(entry, 'REFERENCE_NUMBER')],
@@ -46,10 +38,10 @@ export function unEntity(entry: XmlEntry): ListedEntity | null {
   });
 }
 
-const LONGEST_SPAN = 20;
-
-function yearsBetween(from: string, to: string): string[] {
-  const [first, last] = [Number(from), Number(to)];
-  if (!/^\d{4}$/.test(from) || !/^\d{4}$/.test(to) || last < first || last - first > LONGEST_SPAN) return [];
-  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+/** A year or day, a span of years, or one that is only approximately known, in words. */
+function datesOf(entry: XmlEntry): string[] {
+  const [from, to] = [textOf(entry, 'FROM_YEAR'), textOf(entry, 'TO_YEAR')];
+  if (from !== '' && to !== '') return [`${from} to ${to}`];
+  const isCirca = textOf(entry, 'TYPE_OF_DATE') === 'APPROXIMATELY';
+  return [...textsOf(entry, 'DATE'), ...textsOf(entry, 'YEAR')].map((one) => (isCirca ? `circa ${one}` : one));
 }

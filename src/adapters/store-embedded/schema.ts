@@ -403,6 +403,14 @@ create table partner_terms (
   set_at integer not null, set_by text, primary key (tenant, partner, name, version)) without rowid;
 `;
 
+// When a list was published, how many names it has, and sentences about what it lacks, as JSON.
+const PUBLISHED_LISTS = `
+alter table list add column published_at integer not null default 0;
+alter table list add column names integer not null default 0;
+alter table list add column warnings text not null default '[]';
+update list set published_at = loaded_at;
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -435,5 +443,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   AUDIT_BY_CALL,
   CALLERS,
   PARTNER_TERMS,
+  PUBLISHED_LISTS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

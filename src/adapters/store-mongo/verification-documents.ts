@@ -38,6 +38,10 @@ export interface ListDocument {
   readonly entities: number;
   readonly blocks: number;
   readonly loaded_at: Date;
+  /** Absent in documents of older versions, as the two below. */
+  readonly published_at?: Date;
+  readonly names?: number;
+  readonly warnings?: readonly string[];
 }
 
 export interface ListBlockDocument {

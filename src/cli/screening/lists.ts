@@ -6,6 +6,7 @@ import { readList } from '../../adapters/lists/read-list.ts';
 import { onLists } from '../../compose/on-lists.ts';
 import { listsOf } from '../../configuration/verification.ts';
 import { TieoutError } from '../../core/errors.ts';
+import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import { printable } from '../../core/words/printable.ts';
 import { loadList } from '../../workflows/verification/load-list.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
@@ -42,6 +43,9 @@ interface ListOutput {
   readonly format: string | null;
   readonly version: string | null;
   readonly entities: number;
+  /** Milliseconds since 1970; null if it is not known. */
+  readonly publishedAt: number | null;
+  readonly warnings: readonly string[];
   readonly error: string | null;
   /** A sentence for people; not in the JSON. */
   readonly more?: string;
@@ -58,16 +62,20 @@ export async function lists(argv: string[]): Promise<number> {
   if (values.flag('json')) {
     process.stdout.write(
       `${JSON.stringify(
-        outputs.map(({ more: _, ...one }) => one),
+        outputs.map(({ more: _, publishedAt, ...one }) => ({
+          ...one,
+          published_at: publishedAt === null ? null : timeText(publishedAt),
+        })),
         null,
         2,
       )}\n`,
     );
   } else {
-    for (const { list, format, entities, version, error, more = '' } of outputs) {
+    for (const { list, format, entities, version, error, warnings, more = '' } of outputs) {
       if (error !== null) process.stderr.write(`${printable(error)}\n`);
       else
         process.stdout.write(printable(`${list}: ${format}, ${entities} entities, version ${version}${more}`) + '\n');
+      for (const warning of warnings) process.stderr.write(`${printable(`Warning: ${list}: ${warning}`)}\n`);
     }
     if (what === 'list' && outputs.length === 0) process.stdout.write('No list is loaded.\n');
   }
@@ -81,8 +89,9 @@ async function outputsOf(
 ): Promise<ListOutput[]> {
   if (what === 'check' && named.length > 0) {
     return outputOfEach(named, async (list) => {
-      const { format, version, entities } = await readList(list);
-      return { list, format, version, entities: entities.length, error: null };
+      const { format, version, entities, publishedAt, warnings } = await readList(list);
+      const more = publishedAt === null ? '' : `, published ${timeText(publishedAt)}`;
+      return { ...{ list, format, version, entities: entities.length, error: null, more, warnings }, publishedAt };
     });
   }
   if (what === 'load' && named.length > 0) {
@@ -102,7 +111,7 @@ async function outputsOf(
     return onLists(storeConfiguration(values.text('data')), async (kept) =>
       (await kept.heads()).map((head) => ({
         ...headOutput(head),
-        more: `, read ${new Date(head.loadedAt).toISOString()}`,
+        more: `, published ${timeText(head.publishedAt)}, read ${timeText(head.loadedAt)}`,
       })),
     );
   }
@@ -119,14 +128,11 @@ async function outputsOf(
   throw usage('lists', 'Say what to do: tieout lists check FILE, load NAME=FILE, list, or forget NAME.');
 }
 
-const headOutput = ({
-  name,
-  format,
-  version,
-  entities,
-}: Pick<ListOutput, 'format' | 'version' | 'entities'> & { name: string }) => ({
-  ...{ list: name, format, version, entities, error: null },
+const headOutput = ({ name, format, version, entities, publishedAt, warnings }: ListHead) => ({
+  ...{ list: name, format, version, entities, publishedAt, warnings, error: null },
 });
+
+const timeText = (ms: number): string => new Date(ms).toISOString();
 
 const busy = (name: string) =>
   new TieoutError('list_unusable', `The list ${name} is being loaded by another process: try again later.`);
@@ -141,7 +147,10 @@ async function outputOfEach<T>(all: readonly T[], outputOf: (one: T) => Promise<
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       const list = typeof one === 'string' ? one : (one as { readonly name: string }).name;
-      outputs.push({ list, format: null, version: null, entities: 0, error: error.sentence });
+      outputs.push({
+        ...{ list, format: null, version: null, entities: 0, publishedAt: null, warnings: [] },
+        error: error.sentence,
+      });
     }
   }
   return outputs;

@@ -10,6 +10,7 @@ import { identifierOf, isPartialDate } from '../../core/screening/entities/liste
 import { indexEntities } from '../../core/screening/entity-index.ts';
 import { riskTag } from '../../core/screening/risk-tag.ts';
 import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
+import { printable } from '../../core/words/printable.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
 
 const SCREEN_OPTIONS: readonly OptionRow[] = [
@@ -48,7 +49,8 @@ export async function screen(argv: string[]): Promise<number> {
   const { subject, threshold } = screeningOf(values);
   const lists = [];
   for (const url of values.list('list')) {
-    const { entities, version } = await readList(url);
+    const { entities, version, warnings } = await readList(url);
+    for (const warning of warnings) process.stderr.write(`${printable(`Warning: ${url}: ${warning}`)}\n`);
     lists.push({ name: url, version, loadedAt: 0, index: indexEntities(entities) });
   }
   const hits = screenLists(subject, { lists, threshold, limit: MOST_HITS });

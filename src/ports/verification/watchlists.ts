@@ -8,8 +8,13 @@ export interface ListState {
   readonly name: string;
   readonly version: string;
   readonly entities: number;
+  /** When it was last read, and when it was published, in milliseconds since 1970. */
   readonly loadedAt: number;
+  readonly publishedAt: number;
+  /** Whether its publication is longer ago than it may be. */
   readonly isStale: boolean;
+  /** What is missing from it although it can be used, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 export interface ListWish {

@@ -130,13 +130,7 @@ export function engineInternalService(
           under,
         );
       const rows = await refusing(BankingIngestRequestSchema, () => held(context, { tenant, partner }, work));
-      return {
-        success: true,
-        rowsAdded: rows.added,
-        rowsKnown: rows.known,
-        rowsOutside: rows.outside,
-        notes: [...rows.notes],
-      };
+      return { success: true, rowsAdded: rows.added, rowsKnown: rows.known, rowsOutside: rows.outside };
     },
 
     regenerateBankingSummary: (request) => regenerated('banking', request),

@@ -3,12 +3,13 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
+  DifferenceProofSchema,
   ProvedBalanceSchema,
   SideSummarySchema,
   SummarySchema,
 } from '../../../gen/tieout/reporting/v1/summary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
-import type { SideFacts, SummaryFacts } from '../../core/summary/facts.ts';
+import type { SideFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import type { SummaryReport } from '../../workflows/reports/report-summary.ts';
 import { instant } from '../plain-values.ts';
@@ -42,7 +43,14 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
     })),
     proof: facts.proofs.length === 1 ? proofMessage(facts.proofs[0]) : undefined,
     proofs: facts.proofs.map(proofMessage),
-    period: periodMessage(facts.period),
+    period:
+      facts.period === null
+        ? undefined
+        : {
+            startDate: formatDay(facts.period.start)!,
+            endDate: formatDay(facts.period.end)!,
+            named: facts.period.isNamed,
+          },
     matchRate: { ...facts.matchRate },
     summaryText: report.narrative,
     aiSummary: report.aiNarrative ?? undefined,
@@ -50,12 +58,7 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
   };
 }
 
-export const periodMessage = (period: SummaryFacts['period']) =>
-  period === null
-    ? undefined
-    : { startDate: formatDay(period.start)!, endDate: formatDay(period.end)!, named: period.isNamed };
-
-export const proofMessage = (proof: AccountProof) => ({
+const proofMessage = (proof: AccountProof): MessageInitShape<typeof DifferenceProofSchema> => ({
   account: proof.account ?? undefined,
   currency: proof.currency,
   bank: provedMessage(proof.bank, proof.currency),

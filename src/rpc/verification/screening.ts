@@ -83,9 +83,11 @@ function requireKnown(watchlists: Watchlists, names: readonly string[], others: 
 
 const HOUR_MS = 3_600_000;
 
-const listMessage = ({ name, version, entities, loadedAt, isStale }: ListState, now: number) => ({
-  ...{ name, version, entities, loadedAt: new Date(loadedAt).toISOString() },
-  ...{ ageHours: Math.max(0, Math.floor((now - loadedAt) / HOUR_MS)), stale: isStale },
+const listMessage = ({ name, version, entities, isStale, warnings, ...times }: ListState, now: number) => ({
+  ...{ name, version, entities, stale: isStale, warnings: [...warnings] },
+  loadedAt: new Date(times.loadedAt).toISOString(),
+  publishedAt: new Date(times.publishedAt).toISOString(),
+  ageHours: Math.max(0, Math.floor((now - times.publishedAt) / HOUR_MS)),
 });
 
 const featureScores = (features: ScreeningHit['features']): Record<string, number> =>

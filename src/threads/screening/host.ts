@@ -26,8 +26,8 @@ interface ScreeningOptions {
   readonly store: ConnectableStore & { readonly lists: Lists };
   readonly clock: () => number;
   readonly log: Log;
-  /** Age from which a list clears nobody. */
-  readonly staleMs: number;
+  /** Age from which the list of that name clears nobody. */
+  readonly staleMs: (name: string) => number;
   /** Names of required lists. */
   readonly wanted: readonly string[];
 }
@@ -122,8 +122,9 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
 
   return {
     states: () =>
-      (current?.heads ?? []).map(({ name, version, entities, loadedAt }) => ({
-        ...{ name, version, entities, loadedAt, isStale: clock() - loadedAt > staleMs },
+      (current?.heads ?? []).map(({ name, version, entities, loadedAt, publishedAt, warnings }) => ({
+        ...{ name, version, entities, loadedAt, publishedAt, warnings },
+        isStale: clock() - publishedAt > staleMs(name),
       })),
     missing: () => wanted.filter((name) => !current?.heads.some((head) => head.name === name)),
     async screen(subjects, wish) {

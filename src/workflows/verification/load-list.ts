@@ -1,6 +1,6 @@
 // Loads a list from its source into the store, where all processes find it. A list that cannot be read, or that lost
-// more than the allowed share of its entities since it was last loaded by any process, does not replace the old one. An
-// unchanged list is only noted as read again, because its age counts from then.
+// more than the allowed share of its entities or names since it was last loaded by any process, does not replace the
+// old one. An unchanged list is noted as read again; its age still counts from its publication.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
@@ -16,13 +16,21 @@ export interface ListSource {
 export interface ListLoading {
   readonly lists: Lists;
   readonly leases: Leases;
-  readonly read: (
-    url: string,
-  ) => Promise<{ readonly entities: readonly ListedEntity[]; readonly format: string; readonly version: string }>;
+  readonly read: (url: string) => Promise<ReadList>;
   readonly pack: (entities: Iterable<ListedEntity>) => Iterable<Uint8Array>;
   readonly clock: () => number;
   /** The share of its entities that a list may lose from one version to the next. */
   readonly shrinkShare: number;
+}
+
+interface ReadList {
+  readonly entities: readonly ListedEntity[];
+  readonly format: string;
+  readonly version: string;
+  /** As the list says, and when its source last changed it; null if that is not known. Milliseconds since 1970. */
+  readonly publishedAt: number | null;
+  readonly modifiedAt: number | null;
+  readonly warnings: readonly string[];
 }
 
 interface LoadedNow {
@@ -39,13 +47,19 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
   const lease = await leases.take(`list/${name}`, LEASE_MS);
   if (lease === null) return null;
   try {
-    const { entities, format, version } = await read(url);
+    const list = await read(url);
+    const { entities, format, version } = list;
+    const names = entities.reduce((sum, one) => sum + one.names.length, 0);
     const before = (await lists.heads()).find((one) => one.name === name) ?? null;
-    if (before !== null && entities.length < before.entities * (1 - shrinkShare)) {
-      throw new TieoutError(
-        'list_unusable',
-        `The list ${name} shrank from ${before.entities} to ${entities.length} entities, more than the share of ${shrinkShare} that it may lose; the one in use stays.`,
-      );
+    if (before !== null) {
+      const counts = { entities: entities.length, names };
+      for (const what of ['entities', 'names'] as const) {
+        if (counts[what] >= before[what] * (1 - shrinkShare)) continue;
+        throw new TieoutError(
+          'list_unusable',
+          `The list ${name} shrank from ${before[what]} to ${counts[what]} ${what}, more than the share of ${shrinkShare} that it may lose; the one in use stays.`,
+        );
+      }
     }
     const isOther = before?.version !== version;
     let blocks = before?.blocks ?? 0;
@@ -56,7 +70,9 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
         if (!(await leases.renew(lease, LEASE_MS))) throw interrupted(name);
       }
     }
-    const head = { name, version, format, entities: entities.length, blocks, loadedAt: clock() };
+    const loadedAt = clock();
+    const publication = publicationOf(list, { before, now: loadedAt });
+    const head = { name, version, format, entities: entities.length, names, blocks, loadedAt, ...publication };
     if (!(await lists.swap(head, before?.version ?? null))) throw interrupted(name);
     return { head, isOther };
   } finally {
@@ -64,23 +80,48 @@ export async function loadList(loading: ListLoading, { name, url }: ListSource):
   }
 }
 
+/** Clocks of publishers may be ahead by a time zone. */
+const AHEAD_MS = 24 * 3_600_000;
+
+function publicationOf(
+  { version, publishedAt, modifiedAt, warnings }: ReadList,
+  { before, now }: { readonly before: ListHead | null; readonly now: number },
+): Pick<ListHead, 'publishedAt' | 'warnings'> {
+  const isAhead = publishedAt !== null && publishedAt > now + AHEAD_MS;
+  if (publishedAt !== null && !isAhead) return { publishedAt: Math.min(publishedAt, now), warnings };
+  const known = before?.version === version ? before.publishedAt : Math.min(modifiedAt ?? now, now);
+  const day = isAhead ? new Date(publishedAt).toISOString().slice(0, 10) : '';
+  return {
+    publishedAt: known,
+    warnings: isAhead
+      ? [...warnings, `It says that it is of ${day}, which lies ahead: its age is not known.`]
+      : warnings,
+  };
+}
+
 const interrupted = (name: string): TieoutError =>
   new TieoutError('list_unusable', `The list ${name} was changed by another process meanwhile: load it again.`);
 
 export interface LoadedAll {
+  /** Of lists that were loaded nevertheless. */
+  readonly warnings: readonly { readonly name: string; readonly sentence: string }[];
   readonly failures: readonly { readonly name: string; readonly sentence: string }[];
 }
 
 /** Each source by itself: a failing one does not hold up another. */
 export async function loadLists(loading: ListLoading, sources: readonly ListSource[]): Promise<LoadedAll> {
   const failures: { readonly name: string; readonly sentence: string }[] = [];
+  const warnings: { readonly name: string; readonly sentence: string }[] = [];
   for (const source of sources) {
     try {
-      await loadList(loading, source);
+      const loaded = await loadList(loading, source);
+      if (loaded?.isOther) {
+        warnings.push(...loaded.head.warnings.map((sentence) => ({ name: source.name, sentence })));
+      }
     } catch (error) {
       if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
       failures.push({ name: source.name, sentence: error.sentence });
     }
   }
-  return { failures };
+  return { failures, warnings };
 }

@@ -84,8 +84,13 @@ function judged({ all, hits, asked, doubts }: Found): Pick<Screened, 'decision' 
     reasons.push({ code: 'no_list', detail });
   }
   const stale = asked.filter(({ isStale }) => isStale);
-  for (const { name } of stale)
-    reasons.push({ code: 'stale_list', detail: `The list ${name} is older than it may be.` });
+  for (const { name, publishedAt } of stale) {
+    const day = new Date(publishedAt).toISOString().slice(0, 10);
+    reasons.push({
+      code: 'stale_list',
+      detail: `The list ${name} was published on ${day}, longer ago than it may be.`,
+    });
+  }
   reasons.push(...doubts);
   const exact = all.find(({ isExactIdentifier }) => isExactIdentifier);
   if (exact !== undefined)
@@ -97,7 +102,8 @@ function judged({ all, hits, asked, doubts }: Found): Pick<Screened, 'decision' 
     }
   } else if (hits.length > 0) reasons.push({ code: 'weak_hit', detail: 'There is a hit below the usual threshold.' });
   const score = best?.score ?? 0;
-  const outcome = (status: CheckOutcome['status']): CheckOutcome => ({ status, score, reasons, source });
+  const warnings = asked.flatMap((one) => one.warnings.map((warning) => `${one.name}: ${warning}`));
+  const outcome = (status: CheckOutcome['status']): CheckOutcome => ({ status, score, reasons, warnings, source });
   if (exact !== undefined && hasReal) return { decision: 'confirmed_hit', outcome: outcome('not_verified') };
   if (!hasReal) return { decision: 'in_review', outcome: outcome('error') };
   if (reasons.length > 0) return { decision: 'in_review', outcome: outcome('review') };

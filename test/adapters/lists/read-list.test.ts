@@ -95,6 +95,32 @@ describe('a list', () => {
   });
 });
 
+test('a list in the encoding that it states or marks is read', async () => {
+  const un = UN.replace('>ABD<', '>Adé<');
+  for (const content of [
+    Buffer.from(
+      un.replace('UTF-8', 'ISO-8859-1').replace(/<NAME_ORIGINAL_SCRIPT>.*?<\/NAME_ORIGINAL_SCRIPT>/, ''),
+      'latin1',
+    ),
+    Buffer.from(`\uFEFF${un.replace('UTF-8', 'UTF-16')}`, 'utf16le'),
+    Buffer.from(`\uFEFF${un}`),
+  ]) {
+    expect((await readList(written(content))).entities[0].names[0]).toBe('Adé AL MADE UP');
+  }
+});
+
+test('the day of publication is the list’s own, or the latest on which an entity was seen', async () => {
+  const of = async (text: string) => (await readList(written(text))).publishedAt;
+  expect(await of(UN)).toBe(Date.UTC(2026, 10, 1));
+  expect(await of(UN.replace(' dateGenerated="2026-11-01"', ''))).toBeNull();
+  const seen = FTM.replace('"datasets"', '"last_seen":"2026-11-02T03:04:05","datasets"');
+  expect(await of(seen)).toBe(Date.UTC(2026, 10, 2, 3, 4, 5));
+  const simple = 'id,schema,name,aliases,birth_date,countries,identifiers,dataset,last_seen\n';
+  expect(
+    await of(`${simple}a,Person,Ada Obi,,,,,x,2026-11-01T00:00:00\nb,Person,Ada Obo,,,,,x,2026-10-01T00:00:00\n`),
+  ).toBe(Date.UTC(2026, 10, 1));
+});
+
 describe('refused with one sentence is', () => {
   const cut = (text: string) => text.slice(0, -20);
   test.each<[string, string | Buffer]>([
@@ -116,8 +142,35 @@ describe('refused with one sentence is', () => {
       (line): [string, string] => [`JSON with a line ${line}`, `${FTM}\n${line}\n`],
     ),
     ['bytes', Buffer.from([0, 1, 2, 3])],
+    [
+      'XML with entities of its own',
+      `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${UN.split('\n').slice(1).join('\n').replace('MADE UP', '&b;')}`,
+    ],
+    [
+      'XML that would read another file',
+      UN.replace(
+        '<CONSOLIDATED_LIST',
+        '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hosts">]><CONSOLIDATED_LIST',
+      ).replace('<SECOND_NAME>', '<SECOND_NAME>&a;'),
+    ],
+    ['a list in another encoding than UTF-8', Buffer.from(FTM.replace('Ade Made-Up', 'Adé Made-Up'), 'latin1')],
+    ['a list that states an encoding that it has not', Buffer.from(UN.replace('>ABD<', '>Adé<'), 'latin1')],
+    ['a list that states an unknown encoding', UN.replace('UTF-8', 'made-up-8')],
   ])('%s', async (_, content) => {
     await expect(readList(written(content as string))).rejects.toMatchObject({ code: 'list_unusable' });
+  });
+
+  test('a garbled list says where', async () => {
+    await expect(
+      readList(
+        written(
+          Buffer.from(
+            'id,schema,name,aliases,birth_date,countries,identifiers,dataset\na,Person,Ad\xe9,,,,,x\n',
+            'latin1',
+          ),
+        ),
+      ),
+    ).rejects.toThrow(/is not in UTF-8, before its byte 83: save it so/);
   });
 
   test('a file that is not there, and a server that sends on', async () => {

@@ -3,7 +3,8 @@ import type { ListHead } from '../../../src/core/records/documents/watchlist.ts'
 import type { OpenStore } from './store-under-test.ts';
 
 const head = (version: string, more: Partial<ListHead> = {}): ListHead => ({
-  ...{ name: 'sdn', version, format: 'ofac_sdn_xml', entities: 3, blocks: 2, loadedAt: 1_000, ...more },
+  ...{ name: 'sdn', version, format: 'ofac_sdn_xml', entities: 3, blocks: 2, loadedAt: 1_000 },
+  ...{ names: 5, publishedAt: 500, warnings: ['alt.csv is missing.'], ...more },
 });
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 

@@ -43,6 +43,60 @@ test('a list that lost too much is refused, after a restart too, and so is one t
   await under.dispose();
 });
 
+test('a list that lost its aliases is refused as one that lost its people', async () => {
+  const under = await openTemporaryStore();
+  const { lists, leases } = under.store;
+  const loading = { lists, leases, read: readList, pack: packEntities, clock: () => 5, shrinkShare: 0.2 };
+  const record = (n: number) =>
+    `${n},"MADE-UP, Ade${n}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 1954."\n`;
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+  writeFileSync(join(folder, 'sdn.csv'), numbers.map(record).join(''));
+  writeFileSync(join(folder, 'alt.csv'), numbers.map((n) => `${n},${n},"aka","MADE, Adey${n}",-0- \n`).join(''));
+  const source = { name: 'sdn', url: join(folder, 'sdn.csv') };
+  expect(await loadList(loading, source)).toMatchObject({ head: { entities: 8, names: 16 } });
+  rmSync(join(folder, 'alt.csv'));
+  await expect(loadList(loading, source)).rejects.toThrow(/shrank from 16 to 8 names.*the one in use stays/);
+  expect(await loadList(loading, { ...source, name: 'anew' })).toMatchObject({
+    head: { warnings: [expect.stringMatching(/^alt.csv does not lie beside/), expect.any(String), expect.any(String)] },
+  });
+  await under.dispose();
+});
+
+test('the age of a list is that of its publication, and what does not change ages', async () => {
+  const under = await openTemporaryStore();
+  const { lists, leases } = under.store;
+  const DAY = 86_400_000;
+  let now = Date.UTC(2026, 10, 20);
+  const given = { entities: [], format: 'made_up', version: 'a', publishedAt: null, modifiedAt: null, warnings: [] };
+  const load = async (list: object) => {
+    const loading = {
+      lists,
+      leases,
+      read: async () => ({ ...given, ...list }),
+      pack: packEntities,
+      clock: () => now,
+      shrinkShare: 1,
+    };
+    const { publishedAt, loadedAt, warnings } = (await loadList(loading, { name: 'sdn', url: 'x' }))!.head;
+    expect(loadedAt).toBe(now);
+    return { days: (now - publishedAt) / DAY, warnings };
+  };
+  // Nothing is known but when it was first read.
+  expect(await load({})).toEqual({ days: 0, warnings: [] });
+  now += 3 * DAY;
+  expect(await load({})).toEqual({ days: 3, warnings: [] });
+  // Written again without a change it is no younger, with one it is as old as its file.
+  expect(await load({ modifiedAt: now })).toEqual({ days: 3, warnings: [] });
+  expect(await load({ version: 'b', modifiedAt: now - DAY })).toEqual({ days: 1, warnings: [] });
+  // What the list says counts before anything else, unless it lies ahead.
+  expect(await load({ version: 'c', publishedAt: now - 9 * DAY, modifiedAt: now })).toEqual({ days: 9, warnings: [] });
+  expect(await load({ version: 'd', publishedAt: now + DAY / 2 })).toEqual({ days: 0, warnings: [] });
+  expect(await load({ version: 'e', publishedAt: now + 400 * DAY, modifiedAt: now - 2 * DAY })).toEqual({
+    ...{ days: 2, warnings: ['It says that it is of 2027-12-28, which lies ahead: its age is not known.'] },
+  });
+  await under.dispose();
+});
+
 test('whoever screens while a list is exchanged has all of the old one or all of the new one', async () => {
   const service = await verifying();
   expect(service.watchlists.states()).toEqual([]);

@@ -1,7 +1,7 @@
 // Identifiers, numbers and images that were planted in requests, right and wrong ones, stand neither in the log nor in an
 // answer nor in the files of the store.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -21,11 +21,15 @@ test('what was planted is found nowhere', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-planted-'));
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  // The age of a list that says no day is that of its file.
+  const lists = mkdtempSync(join(tmpdir(), 'tieout-planted-list-'));
+  const list = join(lists, 'list.csv');
+  copyFileSync(SAMPLE, list);
   const config = {
     TIEOUT_DATA_DIR: folder,
     TIEOUT_PORT: '0',
     TIEOUT_ROLES: 'verification',
-    TIEOUT_LISTS: `made-up=${SAMPLE}`,
+    TIEOUT_LISTS: `made-up=${list}`,
   };
   const service = await startService(readConfiguration(config), log);
   const scope = { tenant_id: 'bank', partner_id: 'lagos', subject_ref: 'customer' };
@@ -97,7 +101,7 @@ test('what was planted is found nowhere', { timeout: 60_000 }, async () => {
   const kept = (await (await fetch(`${service.address}/metrics`)).text()) + answers.join('');
   await service.close();
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('latin1'));
-  rmSync(folder, { recursive: true });
+  for (const one of [folder, lists]) rmSync(one, { recursive: true });
   expect(logged.length).toBeGreaterThan(requests.length);
   expect(files.join('')).toContain('biodata_check');
   for (const [place, text] of Object.entries({ log: logged.join(''), answers: kept, files: files.join('') })) {

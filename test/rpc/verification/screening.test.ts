@@ -1,5 +1,8 @@
 // Screening by REST: what a list says, and that it fails closed without one.
 
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SAMPLE, verifying } from './under-test.ts';
 
@@ -235,4 +238,50 @@ test('a stale list clears nobody', async () => {
   const { body } = await ask({ full_name: 'Adaeze Okonkwo' });
   expect(body).toMatchObject({ status: 'review', reasons: [{ code: 'stale_list' }], lists: [{ stale: true }] });
   expect(service.watchlists.states()).toMatchObject([{ isStale: true }]);
+});
+
+test('a list that was published long ago clears nobody, however fresh it is read, and what it lacks is a warning', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-old-'));
+  const fresh = await verifying();
+  const sdn = (day: string) => `<sdnList><publshInformation><Publish_Date>${day}</Publish_Date></publshInformation>
+<sdnEntry><uid>1</uid><firstName>Ade</firstName><lastName>MADE-UP</lastName><sdnType>Individual</sdnType></sdnEntry></sdnList>`;
+  const load = async (name: string, file: string, content: string) => {
+    writeFileSync(join(folder, file), content);
+    expect(await fresh.load(name, join(folder, file))).toEqual([]);
+  };
+  const person = { full_name: 'Adaeze Okonkwo' };
+  const asked = async () => (await fresh.post('pep_and_sanction_checker', { person })).body;
+  await load('sdn', 'SDN.XML', sdn('11/20/2026'));
+  expect(await asked()).toMatchObject({
+    ...{ status: 'review', decision: 'in_review', warnings: [] },
+    reasons: [{ code: 'stale_list', detail: 'The list sdn was published on 2026-11-20, longer ago than it may be.' }],
+    lists: [{ published_at: '2026-11-20T00:00:00.000Z', age_hours: 80, stale: true }],
+  });
+  await load('sdn', 'SDN.XML', sdn('11/22/2026'));
+  expect(await asked()).toMatchObject({ status: 'verified', reasons: [], lists: [{ age_hours: 32, stale: false }] });
+  await load('sdn', 'sdn.csv', '1,"MADE-UP, Ade","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \n');
+  const { status, warnings, lists } = await asked();
+  expect([status, warnings.length, lists[0].warnings.length]).toEqual(['verified', 3, 3]);
+  expect(warnings[0]).toBe('sdn: alt.csv does not lie beside sdn.csv: its aliases are missing.');
+  await fresh.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a digital currency address is screened, as a wallet and as somebody’s', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-wallets-'));
+  const fresh = await verifying();
+  writeFileSync(
+    join(folder, 'sdn.csv'),
+    '1,"MADE-UP, Ade","individual","CYBER2",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"Digital Currency Address - XBT 1MadeUpXyZ99"\n',
+  );
+  await fresh.load('sdn', join(folder, 'sdn.csv'));
+  const identifiers = [{ type: 'crypto', value: '1MadeUpXyZ99' }];
+  const person = { full_name: 'Another Name', identifiers };
+  const { body } = await fresh.post('pep_and_sanction_checker', { person });
+  expect(body).toMatchObject({ decision: 'confirmed_hit', hits: [{ entity_id: 'ofac-1', match_score: 100 }] });
+  const queries = { q: { schema: 'CryptoWallet', properties: { publicKey: ['1MadeUpXyZ99'] } } };
+  const found = (await fresh.post('open_sanction_finder', { queries })).body.responses.q.results;
+  expect(found).toMatchObject([{ id: 'ofac-1-1MadeUpXyZ99', schema: 'CryptoWallet', score: 1, match: true }]);
+  await fresh.close();
+  rmSync(folder, { recursive: true });
 });

@@ -37,7 +37,7 @@ export async function verifying(given: Given = {}) {
   const directory = await temporaryDirectory();
   const store = await openEmbeddedStore({ directory });
   const log = pino({ level: 'silent' });
-  const watchlists = startScreening({ store, clock, log, staleMs: 48 * 3_600_000, wanted });
+  const watchlists = startScreening({ store, clock, log, staleMs: () => 48 * 3_600_000, wanted });
   const load = async (name: string, url: string) => {
     const { failures } = await loadInThread({ store, sources: [{ name, url }], shrinkShare: 0.2, clock, log });
     await watchlists.refresh();

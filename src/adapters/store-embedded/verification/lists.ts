@@ -12,14 +12,21 @@ type StoredList = {
   entities: number;
   blocks: number;
   loaded_at: number;
+  published_at: number;
+  names: number;
+  warnings: string;
 };
+
+const COLUMNS = 'name, version, format, entities, blocks, loaded_at, published_at, names, warnings';
 
 export function listOperations(db: Database): Synchronous<Lists> {
   return {
     heads: () =>
-      db
-        .all<StoredList>('select name, version, format, entities, blocks, loaded_at from list order by name')
-        .map(({ loaded_at: loadedAt, ...head }): ListHead => ({ ...head, loadedAt })),
+      db.all<StoredList>(`select ${COLUMNS} from list order by name`).map(
+        ({ loaded_at: loadedAt, published_at: publishedAt, warnings, ...head }): ListHead => ({
+          ...{ ...head, loadedAt, publishedAt, warnings: JSON.parse(warnings) },
+        }),
+      ),
     putBlock({ name, version, n }, packed) {
       db.run(
         `insert into list_block (name, version, n, packed) values (?, ?, ?, ?)
@@ -37,12 +44,12 @@ export function listOperations(db: Database): Synchronous<Lists> {
     },
     swap: (head, before) =>
       db.transaction(() => {
-        const { name, version, format, entities, blocks, loadedAt } = head;
+        const { name, version, format, entities, blocks, loadedAt, publishedAt, names, warnings } = head;
         const there = db.get<{ version: string }>('select version from list where name = ?', name);
         if ((there?.version ?? null) !== before) return false;
         db.run(
-          'insert or replace into list (name, version, format, entities, blocks, loaded_at) values (?, ?, ?, ?, ?, ?)',
-          ...[name, version, format, entities, blocks, loadedAt],
+          `insert or replace into list (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ...[name, version, format, entities, blocks, loadedAt, publishedAt, names, JSON.stringify(warnings)],
         );
         db.run('delete from list_block where name = ? and version <> ?', name, version);
         return true;

@@ -8,8 +8,10 @@ export function listOperations({ lists, list_blocks }: Collections): Lists {
   return {
     async heads() {
       const found = await lists.find({}, { sort: { _id: 1 } }).toArray();
-      return found.map(({ _id: name, version, format, entities, blocks, loaded_at }) => ({
+      return found.map(({ _id: name, version, format, entities, blocks, loaded_at, published_at, ...more }) => ({
         ...{ name, version, format, entities, blocks, loadedAt: loaded_at.getTime() },
+        publishedAt: (published_at ?? loaded_at).getTime(),
+        ...{ names: more.names ?? 0, warnings: more.warnings ?? [] },
       }));
     },
     async putBlock({ name, version, n }, packed) {
@@ -21,8 +23,9 @@ export function listOperations({ lists, list_blocks }: Collections): Lists {
       // The driver's answer is a view of its whole network buffer.
       return found === null ? null : Uint8Array.from(found.packed);
     },
-    async swap({ name, version, format, entities, blocks, loadedAt }, before) {
-      const content = { version, format, entities, blocks, loaded_at: new Date(loadedAt) };
+    async swap({ name, loadedAt, publishedAt, ...head }, before) {
+      const { version } = head;
+      const content = { ...head, loaded_at: new Date(loadedAt), published_at: new Date(publishedAt) };
       const isSwapped =
         before === null
           ? (await unlessDuplicate(lists.insertOne({ _id: name, ...content }))) !== null

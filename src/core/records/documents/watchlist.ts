@@ -11,8 +11,17 @@ export interface ListHead {
   readonly format: string;
   readonly entities: number;
   readonly blocks: number;
+  /** Names of all its entities together; a list that lost its aliases has fewer. */
+  readonly names: number;
   /** When its source was last read completely, changed or not, in milliseconds since 1970. */
   readonly loadedAt: number;
+  /**
+   * When this version was published, in milliseconds since 1970: as the list says, else when its source last changed,
+   * else when it was first loaded. The age of a list counts from here.
+   */
+  readonly publishedAt: number;
+  /** What is missing from the list although it can be used, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 export interface ListBlockKey extends Pick<ListHead, 'name' | 'version'> {

@@ -1,0 +1,166 @@
+// Reads the United Kingdom's lists: the UK Sanctions List (XML and CSV), and the consolidated list of the Office of
+// Financial Sanctions Implementation that came before it (CSV and XML). Rows of one group are names, days and numbers
+// of one entity, and need not follow each other. Several values of one field are numbered: (1) one (2) another.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { type EntityFields, entityOf } from './entities.ts';
+import { type Findings, timeOf } from './findings.ts';
+import { listedNumber } from './listed-numbers.ts';
+import { textOf, textsInside, within, type XmlEntry } from './read-xml.ts';
+
+export const UK_ENTRIES = ['Designation', 'DateGenerated', 'FinancialSanctionsTarget'];
+
+/** The values of a field; several titles may stand for it. */
+type Row = (...titles: readonly string[]) => string[];
+
+/** A title by its letters, which the CSV and XML forms have in common. */
+const keyOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+const numbered = (text: string): string[] => (/\(\d+\)/.test(text) ? text.split(/\(\d+\)/) : [text]);
+
+const rowOf = (fields: Iterable<readonly [string, string]>): Row => {
+  const byTitle = new Map(Array.from(fields, ([title, text]) => [keyOf(title), text]));
+  return (...titles) =>
+    titles.flatMap((title) => numbered(byTitle.get(title) ?? '').map((one) => one.trim())).filter((one) => one !== '');
+};
+
+const NAME_PARTS = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6'];
+
+const NUMBERS: readonly (readonly [string, readonly string[]])[] = [
+  ['Passport', ['passportnumber', 'individualpassportnumber']],
+  ['National ID', ['nationalidentifiernumber', 'nationalidentificationnumber', 'individualninumber']],
+  ['Registration', ['businessregistrationnumbers', 'businessregistrationnumber', 'entitybusinessregnumber']],
+  ['IMO', ['imonumber', 'shipimonumber']],
+];
+
+type Group = { -readonly [Key in keyof Required<EntityFields>]: Required<EntityFields>[Key] };
+
+const emptyGroup = (id: string): Group => ({
+  ...{ id, schema: 'Organization', names: [], birthDates: [], countries: [], genders: [], identifiers: [] },
+  ...{ topics: ['sanction'], programs: [], datasets: ['gb_sanctions'], addresses: [] },
+  ...{ firstSeen: undefined, lastSeen: undefined, lastChange: undefined },
+});
+
+function addRow(groups: Map<string, Group>, row: Row, at: string): void {
+  const [number] = row('uniqueid', 'groupid', 'ofsigroupid');
+  if (number === undefined) throw new TieoutError('list_unusable', `${at}: it has no number of its group.`);
+  const id = `uk-${number}`;
+  const group = groups.get(id) ?? emptyGroup(id);
+  groups.set(id, group);
+  const kind = row('designationtype', 'grouptype', 'grouptypedescription', 'individualentityship')[0] ?? '';
+  if (/^individual/i.test(kind)) group.schema = 'Person';
+  else if (/^ship/i.test(kind)) group.schema = 'Vessel';
+  const name = NAME_PARTS.flatMap((part) => row(part)).join(' ');
+  const isPrimary = /^primary name$/i.test(row('nametype', 'aliastype')[0] ?? '');
+  group.names = [...(isPrimary ? [name, ...group.names] : [...group.names, name]), ...row('namenonlatinscript')];
+  group.birthDates = [...group.birthDates, ...row('dob', 'individualdateofbirth').map(partialDate)];
+  const place = ['1', '2', '3', '4', '5', '6'].flatMap((n) => row(`addressline${n}`, `address${n}`));
+  const countries = row('addresscountry', 'country');
+  group.addresses = [...group.addresses, [...place, ...countries].join(', ')];
+  group.countries = [
+    ...group.countries,
+    ...row('nationalityies', 'nationality', 'individualnationality'),
+    ...countries,
+    ...row('currentbelievedflagofship', 'shipflag'),
+  ];
+  group.genders = [...group.genders, ...row('gender', 'individualgender')];
+  group.programs = [...group.programs, ...row('regimename', 'regime')];
+  group.firstSeen ??= row('datedesignated', 'listedon', 'datelisted')[0];
+  group.identifiers = [
+    ...group.identifiers,
+    ...NUMBERS.flatMap(([label, titles]) => row(...titles).flatMap((text) => numbersIn(label, text))),
+  ];
+}
+
+/** Registration numbers stand with what they are: `INN: 7700000000; OGRN 1027700000000`. */
+const numbersIn = (label: string, text: string) =>
+  text.split(/[;\n]| \/ /).map((part) => {
+    const [, own, number] = /^\s*([A-Za-z][^\d]{1,40}?)[:\s]+(\S*\d\S*)\s*$/.exec(part) ?? [];
+    return listedNumber(own === undefined ? { label, number: part } : { label: `${own} ${label}`, number: number! });
+  });
+
+/** DD/MM/YYYY, of which day and month may be 00, dd and mm, or missing. */
+function partialDate(text: string): string {
+  const [, day, month, year] = /^(?:(\w{1,2})\/)?(?:(\w{1,2})\/)?(\d{4})$/.exec(text.trim()) ?? [];
+  if (year === undefined) return text;
+  const [d, m] = month === undefined ? [undefined, day] : [day, month];
+  const isKnown = (part: string | undefined): part is string => /^\d{1,2}$/.test(part ?? '') && Number(part) > 0;
+  if (!isKnown(m)) return year;
+  return [year, m.padStart(2, '0'), ...(isKnown(d) ? [d.padStart(2, '0')] : [])].join('-');
+}
+
+function* entitiesOf(groups: ReadonlyMap<string, Group>): Generator<ListedEntity> {
+  for (const group of groups.values()) {
+    const entity = entityOf(group);
+    if (entity !== null) yield entity;
+  }
+}
+
+interface Reading {
+  readonly called: string;
+  readonly findings: Findings;
+}
+
+/** The header is the first record with more than two fields; the one before it says of which day the list is. */
+export async function* readUkCsv(
+  records: AsyncIterable<readonly string[]>,
+  { called, findings }: Reading,
+): AsyncGenerator<ListedEntity> {
+  let titles: readonly string[] | undefined;
+  const groups = new Map<string, Group>();
+  let line = 0;
+  for await (const record of records) {
+    line++;
+    const filled = record.filter((one) => one.trim() !== '');
+    if (filled.length === 0) continue;
+    if (titles === undefined) {
+      if (record.length > 5 && filled.length > 5) titles = record.map((one) => one.replace(/^\uFEFF/, ''));
+      else findings.publishedAt ??= timeOf(filled.at(-1)!.replace(/^.*: */, ''), 'day_first');
+      continue;
+    }
+    if (record.length !== titles.length) {
+      throw new TieoutError(
+        'list_unusable',
+        `${called}, record ${line}: it has ${record.length} fields and the header ${titles.length}; the file is cut off.`,
+      );
+    }
+    const fields = titles.map((title, at) => [title, record[at]] as const);
+    addRow(groups, rowOf(fields), `${called}, record ${line}`);
+  }
+  yield* entitiesOf(groups);
+}
+
+export async function* readUkXml(
+  entries: AsyncIterable<XmlEntry>,
+  { called, findings }: Reading,
+): AsyncGenerator<ListedEntity> {
+  const groups = new Map<string, Group>();
+  for await (const entry of entries) {
+    if (entry.name === 'DateGenerated') findings.publishedAt = timeOf(entry.text, 'day_first');
+    else if (entry.name === 'Designation') addDesignation(groups, entry, called);
+    else {
+      const row = rowOf(entry.children.map(({ name, text }) => [name, text] as const));
+      // This form has no day of its own: no list is older than its latest change.
+      const changed = timeOf(row('lastupdated')[0] ?? '', 'day_first');
+      if (changed !== null && changed > (findings.publishedAt ?? 0)) findings.publishedAt = changed;
+      addRow(groups, row, `${called}, an entry`);
+    }
+  }
+  yield* entitiesOf(groups);
+}
+
+/** A designation holds what the CSV form has in rows: one of each of its names, and one of everything else. */
+function addDesignation(groups: Map<string, Group>, entry: XmlEntry, called: string): void {
+  const shared = ['UniqueID', 'IndividualEntityShip'].map((name) => [name, textOf(entry, name)] as const);
+  const add = (fields: Iterable<readonly [string, string]>) =>
+    addRow(groups, rowOf([...shared, ...fields]), `${called}, a designation`);
+  for (const name of within(entry, 'Names', 'Name')) add(name.children.map((one) => [one.name, one.text] as const));
+  for (const name of textsInside(entry, 'NameNonLatinScript')) add([['NameNonLatinScript', name]]);
+  for (const place of within(entry, 'Addresses', 'Address')) {
+    add(place.children.map((one) => [one.name, one.text] as const));
+  }
+  const SINGLE = ['DOB', 'Nationality', 'Gender', 'PassportNumber', 'NationalIdentifierNumber', 'IMONumber'];
+  const OTHERS = ['BusinessRegistrationNumber', 'CurrentBelievedFlagOfShip', 'RegimeName', 'DateDesignated'];
+  for (const field of [...SINGLE, ...OTHERS]) for (const text of textsInside(entry, field)) add([[field, text]]);
+}
