@@ -102,6 +102,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'gen',
     'rpc',
+    'workflows',
     'threads/calls',
     'threads/runs',
     'adapters/block-packing',

@@ -201,6 +201,12 @@ export const ERROR_KINDS = {
     http: 500,
     rpc: 'internal',
   },
+  position_gone: {
+    meaning: 'The rows of a recorded position are there no longer: a later run replaced them, or other rules made it.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   content_pruned: {
     meaning: 'The rows were removed after the time for which they are kept.',
     retryable: false,

@@ -88,8 +88,8 @@ export interface Clusters {
     page: ClusterFilter & { readonly after: number | null; readonly limit: number },
   ): Promise<{ readonly clusters: readonly Cluster[]; readonly next: number | null }>;
 
-  /** All clusters of a session that are pending and not voided, in order of creation. */
-  pendingRows(key: SessionKey): Promise<ClusterRows>;
+  /** The rows of all clusters of a session that are not voided, in order of creation: pending ones, or decided ones too. */
+  rows(key: SessionKey, of: { readonly decided: boolean }): Promise<ClusterRows>;
 
   /** How many clusters the filter selects, on all pages. */
   count(scope: ClusterScope, filter: ClusterFilter): Promise<number>;

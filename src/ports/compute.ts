@@ -93,6 +93,8 @@ export interface Unpacking {
   unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns>;
   /** The groups of whole blocks, one block after the other. Throws store_damaged. */
   unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns>;
+  /** A run's rows without a group, from all of their blocks. Throws store_damaged. */
+  unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }
 
 /** The result for a window: the outcome of its accounts, or pairs of an account that is cut by days. */
@@ -143,8 +145,6 @@ export interface Compute extends Unpacking {
   packOutcome(found: WindowFound): Promise<readonly Uint8Array[]>;
   /** Throws store_damaged. */
   unpackOutcome(pieces: readonly Uint8Array[]): Promise<WindowFound>;
-  /** Groups from all blocks of a run. Throws store_damaged. */
-  unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }
 
 /** Changes the port. The change also holds for the ports that `until` answers. */

@@ -90,7 +90,8 @@ export interface NipMatch {
  * the lease was lost, engine_unavailable if another process does not do what it was asked.
  */
 export interface Engine {
-  ingestDocument(document: DocumentToIngest, under: Fenced): Promise<void>;
+  /** Answers sentences about why rows of the document may match nothing. */
+  ingestDocument(document: DocumentToIngest, under: Fenced): Promise<readonly string[]>;
   /** Only reads. */
   matchBanking(asked: BankingMatchAsked, under: Fenced | null): Promise<readonly ProposedMatch[]>;
   /** Ingests, matches and reconciles. */

@@ -13,9 +13,9 @@ import { MAX_ANSWER_BYTES } from '../core/limits.ts';
 import type { Call, CallRequest } from '../rpc/calls.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
 import { callerRole, methodTraits } from '../rpc/traits.ts';
+import { restAnswer } from './answer.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters, unknownParameters } from './decode-parameters.ts';
-import { encode } from './encode.ts';
 import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
 import { JSON_TYPE } from './failures.ts';
 import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-table.ts';
@@ -51,8 +51,8 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
       const read = await readRequest(route, request);
       const tell = (fact: string, value: string) => void reply.header(fact, value);
       const output = await call({ ...read, ...contextOf(request), form: 'json', tell });
-      const body = bodyOf(method, output);
-      reply.code(successStatus).header('content-type', JSON_TYPE);
+      const { type, body } = bodyOf(method, output);
+      reply.code(successStatus).header('content-type', type ?? JSON_TYPE);
       return body;
     },
   });
@@ -62,14 +62,21 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
 const isStrict = ({ prefer = '' }: FastifyRequest['headers']): boolean =>
   /(^|[,;])\s*handling\s*=\s*"?strict"?\s*($|[,;])/i.test([prefer].flat().join(','));
 
-function bodyOf(method: DescMethod, output: Message | WrittenAnswer): string | Uint8Array | Readable {
+interface Body {
+  /** Null: JSON. */
+  readonly type: string | null;
+  readonly body: string | Uint8Array | Readable;
+}
+
+function bodyOf(method: DescMethod, output: Message | WrittenAnswer): Body {
   if (methodTraits(method).unboundedAnswer && !(output instanceof WrittenAnswer)) {
-    return Readable.from(encodeInPieces(JSON_FORMS.rest, { desc: method.output, message: output }));
+    const pieces = encodeInPieces(JSON_FORMS.rest, { desc: method.output, message: output });
+    return { type: null, body: Readable.from(pieces) };
   }
-  const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
+  const { type, content: body } = output instanceof WrittenAnswer ? output : restAnswer(method.output, output);
   // Counted in characters, of which UTF-8 makes more bytes: near enough to protect the memory.
-  if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
-  return json;
+  if (body.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+  return { type, body };
 }
 
 /** Facts of a call that every protocol has from the request. */
@@ -115,13 +122,14 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
   decodeParameters(pathFields, request.params as Parameters, target);
   // Fields of the body are not looked for in the query.
   const missing = body === 'none' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
-  if (isList(route)) target.problems.push(...unknownParameters(queryFields, request.query as Parameters));
+  if (choosesAnswer(route)) target.problems.push(...unknownParameters(queryFields, request.query as Parameters));
   request.queried = decodeParameters(missing, request.query as Parameters, target);
   return target;
 }
 
-/** A filter that nobody reads would answer another list than was asked for. */
-const isList = ({ queryFields }: Route): boolean => queryFields.some(({ name }) => name === 'page_size');
+/** A filter or format that nobody reads would answer something else than was asked for. */
+const choosesAnswer = ({ queryFields }: Route): boolean =>
+  queryFields.some(({ name }) => name === 'page_size' || name === 'format');
 
 const NOTHING = new Uint8Array();
 

@@ -51,8 +51,14 @@ export function messageSchemas(
   return found;
 }
 
+/** Documents are answered as they are, without a schema. */
+const isDocument = (field: DescField): boolean => hasMessage(field) && messageTraits(field.message).document;
+
 const innerOf = (desc: DescMessage): DescMessage[] =>
-  desc.fields.map(messageWithin).filter((message) => message !== undefined);
+  desc.fields
+    .filter((field) => !isDocument(field))
+    .map(messageWithin)
+    .filter((message) => message !== undefined);
 
 const hasMessage = (field: DescField): field is DescField & { message: DescMessage } =>
   field.fieldKind !== 'scalar' && field.fieldKind !== 'enum' && field.message !== undefined;
@@ -60,7 +66,7 @@ const hasMessage = (field: DescField): field is DescField & { message: DescMessa
 function messageSchema(desc: DescMessage, isAsked: boolean): Schema {
   const { unwrapped, textField } = messageTraits(desc);
   if (unwrapped) {
-    const members = desc.fields.map(valueSchema);
+    const members = desc.fields.filter((field) => !isDocument(field)).map(valueSchema);
     return members.length === 1 ? members[0] : { oneOf: members };
   }
   const required = desc.fields.filter((field) => isRequired(field)).map(({ name }) => name);

@@ -4,6 +4,7 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import { RunAcceptedSchema } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { VERSION } from '../rpc/home.ts';
+import { methodTraits } from '../rpc/traits.ts';
 import { BODY_READERS } from './body-kinds.ts';
 import { fieldSchema, messageSchemas, messagesWithin, reference, type Schema } from './json-schema.ts';
 import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
@@ -77,11 +78,15 @@ function operation(route: Route): object {
     ...requestBody(route),
     security: credential === Credential.NONE ? [] : [{ token: [] }],
     responses: {
-      [successStatus]: { description: 'success', content: json(reference(method.output)) },
+      [successStatus]: { description: 'success', content: { ...json(reference(method.output)), ...documents(route) } },
       ...failures(route),
     },
   };
 }
+
+/** What may be answered instead of JSON. */
+const documents = ({ method }: Route): object =>
+  Object.fromEntries(methodTraits(method).documentTypes.map((type) => [type, { schema: { type: 'string' } }]));
 
 function requestBody({ body, method }: Route): object {
   if (body === 'none') return {};

@@ -60,12 +60,15 @@ export interface CallContext {
   readonly caller: Caller;
 }
 
-/** An answer that is written already: JSON of REST, in UTF-8. */
+/** An answer of REST that is written already: JSON in UTF-8, or a document. */
 export class WrittenAnswer {
-  readonly json: Uint8Array;
+  readonly content: Uint8Array;
+  /** The type of a document; null: JSON. */
+  readonly type: string | null;
 
-  constructor(json: Uint8Array) {
-    this.json = json;
+  constructor(content: Uint8Array, type: string | null = null) {
+    this.content = content;
+    this.type = type;
   }
 }
 

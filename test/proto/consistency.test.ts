@@ -159,7 +159,7 @@ describe('messages', () => {
       (one) => hasOption(one, messageOption) && getOption(one, messageOption).unwrapped,
     );
     expect(unwrapped.map(({ members }) => members.length)).toEqual(unwrapped.map(() => 1));
-    expect(unwrapped.length).toBe(3);
+    expect(unwrapped.length).toBe(5);
   });
 
   test('have their dates checked', () => {

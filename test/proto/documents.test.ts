@@ -64,6 +64,8 @@ const OURS = [
   'POST /v1/exceptions/patterns/{pattern_id}/undo-sweep 200',
   'POST /v1/exceptions/resolve/preview 200',
   'GET /v1/sessions 200',
+  'GET /v1/sessions/{session_id}/statement 200',
+  'GET /v1/sessions/{session_id}/journals 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/subjects/{subject_ref} 200',

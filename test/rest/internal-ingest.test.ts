@@ -62,7 +62,10 @@ test('which of two columns is the amount is what the mappings say, and no title 
     ...[titled('Booking Date', 'Aa'), titled('reference', 'Bb'), titled('Amount', amount)],
   ];
   const first = await ingest({ bank_file_url: file('one.csv', lines), mappings: mappings('Cc') });
-  expect(first).toEqual({ status: 200, json: { success: true, rows_added: 2, rows_known: 0, rows_outside: 0 } });
+  expect(first).toEqual({
+    status: 200,
+    json: { success: true, rows_added: 2, rows_known: 0, rows_outside: 0, notes: [] },
+  });
   expect(await openAmounts()).toEqual([10_101, 10_202]);
   const second = await ingest({ bank_file_url: ['file:one.csv'], mappings: mappings('Dd') });
   expect([second.json.rows_added, await openAmounts()]).toEqual([2, [10_101, 10_202, 90_101, 90_202]]);

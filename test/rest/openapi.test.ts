@@ -54,6 +54,8 @@ test('says where an answer may be 409', () => {
   expect(conflicts.filter((path) => !ofChecks.includes(path))).toEqual([
     '/v1/loader/pipeline-status/{session_id}',
     '/v1/runs/{run_id}/retry',
+    '/v1/sessions/{session_id}/statement',
+    '/v1/sessions/{session_id}/journals',
     '/v1/sessions/{session_id}/matches',
   ]);
 });

@@ -115,6 +115,34 @@ test('every pending cluster of the scope is approved, told and audited', async (
   expect((await resolve({ decision: 'approved' })).json).toEqual({ results: [] });
 });
 
+test('the answer says why a document without an account matched nothing', async () => {
+  const head = 'Date,Reference,Narration,Amount';
+  const partner_id = 'two accounts';
+  for (const account of ['0011', '0022']) {
+    const gl = [head, `2025-01-0${account[2]},K4T9X${account},Transfer from Ọkọ Stores,1377.7${account[2]}`];
+    const bank = [head, `2025-01-05,M8R3X${account},Deposit by Gana Bakery,3124${account[2]}.00`];
+    const files = ['--gl', sessions.file('gl.csv', gl), '--bank', sessions.file('bank.csv', bank)];
+    const key = { tenant: SCOPE.tenant_id, partner: partner_id, session: account };
+    await sessions.reconcile(key, [...files, '--account', account]);
+  }
+  sessions.file('spät.csv', [head, '2025-01-01,K4T9X0011,TRF FRM Ọkọ Stores,1377.71']);
+  const send = (bank_file_url: readonly string[]) =>
+    fetch(`${server.address}${PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ ...SCOPE, partner_id, customer_type: 'mfb', cluster_type: 'not_found_gl', decision: 'reconcile' },
+        bank_file_url,
+      }),
+    });
+  const answer = await send(['file:sp%C3%A4t.csv']);
+  expect([answer.status, ((await answer.json()) as Reply['json']).results]).toEqual([200, []]);
+  expect(answer.headers.get('tieout-notes')).toMatch(
+    /^sp%C3%A4t.csv names no account, and the partner has rows of 0011, 0022: /,
+  );
+  expect((await send([])).headers.get('tieout-notes')).toBeNull();
+});
+
 test('another service than NIP is an unsupported domain, and the log says so', async () => {
   said.length = 0;
   const { status, json } = await resolve({ customer_type: 'commercial_bank', service: 'atm', decision: 'approved' });

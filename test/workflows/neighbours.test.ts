@@ -201,7 +201,7 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       // Whatever has become of other sessions since.
       const sessions = { ...service.store.sessions, list: async () => [] };
       const deps = { ...service.deps, store: { ...service.store, sessions } };
-      const { facts } = await kind.summarise(deps, { session, late }, kind.decode(run));
+      const { facts } = await kind.anew(deps, { session, late }, kind.decode(run));
       expect(facts.bank).toEqual(before.bank);
       expect(facts.proofs).toEqual(before.proofs);
     },

@@ -9,12 +9,13 @@ import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Compute } from '../../src/ports/compute.ts';
-import type { ReadingDependencies } from '../../src/workflows/rows/read-stored-rows.ts';
+import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
+import type { StatingDependencies } from '../../src/workflows/statements/state-session.ts';
 import { computeThread } from './compute-thread.ts';
 
 export interface StoredSessions {
-  readonly deps: ReadingDependencies;
+  readonly deps: StatingDependencies;
   readonly folder: string;
   /** Writes a file into the folder and answers its path. */
   file(name: string, lines: readonly string[]): string;
@@ -29,7 +30,7 @@ export async function startStoredSessions(compute: Compute = computeThread): Pro
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   let now = Date.UTC(2026, 9, 1);
   return {
-    deps: { store, compute, digest: sha256 },
+    deps: { store, compute, digest: sha256, kinds: KINDS },
     folder,
     file(name, lines) {
       const path = join(folder, name);

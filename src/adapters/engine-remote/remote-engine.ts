@@ -65,8 +65,9 @@ export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine
   return {
     async ingestDocument(document, under) {
       const body = { ...documentOf(document), session_id: document.key.session };
-      const { success } = await post('ingest/banking-document', body, under);
+      const { success, notes = [] } = await post('ingest/banking-document', body, under);
       if (success !== true) throw failed('does not say that it ingested the document');
+      return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string') : [];
     },
     async matchBanking({ tenant, partner, branchId, domain, type, days, terms, clusterIds }, under) {
       const body = {

@@ -11,14 +11,14 @@ interface Eligible {
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Sessions, oldest first. */
   readonly order: readonly string[];
-  /** Pending clusters with more than one row. */
+  /** Those with more than one row. */
   readonly shared: ReadonlySet<string>;
   /** Uids of rows that late groups hold. */
   readonly held: ReadonlySet<string>;
   /** Record ids of rows with a copy that a session's run has matched. */
   readonly spent: ReadonlySet<string>;
-  /** All pending clusters. Items of other clusters were decided. */
-  readonly pending: ReadonlySet<string>;
+  /** Clusters whose rows may take part. */
+  readonly known: ReadonlySet<string>;
 }
 
 /**
@@ -43,7 +43,7 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
   };
   const isAlone = (item: number): boolean => {
     const cluster = digestIdAt(clusterId, item);
-    return cluster === NO_ID || (of.pending.has(cluster) && !of.shared.has(cluster));
+    return cluster === NO_ID || (of.known.has(cluster) && !of.shared.has(cluster));
   };
   const isHeld = (item: number): boolean =>
     of.held.has(digestIdAt(items.uid, item)) || of.spent.has(digestIdAt(items.recordId, item));

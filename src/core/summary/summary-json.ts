@@ -3,6 +3,7 @@
 
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
+import type { LateRow } from '../records/late/late-groups.ts';
 import type { SummaryFacts } from './facts.ts';
 import { type FactsOfBefore, proofOfBefore } from './proof/proof-of-before.ts';
 
@@ -31,14 +32,25 @@ export interface SummaryScope {
   readonly basis?: string;
 }
 
-export function summaryJson(facts: SummaryFacts, scope: SummaryScope): JsonObject {
-  return jsonOf({ facts, scope }) as JsonObject;
+/**
+ * What the figures were made of beside the run, kept with the summary that made them: later ones of the same basis have
+ * the same figures.
+ */
+export interface FiguresMadeOf {
+  /** Ids of the late groups that held rows of the session. */
+  readonly late: readonly string[];
+  /** Rows of before the period that earlier sessions had open at its end. */
+  readonly carried: readonly LateRow[];
 }
 
 export interface StoredSummary {
   readonly facts: SummaryFacts;
   readonly scope: SummaryScope;
+  /** Absent in summaries that took their figures from another, and in older ones. */
+  readonly madeOf?: FiguresMadeOf | undefined;
 }
+
+export const summaryJson = (summary: StoredSummary): JsonObject => jsonOf(summary) as JsonObject;
 
 /** Reads back what summaryJson wrote. */
 export function summaryFromJson(stored: JsonObject): StoredSummary {

@@ -130,7 +130,13 @@ export function engineInternalService(
           under,
         );
       const rows = await refusing(BankingIngestRequestSchema, () => held(context, { tenant, partner }, work));
-      return { success: true, rowsAdded: rows.added, rowsKnown: rows.known, rowsOutside: rows.outside };
+      return {
+        success: true,
+        rowsAdded: rows.added,
+        rowsKnown: rows.known,
+        rowsOutside: rows.outside,
+        notes: [...rows.notes],
+      };
     },
 
     regenerateBankingSummary: (request) => regenerated('banking', request),

@@ -6,12 +6,10 @@ import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts
 import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
-import { TieoutError } from '../../core/errors.ts';
 import { parseDay } from '../../core/money/calendar.ts';
 import { type DecisionStatus, isDomain, verticalNamed } from '../../core/records/documents/clusters.ts';
 import type { RunState } from '../../core/records/documents/run.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
-import type { SessionKey } from '../../core/records/session-key.ts';
 import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
@@ -20,19 +18,23 @@ import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/rep
 import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
-import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
+import type { StatingDependencies } from '../../workflows/statements/state-session.ts';
 import { enumNames } from '../enum-names.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { auditMessage } from './audit-message.ts';
 import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from './page-token.ts';
 import { patternMessage } from './pattern-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
+import { statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
 
-export function reportingService(deps: ReadingDependencies): ServiceHandlers<typeof ReportingService> {
+export function reportingService(deps: StatingDependencies): ServiceHandlers<typeof ReportingService> {
   const { store } = deps;
   return {
+    ...statementHandlers(deps),
+
     async listSessions({ tenantId = '', partnerId, startDate, endDate, state, ...paging }) {
       const asked = {
         ...{ tenant: tenantId, partner: partnerId || undefined },
@@ -130,27 +132,6 @@ const CLUSTERS = { message: clusterMessage, parts: alone };
 const isAuditPlace = (parts: readonly unknown[]): boolean => parts.length === 2 && parts.every(isCount);
 
 const isPatternPlace = (parts: readonly unknown[]): boolean => parts.length === 1 && typeof parts[0] === 'string';
-
-interface SessionRequest {
-  readonly tenantId?: string | undefined;
-  readonly partnerId?: string | undefined;
-  readonly sessionId?: string | undefined;
-}
-
-const sessionOf = ({ tenantId = '', partnerId = '', sessionId = '' }: SessionRequest): SessionKey => ({
-  tenant: tenantId,
-  partner: partnerId,
-  session: sessionId,
-});
-
-/** Another tenant's session is answered like an unknown one. Throws not_found. */
-function foundOrThrow<T>(answer: T | null, { session }: SessionKey): T {
-  if (answer !== null) return answer;
-  throw new TieoutError(
-    'not_found',
-    `Session ${session} is unknown for this tenant and partner, or no run of it has succeeded yet.`,
-  );
-}
 
 const ofReplacedRun = () => badPageToken('is of a run that another one has replaced; begin with the first page');
 

@@ -3,13 +3,12 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
-  DifferenceProofSchema,
   ProvedBalanceSchema,
   SideSummarySchema,
   SummarySchema,
 } from '../../../gen/tieout/reporting/v1/summary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
-import type { SideFacts } from '../../core/summary/facts.ts';
+import type { SideFacts, SummaryFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import type { SummaryReport } from '../../workflows/reports/report-summary.ts';
 import { instant } from '../plain-values.ts';
@@ -43,14 +42,7 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
     })),
     proof: facts.proofs.length === 1 ? proofMessage(facts.proofs[0]) : undefined,
     proofs: facts.proofs.map(proofMessage),
-    period:
-      facts.period === null
-        ? undefined
-        : {
-            startDate: formatDay(facts.period.start)!,
-            endDate: formatDay(facts.period.end)!,
-            named: facts.period.isNamed,
-          },
+    period: periodMessage(facts.period),
     matchRate: { ...facts.matchRate },
     summaryText: report.narrative,
     aiSummary: report.aiNarrative ?? undefined,
@@ -58,7 +50,12 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
   };
 }
 
-const proofMessage = (proof: AccountProof): MessageInitShape<typeof DifferenceProofSchema> => ({
+export const periodMessage = (period: SummaryFacts['period']) =>
+  period === null
+    ? undefined
+    : { startDate: formatDay(period.start)!, endDate: formatDay(period.end)!, named: period.isNamed };
+
+export const proofMessage = (proof: AccountProof) => ({
   account: proof.account ?? undefined,
   currency: proof.currency,
   bank: provedMessage(proof.bank, proof.currency),

@@ -37,9 +37,10 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
         const order = orderOf(request, caller);
         if (order.isRecurring && caller.branches !== null) throw refusedTeaching();
         const resolved = await resolveExceptions(deps, order, {
-          counted({ decided, skipped }) {
+          counted({ decided, skipped, notes = [] }) {
             tell('tieout-decided', String(decided));
             tell('tieout-skipped', String(skipped));
+            if (notes.length > 0) tell('tieout-notes', inHeader(notes.join(' ')));
           },
         });
         tell('tieout-approved', String(resolved.length));
@@ -66,6 +67,15 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
     },
   };
 }
+
+const LONGEST_NOTES = 1_500;
+
+/** A text in ASCII and no longer than every client takes. */
+const inHeader = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+    .slice(0, LONGEST_NOTES);
 
 const isImpossible = (error: unknown): error is TieoutError =>
   error instanceof TieoutError && error.code === 'decision_impossible';

@@ -31,6 +31,8 @@ interface CallThreadOptions<Said extends object> {
   readonly heard?: (said: Said) => void;
 }
 
+type Answered = Extract<CallAnswer, { answer: unknown }>;
+
 interface CallThread {
   ask<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
@@ -50,7 +52,7 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
   const closed = () => new TieoutError('store_unavailable', 'The service ends: ask again when it is back.');
   const waiting = new Map<
     number,
-    { readonly method: DescMethod; readonly tell: CallContext['tell'] } & PromiseWithResolvers<Uint8Array>
+    { readonly method: DescMethod; readonly tell: CallContext['tell'] } & PromiseWithResolvers<Answered>
   >();
   let last = 0;
   let isClosed = false;
@@ -67,7 +69,7 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
       waiting.delete(message.id);
       if ('answer' in message) {
         for (const [fact, value] of message.told) asked?.tell(fact, value);
-        return asked?.resolve(message.answer);
+        return asked?.resolve(message);
       }
       asked?.reject(failureOf(message, asked.method));
     });
@@ -87,11 +89,11 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
     method: DescMethod,
     request: Omit<CallRequest, 'id' | 'method'>,
     tell: CallContext['tell'],
-  ): Promise<Uint8Array> => {
+  ): Promise<Answered> => {
     if (isClosed) throw closed();
     thread ??= start();
     const id = ++last;
-    const answer = { method, tell, ...Promise.withResolvers<Uint8Array>() };
+    const answer = { method, tell, ...Promise.withResolvers<Answered>() };
     waiting.set(id, answer);
     thread.postMessage({ ...request, id, method: `${method.parent.typeName}.${method.name}` } satisfies CallRequest);
     return answer.promise;
@@ -100,8 +102,9 @@ export function callThread<Said extends object = never>(options: CallThreadOptio
   return {
     async ask(method, message, { form, lease, caller, tell }) {
       const request = toBinary(method.input, message);
-      if (form === 'json') return new WrittenAnswer(await post(method, { request, form, lease, caller }, tell));
-      return fromBinary(method.output, await post(method, { request, form: 'binary', lease, caller }, tell));
+      const isJson = form === 'json';
+      const { answer, type } = await post(method, { request, form: isJson ? form : 'binary', lease, caller }, tell);
+      return isJson ? new WrittenAnswer(answer, type) : fromBinary(method.output, answer);
     },
     async close() {
       isClosed = true;

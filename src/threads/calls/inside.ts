@@ -4,7 +4,7 @@
 import { parentPort } from 'node:worker_threads';
 import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
 import { toErrorRecord } from '../../core/errors.ts';
-import { encode } from '../../rest/encode.ts';
+import { restAnswer } from '../../rest/answer.ts';
 import type { CallContext } from '../../rpc/services.ts';
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import { tellAnswers } from '../runs/answers.ts';
@@ -31,8 +31,9 @@ export function answerCalls(
     try {
       const { method, handler } = methods.get(name)!;
       const message = create(method.output, await handler(fromBinary(method.input, request), { lease, caller, tell }));
-      const text = () => utf8.encode(JSON.stringify(encode(method.output, message)));
-      return { id, told, answer: form === 'json' ? text() : toBinary(method.output, message) };
+      if (form === 'binary') return { id, told, type: null, answer: toBinary(method.output, message) };
+      const { type, content } = restAnswer(method.output, message);
+      return { id, told, type, answer: typeof content === 'string' ? utf8.encode(content) : content };
     } catch (error) {
       const invalid =
         error instanceof InvalidRequest ? { problems: error.problems, isViolated: error.violations.length > 0 } : null;

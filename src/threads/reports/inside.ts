@@ -8,6 +8,7 @@ import { sha256 } from '../../adapters/digest/sha256.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { REPORTS_AT_ONCE } from '../../core/limits.ts';
 import { reportingService } from '../../rpc/reporting/reporting.ts';
+import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { answerCalls, type ThreadHandler } from '../calls/inside.ts';
 import { BEHIND_ANSWERS, giveWay } from '../runs/give-way.ts';
 import type { ReportThreadStart } from './messages.ts';
@@ -19,7 +20,7 @@ const OPERATION_MS = 10_000;
 
 const { store: connection } = workerData as ReportThreadStart;
 const store = await connectStore(connection, { operationMs: OPERATION_MS });
-const handlers = reportingService({ store, compute: unpackHere, digest: sha256 }) as unknown as Readonly<
+const handlers = reportingService({ store, compute: unpackHere, digest: sha256, kinds: KINDS }) as unknown as Readonly<
   Record<string, ThreadHandler>
 >;
 

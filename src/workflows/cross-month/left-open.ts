@@ -7,7 +7,8 @@ import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import { mayMeet, type Session } from '../../core/records/documents/session.ts';
 import { type LateRow, lateRows, type PartnerScope } from '../../core/records/late/late-groups.ts';
-import { SIDES } from '../../core/records/rows/columns.ts';
+import { normalised } from '../../core/records/rows/accounts.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Store } from '../../ports/store.ts';
@@ -76,8 +77,8 @@ async function clearedSince({ store }: Reading, scope: PartnerScope, { start, en
 }
 
 /**
- * The rows that a session has beside its named period, and that the session of their own month has too: there it is
- * decided whether they are open.
+ * The rows that a session has beside its named period, where the session of their own month decides whether they are
+ * open: it has rows of their account. Of an account that no file names, it must have the rows themselves.
  */
 export async function ofOtherMonths(
   deps: RowPlaces,
@@ -92,15 +93,46 @@ export async function ofOtherMonths(
       const own = beside.filter(
         (row) => row.side === side && row.session !== session.key.session && isOfMonth(session, dayOfCopy(row)),
       );
-      if (own.length === 0) continue;
-      const days = own.map(({ bookingDay }) => bookingDay);
-      const names = new Set(own.map(({ fingerprint }) => nameOf(fingerprint, 0)));
-      const asked = { side, days: { fromDay: Math.min(...days), toDay: Math.max(...days) }, names };
-      const there = new Set((await namesByPlace(deps, session.key, asked)).values());
-      for (const row of own) if (there.has(nameOf(row.fingerprint, 0))) found.add(row);
+      const accounts = own.length === 0 ? NO_ACCOUNTS : await accountsOf(deps, session.key, side);
+      const unnamed = own.filter(({ account }) => account === '');
+      const there = unnamed.length === 0 ? NO_ACCOUNTS : await namesThere(deps, session.key, { side, rows: unnamed });
+      for (const row of own) {
+        const isDecided = row.account === '' ? there.has(nameOf(row.fingerprint, 0)) : accounts.has(accountOf(row));
+        if (isDecided) found.add(row);
+      }
     }
   }
   return found;
+}
+
+const NO_ACCOUNTS: ReadonlySet<string> = new Set();
+
+const accountOf = ({ account, currency }: Pick<LateRow, 'account' | 'currency'>): string =>
+  `${normalised(account)} ${currency}`;
+
+/** The accounts that a session has rows of, by the labels of its blocks. */
+async function accountsOf({ store }: RowPlaces, key: SessionKey, side: Side): Promise<ReadonlySet<string>> {
+  const files = (await store.ingestions.live(key)).filter((one) => one.side === side);
+  const blocks = await Promise.all(files.map(({ ingestionId }) => store.rowBlocks.headers(ingestionId)));
+  return new Set(
+    blocks
+      .flat()
+      .flatMap(({ header: { accounts, currencies } }) =>
+        accounts.flatMap((account) => currencies.map((currency) => accountOf({ account, currency }))),
+      ),
+  );
+}
+
+/** Names of those of the rows that a session has too. */
+async function namesThere(
+  deps: RowPlaces,
+  key: SessionKey,
+  { side, rows }: { readonly side: Side; readonly rows: readonly LateRow[] },
+): Promise<ReadonlySet<string>> {
+  const days = rows.map(({ bookingDay }) => bookingDay);
+  const names = new Set(rows.map(({ fingerprint }) => nameOf(fingerprint, 0)));
+  const asked = { side, days: { fromDay: Math.min(...days), toDay: Math.max(...days) }, names };
+  return new Set((await namesByPlace(deps, key, asked)).values());
 }
 
 const isWithin = ({ periodStart, periodEnd }: Session, day: number): boolean =>

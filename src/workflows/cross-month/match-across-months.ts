@@ -89,15 +89,16 @@ export async function voidExceptions(
   groups: readonly LateGroup[],
   {
     key: { tenant, partner },
-    pending,
+    clusters,
     under,
-  }: Pick<AcrossMonths, 'key'> & Pick<OpenAcrossMonths, 'pending'> & Pick<HeldRows, 'under'>,
+  }: Pick<AcrossMonths, 'key'> & Pick<OpenAcrossMonths, 'clusters'> & Pick<HeldRows, 'under'>,
 ): Promise<number> {
   const held = new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId));
   let voided = 0;
   for (const session of new Set(groups.flatMap(lateSessions))) {
     // Groups of a session that takes no part now come from an earlier attempt.
-    const ofSession = pending.get(session) ?? (await store.clusters.pendingRows({ tenant, partner, session }));
+    const ofSession =
+      clusters.get(session) ?? (await store.clusters.rows({ tenant, partner, session }, { decided: false }));
     const clusterIds = clustersOf(ofSession, held);
     const reason = 'matched across months';
     if (clusterIds.length === 0) continue;

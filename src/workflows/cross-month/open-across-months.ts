@@ -34,12 +34,11 @@ export interface OpenAcrossMonths {
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Whether a group must have rows of two sessions. */
   readonly bothSides: boolean;
-  /** Pending clusters of the sessions that may take part. */
-  readonly pending: PendingOfSessions;
+  /** Clusters of the sessions that may take part: pending ones, and with both sides decided ones too. */
+  readonly clusters: ClustersOfSessions;
 }
 
-/** Pending clusters by session. */
-type PendingOfSessions = ReadonlyMap<string, ClusterRows>;
+type ClustersOfSessions = ReadonlyMap<string, ClusterRows>;
 
 export async function openAcrossMonths(
   deps: SessionRows & { readonly store: Store },
@@ -89,15 +88,16 @@ export async function openAcrossMonths(
   for (const { items } of bothSides ? [...gl, ...bank] : gl) {
     for (const name of items.ingestions.map(nameOf)) if (name !== '') taking.add(name);
   }
-  const pending = new Map<string, ClusterRows>();
-  for (const name of taking) pending.set(name, await store.clusters.pendingRows({ ...scope, session: name }));
+  const clusters = new Map<string, ClusterRows>();
+  for (const name of taking)
+    clusters.set(name, await store.clusters.rows({ ...scope, session: name }, { decided: bothSides }));
   const order = sessions.map((one) => one.key.session);
   const free = async (of: typeof gl): Promise<OpenItemColumns> => {
     const found: OpenItemColumns[] = [];
     for (const { items, sessionOf, days } of of) {
       const spent = new Set(await matchedSince(deps, { ...scope, ...days }, items));
       if (bothSides) for (const id of await ofOtherSessions(deps, items, { sessions, nameOf })) spent.add(id);
-      found.push(candidates(items, { sessionOf, order, held, ...clustersIn(pending), spent }));
+      found.push(candidates(items, { sessionOf, order, held, ...clustersIn(clusters), spent }));
     }
     const [first, ...others] = found;
     return joinItems([first!, ...others]);
@@ -112,27 +112,27 @@ export async function openAcrossMonths(
     free: { gl: freeItems.gl.rows.count, bank: freeItems.bank.rows.count },
     sessionOf: nameOf,
     bothSides,
-    pending,
+    clusters,
   };
 }
 
-/** All pending clusters, and those of several rows. */
-function clustersIn(pending: PendingOfSessions): {
-  readonly pending: ReadonlySet<string>;
+/** All clusters, and those of several rows. */
+function clustersIn(clusters: ClustersOfSessions): {
+  readonly known: ReadonlySet<string>;
   readonly shared: ReadonlySet<string>;
 } {
   const [all, shared] = [new Set<string>(), new Set<string>()];
-  for (const { count, clusterId, offsets } of pending.values()) {
+  for (const { count, clusterId, offsets } of clusters.values()) {
     for (let i = 0; i < count; i++) {
       const id = digestIdAt(clusterId, i);
       all.add(id);
       if (offsets[i + 1] - offsets[i] > 1) shared.add(id);
     }
   }
-  return { pending: all, shared };
+  return { known: all, shared };
 }
 
-/** Record ids of the items beside their session's period that the session of their own month has too. */
+/** Record ids of the items beside their session's period of which the session of their own month decides. */
 async function ofOtherSessions(
   deps: SessionRows,
   items: OpenItemColumns,

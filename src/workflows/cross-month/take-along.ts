@@ -39,7 +39,7 @@ export async function takeAlong(
     const open = await openAcrossMonths(deps, { key, ...of, bothSides: true });
     const { groups, proposals } = await matchOpen(deps, open, { key, operation, ...of, bothSides: true });
     const made = await makeGroups(deps, groups, { key, operation, under });
-    await voidExceptions(deps, made, { key, pending: open.pending, under });
+    await voidExceptions(deps, made, { key, clusters: open.clusters, under });
     await showProposals(deps, proposals, { key, under });
     await renewSummaries(deps, made, { key, operation, kinds, rows });
     return { made, proposals };

@@ -49,6 +49,8 @@ export interface CallFigures {
   readonly decided: number;
   /** Clusters that it was asked to decide and left as they were. */
   readonly skipped: number;
+  /** Sentences about why rows of a document may have matched nothing. */
+  readonly notes?: readonly string[];
 }
 
 interface ResolveOptions {
@@ -123,12 +125,12 @@ async function resolve(
       matchedRecordIds: [],
     }));
   }
-  const { approved, stillPending, matchedWith, fetched } = await rematchNotFound(deps, {
+  const { approved, stillPending, matchedWith, fetched, notes } = await rematchNotFound(deps, {
     ...{ operation, type: way.type, branches, urls, terms },
   });
   warnOfLarge(deps, operation, fetched);
   sumUp(deps, operation, { approved, stillPending });
-  counted({ decided: approved.length, skipped: stillPending });
+  counted({ decided: approved.length, skipped: stillPending, notes });
   return approved.map((cluster) => ({
     cluster,
     method: auditedOf(operation, cluster).method ?? operation.method,

@@ -32,9 +32,9 @@ export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
     decode: crossMonthCommandOf,
     carryOut: (deps, work, command) => carryOut(deps, work, { command, kinds }),
     isCommitted,
-    // Only runs that a session names are finished by others or summarised.
+    // Only runs that a session names are finished by others or made anew.
     finish: refuse,
-    summarise: refuse,
+    anew: refuse,
   });
 }
 
@@ -91,7 +91,7 @@ async function carryOut(
     const made = await stages.time('matched_records', making, ({ length }) => length);
     stages.skip('chargeback', 'A cross-month run has no chargebacks of its own.');
     rows.check();
-    const voiding = () => voidExceptions(deps, made, { key, pending: open.pending, under });
+    const voiding = () => voidExceptions(deps, made, { key, clusters: open.clusters, under });
     await stages.time('exceptions', voiding, (voided) => voided);
     const proposed = await showProposals(deps, proposals, { key, under });
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });

@@ -3,14 +3,19 @@
 import type { Engine, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import { type RenewDependencies, regenerateSummary } from '../summaries/regenerate-summary.ts';
-import { type GivenDocument, type IngestDependencies, type IngestedRows, ingestDocument } from './ingest-document.ts';
+import {
+  type GivenDocument,
+  type IngestDependencies,
+  type IngestedDocument,
+  ingestDocument,
+} from './ingest-document.ts';
 import { matchNip } from './match-nip.ts';
 import { matchPending } from './match-pending.ts';
 import { matchesOfSweeps } from './matches-of-sweep.ts';
 
 /** Answers in full what it did with a document and for NIP. */
 export interface EngineHere extends Engine {
-  takeIn(document: GivenDocument, under: Fenced): Promise<IngestedRows>;
+  takeIn(document: GivenDocument, under: Fenced): Promise<IngestedDocument>;
   matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;
 }
 
@@ -23,7 +28,7 @@ export function engineHere(deps: IngestDependencies & RenewDependencies): Engine
   return {
     takeIn,
     async ingestDocument(document, under) {
-      await takeIn(document, under);
+      return (await takeIn(document, under)).notes;
     },
     matchBanking: sweeps.of,
     matchNip(asked, under) {

@@ -27,6 +27,7 @@ import { rememberedFor, rememberFormats } from '../rows/remembered-formats.ts';
 import { fileJustRead, plansOf } from '../rows/session-files.ts';
 import type { Institutions } from '../stored-runs/kind-of-run.ts';
 import { type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
+import { accountOfDocument, accountUnknown, namesNoAccount } from './account-of-document.ts';
 import { knownCounts } from './known-rows.ts';
 
 export interface IngestDependencies extends StoreDependencies {
@@ -48,8 +49,13 @@ export interface GivenDocument extends DocumentToIngest {
   readonly flagged?: (columns: RowColumns) => RowColumns;
 }
 
+export interface IngestedDocument extends IngestedRows {
+  /** Sentences about why rows may match nothing. */
+  readonly notes: readonly string[];
+}
+
 /** Every readable row of the document's files, each in one count. */
-export interface IngestedRows {
+interface IngestedRows {
   readonly added: number;
   /** A session of the partner had it before, or an earlier document brought it. */
   readonly known: number;
@@ -62,11 +68,11 @@ export async function ingestDocument(
   deps: IngestDependencies,
   document: GivenDocument,
   under: Fenced,
-): Promise<IngestedRows> {
+): Promise<IngestedDocument> {
   const { store, digest, clock } = deps;
   const { key, kind = BANKING_FILES } = document;
-  const read = await readAll(deps, document);
-  if (read.length === 0) return { added: 0, known: 0, outside: 0 };
+  const { read, notes } = await readAll(deps, document);
+  if (read.length === 0) return { added: 0, known: 0, outside: 0, notes };
   const sides = {
     gl: await freshSide(deps, document, { side: 'gl', read }),
     bank: await freshSide(deps, document, { side: 'bank', read }),
@@ -92,7 +98,7 @@ export async function ingestDocument(
       counts.push({ added, known: known + columns.count - added, outside });
     }
   }
-  return total(counts);
+  return { ...total(counts), notes };
 }
 
 function total(counts: readonly IngestedRows[]): IngestedRows {
@@ -103,13 +109,13 @@ function total(counts: readonly IngestedRows[]): IngestedRows {
 type Read = ReturnType<typeof fileJustRead> & Pick<FileFailure, 'index'>;
 
 /**
- * Reads files as a run of the kind does. Throws FilesRefused with every file that cannot be read, or belongs to the
- * other side.
+ * Reads files as a run of the kind does, once more those that name no account if it is known. Throws FilesRefused with
+ * every file that cannot be read, or belongs to the other side.
  */
 async function readAll(
   deps: IngestDependencies,
   { key, urls, mapping = null, kind = BANKING_FILES }: GivenDocument,
-): Promise<Read[]> {
+): Promise<{ readonly read: Read[]; readonly notes: readonly string[] }> {
   const { store, files, compute, defaultCurrency, rejectedShare } = deps;
   const { shape, check } = kind;
   const [plans, remembered] = [await plansOf(store, key), await rememberedFor(store, key)];
@@ -117,6 +123,8 @@ async function readAll(
     ...{ shape, mapping, plans, remembered },
     ...{ defaultCurrency, defaultAccount: '', rejectedShare },
   };
+  let accounts: Awaited<ReturnType<typeof accountOfDocument>> | null = null;
+  const notes: string[] = [];
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
   const failures: FileFailure[] = [];
   const read: (NamedFile & Pick<FileFailure, 'index'>)[] = [];
@@ -124,16 +132,26 @@ async function readAll(
     try {
       await foundFiles(files, [{ url }], { tenant: key.tenant }, async ([found]) => {
         const { path, name } = found!;
-        const file = await readSettled(kind, {
-          wanted: [{ path, name, side }],
-          mapping,
-          before: { flow: null, kept: [] },
-          read: (some, reading) =>
-            Promise.all(some.map((one) => readFile(compute, one, { terms: { ...terms, reading } }))),
-        });
-        const [one] = file.read;
+        const readAs = async (defaultAccount: string) => {
+          const file = await readSettled(kind, {
+            wanted: [{ path, name, side }],
+            mapping,
+            before: { flow: null, kept: [] },
+            read: (some, reading) =>
+              Promise.all(some.map((one) => readFile(compute, one, { terms: { ...terms, defaultAccount, reading } }))),
+          });
+          return file.read[0];
+        };
+        const one = await readAs('');
         if (one.file.columns.count === 0) throw withoutEntries(name);
-        read.push({ ...one, index });
+        if (!namesNoAccount(one.file.columns)) {
+          read.push({ ...one, index });
+          return;
+        }
+        accounts ??= await accountOfDocument(store, key, kind.rules.name);
+        const { label, several } = accounts[side];
+        if (several.length > 0) notes.push(accountUnknown(name, several));
+        read.push({ ...(label === '' ? one : await readAs(label)), index });
       });
     } catch (error) {
       failures.push({ side, index, failure: failureOf(error) });
@@ -149,7 +167,7 @@ async function readAll(
     }
   }
   if (failures.length > 0) throw new FilesRefused(failures);
-  return read.map((one) => ({ ...fileJustRead(one), index: one.index }));
+  return { read: read.map((one) => ({ ...fileJustRead(one), index: one.index })), notes };
 }
 
 /** A quiet month is a month, but a document is sent because something is in it. */

@@ -66,6 +66,8 @@ interface Rematched {
   readonly matchedWith: ReadonlyMap<string, readonly string[]>;
   /** How many clusters were looked at. */
   readonly fetched: number;
+  /** Sentences about why rows of the document may have matched nothing. */
+  readonly notes: readonly string[];
 }
 
 /** Pending clusters in one call to the engine. */
@@ -128,7 +130,7 @@ async function rematchPending(
   const ofType = pending.filter((cluster) => cluster.type === type);
   const missing = await missingRows(store, operation, ofType);
   if (expected.length === 0)
-    return decided(deps, order, { pending, changed: [], groups: [], candidates: [], missing, held });
+    return decided(deps, order, { pending, changed: [], groups: [], candidates: [], missing, notes: [], held });
 
   // 3. The records that are looked for, each with its cluster; banking keeps one branch.
   const known = knownRecords(pending, { oneBranch: domain === 'mfb' });
@@ -141,11 +143,12 @@ async function rematchPending(
     const document = { key, branchId: known.branchId, urls: onlyExpected(order), days };
     let candidates: readonly ProposedMatch[] = [];
     let open: OpenSides | null = null;
+    let notes: readonly string[] = [];
     if (domain === 'nip') {
       // 5. NIP is matched in two passes by the engine, never in chunks.
       await deps.engine.matchNip({ ...document, domain, type, madeBy: operation.operationId }, under);
     } else {
-      await deps.engine.ingestDocument(document, under);
+      notes = await deps.engine.ingestDocument(document, under);
       // 6. Banking is matched by the engine, in chunks of clusters; of matches that claim one record the best is kept.
       const asked = { tenant, partner, branchId: known.branchId, domain, type, days, terms: order.terms };
       const settled = await matchInChunks(deps, { asked, known, under });
@@ -176,11 +179,11 @@ async function rematchPending(
       await voidOthers(deps, { scope: { tenant, partner }, groups: standing, open, decided: ours, under });
     }
     // 9. The decision is audited, with the attempts on clusters that stay pending.
-    return decided(deps, order, { pending, changed, groups, candidates, missing, held });
+    return decided(deps, order, { pending, changed, groups, candidates, missing, notes, held });
   });
 }
 
-const NOTHING: Rematched = { approved: [], stillPending: 0, matchedWith: new Map(), fetched: 0 };
+const NOTHING: Rematched = { approved: [], stillPending: 0, matchedWith: new Map(), fetched: 0, notes: [] };
 
 /** Confirmed groups that hold an orphan of the clusters, of any maker. */
 export const groupsHolding = (
@@ -295,18 +298,22 @@ interface Outcome {
   readonly held: HeldOperation;
   /** Why clusters cannot be matched here, by their ids. */
   readonly missing: ReadonlyMap<string, string>;
+  /** Why rows of the document may have matched nothing. */
+  readonly notes: readonly string[];
 }
 
 /** One audit for all: full rows for resolved clusters, and still-pending rows for the requested type only. */
 async function decided(
   { store, digest }: RematchDependencies,
   { operation, type }: RematchOrder,
-  { pending, changed, groups, candidates, missing, held }: Outcome,
+  { pending, changed, groups, candidates, missing, notes, held }: Outcome,
 ): Promise<Rematched> {
   const resolved = new Set(changed.map(({ clusterId }) => clusterId));
   const attempts = pending.filter((cluster) => cluster.type === type && !resolved.has(cluster.clusterId));
   const named = candidatesByCluster(candidates);
   const sumsNote = sumsNotes(groups);
+  const ofDocument = notes.length === 0 ? null : notes.join('\n');
+  const found = (clusterId: string) => missing.get(clusterId) ?? candidateNote(named.get(clusterId)) ?? ofDocument;
   await store.audit.insertIfAbsent(
     auditBatch(
       operation,
@@ -314,7 +321,7 @@ async function decided(
         ...changed.map((cluster) => auditedOf(operation, cluster, sumsNote)),
         ...attempts.map((cluster) => ({
           cluster: { ...cluster, before: 'pending', after: 'pending', wasReconciled: null, wasSwept: false } as const,
-          note: noteOf(operation.note, missing.get(cluster.clusterId) ?? candidateNote(named.get(cluster.clusterId))),
+          note: noteOf(operation.note, found(cluster.clusterId)),
         })),
       ],
       digest,
@@ -326,6 +333,7 @@ async function decided(
     stillPending: attempts.length,
     matchedWith: matchedWith(changed, groups),
     fetched: pending.length,
+    notes: attempts.length === 0 ? [] : notes,
   };
 }
 

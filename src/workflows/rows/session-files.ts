@@ -7,7 +7,7 @@ import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import { sourceIdsOnlyCount } from '../../core/records/rows/source-id-counts.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
-import type { Compute, StatementFile } from '../../ports/compute.ts';
+import type { StatementFile, Unpacking } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { NamedFile } from './read-files.ts';
 
@@ -68,7 +68,7 @@ export async function plansOf(store: Store, key: SessionKey): Promise<SessionPla
 
 /** The files of all or some of the session's ingestions, in its order. Throws store_damaged. */
 export async function ingestedFiles(
-  { store, compute }: { readonly store: Store; readonly compute: Compute },
+  { store, compute }: { readonly store: Store; readonly compute: Unpacking },
   key: SessionKey,
   only: readonly string[] | null = null,
 ): Promise<readonly SessionFile[]> {

@@ -2,8 +2,9 @@
 // worker, or another worker's. Nothing is written twice.
 
 import type { Session } from '../../core/records/documents/session.ts';
-import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import type { MadeAnew } from '../stored-runs/kind-of-run.ts';
 import { RunStages } from '../stored-runs/run-stages.ts';
 import { type StoreDependencies, stillNamed } from '../stored-runs/store-run.ts';
 import { storedOutcome } from '../stored-runs/stored-outcome.ts';
@@ -19,7 +20,7 @@ import {
   takingPartIn,
   warningsOf,
 } from './run-in-hand.ts';
-import { type NamedRun, summaryScope, writeDecided, writeStages } from './write-decided.ts';
+import { madeOfRun, type NamedRun, summaryScope, writeDecided, writeStages } from './write-decided.ts';
 
 /** `session`: as it was when the run was taken up. Throws TieoutError; then the run can be finished again. */
 export async function finishOwn(
@@ -65,14 +66,11 @@ export async function finishForOther(
   await writeDecided(deps, prepared, { ...of, decided, words: null, check, under: rows.under });
 }
 
-/** A summary of the session's committed run with its present late groups, from what is stored. Writes nothing. */
-export async function summaryAnew(
-  deps: StoreDependencies,
-  prepared: PreparedRun,
-  of: NamedRun,
-): Promise<StoredSummary> {
+/** The result of the session's committed run with its present late groups, from what is stored. Writes nothing. */
+export async function runAnew(deps: ReadingDependencies, prepared: PreparedRun, of: NamedRun): Promise<MadeAnew> {
   const { kind, terms, runId } = of;
   const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
-  const { facts, ...texts } = summariseRun(prepared, stored, { kind: kind.rules, terms });
-  return { facts, scope: summaryScope(prepared, of, { ...texts, words: null }) };
+  const { facts, itemised, ...texts } = summariseRun(prepared, stored, { kind: kind.rules, terms });
+  const scope = summaryScope(prepared, of, { ...texts, words: null });
+  return { subject: kind.rules.subject, prepared, ...stored, facts, itemised, scope, madeOf: madeOfRun(prepared) };
 }

@@ -12,11 +12,9 @@ import type { CommittedSession } from '../../ports/sessions.ts';
 import { leftOpenAt } from '../cross-month/left-open.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import { neighbourMatches } from '../rows/neighbour-matches.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
-import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { elsewhereOf, madeOf } from '../stored-runs/stored-outcome.ts';
-
-type Reading = Pick<StoreDependencies, 'store' | 'compute' | 'digest'>;
 
 interface GroupsOfNow extends GroupsMet {
   readonly warnings: readonly string[];
@@ -30,7 +28,7 @@ type Nature = Pick<SessionNature, 'kind' | 'flow' | 'periodStart' | 'periodEnd'>
 
 /** The groups of this moment, for a new run. */
 export async function groupsOfNow(
-  deps: Reading,
+  deps: ReadingDependencies,
   { scope, columns }: Pick<PreparedRun, 'scope' | 'columns'>,
   nature: Nature | null,
 ): Promise<GroupsOfNow> {
@@ -47,7 +45,7 @@ export async function groupsOfNow(
 
 /** The groups that meet the rows of a session's run; `own`: the session's present late groups, if known. */
 export async function groupsOfRun(
-  deps: Reading,
+  deps: ReadingDependencies,
   { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
   own?: readonly LateGroup[],
 ): Promise<GroupsMet> {
@@ -63,7 +61,7 @@ export async function groupsOfRun(
 
 /** The run with what earlier sessions of its kind had open at its period's end. */
 export async function withCarried(
-  deps: Pick<StoreDependencies, 'store' | 'compute'>,
+  deps: Pick<ReadingDependencies, 'store' | 'compute'>,
   prepared: PreparedRun,
   nature: Nature | null,
 ): Promise<PreparedRun> {

@@ -5,18 +5,18 @@
 
 import type { Flow } from '../../core/kinds/commercial.ts';
 import type { Session } from '../../core/records/documents/session.ts';
-import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
-import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
 import {
   type AsItStands,
   type KindOfRun,
   kindOfRun,
   type LeftToFinish,
+  type MadeAnew,
   type RunAtWork,
   type RunDependencies,
 } from '../stored-runs/kind-of-run.ts';
@@ -26,7 +26,7 @@ import type { StoreDependencies } from '../stored-runs/store-run.ts';
 import { madeOf } from '../stored-runs/stored-outcome.ts';
 import { inWindows } from '../windows/cut-run.ts';
 import { carryOut } from './carry-out-run.ts';
-import { finishForOther, finishOwn, summaryAnew } from './finish-run.ts';
+import { finishForOther, finishOwn, runAnew } from './finish-run.ts';
 import { groupsOfNow, groupsOfRun, natureOf, withCarried } from './groups-met.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { orderWarningsOf } from './order-warnings.ts';
@@ -69,16 +69,16 @@ export interface SessionRun<Command extends RunTerms, Needs = unknown>
 /** The kind as a worker does it. */
 export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, RunDependencies>): KindOfRun {
   const ofSession = async (
-    deps: StoreDependencies,
+    deps: ReadingDependencies,
     { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
     command: Command,
-    own?: readonly LateGroup[],
+    { late, carried }: Partial<AsItStands> = {},
   ): Promise<PreparedRun> => {
     const { ingestions } = await madeOf(deps.store, runId);
     const files = await ingestedFiles(deps, key, ingestions);
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
-    const without = preparedWithout(prepared, await groupsOfRun(deps, { key, runId }, own));
-    return withCarried(deps, without, natureOf(run, command));
+    const without = preparedWithout(prepared, await groupsOfRun(deps, { key, runId }, late));
+    return carried === undefined ? withCarried(deps, without, natureOf(run, command)) : { ...without, carried };
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
@@ -126,17 +126,14 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms, rows });
   };
 
-  const summarise = async (
-    deps: StoreDependencies,
-    { session, late }: AsItStands,
-    command: Command,
-  ): Promise<StoredSummary> => {
-    const prepared = await ofSession(deps, session, command, late);
-    return summaryAnew(deps, prepared, { kind: run, runId: session.runId, terms: withFlow(command, session.flow) });
+  const anew = async (deps: ReadingDependencies, asItStands: AsItStands, command: Command): Promise<MadeAnew> => {
+    const { session } = asItStands;
+    const prepared = await ofSession(deps, session, command, asItStands);
+    return runAnew(deps, prepared, { kind: run, runId: session.runId, terms: withFlow(command, session.flow) });
   };
 
   const { kind, versions, decode } = run;
-  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, summarise });
+  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, anew });
 }
 
 /** The command with the direction by which its rows were read, if it gives none. */

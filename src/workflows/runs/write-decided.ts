@@ -3,7 +3,7 @@
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import { pendingByType } from '../../core/summary/renew-summary.ts';
-import { type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
+import { type FiguresMadeOf, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
 import type { Matches, RunTerms } from '../stored-runs/run-terms.ts';
 import type { StoreDependencies } from '../stored-runs/store-run.ts';
@@ -82,18 +82,18 @@ export function writeDecided(
 ): Promise<void> {
   const scope = summaryScope(prepared, { kind, terms, runId: of.runId }, { ...texts, words });
   const summary = (counts: readonly ClusterCount[]) =>
-    summaryJson({ ...facts, clustersPending: pendingByType(counts) }, scope);
+    summaryJson({ facts: { ...facts, clustersPending: pendingByType(counts) }, scope, madeOf: madeOfRun(prepared) });
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
 }
 
 /** The summary's fields beside its figures. */
 export function summaryScope(
-  { parameters, scope: { digest }, late }: PreparedRun,
+  prepared: PreparedRun,
   { kind, terms, runId }: NamedRun,
   { narrative, ofKind, words }: Pick<DecidedRun, 'narrative' | 'ofKind'> & Pick<ToWrite, 'words'>,
 ): SummaryScope {
+  const { parameters, scope } = prepared;
   const { branchId, periodStart, periodEnd, isScheduled = null, service = null, flow = null } = terms;
-  const ownGroups = late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group.groupId]));
   return {
     ...{ branchId, periodStart, periodEnd, isScheduled, service, flow },
     narrative,
@@ -102,6 +102,11 @@ export function summaryScope(
     matchingMethod: parameters.method,
     kind: kind.rules.name,
     ofKind,
-    basis: figuresBasis({ runId, late: ownGroups }, digest),
+    basis: figuresBasis({ runId, late: madeOfRun(prepared).late }, scope.digest),
   };
 }
+
+export const madeOfRun = ({ late, carried }: PreparedRun): FiguresMadeOf => ({
+  late: late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group.groupId])),
+  carried,
+});

@@ -2,14 +2,20 @@
 // command is decoded, and how it is done. The worker goes through a list of kinds and names none. A run of a kind or
 // command version outside the list is left to a process that knows it.
 
+import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { TieoutError } from '../../core/errors.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
-import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
+import type { Subject } from '../../core/summary/summarise.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Files } from '../../ports/files.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { LoaderDependencies } from '../delivery/tell-loader.ts';
+import type { PreparedRun } from '../preparing/prepare-run.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import type { FinishCommitted, HeldRows } from '../upkeep/row-lease.ts';
 import type { RunStages } from './run-stages.ts';
@@ -66,6 +72,18 @@ export interface AsItStands {
   readonly session: CommittedSession;
   /** The late groups that hold rows of it by now. */
   readonly late: readonly LateGroup[];
+  /** What earlier sessions had open when its figures were made; not given: what they have open now. */
+  readonly carried?: readonly LateRow[] | undefined;
+}
+
+/** What the run of a session came to, with its present late groups. */
+export interface MadeAnew extends Required<StoredSummary> {
+  readonly subject: Subject;
+  readonly prepared: PreparedRun;
+  readonly outcome: MatchOutcome;
+  readonly clusters: ClusterSet;
+  /** The proofs of its facts with the rows of their lines. */
+  readonly itemised: readonly ItemisedProof[];
 }
 
 export interface KindOfRun<Command = unknown> {
@@ -86,8 +104,8 @@ export interface KindOfRun<Command = unknown> {
   readonly isCommitted?: (deps: StoreDependencies, run: Run) => Promise<boolean>;
   /** Writes what follows from another worker's commit, from what the session has, under the held rows. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
-  /** Makes a summary of the session's run again from what is stored; writes nothing. Throws content_pruned. */
-  readonly summarise: (deps: StoreDependencies, asItStands: AsItStands, command: Command) => Promise<StoredSummary>;
+  /** Makes the result of the session's run again from what is stored; writes nothing. Throws content_pruned. */
+  readonly anew: (deps: ReadingDependencies, asItStands: AsItStands, command: Command) => Promise<MadeAnew>;
 }
 
 /** The kind as an entry of a list, with the type of its command hidden. */

@@ -13,7 +13,7 @@ import { TIER_OPEN } from '../../core/records/groups/groups.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
-import type { StoreDependencies } from './store-run.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 
 interface StoredOutcome {
   readonly outcome: MatchOutcome;
@@ -22,7 +22,7 @@ interface StoredOutcome {
 
 /** Throws store_damaged. */
 export async function storedOutcome(
-  { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
+  { store, compute }: Pick<ReadingDependencies, 'store' | 'compute'>,
   { columns, positions }: Pick<PreparedRun, 'columns' | 'positions'>,
   { runId, rules }: { readonly runId: string; readonly rules: readonly ClassificationRule[] },
 ): Promise<StoredOutcome> {
@@ -62,7 +62,7 @@ export async function madeOf(store: Pick<Store, 'groupBlocks'>, runId: string): 
 
 /** What runs of other sessions had matched, whose rows the committed run left out. Throws content_pruned. */
 export async function elsewhereOf(
-  { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
+  { store, compute }: Pick<ReadingDependencies, 'store' | 'compute'>,
   runId: string,
 ): Promise<readonly LateGroup[]> {
   const first = await firstOpenBlock(store, runId);

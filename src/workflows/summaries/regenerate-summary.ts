@@ -64,7 +64,7 @@ export async function renewSummary(
   const scope = { ...stands.scope, narrative, aiNarrative: words };
   // The rows stay held while a language model answers.
   rows?.check();
-  const summary = summaryJson(facts, scope);
+  const summary = summaryJson({ facts, scope, madeOf: stands.madeOf });
   await store.summaries.append(key, { cause, createdAt: clock(), summary, ...(rows && { under: rows.under }) });
   await tellSummary(deps, key, cause);
   return { facts, scope };
@@ -81,7 +81,7 @@ async function currentSummary(
     const late = await store.lateGroups.idsOfSession(key);
     const basis = figuresBasis({ runId: session.runId, late }, digest);
     const made = await store.summaries.ofBasis(key, basis);
-    if (made !== null) return summaryFromJson(made.summary);
+    if (made !== null) return { ...summaryFromJson(made.summary), madeOf: undefined };
     let found: StoredSummary | TieoutError;
     try {
       found = await summaryFromRows(deps, { session, late: await groupsOf(store, key, { ids: late, known }) });
@@ -92,7 +92,8 @@ async function currentSummary(
     const now = await sessionWithRun(deps, key);
     if (now.runId === session.runId) {
       if (found instanceof TieoutError) throw found;
-      return { ...found, scope: { ...found.scope, basis } };
+      const { facts, scope, madeOf } = found;
+      return { facts, scope: { ...scope, basis }, madeOf: madeOf && { ...madeOf, late } };
     }
     session = now;
   }
@@ -113,7 +114,7 @@ async function groupsOf(
 async function summaryFromRows(deps: RenewDependencies, of: AsItStands): Promise<StoredSummary> {
   const run = (await deps.store.runs.get(of.session.runId))!;
   const kind = kindAmong(deps.kinds, run);
-  if (kind !== undefined) return kind.summarise(deps, of, kind.decode(run));
+  if (kind !== undefined) return kind.anew(deps, of, kind.decode(run));
   const { session } = of.session.key;
   const why = `This process does not know runs of kind ${run.kind}`;
   throw new TieoutError('session_busy', `${why}: another one renews the summary of session ${session}.`);

@@ -91,7 +91,7 @@ export function clustersContract(open: OpenStore): void {
     await write(store, 'run-1', { first: 0, count: 4, at: 5 });
     await store.clusters.voidSome(KEY, { clusterIds: [digestId(2, 1)], reason: 'gone', at: 6 });
     const { clusters } = await page(store);
-    const { count, clusterId, offsets, recordId } = await store.clusters.pendingRows(KEY);
+    const { count, clusterId, offsets, recordId } = await store.clusters.rows(KEY, { decided: false });
     const told = Array.from({ length: count }, (_, i) => ({
       clusterId: digestIdAt(clusterId, i),
       rows: Array.from({ length: offsets[i + 1] - offsets[i] }, (_, k) => digestIdAt(recordId, offsets[i] + k)),
@@ -100,7 +100,7 @@ export function clustersContract(open: OpenStore): void {
       clusters.map((one) => ({ clusterId: one.clusterId, rows: one.members.map((member) => member.recordId) })),
     );
     expect(told).toHaveLength(3);
-    expect((await store.clusters.pendingRows(OTHER)).count).toBe(0);
+    expect((await store.clusters.rows(OTHER, { decided: true })).count).toBe(0);
     await dispose();
   });
 

@@ -76,7 +76,7 @@ test('what a document holds is approved, and what follows is rung for; other dec
   expect(await resolve('file:absent.csv', 'json', DecisionType.APPROVED)).toEqual({ results: [] });
   const written = await resolve(lagos.file('late.csv', [found(GL[0]), found(GL[1])]), 'json');
   expect(written).toBeInstanceOf(WrittenAnswer);
-  const { results } = JSON.parse(new TextDecoder().decode((written as WrittenAnswer).json));
+  const { results } = JSON.parse(new TextDecoder().decode((written as WrittenAnswer).content));
   const approved = (await clustersOf(lagos)).filter((one) => one.decisionStatus === 'approved');
   expect(results.map((one: { cluster_id: string }) => one.cluster_id)).toEqual(
     approved.map(({ clusterId }) => clusterId),

@@ -63,7 +63,7 @@ test('a page is the same in both forms, also when more are asked for than are re
     const expected = await here(request);
     const written = await thread.handlers.listMatches!(request, contextOf('json'));
     expect(written).toBeInstanceOf(WrittenAnswer);
-    const text = new TextDecoder().decode((written as WrittenAnswer).json);
+    const text = new TextDecoder().decode((written as WrittenAnswer).content);
     expect(text).toBe(JSON.stringify(encode(ListMatchesResponseSchema, expected)));
     expect(await thread.handlers.listMatches!(request, contextOf('rpc'))).toEqual(expected);
     return expected.items.length;

@@ -51,6 +51,8 @@ export interface Partner {
       readonly bank: readonly string[];
       readonly args?: readonly string[];
       readonly branchId?: string;
+      /** Another one than the tests' own. */
+      readonly partner?: string;
     },
   ): Promise<void>;
   resolve(decision: Decision, more?: Partial<ResolveOrder>): Promise<Resolution[]>;
@@ -75,11 +77,11 @@ export async function partner(
   };
   return {
     ...{ store, root, deps, said, file },
-    async session(name, { gl, bank, args = [], branchId = null }) {
+    async session(name, { gl, bank, args = [], branchId = null, partner = SCOPE.partner }) {
       const paths = [file(`${name}-gl.csv`, gl), file(`${name}-bank.csv`, bank)].map((url) => join(root, url.slice(5)));
       const given = { ...deps, store: Promise.resolve(store) };
       const command = reconcileOptions(['--gl', paths[0], '--bank', paths[1], ...args])!.command(null);
-      await reconcileOn(given, { ...command, ...SCOPE, session: name, branchId });
+      await reconcileOn(given, { ...command, ...SCOPE, partner, session: name, branchId });
     },
     resolve: (decision, more = {}) => resolveExceptions(deps, orderOf(decision, more)),
     async dispose() {

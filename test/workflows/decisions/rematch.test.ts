@@ -284,6 +284,39 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await send('0011-223-344')).toHaveLength(1);
   });
 
+  test('a document without an account belongs to the only one; of several none is guessed, and the audit says why', async () => {
+    const july = (n: number, side: 'gl' | 'bank' = 'gl') => rowOf(side, n).replace('2026-03', '2026-07');
+    await lagos.resolve('approved');
+    await lagos.resolve('approved', { type: 'not_found_bank' });
+    const scope = { ...SCOPE, partner: 'abuja' };
+    const session = (name: string, account: string, rows: readonly number[]) => {
+      const gl = rows.map((n) => july(n));
+      const bank = [found(gl[0]!), july(70 + rows[0]!, 'bank')];
+      return lagos.session(name, { gl, bank, args: ['--account', account], partner: scope.partner });
+    };
+    const send = (...rows: readonly string[]) =>
+      lagos.resolve('reconcile', { ...scope, ...bankFile(rows, `late-${rows.length}.csv`) });
+    const notes = async () =>
+      (await lagos.store.audit.page(scope, { after: null, limit: 99 })).rows.map(({ note }) => note);
+    // Rows of the account are open on both sides, so rows without an account would be another account's.
+    await session('july', '0011223344', [50, 51, 52]);
+    expect(await send(found(july(51)))).toHaveLength(1);
+    // The same row in another file is known by its account.
+    expect(await send(found(july(51)), july(90, 'bank'))).toEqual([]);
+    const days = { fromDay: 0, toDay: 99_999 };
+    const open = await lagos.store.openItems.columns({ ...scope, side: 'bank', ...days });
+    expect(open.rows.accounts).toEqual(['0011223344']);
+    expect(new Set(await notes())).toEqual(new Set([null]));
+    await session('other', '5566778899', [60, 61]);
+    // A call that is repeated reads its document as before.
+    expect(await send(found(july(51)))).toEqual([]);
+    expect((await notes()).filter(Boolean)).toEqual([]);
+    expect(await send(found(july(61)), july(91, 'bank'), july(92, 'bank'))).toEqual([]);
+    expect((await notes()).filter(Boolean)[0]).toBe(
+      'late-3.csv names no account, and the partner has rows of 0011223344, 5566778899: name the account in a column of the file, or its rows meet only rows without an account.',
+    );
+  });
+
   test('step 9: what is matched by the way is auto, with a note, and no sweep', async () => {
     // The ledger row of the bank's orphan of march came with another session.
     const late = rowOf('bank', 10).replace('Deposit by', 'DEP');

@@ -91,7 +91,7 @@ const OPERATIONS = {
     restoreSome: 1,
     addHints: 1,
     page: 1,
-    pendingRows: 1,
+    rows: 1,
     count: 1,
     counts: 1,
   },

@@ -132,10 +132,11 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
       const { rows: shown, last } = pageOf(rows, limit);
       return { clusters: shown.map((row) => toCluster(row, keys)), next: last?.id ?? null };
     },
-    pendingRows(key) {
+    rows(key, { decided }) {
       const rows = db.all<Pick<ClusterRow, 'cluster_id' | 'members'>>(
-        `select cluster_id, members from cluster where session = ? and status = ${PENDING} and voided_at is null order by id`,
-        keys.knownSession(key),
+        `select cluster_id, members from cluster
+           where session = ? and (? or status = ${PENDING}) and voided_at is null order by id`,
+        ...[keys.knownSession(key), decided ? 1 : 0],
       );
       return clusterRowsOf(
         rows.map(({ cluster_id, members }) => ({

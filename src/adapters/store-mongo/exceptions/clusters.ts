@@ -181,11 +181,11 @@ export function clusterOperations(
         next: last?.seq ?? null,
       };
     },
-    async pendingRows(key) {
+    async rows(key, { decided }) {
       const projection = { seq: 1, cluster_id: 1, gl_record_ids: 1, bank_record_ids: 1 } as const;
       const some = await Promise.all(
         placesOf(collections).map(({ clusters, within }) =>
-          clusters.find({ ...pendingOf(key), ...within }, { projection }).toArray(),
+          clusters.find({ ...(decided ? standingOf(key) : pendingOf(key)), ...within }, { projection }).toArray(),
         ),
       );
       return clusterRowsOf(
@@ -224,8 +224,9 @@ export function clusterOperations(
   };
 }
 
-const pendingOf = (key: SessionKey) =>
-  ({ ...namedSession(key), voided: NOT_VOIDED, decision_status: 'pending' }) as const;
+const standingOf = (key: SessionKey) => ({ ...namedSession(key), voided: NOT_VOIDED }) as const;
+
+const pendingOf = (key: SessionKey) => ({ ...standingOf(key), decision_status: 'pending' }) as const;
 
 /** `run`: the one that voids them. */
 function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {

@@ -8,7 +8,7 @@ import { exponentOf, formatGrouped } from '../../money/money.ts';
 import { netOf, rowsOf, TODO_SIDES, type Todo } from './open-work.ts';
 import type { AccountProof, ProofLine, ProofSide, ProvedSide } from './proof.ts';
 import { addedOrTaken, namedByClass } from './proof-words.ts';
-import { type WaitingItem, waitingBands } from './waiting.ts';
+import { areSomeOld, bandWords, type WaitingBand, type WaitingItem, waitingBands } from './waiting.ts';
 
 /** A row as it stands below a line: `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES` and its signed amount. */
 export interface ListedItem {
@@ -84,14 +84,17 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     '',
     ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
     ...todoLines(proof, { page, money }),
-    ...waitingBands(page.waitingOf?.(proof) ?? []).map(({ words, items, amount }) =>
-      itemLine(
-        `  of these, ${words} old: ${items === 1 ? '1 item' : `${formatGrouped(items, 0)} items`}, net ${direction(amount)}`,
-        money(abs(amount)),
-      ),
-    ),
+    ...waitingLines(waitingBands(page.waitingOf?.(proof) ?? []), money),
   ];
 }
+
+/** The ages of what waits at the bank; none if every item is young. */
+const waitingLines = (bands: readonly WaitingBand[], money: (minor: bigint) => string): string[] =>
+  (areSomeOld(bands) ? bands : []).map((band) => {
+    const items = band.items === 1 ? '1 item' : `${formatGrouped(band.items, 0)} items`;
+    const words = `  of these, ${bandWords(band)} old: ${items}, net ${direction(band.amount)}`;
+    return itemLine(words, money(abs(band.amount)));
+  });
 
 const movementOf = ({ lines, ...sides }: AccountProof, side: ProofSide): bigint =>
   lines.reduce((sum, line) => (line.side === side ? sum + line.amount : sum), sides[side].movement);

@@ -6,29 +6,38 @@ export interface WaitingItem {
   readonly amount: number;
 }
 
-interface WaitingBand {
-  /** `0 to 30 days`. */
-  readonly words: string;
+export interface WaitingBand {
+  readonly fromDays: number;
+  /** Inclusive; null for the last band. */
+  readonly toDays: number | null;
   readonly items: number;
   readonly amount: bigint;
 }
 
 const YOUNG_DAYS = 30;
 
-const BANDS: readonly (readonly [words: string, most: number])[] = [
-  ['0 to 30 days', YOUNG_DAYS],
-  ['31 to 60 days', 60],
-  ['61 to 90 days', 90],
-  ['over 90 days', Number.POSITIVE_INFINITY],
+const BANDS: readonly Pick<WaitingBand, 'fromDays' | 'toDays'>[] = [
+  { fromDays: 0, toDays: YOUNG_DAYS },
+  { fromDays: YOUNG_DAYS + 1, toDays: 60 },
+  { fromDays: 61, toDays: 90 },
+  { fromDays: 91, toDays: null },
 ];
 
-/** The bands that have items, youngest first; none if every item is young. */
+/** The bands that have items, youngest first. */
 export function waitingBands(items: readonly WaitingItem[]): readonly WaitingBand[] {
-  const bands = BANDS.map(([words]) => ({ words, items: 0, amount: 0n }));
+  const bands = BANDS.map((band) => ({ ...band, items: 0, amount: 0n }));
   for (const { days, amount } of items) {
-    const band = bands[BANDS.findIndex(([, most]) => days <= most)]!;
+    const band = bands[BANDS.findIndex(({ toDays }) => toDays === null || days <= toDays)]!;
     band.items++;
     band.amount += BigInt(amount);
   }
-  return items.every(({ days }) => days <= YOUNG_DAYS) ? [] : bands.filter((band) => band.items > 0);
+  return bands.filter((band) => band.items > 0);
 }
+
+/** Whether some item is old: then a page shows the bands. */
+export const areSomeOld = (bands: readonly WaitingBand[]): boolean =>
+  bands.some(({ fromDays }) => fromDays > YOUNG_DAYS);
+
+/** `0 to 30 days`, `over 90 days`. */
+export const bandWords = ({ fromDays, toDays }: WaitingBand): string =>
+  toDays === null ? `over ${fromDays - 1} days` : `${fromDays} to ${toDays} days`;

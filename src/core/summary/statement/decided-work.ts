@@ -37,9 +37,10 @@ export function openWorkOf({ itemised }: ItemisedProof, exceptionOf: ExceptionOf
   });
 }
 
-/** `, 3 of them approved and 1 rejected`; nothing where nobody has decided. */
-export function decidedWords(byStatus: RowsByStatus): string {
+/** `, 3 of them approved and 1 rejected`; of a single row `, approved`; nothing where nobody has decided. */
+export function decidedWords({ rows, byStatus }: Pick<OpenWork, 'rows' | 'byStatus'>): string {
   const decided = DECISION_STATUSES.filter((status) => status !== 'pending' && byStatus[status] > 0);
+  if (rows === 1) return decided.map((status) => `, ${status}`).join('');
   const [first, ...others] = decided.map((status, n) => `${byStatus[status]}${n === 0 ? ' of them' : ''} ${status}`);
   return first === undefined ? '' : `, ${listed([first, ...others])}`;
 }

@@ -8,7 +8,7 @@ import type { DecisionStatus } from '../../records/documents/clusters.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import { digestIdAt } from '../../records/rows/digest-ids.ts';
-import type { IdentityScope } from '../../records/rows/identity.ts';
+import { type IdentityScope, recordIds } from '../../records/rows/identity.ts';
 import type { SummaryFacts } from '../facts.ts';
 import type { ItemisedProof } from '../proof/session-proof.ts';
 import type { Subject } from '../summarise.ts';
@@ -67,4 +67,21 @@ export function exceptionsByRow({
     const clusterId = digestIdAt(clusterIds, cluster);
     return { clusterId, status: decisions.get(clusterId) ?? 'pending' };
   };
+}
+
+/** The record ids of all rows in lines of the proofs; asking for another row is an error of the caller. */
+export function recordIdsOfLines({
+  identity,
+  columns,
+  plainCounter,
+  itemised,
+}: Pick<Stated, 'identity' | 'columns' | 'plainCounter' | 'itemised'>): (side: Side, row: number) => string {
+  const items = itemised.flatMap((proof) => proof.itemised).flatMap((line) => line.items);
+  const idsOf = (side: Side): ReadonlyMap<number, string> => {
+    const rows = [...new Set(items.flatMap((item) => (item.side === side ? [item.row] : [])))];
+    const found = recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
+    return new Map(rows.map((row, i) => [row, found[i]!]));
+  };
+  const ids = { gl: idsOf('gl'), bank: idsOf('bank') };
+  return (side, row) => ids[side].get(row)!;
 }

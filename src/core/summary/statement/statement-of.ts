@@ -27,7 +27,7 @@ export function statementOf(stated: Stated, { most }: { readonly most: number })
   const work = new Map(itemised.map((proof) => [proof, openWorkOf(proof, exceptionOf)]));
   const decidedOf = (proof: AccountProof, todo: Todo): string => {
     const found = work.get(proofOf(proof))!.find(({ what }) => what === todo);
-    return found === undefined ? '' : decidedWords(found.byStatus);
+    return found === undefined ? '' : decidedWords(found);
   };
   const lines = subject === 'holdings' ? holdingsStatementLines : statementLines;
   return lines({
@@ -72,7 +72,7 @@ function holdingRemarks({ summary: { gl, bank, period } }: Pick<Stated, 'summary
   return [
     ...(period === null || period.isNamed ? [] : ['No day was named: it is that of the files.']),
     ...(other === 0 ? [] : [`${other} rows of other days take no part.`]),
-    ...(rejected === 0 ? [] : [`${rejected} rows were not understood: what they are worth is not in the lines above.`]),
+    ...(rejected === 0 ? [] : [`${notUnderstood(rejected)}: what they are worth is not in the lines above.`]),
   ];
 }
 
@@ -92,7 +92,7 @@ function cashRemarks({ summary, late }: Pick<Stated, 'summary' | 'late'>): strin
   if (outside > 0)
     remarks.push(`${counted(outside, 'row')} outside the period took no part; balances are those of its ends.`);
   const rejected = gl.rejectedRows + bank.rejectedRows;
-  if (rejected > 0) remarks.push(`${rejected} rows were not understood: what they moved is not in the lines above.`);
+  if (rejected > 0) remarks.push(`${notUnderstood(rejected)}: what they moved is not in the lines above.`);
   const unstated = proofs.filter(({ basis }) => basis === 'movements').length;
   if (unstated > 0 && proofs.length > 1) remarks.push(`Of ${unstated} accounts the files do not state both balances.`);
   const reckoned = proofs.filter(
@@ -108,3 +108,5 @@ function cashRemarks({ summary, late }: Pick<Stated, 'summary' | 'late'>): strin
     );
   return remarks;
 }
+
+const notUnderstood = (rows: number): string => `${counted(rows, 'row')} ${rows === 1 ? 'was' : 'were'} not understood`;

@@ -1,0 +1,37 @@
+// An answer as REST writes it: the message as JSON, or, where it is a document, its content as it is.
+
+import type { DescMessage, Message } from '@bufbuild/protobuf';
+import { messageTraits } from '../rpc/traits.ts';
+import { encode } from './encode.ts';
+
+interface RestAnswer {
+  /** Of its content; null: JSON. */
+  readonly type: string | null;
+  readonly content: string | Uint8Array;
+}
+
+/** A message with the trait `document` has these fields. */
+interface DocumentMessage {
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+export function restAnswer(desc: DescMessage, message: Message): RestAnswer {
+  const { document, unwrapped } = messageTraits(desc);
+  if (document) {
+    const { contentType, content } = message as unknown as DocumentMessage;
+    return { type: contentType, content };
+  }
+  const held = unwrapped ? heldBy(desc, message) : null;
+  return held === null ? { type: null, content: JSON.stringify(encode(desc, message)) } : restAnswer(...held);
+}
+
+/** The message that the only oneof of another holds. */
+function heldBy(desc: DescMessage, message: Message): [DescMessage, Message] | null {
+  const [oneof] = desc.oneofs;
+  const { case: name, value } = (message as unknown as Record<string, { case?: string; value?: unknown }>)[
+    oneof!.localName
+  ]!;
+  const field = oneof!.fields.find(({ localName }) => localName === name);
+  return field?.fieldKind === 'message' ? [field.message, value as Message] : null;
+}

@@ -1,0 +1,298 @@
+// The statement and the journals of a session over REST and RPC, on real stores: made of what is stored, as of a
+// position of the session's history. What is decided, matched or reconciled later moves no figure of a position.
+
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport } from '@connectrpc/connect-node';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
+import { JournalFormat, StatementFormat } from '../../gen/tieout/reporting/v1/statement_pb.ts';
+import { unpackHere } from '../../src/adapters/block-packing/unpack-here.ts';
+import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import type { Store } from '../../src/ports/store.ts';
+import type { RunningServer } from '../../src/rest/server.ts';
+import { reportingService } from '../../src/rpc/reporting/reporting.ts';
+import { KINDS } from '../../src/workflows/kinds/kinds.ts';
+import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { start } from '../rest/running.ts';
+import { auditOf, type Partner, partner, SCOPE } from './decisions/month.ts';
+import { CHAIN, followUp } from './decisions/resolving.ts';
+
+const DAYS = ['--from', '2026-03-01', '--to', '2026-03-31'];
+/** A sale that agrees, and a cheque of January that the bank has not paid. */
+const GL = [
+  '2026-03-02,K400001X,Transfer from Adaeze Stores,1000.00',
+  '2026-03-04,CHQ000451,"Cheque to ""Eze, Sons"" Ltd",-250.50',
+];
+const BANK = [
+  '2026-03-02,K400001X,Transfer from Adaeze Stores,1000.00',
+  '2026-03-05,M500002Y,SMS ALERT CHARGE,-52.50',
+  '2026-03-06,M500003Y,ACCOUNT MAINTENANCE FEE,-100.00',
+  '2026-03-09,M500004Y,Deposit by Gana Bakery,31240.00',
+];
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, which the test then compares.
+type Json = any;
+
+let lagos: Partner;
+let server: RunningServer;
+
+async function begin(open?: () => Promise<Store>): Promise<void> {
+  lagos = await partner(open);
+  await lagos.session('march', { gl: GL, bank: BANK, args: DAYS });
+  server = await start({
+    handlers: {
+      reporting: reportingService({ store: lagos.store, compute: unpackHere, digest: sha256, kinds: KINDS }),
+    },
+  });
+}
+afterEach(async () => {
+  await server.close();
+  await lagos.dispose();
+});
+
+async function get(what: string, { session = 'march', ...query }: Readonly<Record<string, string>> = {}) {
+  const asked = new URLSearchParams({ tenant_id: SCOPE.tenant, partner_id: SCOPE.partner, ...query });
+  const reply = await fetch(`${server.address}/v1/sessions/${session}/${what}?${asked}`);
+  return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() };
+}
+const json = async (what: string, query?: Readonly<Record<string, string>>): Promise<Json> => {
+  const { status, text } = await get(what, query);
+  expect([status, text]).toEqual([200, expect.stringMatching(/^\{/)]);
+  return JSON.parse(text);
+};
+const code = async (what: string, query?: Readonly<Record<string, string>>) => {
+  const { status, text } = await get(what, query);
+  return [status, JSON.parse(text).code];
+};
+
+/** Decides, and does what follows: the audit, the renewed summary. */
+async function decide(...of: Parameters<Partner['resolve']>): Promise<void> {
+  const before = new Set((await auditOf(lagos)).map(({ operationId }) => operationId));
+  await lagos.resolve(...of);
+  const made = new Set((await auditOf(lagos)).map(({ operationId }) => operationId));
+  for (const operationId of made) {
+    if (!before.has(operationId)) await followUp({ ...lagos.deps, ...CHAIN }, operationId);
+  }
+}
+
+const CASES: readonly (readonly [string, () => Promise<void>])[] = [
+  [
+    'the statement has its lines with their rows, the open work and the ages of what waits',
+    async () => {
+      const statement = await json('statement');
+      expect(statement).toMatchObject({
+        session_id: 'march',
+        position: 1,
+        recorded_at: expect.stringMatching(/Z$/),
+        last_decision_at: null,
+        period: { start_date: '2026-03-01', end_date: '2026-03-31', named: true },
+        remarks: [],
+      });
+      const [proof] = statement.proofs;
+      expect(proof).toMatchObject({
+        account: null,
+        currency: 'NGN',
+        adjusted_bank: null,
+        difference: 0,
+        unexplained: 0,
+        brought_forward: [],
+        waiting: [{ from_days: 0, to_days: 30, items: 1, amount: -250.5 }],
+      });
+      const decided = { approved: 0, rejected: 0, escalated: 0 };
+      expect(proof.open_work).toEqual([
+        { what: 'post', rows: 3, amount: 31087.5, pending: 3, ...decided },
+        { what: 'wait', rows: 1, amount: -250.5, pending: 1, ...decided },
+      ]);
+      expect(
+        proof.lines.map((line: Json) => [line.kind, line.side, line.cluster_type, line.rows, line.amount]),
+      ).toEqual([
+        ['outstanding_payments', 'bank', 'not_found_gl', 1, -250.5],
+        ['receipts_not_booked', 'book', 'not_found_bank', 1, 31240],
+        ['payments_not_booked', 'book', 'possible_bank_fee', 2, -152.5],
+      ]);
+      expect(proof.lines[0].items).toEqual([
+        {
+          record_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          side: 'gl',
+          date: '2026-03-04',
+          file: expect.stringMatching(/gl\.csv$/),
+          line: 3,
+          amount: -250.5,
+          words: 'CHQ000451 Cheque to "Eze, Sons" Ltd',
+          cluster_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          decision_status: 'pending',
+          session_id: null,
+        },
+      ]);
+      const open = await json('open-items');
+      const known = new Map(open.items.map((item: Json) => [item.record_id, item.cluster_id]));
+      const rows = proof.lines.flatMap((line: Json) => line.items);
+      expect(rows).toHaveLength(open.total);
+      for (const row of rows) expect(known.get(row.record_id)).toBe(row.cluster_id);
+    },
+  ],
+  [
+    'the page is that of the command line, and says how much is decided',
+    async () => {
+      const { status, type, text } = await get('statement', { format: 'text' });
+      expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(text).toMatch(/^BANK RECONCILIATION STATEMENT\nSession march\nPeriod {2}2026-03-01 to 2026-03-31\n/);
+      expect(text).toMatch(/To post in the ledger: 3 items, net money in +31,087\.50\n/);
+      expect(text).toMatch(/Reviewed by _+ {3}Date _+\n$/);
+      await decide('approved', { type: 'possible_bank_fee' });
+      await decide('rejected', { type: 'not_found_bank' });
+      const after = (await get('statement', { format: 'text' })).text;
+      expect(after).toMatch(
+        /To post in the ledger: 3 items, 2 of them approved and 1 rejected, net money in +31,087\.50\n/,
+      );
+      expect(after).toMatch(/To wait for at the bank: 1 item, net money out +250\.50\n/);
+    },
+  ],
+  [
+    'decisions move no figure of an earlier position, and reopening takes them back',
+    async () => {
+      const first = await json('statement');
+      await decide('approved', { type: 'possible_bank_fee' });
+      const second = await json('statement');
+      expect(second).toMatchObject({ position: 2, last_decision_at: expect.stringMatching(/Z$/) });
+      expect(second.proofs[0].open_work[0]).toMatchObject({ what: 'post', rows: 3, pending: 1, approved: 2 });
+      expect(await json('statement', { at: '1' })).toEqual(first);
+      expect(await json('statement', { at: '2' })).toEqual(second);
+      await decide('reopened', { type: 'possible_bank_fee' });
+      const third = await json('statement');
+      expect(third.proofs).toEqual(first.proofs);
+      expect(await json('statement', { at: '2' })).toEqual(second);
+    },
+  ],
+  [
+    'a late match leaves the rows of an earlier position where they were',
+    async () => {
+      const [first, journals] = [await json('statement'), await json('journals')];
+      const late = lagos.file('late.csv', ['2026-03-09,M500004Y,GANA BAKERY,31240.00']);
+      await decide('reconcile', { type: 'not_found_bank', urls: { gl: [late], bank: [] } });
+      const second = await json('statement');
+      expect(second.position).toBe(2);
+      expect(second.proofs[0].open_work[0]).toMatchObject({ what: 'post', rows: 3, pending: 2 });
+      // The document has the receipt, so the ledger books it later, and no journal is proposed.
+      const [, receipt] = second.proofs[0].lines;
+      expect(receipt).toMatchObject({ kind: 'receipts_not_booked', cluster_type: null });
+      expect(receipt.items[0]).toMatchObject({ cluster_id: null, decision_status: null });
+      expect(await json('statement', { at: '1' })).toEqual(first);
+      expect(await json('journals', { at: '1' })).toEqual(journals);
+      expect((await json('journals')).items).toHaveLength(2);
+    },
+  ],
+  [
+    'journals name their exception and what is decided of it, and balance',
+    async () => {
+      await decide('approved', { type: 'possible_bank_fee' });
+      const { items, totals, ...rest } = await json('journals');
+      expect(rest).toMatchObject({ session_id: 'march', position: 2, last_decision_at: expect.any(String) });
+      expect(items).toHaveLength(3);
+      expect(items[1]).toMatchObject({
+        date: '2026-03-05',
+        debit: 'Bank charges',
+        credit: 'Bank account',
+        amount: 52.5,
+        currency: 'NGN',
+        text: 'bank charge: SMS ALERT CHARGE',
+        account: null,
+        side: 'bank',
+        line: 3,
+        cluster_type: 'possible_bank_fee',
+        cluster_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+        decision_status: 'approved',
+      });
+      expect(items.map((item: Json) => item.decision_status)).toEqual(['pending', 'approved', 'approved']);
+      expect(totals).toEqual([
+        { account: 'Bank account', currency: 'NGN', debit: 31240, credit: 152.5 },
+        { account: 'Bank charges', currency: 'NGN', debit: 152.5, credit: 0 },
+        { account: 'Suspense: receipts to be identified', currency: 'NGN', debit: 0, credit: 31240 },
+      ]);
+      const { type, text } = await get('journals', { format: 'csv' });
+      expect(type).toBe('text/csv; charset=utf-8');
+      const lines = text.split('\n');
+      expect(lines).toHaveLength(5);
+      expect(lines[0]).toBe('date,debit,credit,amount,currency,text,rows,cluster_id,decision_status');
+      expect(lines[2]).toMatch(
+        /^2026-03-05,Bank charges,Bank account,52\.50,NGN,bank charge: SMS ALERT CHARGE,bank .*march-bank\.csv:3,[0-9a-f]{32},approved$/,
+      );
+    },
+  ],
+  [
+    'a position whose run was replaced is told to be gone, the latest stands',
+    async () => {
+      await lagos.session('march', { gl: GL, bank: BANK.slice(0, 3), args: DAYS });
+      expect(await json('statement')).toMatchObject({
+        position: 2,
+        proofs: [{ open_work: [{ rows: 2 }, { rows: 1 }] }],
+      });
+      expect(await code('statement', { at: '1' })).toEqual([409, 'position_gone']);
+      expect(await code('journals', { at: '1', format: 'csv' })).toEqual([409, 'position_gone']);
+    },
+  ],
+  [
+    'what an earlier session leaves open stays as it was when the position was recorded',
+    async () => {
+      const april = ['2026-04-10,K400009X,Transfer from Falola Textiles,77.00'];
+      const titles = { args: ['--from', '2026-04-01', '--to', '2026-04-30'] };
+      await lagos.session('april', { gl: april, bank: april.map((row) => row.replace('Transfer', 'TRF')), ...titles });
+      const before = await json('statement', { session: 'april' });
+      const late = lagos.file('late.csv', ['2026-03-09,M500004Y,GANA BAKERY,31240.00']);
+      await decide('reconcile', { type: 'not_found_bank', urls: { gl: [late], bank: [] } });
+      expect(await json('statement', { session: 'april' })).toEqual(before);
+    },
+  ],
+  [
+    'rows that were removed after their time are told of',
+    async () => {
+      expect(await lagos.store.upkeep.prune({ rowsBefore: Date.now() + 1, runsBefore: null })).toMatchObject({
+        sessions: 1,
+      });
+      for (const what of ['statement', 'journals']) expect(await code(what)).toEqual([409, 'content_pruned']);
+    },
+  ],
+  [
+    'what cannot be answered is refused, and another tenant or partner knows nothing of the session',
+    async () => {
+      for (const other of [{ tenant_id: 'bank-b' }, { partner_id: 'abuja' }, { session: 'june' }, { at: '2' }]) {
+        for (const what of ['statement', 'journals']) expect(await code(what, other)).toEqual([404, 'not_found']);
+      }
+      for (const bad of [{ at: '0' }, { at: '1.5' }, { format: 'pdf' }, { formt: 'text' }]) {
+        for (const what of ['statement', 'journals']) expect(await code(what, bad)).toEqual([422, 'invalid_request']);
+      }
+    },
+  ],
+  [
+    'RPC answers the same, and documents as their bytes',
+    async () => {
+      const client = createClient(
+        ReportingService,
+        createConnectTransport({ baseUrl: server.address, httpVersion: '1.1' }),
+      );
+      const asked = { sessionId: 'march', tenantId: SCOPE.tenant, partnerId: SCOPE.partner };
+      const { answer } = await client.getStatement({ ...asked, at: 1 });
+      expect(answer).toMatchObject({
+        case: 'statement',
+        value: { position: 1, proofs: [{ openWork: [{ rows: 3 }, {}] }] },
+      });
+      const page = (await client.getStatement({ ...asked, format: StatementFormat.TEXT })).answer;
+      expect(page).toMatchObject({ case: 'document', value: { contentType: 'text/plain; charset=utf-8' } });
+      const bytes = page.case === 'document' ? page.value.content : new Uint8Array();
+      expect(new TextDecoder().decode(bytes)).toBe((await get('statement', { format: 'text' })).text);
+      const csv = (await client.getJournals({ ...asked, format: JournalFormat.CSV })).answer;
+      expect(csv).toMatchObject({ case: 'document', value: { contentType: 'text/csv; charset=utf-8' } });
+      await expect(client.getStatement({ ...asked, at: 9 })).rejects.toMatchObject({ rawMessage: /no position 9/ });
+    },
+  ],
+];
+
+describe('on the embedded store', () => {
+  beforeEach(() => begin());
+  test.each(CASES)('%s', (_, does) => does());
+});
+
+withMongodb('on MongoDB', (database) => {
+  beforeEach(() => begin(() => database.openPrepared()));
+  test.each(CASES)('%s', (_, does) => does());
+});
