@@ -21,7 +21,7 @@ const emptyAccounts = Array.from({ length: 16 }, (_, a) => ({ ...none, name: Str
 await compute.match({
   gl: emptyColumns(),
   bank: emptyColumns(),
-  plan: { accounts: emptyAccounts, warnings: [] },
+  plan: { accounts: emptyAccounts },
   parameters: MATCH_PARAMETERS,
 });
 globalThis.gc?.();

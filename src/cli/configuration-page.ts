@@ -84,6 +84,20 @@ ${rows(kindFields())}
 
 In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join(', ')}; \`sign\` and \`marks\` do nothing there: a quantity has its own sign, or a column Long/Short.
 
+## A map of accounts
+JSON that says which accounts of the ledger are reconciled with which of the bank. Each entry is one reconciliation with a statement of its own:
+
+\`\`\`json
+{
+  "reconciliations": [
+    { "ledger_accounts": ["1001"], "bank_accounts": ["0123456789"] },
+    { "ledger_accounts": ["1002", "1003"], "bank_accounts": ["0987654321"] }
+  ]
+}
+\`\`\`
+
+Several numbers of a side in one entry are one reconciliation: their rows are matched together, and their balances are added. A number stands in one entry of its side. Numbers are text, compared without spaces, dashes and leading zeros. Rows of a file that names no account belong to the entry if there is only one. \`--data\` keeps the map of \`--accounts\` for later runs; a map without entries takes it back. What a map leaves out is brought together as without one: [matching.md](matching.md#period-and-account).
+
 ## Environment
 
 | variable | meaning |

@@ -93,6 +93,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     standard: null,
     meaning: 'JSON of a template: how to match, reversal days, fees; it goes before options',
   },
+  {
+    name: 'accounts',
+    value: 'FILE',
+    standard: 'what --data keeps',
+    meaning: 'JSON that says which ledger accounts are which bank accounts; --data keeps it for later runs',
+  },
   { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
   { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
   { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },

@@ -25,6 +25,7 @@ export interface ReconcileOptions {
   readonly out: string | null;
   readonly mapping: string | null;
   readonly template: string | null;
+  readonly accounts: string | null;
   readonly monthsBack: number | null;
   /** All files that the run reads. */
   readonly inputs: readonly string[];
@@ -52,11 +53,12 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     out: folder(values, 'out'),
     mapping: values.text('mapping'),
     template: values.text('template'),
+    accounts: values.text('accounts'),
     monthsBack,
     inputs: [
       ...values.list('gl'),
       ...values.list('bank'),
-      ...(values.text('mapping') === null ? [] : [values.text('mapping')!]),
+      ...['mapping', 'accounts'].flatMap((name) => values.text(name) ?? []),
     ],
     ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),
@@ -74,6 +76,8 @@ function commandOf(values: OptionValues) {
   const service = serviceOf(values.text('service'), kind);
   const flow = flowOf(values.text('flow'), kind);
   const isOfHoldings = kind === 'asset';
+  if (kind !== 'banking' && values.text('accounts') !== null)
+    throw wrong(`--accounts is for --kind banking, not for ${kind}: leave it out.`);
   requireOptions(values, isOfHoldings);
   return {
     tenant: 'local',

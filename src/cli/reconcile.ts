@@ -41,6 +41,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     return 0;
   }
   const mapping = options.mapping === null ? null : readMapping(options.mapping, options.vocabulary);
+  const map = options.accounts === null ? null : (await accounts()).readAccounts(options.accounts);
   const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
@@ -50,7 +51,8 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   let result: Reconciliation;
   try {
     const asked = options.command(mapping);
-    const command = { ...asked, parameters: { ...asked.parameters, ...template } };
+    const parameters = { ...asked.parameters, ...template };
+    const command = { ...asked, parameters, ...(map !== null && { accounts: { map, version: null } }) };
     result = await reconcileLocally({ command, data: options.data, threads, progress, matched });
     await outputs?.finish(result);
   } catch (error) {
@@ -65,6 +67,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
 
 // Modules that few calls need are loaded by those calls.
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
+const accounts = () => import('./read-accounts.ts');
 const questionMapping = () => import('./question-mapping.ts');
 const explaining = () => import('./results/explain-rows.ts');
 

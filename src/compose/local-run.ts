@@ -61,7 +61,7 @@ interface LocalPlace
 /** Reconciles on the caller's store and threads. Throws TieoutError. */
 export async function reconcileOn(
   { store, rules, matched, compute, digest, clock, progress }: LocalPlace,
-  command: ReconcileCommand,
+  asked: ReconcileCommand,
 ): Promise<Reconciliation> {
   const stores = async (): Promise<Stores> => {
     const opened = await store;
@@ -72,12 +72,13 @@ export async function reconcileOn(
   const opening = stores();
   // The run that awaits the stores reports why they did not open; it begins once its kind is loaded.
   opening.catch(() => {});
-  const run = await RUNS[command.kind ?? 'banking']();
+  const run = await RUNS[asked.kind ?? 'banking']();
   const isKept = store !== null;
-  const gather = filesAtHand({ compute, stores: opening, isKept, run }, command);
+  const gather = filesAtHand({ compute, stores: opening, isKept, run }, asked);
   // A store that keeps nothing holds no run that another process left.
   const kinds = isKept ? await everyKind() : [];
   const place = { digest, clock, progress, stores: opening, isKept, run, gather, kinds };
+  const command = await withAccounts(store === null ? null : await store, asked, clock());
   const { monthsBack = null } = command;
   if (store === null) return runAtHand({ ...place, matched }, command);
   const withOthers = async (result: Reconciliation): Promise<Reconciliation> => {
@@ -100,6 +101,18 @@ export async function reconcileOn(
   // The session without the rows that late groups took.
   const now = await runAtHand({ ...place, matched }, command);
   return withProposals({ ...now, stored: true, stages: first.stages }, proposals);
+}
+
+/** The command with the map of accounts that counts; a map that it gives counts from now on. */
+async function withAccounts(store: Store | null, command: ReconcileCommand, at: number): Promise<ReconcileCommand> {
+  if ((command.kind ?? 'banking') !== 'banking') return command;
+  const { accounts = null } = command;
+  if (store === null) return accounts?.map.length === 0 ? { ...command, accounts: null } : command;
+  const { accountsInForce, setAccounts } = await import('../workflows/partners/accounts-in-force.ts');
+  if (accounts === null) return { ...command, accounts: await accountsInForce(store, command) };
+  const { map } = accounts;
+  const { version } = await setAccounts(store, command, { map, setAt: at, setBy: null });
+  return { ...command, accounts: map.length === 0 ? null : { map, version } };
 }
 
 /** Sessions are run again on their own rows alone. */

@@ -46,3 +46,9 @@ test('it shows the net of rows that must be decided first, and no entry is propo
   expect(statement).toContain(block('undecided-statement'));
   expect(journals.trim().split('\n')).toHaveLength(1);
 });
+
+test('accounts that nothing brings together stand alone, and the page says so above all figures', async () => {
+  const { statement } = await written('apart');
+  expect(statement).toContain(`Period  2026-03-01 to 2026-03-31\n\n${block('apart-statement')}\nAccount `);
+  expect(statement.match(/^Account /gm)).toHaveLength(4);
+});

@@ -28,11 +28,11 @@ import {
 import { obstacleWords, rowText, SIDE_NAMES, scoreText } from './obstacle-words.ts';
 import { PASS_WORDS } from './result-words.ts';
 
-type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession' | 'kind'>;
+type Explained = Pick<Reconciliation, 'columns' | 'accounts' | 'outcome' | 'openSession' | 'kind'>;
 
-export function explainerOf({ columns, outcome, openSession: { parameters }, kind }: Explained): Explain {
+export function explainerOf({ columns, accounts, outcome, openSession: { parameters }, kind }: Explained): Explain {
   const commercial = COMMERCIAL_KINDS.find((known) => known === kind);
-  if (commercial === undefined) return explainer({ columns, outcome, parameters });
+  if (commercial === undefined) return explainer({ columns, accounts, outcome, parameters });
   return keyedExplainer({ columns, outcome, parameters, keysOf: COMMERCIAL[commercial].keysOf });
 }
 

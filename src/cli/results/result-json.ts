@@ -5,7 +5,7 @@ import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { SideFacts } from '../../core/summary/facts.ts';
+import type { AccountsMet, SideFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
@@ -71,6 +71,7 @@ export function summaryFile(result: Reconciliation): Record<string, unknown> {
     period: summary.period === null ? null : periodJson(summary.period),
     proof: summary.proofs.length === 1 ? proofJson(summary.proofs[0]) : null,
     proofs: summary.proofs.map(proofJson),
+    ...(summary.accounts && { accounts: accountsJson(summary.accounts) }),
     match_rate: summary.matchRate,
     reversed: { gl: money(summary.gl.reversedAmount), bank: money(summary.bank.reversedAmount) },
     ...(result.ofKind !== null && { nip: transfersJson(result.ofKind, money) }),
@@ -133,6 +134,11 @@ const periodJson = ({ start, end, isNamed }: StatementPeriod) => ({
   from: isNamed ? 'request' : 'files',
 });
 
+const accountsJson = ({ mapVersion, apart }: AccountsMet) => ({
+  ...(mapVersion !== undefined && { map_version: mapVersion }),
+  ...(apart && { apart }),
+});
+
 function proofJson(proof: AccountProof): Record<string, unknown> {
   const money = (minor: bigint | null) => (minor === null ? null : formatMinor(minor, exponentOf(proof.currency)));
   const sideJson = ({ opening, closing, closingBasis, movement, lastDay }: ProvedSide) => ({
@@ -144,6 +150,7 @@ function proofJson(proof: AccountProof): Record<string, unknown> {
   });
   return {
     account: proof.account,
+    ...(proof.ledgerAccounts && { ledger_accounts: proof.ledgerAccounts }),
     currency: proof.currency,
     basis: proof.basis,
     bank: sideJson(proof.bank),

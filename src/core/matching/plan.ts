@@ -1,7 +1,7 @@
 // Cuts a session into accounts before matching: assigns the rows of each side to accounts. Rows with a flag (pending,
 // zero, out of period) take no part and are left out here.
 
-import { alignAccounts } from '../records/rows/accounts.ts';
+import { type AlignedAccounts, alignAccounts, type HowAccountsMeet } from '../records/rows/accounts.ts';
 import { sharedUint32 } from '../records/rows/allocate.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
 import type { AccountColumns, AccountRows } from './account-source.ts';
@@ -9,7 +9,6 @@ import type { AccountColumns, AccountRows } from './account-source.ts';
 export interface MatchPlan {
   /** Accounts in ascending order of their names. */
   readonly accounts: readonly (AccountRows & Pick<AccountColumns, 'sharers'> & { readonly name: string })[];
-  readonly warnings: readonly string[];
 }
 
 function usedLabels(columns: RowColumns): number[] {
@@ -29,19 +28,17 @@ function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): U
   return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a], start[a + 1]));
 }
 
-/** For each side and label the number of the account; and the accounts' names in ascending order. */
-interface NumberedAccounts {
-  readonly gl: Uint16Array;
-  readonly bank: Uint16Array;
-  readonly names: readonly string[];
-  readonly warnings: readonly string[];
-}
-
-export function numberedAccounts(gl: RowColumns, bank: RowColumns): NumberedAccounts {
+/** The accounts by the labels that rows carry. `how`: see alignAccounts. */
+export function numberedAccounts(
+  gl: RowColumns,
+  bank: RowColumns,
+  how: HowAccountsMeet | null = null,
+): AlignedAccounts {
   const used = { gl: usedLabels(gl), bank: usedLabels(bank) };
   const aligned = alignAccounts(
     used.gl.map((label) => gl.accounts[label]),
     used.bank.map((label) => bank.accounts[label]),
+    how,
   );
   const byLabel = (labels: number[], numbers: Uint16Array, count: number): Uint16Array => {
     const accountOf = new Uint16Array(count);
@@ -51,19 +48,14 @@ export function numberedAccounts(gl: RowColumns, bank: RowColumns): NumberedAcco
     return accountOf;
   };
   return {
+    ...aligned,
     gl: byLabel(used.gl, aligned.gl, gl.accounts.length),
     bank: byLabel(used.bank, aligned.bank, bank.accounts.length),
-    names: aligned.names,
-    warnings: aligned.warnings,
   };
 }
 
-export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
-  const numbered = numberedAccounts(gl, bank);
+export function planSession(gl: RowColumns, bank: RowColumns, numbered = numberedAccounts(gl, bank)): MatchPlan {
   const glRows = split(gl, numbered.gl, numbered.names.length);
   const bankRows = split(bank, numbered.bank, numbered.names.length);
-  return {
-    accounts: numbered.names.map((name, a) => ({ name, gl: glRows[a], bank: bankRows[a] })),
-    warnings: numbered.warnings,
-  };
+  return { accounts: numbered.names.map((name, a) => ({ name, gl: glRows[a], bank: bankRows[a] })) };
 }

@@ -4,7 +4,7 @@
 import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
-import type { AccountBalance, SideFacts, SummaryFacts } from './facts.ts';
+import type { AccountBalance, AccountsMet, SideFacts, SummaryFacts } from './facts.ts';
 import type { AccountProof, ProvedSide } from './proof/proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { type CurrencyTally, NOTHING, partsOf, type SideTally, sumOf } from './tally.ts';
@@ -21,6 +21,7 @@ interface SummaryParts {
   readonly ageing: readonly AgeingBand[];
   /** One for each account of each side, also if no balance is stated. */
   readonly balances: readonly AccountBalance[];
+  readonly accounts?: AccountsMet | undefined;
   /** The currency of a session without a row. */
   readonly defaultCurrency: string;
 }
@@ -42,6 +43,7 @@ export function buildSummary(parts: SummaryParts): SummaryFacts {
     asOfDay: parts.asOfDay,
     ageing: parts.ageing,
     balances: [...balances].sort(byAccount),
+    ...(parts.accounts && { accounts: parts.accounts }),
     proofs: parts.proofs,
     period: parts.period,
     matchRate: matchRateOf(tallies, currency),

@@ -5,6 +5,7 @@
 
 import type { ClusterType } from '../records/documents/cluster-type.ts';
 import type { StatedBalance } from '../records/documents/ingestion.ts';
+import type { AccountLabels } from '../records/rows/accounts.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { AccountProof } from './proof/proof.ts';
@@ -14,6 +15,13 @@ import type { CurrencyTally } from './tally.ts';
 /** The balances that the files of a side state for one account. */
 export interface AccountBalance extends StatedBalance {
   readonly side: Side;
+}
+
+export interface AccountsMet {
+  /** The version of the partner's map; null: the run's own map; absent: no map. */
+  readonly mapVersion?: number | null;
+  /** Accounts, by number, that nothing brings together. */
+  readonly apart?: AccountLabels;
 }
 
 export interface SideFacts {
@@ -62,6 +70,8 @@ export interface SummaryFacts {
   readonly asOfDay: number | null;
   readonly ageing: readonly AgeingBand[];
   readonly balances: readonly AccountBalance[];
+  /** How accounts of different numbers were brought together; absent where nothing is to be said. */
+  readonly accounts?: AccountsMet;
   /** One for each account and currency, in their order. */
   readonly proofs: readonly AccountProof[];
   /** The days that were reconciled; null when no row has a day. */

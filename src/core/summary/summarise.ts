@@ -5,10 +5,11 @@ import { LAST_TIER, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { LateRow } from '../records/late/late-groups.ts';
 import type { LateMatch } from '../records/late/late-matches.ts';
+import type { AccountLabels, AlignedAccounts } from '../records/rows/accounts.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
-import type { AccountBalance, SummaryFacts } from './facts.ts';
+import type { AccountBalance, AccountsMet, SummaryFacts } from './facts.ts';
 import { holdingProofs } from './proof/holdings-proof.ts';
 import { type ItemisedProof, proofsOf } from './proof/session-proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
@@ -20,6 +21,10 @@ export type Subject = 'cash' | 'holdings';
 export interface FinishedRun {
   readonly subject: Subject;
   readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** Left out: accounts are one by equal numbers alone. */
+  readonly accounts?: AlignedAccounts | undefined;
+  /** See AccountsMet. */
+  readonly mapVersion?: number | null | undefined;
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
   /** Rows that late groups hold. */
@@ -43,10 +48,10 @@ interface Summarised {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): Summarised {
-  const { columns, outcome, clusters, late = [], carried = [], period, balances } = run;
+  const { columns, accounts, mapVersion, outcome, clusters, late = [], carried = [], period, balances } = run;
   const asOf = period?.end ?? null;
   const prove = run.subject === 'holdings' ? holdingProofs : proofsOf;
-  const itemised = prove({ columns, outcome, clusters, late, carried, period, balances });
+  const itemised = prove({ columns, accounts, outcome, clusters, late, carried, period, balances });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, late, rejectedRows: run.rejectedRows[side] });
   const facts = buildSummary({
@@ -60,10 +65,16 @@ export function summarise(run: FinishedRun): Summarised {
     asOfDay: asOf,
     ageing: ageingOf(columns, outcome.open, asOf),
     balances,
+    accounts: accountsMet(mapVersion, accounts?.apart ?? null),
     defaultCurrency: run.defaultCurrency,
   });
   return { facts, itemised };
 }
+
+const accountsMet = (mapVersion: number | null | undefined, apart: AccountLabels | null): AccountsMet | undefined =>
+  mapVersion === undefined && apart === null
+    ? undefined
+    : { ...(mapVersion !== undefined && { mapVersion }), ...(apart !== null && { apart }) };
 
 /** Groups of which this session has only copies are counted in the other session. */
 const isOwn = ({ isElsewhere }: LateMatch): boolean => !isElsewhere;

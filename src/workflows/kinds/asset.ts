@@ -2,7 +2,6 @@
 // place of a banking request's ledger. Rules: core/kinds/asset.ts.
 
 import { ASSET_KIND } from '../../core/kinds/asset.ts';
-import { numberedAccounts } from '../../core/matching/plan.ts';
 import { prepareHoldings } from '../preparing/prepare-holdings.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
@@ -17,8 +16,8 @@ const FILES: FilesOfKind = { rules: ASSET_KIND, shape: 'holdings', check: requir
 
 const MATCHES: Matches = {
   rules: ASSET_KIND,
-  match(compute, { columns: { gl, bank }, parameters }) {
-    return compute.matchHoldings({ gl, bank, accounts: numberedAccounts(gl, bank), parameters });
+  match(compute, { columns: { gl, bank }, accounts, parameters }) {
+    return compute.matchHoldings({ gl, bank, accounts: { gl: accounts.gl, bank: accounts.bank }, parameters });
   },
 };
 

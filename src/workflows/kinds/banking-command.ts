@@ -5,6 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { formatMinor } from '../../core/money/money.ts';
 import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/money/rates.ts';
 import { type ColumnMappingFile, mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
+import type { GivenAccounts } from '../../core/records/account-map.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -48,14 +49,15 @@ interface CarriedFields {
 /**
  * Versions 1 and 2 come from before methods, events and a given account; 2 says how files are read. Version 3 has
  * everything a request may ask for: a process that does not know it must not do the run as if it had not been asked.
+ * Version 4 has a map of accounts.
  */
-export const VERSIONS = [1, 2, 3] as const;
+export const VERSIONS = [1, 2, 3, 4] as const;
 
 /** The command as ordered and stored. */
 export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingRunCommand): RunOrder {
   const parameters: JsonObject = JSON.parse(JSON.stringify({ ...command, mappings }));
   const keepExisting = command.onExisting === 'skip';
-  return { key, kind: 'banking', version: 3, parameters, keepExisting };
+  return { key, kind: 'banking', version: command.accounts ? 4 : 3, parameters, keepExisting };
 }
 
 /** The command of a run of kind `banking`. Throws command_unreadable. */
@@ -75,6 +77,7 @@ export function bankingCommandOf({ key, version, parameters: stored }: StoredCom
     defaultCurrency: command.text('defaultCurrency'),
     defaultAccount: command.text('defaultAccount'),
     rejectedShare: command.numberOrNull('rejectedShare'),
+    ...(command.has('accounts') && { accounts: accountsIn(command) }),
     onExisting: command.word('onExisting', ON_EXISTING),
     classifying: command.flag('classifying'),
     taskIds: command.object('taskIds') as BankingRunCommand['taskIds'],
@@ -118,6 +121,13 @@ function asVersion3(stored: JsonObject): JsonObject {
 function mappingsIn(command: StoredFields): BankingRunCommand['mappings'] {
   const sides = command.fields('mappings');
   return Object.fromEntries(SIDES.flatMap((side) => (sides.has(side) ? [[side, sides.object(side)]] : [])));
+}
+
+function accountsIn(command: StoredFields): GivenAccounts | null {
+  if (command.objectOrNull('accounts') === null) return null;
+  const given = command.fields('accounts');
+  const map = given.list('map').map((entry) => ({ gl: entry.texts('gl'), bank: entry.texts('bank') }));
+  return { map, version: given.integerOrNull('version') };
 }
 
 /** Throws mapping_invalid; the request's mapping was checked by this too. */

@@ -2,7 +2,7 @@
 // matched row by row in compute threads. Rules: core/kinds/banking.ts.
 
 import { BANKING_KIND, BANKING_READING } from '../../core/kinds/banking.ts';
-import { prepareRun } from '../preparing/prepare-run.ts';
+import { prepareBanking } from '../preparing/prepare-banking.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 import type { RunDependencies } from '../stored-runs/kind-of-run.ts';
@@ -46,7 +46,7 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   versions: VERSIONS,
   decode: bankingCommandOf,
   gather: gatherNamed(BANKING_FILES),
-  prepare: prepareRun,
+  prepare: prepareBanking,
 };
 
 /** The run for files of the command line. Only the process that recorded it can do it. */
@@ -55,7 +55,7 @@ export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   kind: 'local',
   ...LOCAL_COMMAND,
   gather: gatherAtHand(BANKING_FILES),
-  prepare: prepareRun,
+  prepare: prepareBanking,
 };
 
 export const BANKING_KINDS = [sessionRun(BANKING), ingesting(BANKING), sessionRun(LOCAL)];

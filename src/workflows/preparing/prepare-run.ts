@@ -6,8 +6,10 @@ import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
 import { type EventWindows, withinEvents } from '../../core/matching/events.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
+import { numberedAccounts } from '../../core/matching/plan.ts';
 import { civil, dayNumber, daysInMonth } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { GivenAccounts } from '../../core/records/account-map.ts';
 import {
   bookedDays,
   daysOfSide,
@@ -23,6 +25,7 @@ import {
   lateMatchesOf,
   withoutLateRows,
 } from '../../core/records/late/late-matches.ts';
+import type { AlignedAccounts } from '../../core/records/rows/accounts.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
@@ -43,6 +46,8 @@ export interface BankingTerms {
   readonly defaultCurrency: string;
   /** The account of rows whose file names none; '' for none. */
   readonly defaultAccount: string;
+  /** Which accounts are reconciled with which; absent or null: nobody said it. */
+  readonly accounts?: GivenAccounts | null;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
 }
@@ -53,6 +58,10 @@ export interface PreparedRun {
   readonly sides: Sides;
   readonly scope: IdentityScope;
   readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** The accounts of both sides, by the labels of `columns`. */
+  readonly accounts: AlignedAccounts;
+  /** The version of the partner's map that they were aligned by; null: a map of the run's own; absent: none. */
+  readonly mapVersion?: number | null;
   /** Null if no row has a day. */
   readonly period: StatementPeriod | null;
   readonly parameters: MatchParameters;
@@ -109,6 +118,7 @@ export function prepareBy(
     sides,
     scope: { key: named, digest },
     columns,
+    accounts: numberedAccounts(columns.gl, columns.bank),
     period,
     parameters,
     ids,

@@ -44,7 +44,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const { kind, claim, hold, session, terms, stages, finish } = hand;
   const { sides, scope, columns, ids, positions, parameters } = prepared;
   const { key } = scope;
-  const plan = planSession(columns.gl, columns.bank);
+  const plan = planSession(columns.gl, columns.bank, prepared.accounts);
 
   // Packing blocks and matching share the threads; neither waits for the other, and a failure stops both.
   const total = rowsIn(prepared);
@@ -59,7 +59,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   await hand.wanted();
   // Before the rows are held, because a language model takes time.
   const worded = await wordSummary(deps.languageModel, decided.facts);
-  const warnings = warningsOf(prepared, hand, [...plan.warnings, ...outcome.notes, ...worded.warnings]);
+  const warnings = warningsOf(prepared, hand, [...outcome.notes, ...worded.warnings]);
   endMatchingStages(stages, prepared, { rules: kind.rules, outcome });
   await hand.onWarnings?.(warnings);
   // Before the commit, so that a run that ends well has kept the answers it was given.

@@ -59,9 +59,9 @@ export function decideRun(
   { kind: { rules: kind }, terms, stages, stored }: HowDecided,
 ): DecidedRun {
   const { classifying, service = null, branchId } = terms;
-  const { columns, parameters } = prepared;
+  const { columns, accounts, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
-  const matched = { columns, outcome: matching, parameters };
+  const matched = { columns, accounts, outcome: matching, parameters };
   const isOfCash = kind.subject === 'cash';
   const near = classifying && isOfCash ? stages.part('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
   const found = { columns, open: matching.open, parameters, near, period };
@@ -93,13 +93,15 @@ export function decideRun(
 
 /** The content of the run's summary. */
 export function summariseRun(
-  { sides, columns, parameters, late, carried, period }: PreparedRun,
+  { sides, columns, accounts, mapVersion, parameters, late, carried, period }: PreparedRun,
   { outcome, clusters }: Pick<DecidedRun, 'outcome' | 'clusters'>,
   { kind, terms }: { readonly kind: KindRules; readonly terms: RunTerms },
 ): Pick<DecidedRun, 'facts' | 'itemised' | 'ofKind' | 'narrative'> {
   const { facts, itemised } = summarise({
     subject: kind.subject,
     columns,
+    accounts,
+    mapVersion,
     outcome,
     clusters,
     late,

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import type { LateRow } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
+import type { AlignedAccounts } from '../../core/records/rows/accounts.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
@@ -83,6 +84,7 @@ export interface Reconciliation extends MatchedRows, Stated {
   /** Whether this call wrote anything: false if the session had the same run already. */
   readonly stored: boolean;
   readonly files: readonly UsedFile[];
+  readonly accounts: AlignedAccounts;
   readonly openSession: OpenSession;
   readonly hints: SessionHints;
   readonly narrative: string;

@@ -184,7 +184,7 @@ async function knownPlans(
 }
 
 function answer(
-  { sides, scope, columns, late, plainCounter, parameters }: PreparedRun,
+  { sides, scope, columns, accounts, late, plainCounter, parameters }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
 ): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
@@ -194,6 +194,7 @@ function answer(
     key: scope.key,
     files,
     columns,
+    accounts,
     late,
     plainCounter,
     parameters,

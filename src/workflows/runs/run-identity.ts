@@ -19,6 +19,7 @@ export function askedOf(command: ReconcileCommand): JsonObject {
     periodEnd,
     defaultCurrency,
     defaultAccount: command.defaultAccount,
+    ...ofAccounts(command),
     branchId,
     rejectedShare,
   };
@@ -29,6 +30,10 @@ const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({
   ...(service !== undefined && { service }),
   ...(flow !== undefined && { flow }),
 });
+
+/** The map of accounts; nothing without one. */
+const ofAccounts = ({ accounts }: ReconcileCommand): JsonObject =>
+  accounts ? { accounts: accounts as unknown as JsonValue } : {};
 
 /** A run is identified by its order, its rows and the rules' version. */
 interface Identifying {
@@ -79,6 +84,7 @@ function idOf(
     periodStart,
     periodEnd,
     branchId,
+    ...ofAccounts(command),
     ...ofKind(command),
   };
   return digest(JSON.stringify(['run', rules, attempt, ingestions, terms])).slice(0, 32);

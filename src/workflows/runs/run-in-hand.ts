@@ -34,7 +34,13 @@ export interface CarriedOut extends DecidedRun {
 
 /** Warnings of the files of both sides, of joining them, and of matching. */
 export function warningsOf(
-  { sides, warnings, late, carried }: Pick<PreparedRun, 'sides' | 'warnings' | 'late' | 'carried'>,
+  {
+    sides,
+    accounts,
+    warnings,
+    late,
+    carried,
+  }: Pick<PreparedRun, 'sides' | 'accounts' | 'warnings' | 'late' | 'carried'>,
   { kind, terms }: Pick<RunInHand, 'kind' | 'terms'>,
   found: readonly string[],
 ): string[] {
@@ -44,6 +50,7 @@ export function warningsOf(
   );
   const ofSides = [...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
   return [
+    ...accounts.warnings,
     ...(terms.monthsBack ? [] : notTakenAlong(carried)),
     ...warnings,
     ...ofFiles,

@@ -101,7 +101,6 @@ function sharersOf(days: readonly CutWindow[], found: readonly WindowFound[]): A
 
 const planOf = ({ rows }: AccountsWindow, sharers: AccountRows): MatchPlan => ({
   accounts: [{ name: '', ...rows, sharers }],
-  warnings: [],
 });
 
 /** Equal rows that one run matches by equal rules have one id. */

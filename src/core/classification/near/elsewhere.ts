@@ -3,9 +3,9 @@
 // not count. A session of one account in which all rows took part needs no search.
 
 import type { OpenRows } from '../../matching/outcome/outcome.ts';
+import { type CarriedReferences, carriedReferences } from '../../matching/reading/carried-references.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
-import { type CarriedReferences, carriedReferences } from './carried-references.ts';
 import { FATES, takesPart } from './row-fates.ts';
 
 interface SideToAsk {

@@ -4,6 +4,7 @@
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { numberedAccounts } from '../../matching/plan.ts';
+import type { AlignedAccounts } from '../../records/rows/accounts.ts';
 import { otherSide, type RowColumns, type Side } from '../../records/rows/columns.ts';
 import { answersElsewhere } from './elsewhere.ts';
 import { itemsByNumber, type NumberedItems } from './numbered-items.ts';
@@ -25,13 +26,19 @@ export interface NearRows {
 
 interface MatchedSession {
   readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** Left out: accounts are one by equal numbers alone. */
+  readonly accounts?: Pick<AlignedAccounts, Side>;
   readonly outcome: MatchOutcome;
   readonly parameters: MatchParameters;
 }
 
-export function nearRowsOf({ columns, outcome, parameters }: MatchedSession): NearRows {
+export function nearRowsOf({
+  columns,
+  accounts = numberedAccounts(columns.gl, columns.bank),
+  outcome,
+  parameters,
+}: MatchedSession): NearRows {
   const fates = rowFates(columns, outcome);
-  const accounts = numberedAccounts(columns.gl, columns.bank);
   const asked = (side: Side) => ({
     columns: columns[side],
     open: outcome.open[side],

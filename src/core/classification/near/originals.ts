@@ -3,10 +3,10 @@
 // that is not later than the reversal, else the first; the order of files has no effect.
 
 import { FACT_REVERSAL_MARKER, type OpenRows } from '../../matching/outcome/outcome.ts';
+import { carriedReferences } from '../../matching/reading/carried-references.ts';
 import { canonicalOrder } from '../../records/rows/canonical-order.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
-import { carriedReferences } from './carried-references.ts';
 import { FATES } from './row-fates.ts';
 
 export interface Originals {

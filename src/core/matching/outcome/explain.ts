@@ -5,6 +5,7 @@
 import type { FeeLeg } from '../../fees/fee-rule.ts';
 import { FEE_BASES, type FeeBasis } from '../../records/groups/fee-basis.ts';
 import { weighedAt } from '../../records/groups/groups.ts';
+import type { AlignedAccounts } from '../../records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
 import { CALIBRATION, type Calibration } from '../calibration.ts';
@@ -65,6 +66,8 @@ export interface Explanation {
 
 interface ExplainedSession {
   readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** Left out: accounts are one by equal numbers alone. */
+  readonly accounts?: AlignedAccounts;
   readonly outcome: MatchOutcome;
   readonly parameters: MatchParameters;
   readonly calibration?: Calibration;
@@ -75,7 +78,7 @@ export type Explain = (rows: RowPair) => Explanation;
 /** Explains any two rows, matched or not; an account is read once, whatever number of its pairs are asked for. */
 export function explainer(session: ExplainedSession): Explain {
   const { columns, parameters, calibration = CALIBRATION } = session;
-  const { accounts } = planSession(columns.gl, columns.bank);
+  const { accounts } = planSession(columns.gl, columns.bank, session.accounts);
   const read = new Map<number, Matching>();
   const matchingOf = (rows: RowPair): Matching | null => {
     const number = accounts.findIndex(({ gl, bank }) => gl.includes(rows.gl) && bank.includes(rows.bank));

@@ -43,6 +43,5 @@ export function planOfWindow({ accounts }: Pick<AccountsWindow, 'accounts'>): Ma
   const next = (side: Side, count: number) => Uint32Array.from({ length: count }, () => at[side]++);
   return {
     accounts: accounts.map(([gl, bank]) => ({ name: '', gl: next('gl', gl), bank: next('bank', bank) })),
-    warnings: [],
   };
 }

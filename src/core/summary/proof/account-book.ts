@@ -2,7 +2,7 @@
 // stated balance. The labels that the two sides give one account are brought together as in matching.
 
 import { numberedAccounts } from '../../matching/plan.ts';
-import { normalised } from '../../records/rows/accounts.ts';
+import { type AlignedAccounts, normalised } from '../../records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountBalance } from '../facts.ts';
 
@@ -13,8 +13,10 @@ interface StatedEnds {
 }
 
 interface Account {
-  /** Null where no file names one. */
+  /** Null where no file names one; of several bank accounts that are one reconciliation all of them. */
   readonly account: string | null;
+  /** The ledger's numbers of it, if the session has several accounts or a map names this one; else absent. */
+  readonly ledgerAccounts?: readonly string[];
   readonly currency: string;
 }
 
@@ -31,25 +33,23 @@ export interface AccountBook {
 
 const NOTHING_STATED: StatedEnds = { opening: null, closing: null };
 
+/** `numbered`: left out, accounts are one by equal numbers alone. */
 export function accountBook(
   columns: Readonly<Record<Side, RowColumns>>,
   balances: readonly AccountBalance[],
+  numbered: AlignedAccounts = numberedAccounts(columns.gl, columns.bank),
 ): AccountBook {
-  const numbered = numberedAccounts(columns.gl, columns.bank);
-  const nameOf = (side: Side, label: string): string => {
-    const place = columns[side].accounts.indexOf(label);
-    if (place >= 0) return numbered.names[numbered[side][place]] ?? label;
-    // A balance may be stated for a label without rows. If all rows are one account, the balance belongs to it.
-    return numbered.names.length === 1 && numbered.names[0] === '' ? '' : normalised(label);
-  };
-  const found = new Map<string, Account>();
-  // Notes the account and answers its text in `found`. Of the labels that files write for it the longest is shown,
-  // because the aligned name has no leading zeros.
-  const noted = (name: string, { label, currency }: { readonly label: string; readonly currency: string }): string => {
-    const text = JSON.stringify([name, currency]);
-    const known = found.get(text)?.account ?? '';
-    const shown = label.length > known.length || (label.length === known.length && label < known) ? label : known;
-    found.set(text, { account: shown === '' ? null : shown, currency });
+  // A balance may be stated for a label without rows. If all rows are one account, the balance belongs to it.
+  const isOne = numbered.names.length === 1 && numbered.names[0] === '';
+  const nameOf = (side: Side, label: string): string =>
+    numbered.nameOf[side].get(normalised(label)) ?? (isOne ? '' : normalised(label));
+  const found = new Map<string, AccountLabelsMet>();
+  // Notes the account and answers its text in `found`.
+  const noted = (side: Side, name: string, of: { readonly label: string; readonly currency: string }): string => {
+    const text = JSON.stringify([name, of.currency]);
+    const known = found.get(text) ?? { name, currency: of.currency, gl: new Set(), bank: new Set() };
+    found.set(text, known);
+    known[side].add(of.label);
     return text;
   };
   // By label and currency of a side (its cells) the account's text; null where no row has both.
@@ -61,7 +61,7 @@ export function accountBook(
       if (met[cell] !== null) continue;
       const label = accounts[account[row]];
       const name = numbered.names[numbered[side][account[row]]];
-      met[cell] = noted(name, { label, currency: currencies[currency[row]] });
+      met[cell] = noted(side, name, { label, currency: currencies[currency[row]] });
     }
     return met;
   };
@@ -71,7 +71,10 @@ export function accountBook(
     .filter(({ openingMinor, closingMinor }) => openingMinor !== null || closingMinor !== null)
     .map((balance) => ({
       ...balance,
-      text: noted(nameOf(balance.side, balance.account), { label: balance.account, currency: balance.currency }),
+      text: noted(balance.side, nameOf(balance.side, balance.account), {
+        label: balance.account,
+        currency: balance.currency,
+      }),
     }));
   const order = [...found.keys()].sort((a, b) => (a < b ? -1 : 1));
   const placeOf = new Map(order.map((text, place) => [text, place]));
@@ -81,11 +84,15 @@ export function accountBook(
   const ends = Object.fromEntries(
     SIDES.map((side) => [
       side,
-      order.map((text) => endsOf(stated.filter((one) => one.side === side && one.text === text))),
+      order.map((text) => {
+        const { name, [side]: labels } = found.get(text)!;
+        const own = stated.filter((one) => one.side === side && one.text === text);
+        return numbered.mapped.has(name) ? endsOfAll(labels, own) : endsOf(own);
+      }),
     ]),
   ) as Record<Side, StatedEnds[]>;
   return {
-    accounts: order.map((text) => found.get(text)!),
+    accounts: order.map((text) => accountOf(found.get(text)!, numbered)),
     accountOf(side, row) {
       const { account, currency, currencies } = columns[side];
       return placeOfCell[side][account[row] * currencies.length + currency[row]];
@@ -99,6 +106,43 @@ export function accountBook(
     },
     statedOf: (side, account) => ends[side][account],
   };
+}
+
+/** An account with the labels that rows and balances of each side write for it. */
+interface AccountLabelsMet extends Readonly<Record<Side, Set<string>>> {
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** Of the labels that files write for an account the longest is shown, because its name has no leading zeros. */
+function accountOf({ name, currency, gl, bank }: AccountLabelsMet, { names, mapped }: AlignedAccounts): Account {
+  const numbers = { gl: asWritten([...gl]), bank: asWritten([...bank]) };
+  const own = numbers.bank.filter((label) => normalised(label) === name);
+  const of = own.length > 0 ? [...own, ...numbers.gl.filter((label) => normalised(label) === name)] : [...gl, ...bank];
+  const shown = mapped.has(name) && numbers.bank.length > 1 ? numbers.bank.join(', ') : longest(of);
+  const isSaid =
+    (names.length > 1 || mapped.size > 0) && numbers.gl.some((label) => normalised(label) !== normalised(shown));
+  return { account: shown === '' ? null : shown, currency, ...(isSaid && { ledgerAccounts: numbers.gl }) };
+}
+
+/** Each number once, in ascending order; texts without one are left out. */
+function asWritten(labels: readonly string[]): string[] {
+  const byNumber = Map.groupBy(labels, normalised);
+  byNumber.delete('');
+  return [...byNumber.values()].map(longest).sort();
+}
+
+const longest = (labels: readonly string[]): string =>
+  labels.reduce((a, b) => (b.length > a.length || (b.length === a.length && b < a) ? b : a), '');
+
+/** What the balances of several accounts come to that are one reconciliation; an end that one of them lacks is unknown. */
+function endsOfAll(labels: ReadonlySet<string>, stated: readonly AccountBalance[]): StatedEnds {
+  const all = asWritten([...labels]).map((label) =>
+    endsOf(stated.filter(({ account }) => normalised(account) === normalised(label))),
+  );
+  const sum = (end: keyof StatedEnds): bigint | null =>
+    all.length === 0 || all.some((one) => one[end] === null) ? null : all.reduce((total, one) => total + one[end]!, 0n);
+  return { opening: sum('opening'), closing: sum('closing') };
 }
 
 /** The sum that one balance states. Files of an account that do not follow one another give several: then none is. */

@@ -71,6 +71,8 @@ export interface ProvedSide {
 export interface AccountProof {
   /** Null where no file names one. */
   readonly account: string | null;
+  /** The ledger's numbers of it where they are others and the session has several accounts; absent else. */
+  readonly ledgerAccounts?: readonly string[] | undefined;
   readonly currency: string;
   readonly basis: 'balances' | 'movements';
   readonly bank: ProvedSide;
@@ -102,6 +104,7 @@ export interface SideOfAccount {
 
 interface AccountFigures {
   readonly account: string | null;
+  readonly ledgerAccounts?: readonly string[] | undefined;
   readonly currency: string;
   readonly bank: SideOfAccount;
   readonly book: SideOfAccount;
@@ -111,7 +114,14 @@ interface AccountFigures {
   readonly settledOfBefore: bigint;
 }
 
-export function proofOf({ account, currency, lines, settledOfBefore, ...given }: AccountFigures): AccountProof {
+export function proofOf({
+  account,
+  ledgerAccounts,
+  currency,
+  lines,
+  settledOfBefore,
+  ...given
+}: AccountFigures): AccountProof {
   const [bank, book] = [sideOf(given.bank), sideOf(given.book)];
   const adjustmentOf = (side: ProofSide): bigint =>
     lines.reduce((sum, line) => (line.side === side ? sum + line.amount : sum), 0n);
@@ -127,6 +137,7 @@ export function proofOf({ account, currency, lines, settledOfBefore, ...given }:
   const difference = adjusted.bank - adjusted.book;
   return {
     account,
+    ...(ledgerAccounts && { ledgerAccounts }),
     currency,
     basis: isOfBalances ? 'balances' : 'movements',
     bank,

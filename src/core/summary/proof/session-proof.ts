@@ -17,6 +17,7 @@ import type { ClusterType } from '../../records/documents/cluster-type.ts';
 import type { Period } from '../../records/documents/period.ts';
 import type { LateRow } from '../../records/late/late-groups.ts';
 import type { LateMatch } from '../../records/late/late-matches.ts';
+import type { AlignedAccounts } from '../../records/rows/accounts.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import { dayOfCopy } from '../../records/rows/row-day.ts';
 import type { AccountBalance } from '../facts.ts';
@@ -29,6 +30,8 @@ import { AFTER, BEFORE, closedBefore, IN_LATE_GROUP, WITHIN, whenOf } from './wh
 
 export interface SessionToProve {
   readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** Left out: accounts are one by equal numbers alone. */
+  readonly accounts?: AlignedAccounts | undefined;
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
   /** Rows that late groups hold, with the copies of their counterparts. */
@@ -59,7 +62,7 @@ class Proving {
 
   constructor(session: SessionToProve) {
     this.#session = session;
-    this.#book = accountBook(session.columns, session.balances);
+    this.#book = accountBook(session.columns, session.balances, session.accounts);
     this.#lines = this.#book.accounts.map(() => new AccountLines());
     this.#settled = this.#book.accounts.map(() => 0n);
     const { columns, period } = session;
@@ -76,11 +79,11 @@ class Proving {
     const { columns } = this.#session;
     const sumsOf = (side: Side) => sideSums(side, columns[side], this.#when[side], this.#book);
     const sides = { gl: sumsOf('gl'), bank: sumsOf('bank') };
-    return this.#book.accounts.map(({ account, currency }, a) => {
+    return this.#book.accounts.map(({ account, ledgerAccounts, currency }, a) => {
       const itemised = this.#lines[a].lines();
       const lines = itemised.map(({ items: _, carried: __, ...line }) => line);
       const settledOfBefore = this.#settled[a];
-      const of = { account, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
+      const of = { account, ledgerAccounts, currency, bank: sides.bank[a], book: sides.gl[a], lines, settledOfBefore };
       return { ...proofOf(of), itemised };
     });
   }

@@ -35,6 +35,8 @@ export interface StatementPage {
   readonly decidedOf?: (proof: AccountProof, what: Todo) => string;
   /** The items to wait for at the bank. */
   readonly waitingOf?: (proof: AccountProof) => readonly WaitingItem[];
+  /** What stands above all figures. */
+  readonly first?: readonly string[];
   /** Remarks on gaps in the files: two periods, several accounts, no balances. */
   readonly remarks: readonly string[];
 }
@@ -44,10 +46,22 @@ export const WIDTH = 100;
 /** Lines without an end, for a terminal of 100 columns and for statement.txt. */
 export function statementLines(page: StatementPage): string[] {
   const title = ['BANK RECONCILIATION STATEMENT', `Session ${page.session}`, `Period  ${periodLine(page.period)}`];
+  const first = (page.first ?? []).flatMap((sentence) => ['', ...wrapped(sentence)]);
   const accounts = page.proofs.flatMap((proof) => ['', ...accountLines(proof, page)]);
   const remarks = page.remarks.length === 0 ? [] : ['', 'Remarks', ...page.remarks.map((remark) => `  ${remark}`)];
   const signatures = ['', signature('Prepared by'), signature('Reviewed by')];
-  return [...title, ...accounts, ...remarks, ...signatures];
+  return [...title, ...first, ...accounts, ...remarks, ...signatures];
+}
+
+/** A sentence in lines of the page's width. */
+function wrapped(sentence: string): string[] {
+  const lines = [''];
+  for (const word of sentence.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }
 
 export const signature = (who: string): string => `${who} ______________________________   Date ________________`;
@@ -75,8 +89,10 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     ];
   };
   const named = proof.account === null ? 'Account (no file names it)' : `Account ${proof.account}`;
+  const { ledgerAccounts = [] } = proof;
+  const inLedger = ledgerAccounts.length === 0 ? '' : ` (in the ledger ${ledgerAccounts.join(', ')})`;
   return [
-    `${named}, ${proof.currency}`,
+    `${named}${inLedger}, ${proof.currency}`,
     '-'.repeat(WIDTH),
     ...sideLines('bank'),
     '',

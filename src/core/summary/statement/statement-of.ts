@@ -3,6 +3,7 @@
 
 import { counted } from '../../classification/wording.ts';
 import { formatDay } from '../../money/calendar.ts';
+import { apartWords } from '../../records/rows/accounts.ts';
 import { printable } from '../../words/printable.ts';
 import type { SummaryFacts } from '../facts.ts';
 import { holdingsStatementLines } from '../proof/holdings-statement.ts';
@@ -38,6 +39,7 @@ export function statementOf(stated: Stated, { most }: { readonly most: number })
     decidedOf,
     broughtForwardOf: (proof) => shortened(broughtForward(stated, proof), { most, period: null }),
     waitingOf: (proof) => waitingItems(stated, proofOf(proof)),
+    first: summary.accounts?.apart === undefined ? [] : [printable(apartWords(summary.accounts.apart))],
     remarks: remarksOf(stated),
   });
 }
@@ -82,6 +84,11 @@ function cashRemarks({ summary, late }: Pick<Stated, 'summary' | 'late'>): strin
   const remarks: string[] = [];
   if (period !== null && !period.isNamed)
     remarks.push('No period was named: its ends are the first and last day of the files.');
+  const mapped = summary.accounts?.mapVersion;
+  if (mapped !== undefined)
+    remarks.push(
+      `Accounts were brought together by ${mapped === null ? 'the map that the run was given' : `version ${mapped} of the partner’s map`}.`,
+    );
   const taken = late.reduce((sum, { foreign, isElsewhere }) => sum + (isElsewhere ? 0 : foreign.length), 0);
   if (taken > 0)
     remarks.push(

@@ -2,15 +2,10 @@
 // has it as its reference (or settlement session) field; or if it is too long to stand in both narrations by chance and
 // is no part of a longer one. A party's number is no reference. A row is found under names: see AS_FIELD below.
 
-import {
-  CARRY_EMBEDDED,
-  CARRY_KNOWN,
-  CARRY_TRANSACTION,
-  CARRY_WEAK,
-} from '../../matching/reading/identifier-pieces.ts';
-import { knownReferencesOf } from '../../matching/reading/known-references.ts';
-import { IdentifierReader } from '../../matching/reading/row-identifiers.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
+import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_TRANSACTION, CARRY_WEAK } from './identifier-pieces.ts';
+import { knownReferencesOf } from './known-references.ts';
+import { IdentifierReader } from './row-identifiers.ts';
 
 /** The fewest bytes of an identifier that two narrations share: an RRN has 12, an FT number without its prefix 9. */
 const LONG = 9;
