@@ -26,7 +26,7 @@ import {
   recordIdsOfLines,
   type Stated,
 } from '../../core/summary/statement/stated.ts';
-import { remarksOf } from '../../core/summary/statement/statement-of.ts';
+import { firstOf, remarksOf } from '../../core/summary/statement/statement-of.ts';
 import type { StatedAt } from '../../workflows/statements/state-session.ts';
 import { enumNumber } from '../enum-names.ts';
 import { dateOrNone, instant, instantOrNone } from '../plain-values.ts';
@@ -45,7 +45,7 @@ export function statementMessage(at: StatedAt): MessageInitShape<typeof Statemen
     lastDecisionAt: instantOrNone(lastDecisionAt),
     period: periodMessage(summary.period),
     proofs: itemised.map((proof) => statedProof(proof, of)),
-    remarks: remarksOf(stated),
+    remarks: [...firstOf(stated), ...remarksOf(stated)],
   };
 }
 

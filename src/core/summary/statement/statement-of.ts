@@ -39,10 +39,14 @@ export function statementOf(stated: Stated, { most }: { readonly most: number })
     decidedOf,
     broughtForwardOf: (proof) => shortened(broughtForward(stated, proof), { most, period: null }),
     waitingOf: (proof) => waitingItems(stated, proofOf(proof)),
-    first: summary.accounts?.apart === undefined ? [] : [printable(apartWords(summary.accounts.apart))],
+    first: firstOf(stated),
     remarks: remarksOf(stated),
   });
 }
+
+/** What stands above all figures: accounts that nothing brings together. */
+export const firstOf = ({ summary: { accounts } }: Pick<Stated, 'summary'>): string[] =>
+  accounts?.apart === undefined ? [] : [printable(apartWords(accounts.apart))];
 
 /** What was assumed, and what is unproven because of it. */
 export const remarksOf = (stated: Pick<Stated, 'subject' | 'summary' | 'late'>): string[] =>
