@@ -484,8 +484,10 @@ describe('running balances', () => {
         '14/06/2026,D,1.00,97.00',
       ),
     );
-    expect(read.balances).toMatchObject([{ foots: false, brokenAt: 4 }]);
-    expect(read.warnings.join()).toContain('first on line 4');
+    expect(read.balances).toMatchObject([{ foots: false, gaps: [{ next: { line: 4 } }] }]);
+    expect(read.warnings.join()).toContain(
+      'on line 3 of 2026-06-02 and balance 96.00 on line 4 of 2026-06-13 1.00 is missing',
+    );
   });
   it('says which side the balance belongs to', () => {
     const text = table(

@@ -4,6 +4,7 @@
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { withoutProof } from '../../../core/reading/leave-out.ts';
+import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { FieldColumns } from '../../../core/reading/titles/target-fields.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
@@ -92,6 +93,36 @@ export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): 
     else byChain.set(chainKey(one), [one]);
   }
   return [...byChain].flatMap(([chain, ofChain]) => atTheEdges(ofChain, entries.get(chain)));
+}
+
+/** A gap between two pages, of one account and currency. */
+export interface PageGap extends BalanceGap, Pick<StatedBalance, 'account' | 'currency'> {}
+
+/** Where a balance that ends a page is not the one that begins the next. */
+export function gapsBetweenPages(noted: readonly NotedBalance[], rows: ReadRows): PageGap[] {
+  if (noted.length < 2) return [];
+  const placed = placedOf(noted, rows).filter((one) => !isOfDay(one.noted));
+  const { bookingDay, count } = rows.builder;
+  return placed.slice(1).flatMap((next, n): PageGap[] => {
+    const before = placed[n];
+    const isTurn = before.kind === 'closing' && next.kind === 'opening' && before.noted.entries === next.noted.entries;
+    const {
+      account,
+      currency,
+      minor,
+      line,
+      noted: { entries },
+    } = next;
+    if (!isTurn || chainKey(before) !== chainKey(next) || before.minor === minor || entries === 0) return [];
+    const day = entries < count ? bookingDay[entries] : NO_DAY;
+    return [
+      {
+        ...{ account, currency, between: 0, missing: minor - before.minor },
+        before: { line: before.line, day: bookingDay[entries - 1], minor: before.minor },
+        next: { line, day, minor },
+      },
+    ];
+  });
 }
 
 function placedOf(noted: readonly NotedBalance[], rows: ReadRows): Placed[] {

@@ -8,7 +8,8 @@ import { NO_DAY } from '../../../core/money/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../../core/reading/cells/amount-text.ts';
 import { readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../../core/reading/cells/day-text.ts';
-import type { RowWords } from '../../../core/reading/titles/row-words.ts';
+import type { NumberedPage } from '../../../core/reading/proof/missing-pages.ts';
+import { pageOf, type RowWords } from '../../../core/reading/titles/row-words.ts';
 import { AMOUNT_UNMARKED, amountReason, dayReason } from '../columns/row-reasons.ts';
 import { cellsOf, isEmpty, isRule } from '../rows/cell-text.ts';
 import type { Rows } from '../rows/rows.ts';
@@ -37,6 +38,8 @@ export class OddRows {
   readonly held: HeldRows;
   readonly swallowed: SwallowedRows;
   firstContinuation = 0;
+  /** Pages as the file numbers them, each with the number of entries above. */
+  readonly pages: NumberedPage[] = [];
   /** Texts of the lines above the header. */
   readonly headings: string[] = [];
 
@@ -86,6 +89,7 @@ export class OddRows {
     else {
       this.reader.counts.preamble++;
       this.headings.push(cells.join(' '));
+      this.takePage(cells, rows.line);
       this.figures.takeFacts(cells, rows.line);
     }
   }
@@ -246,8 +250,15 @@ export class OddRows {
   /** Takes opening and closing balances, totals and ends of a list, by their words. */
   private wordsRow(rows: Rows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
     this.above = 'other';
-    if (words === 'end') this.reader.counts.footer++;
-    else this.sums.take(cells, rows.line, { words, isDated });
+    if (words === 'end') {
+      this.reader.counts.footer++;
+      this.takePage(cells, rows.line);
+    } else this.sums.take(cells, rows.line, { words, isDated });
+  }
+
+  private takePage(cells: readonly string[], line: number): void {
+    const found = cells.map(pageOf).find((one) => one !== null);
+    if (found) this.pages.push({ ...found, line, entries: this.reader.builder.count });
   }
 
   private dayBalance(rows: Rows, cells: readonly string[], day: number): void {

@@ -9,7 +9,7 @@ import { type ControlTotalKind, preambleFacts } from '../../../core/reading/titl
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../../core/reading/titles/row-words.ts';
 import { RunningSums, type Sums, type SumsSoFar } from '../columns/running-sums.ts';
 import type { ControlTotal, ReadSoFar } from './control-totals.ts';
-import { type NotedBalance, statedBalances, unprovenLines } from './noted-balances.ts';
+import { gapsBetweenPages, type NotedBalance, type PageGap, statedBalances, unprovenLines } from './noted-balances.ts';
 import type { RowsRead } from './rows-read.ts';
 import type { Figures, StatedTotal } from './total-figures.ts';
 
@@ -135,6 +135,12 @@ export class StatedFigures {
   balances(): StatedBalance[] {
     const { builder, labels, layout } = this.reader;
     return statedBalances(this.noted, { builder, labels, columns: layout.proposal.columns });
+  }
+
+  /** Balances of pages that do not meet. Ask after the last row. */
+  pageGaps(): PageGap[] {
+    const { builder, labels, layout } = this.reader;
+    return gapsBetweenPages(this.noted, { builder, labels, columns: layout.proposal.columns });
   }
 
   /** The amount in a text, read like the balance column; null if it is not an amount with `exponent` decimals. */

@@ -34,6 +34,7 @@ export function reportOf(reader: RowReader): RowsReport {
     odd: {
       above: odd.headings,
       headings: held.headings,
+      pages: odd.pages,
       continuations: { rows: reader.counts.continuation, firstLine: odd.firstContinuation },
       joined: { rows: cut.rows, firstLine: cut.firstLine },
       swallowed: { rows: swallowed.rows, firstLine: swallowed.firstLine },
@@ -43,6 +44,7 @@ export function reportOf(reader: RowReader): RowsReport {
     },
     stated: {
       balances: figures.balances(),
+      pageGaps: figures.pageGaps(),
       totals: figures.totals,
       controls: figures.controls,
       all: figures.sumsSoFar,

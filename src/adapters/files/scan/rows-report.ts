@@ -2,11 +2,13 @@
 
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
+import type { NumberedPage } from '../../../core/reading/proof/missing-pages.ts';
 import type { RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
 import type { CashEffect } from '../columns/cash-effect.ts';
 import type { Layout } from '../layout/table-layout.ts';
 import type { ControlTotal, ReadSoFar } from '../odd/control-totals.ts';
 import type { TotalsEntered } from '../odd/dated-totals.ts';
+import type { PageGap } from '../odd/noted-balances.ts';
 import type { PendingSection } from '../odd/pending-sections.ts';
 import type { EnteredBalance } from '../odd/sum-rows.ts';
 import type { StatedTotal } from '../odd/total-figures.ts';
@@ -57,6 +59,7 @@ export interface RowsReport {
     /** Texts of the lines above the header. */
     readonly above: readonly string[];
     readonly headings: readonly { readonly line: number; readonly text: string }[];
+    readonly pages: readonly NumberedPage[];
     readonly continuations: CountedRows;
     /** Rows with more cells than the header that were joined, and rows found inside a quoted text. */
     readonly joined: CountedRows;
@@ -68,6 +71,8 @@ export interface RowsReport {
   /** The file's statements about itself. */
   readonly stated: {
     readonly balances: readonly StatedBalance[];
+    /** Balances that end a page and are not those that begin the next. */
+    readonly pageGaps: readonly PageGap[];
     readonly totals: readonly StatedTotal[];
     readonly controls: readonly ControlTotal[];
     /** Sums of all entries, with which the control totals are compared. */

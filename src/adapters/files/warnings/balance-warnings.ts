@@ -1,9 +1,12 @@
 // Warnings about a file's balances, by account and currency: none is stated, it counts the other way round, or the
 // entries do not lead to it. core/reading/proof/balance-proof.ts makes the proof; this file words it.
 
+import { formatDay, NO_DAY } from '../../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../../core/money/money.ts';
+import type { BalanceGap } from '../../../core/reading/proof/balance-gaps.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
+import type { PageGap } from '../odd/noted-balances.ts';
 
 /** Facts of a file for these sentences; balances refer to accounts and currencies by index. */
 interface BalancedFile {
@@ -11,6 +14,7 @@ interface BalancedFile {
   readonly flowTitles: boolean;
   readonly accounts: readonly string[];
   readonly currencies: readonly string[];
+  readonly pageGaps: readonly PageGap[];
 }
 
 export function balanceWarnings(
@@ -46,19 +50,35 @@ function sayBalance(
   name: string,
   file: BalancedFile & { readonly say: (sentence: string) => void },
 ): void {
-  const { side, flowTitles, currencies, say } = file;
+  const { side, flowTitles, currencies, pageGaps, say } = file;
   const exponent = exponentOf(currencies[b.currency]);
   // A ledger extract may come without balances; a statement without them cannot be proven complete.
   if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);
   if (b.turned) say(turnedSentence(name, side, flowTitles));
-  if (b.foots !== false) return;
-  if (b.brokenAt !== null)
-    say(`${name}: the running balance does not follow from the entries, first on line ${b.brokenAt}.`);
-  else {
+  // Without a running balance only the balances of pages tell where entries are missing.
+  const ofPages = pageGaps.filter(({ account, currency }) => account === b.account && currency === b.currency);
+  const gaps = b.checks === 0 ? [...b.gaps, ...ofPages] : b.gaps;
+  if (gaps.length > 0) say(`${name}: ${gapsSentence(gaps, exponent)}`);
+  else if (b.foots === false) {
     const opening = b.opening === null ? 'none' : formatMinor(b.opening, exponent);
     const closing = b.closing === null ? 'none' : formatMinor(b.closing, exponent);
     say(`${name}: opening ${opening} and entries ${formatMinor(b.amount, exponent)} do not make closing ${closing}.`);
   }
+}
+
+/** More gaps than these are counted. */
+const MOST_GAPS = 3;
+
+function gapsSentence(gaps: readonly BalanceGap[], exponent: number): string {
+  const money = (minor: number): string => formatMinor(minor, exponent);
+  const at = ({ line, day, minor }: BalanceGap['before']): string =>
+    `${money(minor)} on line ${line}${day === NO_DAY ? '' : ` of ${formatDay(day)}`}`;
+  const named = gaps.slice(0, MOST_GAPS).map(({ before, next, between, missing }) => {
+    const entries = between === 0 ? '' : `, beside entries of ${money(between)}`;
+    return `between balance ${at(before)} and balance ${at(next)} ${money(missing)} is missing${entries}`;
+  });
+  const rest = gaps.length > MOST_GAPS ? `; and at ${gaps.length - MOST_GAPS} more places` : '';
+  return `${named.join('; ')}${rest}. Are pages or entries missing, or an amount misread?`;
 }
 
 /** A balance that counts the other way round: nothing else contradicts the titles or marks. */

@@ -3,6 +3,7 @@
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import { missingPages } from '../../../core/reading/proof/missing-pages.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { RowsReport } from '../scan/rows-report.ts';
@@ -42,7 +43,9 @@ export function readingWarnings(read: Reading): string[] {
   signWarnings(read, say);
   const { accounts, currencies } = report.columns;
   const { flowTitles } = report.layout.proposal;
-  balanceWarnings(balances, { side, flowTitles, accounts, currencies }, say);
+  for (const sentence of missingPages(report.odd.pages, report.columns.bookingDay.subarray(0, report.columns.count)))
+    say(sentence);
+  balanceWarnings(balances, { side, flowTitles, accounts, currencies, pageGaps: report.stated.pageGaps }, say);
   totalWarnings(report, say);
   return warnings;
 }

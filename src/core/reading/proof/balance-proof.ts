@@ -1,8 +1,10 @@
 // The running balance as proof: each balance is the one before it plus the entries between. Banks list the newest entry
 // first or last, give a balance on every row or only on some, and count in either direction. The reading under which
-// most balances follow wins; it gives the opening and closing balance of each account, and whether the file foots.
+// most balances follow wins; it gives the opening and closing balance of each account, and whether the file foots, or
+// between which balances entries are missing (balance-gaps.ts).
 
 import { ROW_PENDING } from '../../records/rows/columns.ts';
+import { type BalancedRows, type BalanceGap, gapsBetween, type RowOrder } from './balance-gaps.ts';
 import { unorderedBalance } from './unordered-balance.ts';
 
 export interface AccountBalance {
@@ -19,24 +21,12 @@ export interface AccountBalance {
   readonly amount: bigint;
   /** Whether every balance is the one before and the entries between; null when there is nothing to check. */
   readonly foots: boolean | null;
-  /** Line of the first balance that does not follow. */
-  readonly brokenAt: number | null;
+  /** Where entries are missing, in the order of their days; empty if the balances do not tell. */
+  readonly gaps: readonly BalanceGap[];
   /** Balances that follow if the entries count as read, or else in the opposite direction; of `checks`. */
   readonly straight: number;
   readonly inverse: number;
   readonly checks: number;
-}
-
-interface BalancedRows {
-  readonly count: number;
-  readonly amount: Float64Array;
-  readonly account: Uint16Array;
-  readonly currency: Uint8Array;
-  readonly flags: Uint8Array;
-  readonly bookingDay: Int32Array;
-  readonly line: Uint32Array;
-  /** NaN if the row has none. */
-  readonly balance: Float64Array;
 }
 
 export interface StatedBalance {
@@ -65,8 +55,6 @@ class Chain {
   private backward = 0;
   private forwardInverse = 0;
   private backwardInverse = 0;
-  private forwardMiss = 0;
-  private backwardMiss = 0;
   private first = Number.NaN;
   private last = Number.NaN;
   private untilFirst = 0;
@@ -81,7 +69,7 @@ class Chain {
   }
 
   /** Adds rows [from, to), all of this account and currency and none of them pending. */
-  add({ amount, balance, bookingDay, line }: BalancedRows, from: number, to: number): void {
+  add({ amount, balance, bookingDay }: BalancedRows, from: number, to: number): void {
     if (this.rows === 0) this.firstDay = bookingDay[from];
     this.lastDay = bookingDay[to - 1];
     this.rows += to - from;
@@ -104,15 +92,9 @@ class Chain {
           checks++;
           const step = now - last;
           if (step === since) forward++;
-          else {
-            if (this.forwardMiss === 0) this.forwardMiss = line[i];
-            if (step === -since) this.forwardInverse++;
-          }
+          else if (step === -since) this.forwardInverse++;
           if (step === -fromLast) backward++;
-          else {
-            if (this.backwardMiss === 0) this.backwardMiss = line[i];
-            if (step === fromLast) this.backwardInverse++;
-          }
+          else if (step === fromLast) this.backwardInverse++;
         }
         last = now;
         since = 0;
@@ -127,7 +109,7 @@ class Chain {
     return this.carried + BigInt(this.sum);
   }
 
-  settle(stated: readonly StatedBalance[]): AccountBalance {
+  settle(all: BalancedRows, stated: readonly StatedBalance[]): AccountBalance {
     const { order, before, way, hits } = this.reading();
     let opening: number | null = null;
     let closing: number | null = null;
@@ -143,23 +125,20 @@ class Chain {
     const follows = this.checks > 0 ? hits === this.checks : null;
     const { account, currency, rows, checks } = this;
     const amount = this.total();
-    const brokenAt =
-      follows === false && way === 1 && !before
-        ? order === 'oldest first'
-          ? this.forwardMiss
-          : this.backwardMiss
-        : null;
-    const proof = { straight: way === 1 ? hits : 0, inverse: way === 1 ? 0 : hits, checks, brokenAt };
+    const proof = { straight: way === 1 ? hits : 0, inverse: way === 1 ? 0 : hits, checks };
     // A few balances that happen to move the other way turn nothing.
     const derived = { opening, closing, follows, amount, way: hits >= checks * TURNED_SHARE ? way : 1 } as const;
-    return { account, currency, rows, amount, ...proof, ...agreed(derived, stated) };
+    const shown = agreed(derived, stated);
+    const isPlain = shown.foots === false && way === 1 && !before;
+    const gaps = isPlain ? gapsBetween(all, { account, currency, order, derived, stated: edgesOf(stated) }) : [];
+    return { account, currency, rows, amount, ...proof, ...shown, gaps };
   }
 
   /**
    * The reading that most balances follow. A balance that moves against its entry either counts the other way round or
    * stands before its entry; the dates decide, because they tell which row is older.
    */
-  private reading(): { order: 'oldest first' | 'newest first'; before: boolean; way: 1 | -1; hits: number } {
+  private reading(): { order: RowOrder; before: boolean; way: 1 | -1; hits: number } {
     const newest = this.firstDay > this.lastDay;
     const oldest = this.firstDay < this.lastDay;
     const byDate = newest ? 'newest first' : 'oldest first';
@@ -185,6 +164,11 @@ class Chain {
   private firstRow = 0;
 }
 
+const edgesOf = (stated: readonly StatedBalance[]) => ({
+  opening: stated.find((s) => s.kind === 'opening') ?? null,
+  closing: stated.findLast((s) => s.kind === 'closing') ?? null,
+});
+
 /**
  * Derived balances beside those the file states outright: stated ones are shown, and must agree. Balances that count
  * the other way round (`way` is -1) are turned, so that opening and entries make closing in any file that foots.
@@ -193,8 +177,8 @@ function agreed(
   derived: { opening: number | null; closing: number | null; follows: boolean | null; amount: bigint; way: 1 | -1 },
   stated: readonly StatedBalance[],
 ): { opening: number | null; closing: number | null; turned: boolean; foots: boolean | null } {
-  const opening = stated.find((s) => s.kind === 'opening')?.minor ?? null;
-  const closing = stated.findLast((s) => s.kind === 'closing')?.minor ?? null;
+  const edges = edgesOf(stated);
+  const [opening, closing] = [edges.opening?.minor ?? null, edges.closing?.minor ?? null];
   let foots = derived.follows;
   let { way } = derived;
   if (derived.opening !== null && opening !== null) foots = foots !== false && opening === derived.opening;
@@ -249,9 +233,12 @@ export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance
   for (const { account: a, currency: c } of stated) chainOf(a, c);
   return [...chains.values()].map((c) => {
     const own = stated.filter((s) => s.account === c.account && s.currency === c.currency);
-    const settled = c.settle(own);
+    const settled = c.settle(rows, own);
     // Balances that do not follow in file order may follow in another order.
-    return settled.foots === false && c.checks === c.rows - 1 ? (unordered(rows, settled, own) ?? settled) : settled;
+    if (settled.foots !== false || c.checks !== c.rows - 1) return settled;
+    const other = unordered(rows, settled, own);
+    // If they do, and the stated ones are others, no order changes that.
+    return other === null || (other.foots === false && settled.straight === c.checks) ? settled : other;
   });
 }
 
@@ -273,7 +260,7 @@ function unordered(
     const found = unorderedBalance({ amounts, balances }, way);
     if (!found) continue;
     const { checks, amount } = settled;
-    const proof = { straight: way === 1 ? checks : 0, inverse: way === 1 ? 0 : checks, brokenAt: null };
+    const proof = { straight: way === 1 ? checks : 0, inverse: way === 1 ? 0 : checks, gaps: [] };
     return { ...settled, ...proof, ...agreed({ ...found, follows: true, amount, way }, stated) };
   }
   return null;

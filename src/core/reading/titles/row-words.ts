@@ -191,6 +191,16 @@ const PERHAPS_BALANCE = new RegExp(
 /** Whether a cell that is no certain word for a balance may still mean one in a first or last row. */
 export const mayMeanBalance = (cell: string): boolean => cell.length <= 80 && PERHAPS_BALANCE.test(plainTitle(cell));
 
+/** The number of the page that a cell names and nothing else, and the number of pages; null if it names none. */
+export function pageOf(cell: string): { readonly page: number; readonly pages: number | null } | null {
+  if (cell.length > 80) return null;
+  const [, page, pages] =
+    /^(?:page )?(\d{1,5}) of (\d{1,5})$|^page (\d{1,5})(?: (\d{1,5}))?$/
+      .exec(plainTitle(cell))
+      ?.filter((part) => part !== undefined) ?? [];
+  return page === undefined ? null : { page: Number(page), pages: pages === undefined ? null : Number(pages) };
+}
+
 /** The meaning of a cell for its row; null for ordinary text. */
 export function rowWords(cell: string): RowWords {
   if (cell.length > 200) return null;
