@@ -7,6 +7,13 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   { name: 'gl', value: 'FILE...', standard: null, meaning: 'the ledger’s files' },
   { name: 'bank', value: 'FILE...', standard: null, meaning: 'the bank’s files' },
   {
+    name: 'opening-gl',
+    value: 'FILE...',
+    standard: null,
+    meaning: 'ledger entries of before the period that were open when it began',
+  },
+  { name: 'opening-bank', value: 'FILE...', standard: null, meaning: 'the same of the bank' },
+  {
     name: 'kind',
     value: 'KIND',
     standard: 'banking',

@@ -10,7 +10,7 @@ import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.t
 import type { FieldVocabulary } from '../core/reading/columns/field-vocabulary.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import type { FileToRead } from '../workflows/rows/read-files.ts';
-import type { ReconcileCommand } from '../workflows/runs/reconciliation.ts';
+import type { LocalKind, ReconcileCommand } from '../workflows/runs/reconciliation.ts';
 import { commercialKind, flowOf, localKind, readFor, serviceOf, vocabularyOf } from './kind-options.ts';
 import { parametersOf } from './matching-options.ts';
 import { type OptionValues, parseOptions, usage } from './options.ts';
@@ -58,6 +58,8 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     inputs: [
       ...values.list('gl'),
       ...values.list('bank'),
+      ...values.list('opening-gl'),
+      ...values.list('opening-bank'),
       ...['mapping', 'accounts'].flatMap((name) => values.text(name) ?? []),
     ],
     ledger: values.list('gl'),
@@ -85,6 +87,7 @@ function commandOf(values: OptionValues) {
     session: sessionName(values.text('session')),
     branchId: null,
     files: { gl: files(values.list('gl')), bank: files(values.list('bank')) },
+    ...openingFiles(values, kind),
     parameters: parametersOf(values),
     kind,
     ...(commercialKind(kind) !== null && { service, flow }),
@@ -112,6 +115,17 @@ function monthsBackOf(values: OptionValues): number | null {
 }
 
 const files = (names: readonly string[]): FileToRead[] => names.map((name) => ({ path: name, name }));
+
+/** Nothing if none are given. Throws `usage` for a kind without accounts. */
+function openingFiles(values: OptionValues, kind: LocalKind): Pick<ReconcileCommand, 'openingFiles'> {
+  const given = OPENING.find((name) => values.list(name).length > 0);
+  if (given === undefined) return {};
+  if (kind !== 'banking')
+    throw wrong(`--${given} is for --kind banking: only its statement has items of before the period.`);
+  return { openingFiles: { gl: files(values.list('opening-gl')), bank: files(values.list('opening-bank')) } };
+}
+
+const OPENING = ['opening-gl', 'opening-bank'] as const;
 
 /** Options without a meaning for positions; they are refused, not ignored. */
 const OF_ENTRIES = [

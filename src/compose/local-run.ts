@@ -39,7 +39,7 @@ interface LocalRun {
 
 /** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
 export async function reconcileLocally({ command, data, threads, ...listeners }: LocalRun): Promise<Reconciliation> {
-  const compute = threads ?? threadsFor(SIDES.flatMap((side) => command.files[side].map(({ path }) => path)));
+  const compute = threads ?? threadsFor(filesOf(command));
   // The store opens while the files are read: neither needs the other.
   const store = data === null ? null : openStore(data);
   try {
@@ -48,6 +48,9 @@ export async function reconcileLocally({ command, data, threads, ...listeners }:
     await Promise.all([threads ? null : compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }
 }
+
+const filesOf = ({ files, openingFiles }: ReconcileCommand): string[] =>
+  [files, openingFiles].flatMap((of) => SIDES.flatMap((side) => of?.[side].map(({ path }) => path) ?? []));
 
 interface LocalPlace
   extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,

@@ -46,6 +46,8 @@ export interface FileRequest {
   readonly mapping?: ColumnMappingFile | undefined;
   /** The type of a ledger's account, if the other side's rows show it. */
   readonly accountType?: AccountType | undefined;
+  /** Whether it lists items that were open at some day: then its balances do not follow from its rows. */
+  readonly isOpening?: boolean | undefined;
   /**
    * Plans by which files of the side were read before. A file with the layout of a plan is read by it, unless its
    * content refutes the plan.

@@ -44,6 +44,7 @@ const SAMPLES: Readonly<Record<string, JsonValue>> = {
   ...{ matched_records_task_id: '1', summary_task_id: '1', is_scheduled: true, exclude_debits_from_rate: false },
   ...{ exception_analysis_enabled: false, on_existing_action: 'ON_EXISTING_ACTION_SKIP', custodian_id: 'c-1' },
   ...{ custodian_name: 'Custody', amount_tolerance_percent: 1, currency: 'USD', account: '0123' },
+  ...{ opening_gl_file_url: ['file:c'], opening_bank_file_url: ['file:d'] },
   ...{ gl_mapping: { columns: {} }, bank_mapping: { columns: {} } },
   template: { service: 'SERVICE_TYPE_POS', matching_method: 'MATCHING_METHOD_BULK' },
 };

@@ -46,7 +46,8 @@ function fileOf(side: Side, cash: readonly Cash[]): SessionFile {
   const columns = { ...plain, named };
   fingerprintRows(columns, { includeSourceId: true });
   const none = { rejectedRows: 0, warnings: [], balances: [], ingestionId: null, reading: null, plainCounter: false };
-  return { side, name: `${side} rows`, digest: sha256(JSON.stringify([side, cash])), columns, ...none };
+  const digest = sha256(JSON.stringify([side, cash]));
+  return { side, name: `${side} rows`, digest, columns, isOpening: false, ...none };
 }
 
 const terminalAt = ({ named = [] }: RowColumns, row: number): string =>

@@ -32,6 +32,7 @@ export const commandOf = (of: Partial<BankingRunCommand>): BankingRunCommand => 
   key: KEY,
   branchId: null,
   fileUrls: { gl: [], bank: [] },
+  openingUrls: { gl: [], bank: [] },
   mapping: null,
   mappings: {},
   parameters: { ...DEFAULT_DECIMALS, daysForward: 3, daysBack: 3 },

@@ -29,6 +29,7 @@ interface LeftOutFile {
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
   /** For each row of the file, 0 if another file of the side has it too. */
   readonly keep: Uint8Array;
+  readonly leftOut?: ReadonlyMap<number, string>;
 }
 
 export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void {
@@ -52,7 +53,7 @@ function setAsideReason(flags: number): string {
 /** Writes rows of the run with a flag, and rows of its files that were repeated. */
 export function writeSetAside(
   to: CsvFile,
-  of: Pick<Reconciliation, 'columns' | 'itemised' | 'late'> & { readonly files: readonly LeftOutFile[] },
+  of: Pick<Reconciliation, 'columns' | 'ownRows' | 'itemised' | 'late'> & { readonly files: readonly LeftOutFile[] },
 ): void {
   const setAside = of.itemised.flatMap(({ itemised }) => itemised).filter(({ kind }) => kind === 'set_aside');
   for (const side of SIDES) {
@@ -64,6 +65,8 @@ export function writeSetAside(
     const reasonOf = (row: number): string => {
       const session = elsewhere.get(row);
       if (session !== undefined) return `matched in session ${session}`;
+      if (row >= of.ownRows[side] && columns.flags[row] & ROW_OUT_OF_PERIOD)
+        return 'no opening item: not of before the period';
       return inNoEvent.has(row) ? 'in none of the run’s events' : setAsideReason(columns.flags[row]);
     };
     const write = (from: RowColumns, rows: Iterable<number>, reasonAt: (row: number) => string) => {
@@ -83,7 +86,7 @@ export function writeSetAside(
       write(
         file.columns,
         rowsWhere(file.keep, (keep) => keep === 0),
-        () => 'in another file of the side too',
+        (row) => file.leftOut?.get(row) ?? 'in another file of the side too',
       );
     }
   }

@@ -3,6 +3,7 @@
 // without findings.
 
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
+import { pickOpenRows } from '../matching/outcome/pick-open-rows.ts';
 import { openWithoutFindings } from '../matching/outcome/stored-groups.ts';
 import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
@@ -25,7 +26,10 @@ export function stillOpen(columns: Readonly<Record<Side, RowColumns>>, found: Fo
   if (SIDES.every((side) => all[side].open === open[side] && items[side].length === open[side].count)) return found;
   const clusterOf = { gl: all.gl.clusterOf, bank: all.bank.clusterOf };
   return {
-    outcome: { ...found.outcome, open: { gl: openOf(all.gl.open, items.gl), bank: openOf(all.bank.open, items.bank) } },
+    outcome: {
+      ...found.outcome,
+      open: { gl: pickOpenRows(all.gl.open, items.gl), bank: pickOpenRows(all.bank.open, items.bank) },
+    },
     clusters: clustersOf({ ...found.clusters, clusterOf }, items),
   };
 }
@@ -42,7 +46,7 @@ function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: Found
   for (const row of known.open.row) isKnown[row] = 1;
   const unmatched = openWithoutFindings(side, columns, outcome);
   const items = Array.from({ length: unmatched.count }, (_, item) => item);
-  const freed = openOf(
+  const freed = pickOpenRows(
     unmatched,
     items.filter((item) => isKnown[unmatched.row[item]] === 0),
   );
@@ -58,20 +62,6 @@ function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: Found
   const clusterOf = new Int32Array(count + freed.count).fill(-1);
   clusterOf.set(known.clusterOf);
   return { open: { count: count + freed.count, ...Object.fromEntries(joined) }, clusterOf };
-}
-
-/** The findings of some items, column by column. */
-function openOf(open: OpenRows, items: readonly number[]): OpenRows {
-  const pick = (values: Int32Array): Int32Array => {
-    const picked = values.slice(0, items.length);
-    items.forEach((item, k) => {
-      picked[k] = values[item];
-    });
-    return picked;
-  };
-  const { count: _, ...columns } = open;
-  const picked = Object.entries(columns).map(([name, values]) => [name, pick(values as Int32Array)]);
-  return { count: items.length, ...Object.fromEntries(picked) };
 }
 
 /** The clusters that still have rows. */

@@ -36,6 +36,13 @@ export function columnsOfPlan({ fingerprint }: AcceptedPlan): {
   return { areTitles: kind === TITLED, columns };
 }
 
+/** The title of the column of amounts; null without titles or such a column. */
+export function amountTitleOf(plan: AcceptedPlan): string | null {
+  const { areTitles, columns } = columnsOfPlan(plan);
+  const { amount = null } = (plan.mapping['columns'] ?? {}) as JsonObject;
+  return areTitles && typeof amount === 'number' ? (columns[amount - 1] ?? null) : null;
+}
+
 const EMPTY = 'empty';
 
 function contentOf({ filled, days, money, identifiers }: ColumnProfile): string {

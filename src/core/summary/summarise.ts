@@ -31,6 +31,8 @@ export interface FinishedRun {
   readonly late?: readonly LateMatch[];
   /** Rows of before the period that earlier sessions had open at its end. */
   readonly carried?: readonly LateRow[];
+  /** How many rows of each side are of the period's own files; left out: all. */
+  readonly ownRows?: Readonly<Record<Side, number>>;
   readonly parameters: MatchParameters;
   readonly rejectedRows: Readonly<Record<Side, number>>;
   /** One for each account of each side, also if no balance is stated. */
@@ -48,10 +50,10 @@ interface Summarised {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): Summarised {
-  const { columns, accounts, mapVersion, outcome, clusters, late = [], carried = [], period, balances } = run;
+  const { columns, accounts, mapVersion, outcome, clusters, late = [], carried = [], period, balances, ownRows } = run;
   const asOf = period?.end ?? null;
   const prove = run.subject === 'holdings' ? holdingProofs : proofsOf;
-  const itemised = prove({ columns, accounts, outcome, clusters, late, carried, period, balances });
+  const itemised = prove({ columns, accounts, outcome, clusters, late, carried, period, balances, ownRows });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, late, rejectedRows: run.rejectedRows[side] });
   const facts = buildSummary({

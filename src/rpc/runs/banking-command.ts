@@ -24,8 +24,11 @@ export interface CommandSettings {
   readonly rejectedShare: number;
 }
 
-/** Fields of every message that starts a run of files (CommercialReconcileRequest has all of them). */
-type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown'>;
+/** Fields of a banking run alone. */
+type Opening = 'openingGlFileUrl' | 'openingBankFileUrl';
+
+/** Fields of every message that starts a run of files (CommercialReconcileRequest has all but the opening ones). */
+type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown' | Opening> & Partial<Pick<ReconcileRequest, Opening>>;
 
 /** Takes a validated request with its defaults. */
 export function bankingCommand(request: RunRequest, settings: CommandSettings): BankingRunCommand {
@@ -35,6 +38,7 @@ export function bankingCommand(request: RunRequest, settings: CommandSettings): 
     key: { tenant: request.tenantId ?? '', partner: request.partnerId ?? '', session: request.sessionId ?? '' },
     branchId: request.branchId ?? null,
     fileUrls: { gl: request.glFileUrl, bank: request.bankFileUrl },
+    openingUrls: { gl: request.openingGlFileUrl ?? [], bank: request.openingBankFileUrl ?? [] },
     onExisting: ON_EXISTING[request.onExistingAction ?? OnExistingAction.OVERWRITE] ?? 'overwrite',
     classifying: request.exceptionAnalysisEnabled ?? true,
     mappings,

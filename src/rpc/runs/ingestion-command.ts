@@ -9,7 +9,7 @@ import { ReconcileRequestSchema } from '../../../gen/tieout/engine/v1/reconcile_
 import { OnExistingAction, ReconciliationCustomerType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { BANKING_READING } from '../../core/kinds/banking.ts';
 import { KIND_NAMES } from '../../core/reading/columns/field-vocabulary.ts';
-import { bankingOrder } from '../../workflows/kinds/banking-command.ts';
+import { bankingOrder, requireNoOpening } from '../../workflows/kinds/banking-command.ts';
 import { commercialOrder } from '../../workflows/kinds/commercial-command.ts';
 import { ingestionOf } from '../../workflows/kinds/ingestion.ts';
 import type { RunOrder } from '../../workflows/runs/accept-run.ts';
@@ -17,12 +17,13 @@ import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import { commercialCommand } from './commercial-command.ts';
 import { readingOfSides } from './given-mappings.ts';
 
-/** Commercial for commercial_bank, banking for all others. Throws mapping_invalid. */
+/** Commercial for commercial_bank, banking for all others. Throws mapping_invalid, usage. */
 export const ingestionOrder = (request: IngestionRequest, settings: CommandSettings): RunOrder =>
   ingestionOf(orderOf(request, settings));
 
 function orderOf(request: IngestionRequest, settings: CommandSettings): RunOrder {
   if (request.customerType === ReconciliationCustomerType.COMMERCIAL_BANK) {
+    requireNoOpening({ openingUrls: { gl: request.openingGlFileUrl, bank: request.openingBankFileUrl } });
     return commercialOrder(commercialCommand(asRun(CommercialReconcileRequestSchema, request), settings));
   }
   return bankingOrder(bankingCommand(asRun(ReconcileRequestSchema, request), settings));

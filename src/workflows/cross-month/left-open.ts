@@ -2,6 +2,7 @@
 // matched with rows of after it. So later work changes no figure of the period.
 
 import { lateRow } from '../../core/cross-month/groups-across-months.ts';
+import { areNeighbours } from '../../core/cross-month/neighbours.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { Period } from '../../core/records/documents/period.ts';
@@ -26,26 +27,30 @@ interface Asked {
 export async function leftOpenAt(deps: Reading, { key, kind, period }: Asked): Promise<readonly LateRow[]> {
   const { tenant, partner, session } = key;
   const all = await deps.store.sessions.list({ tenant, partner });
-  const sessions = all.filter((one) => !isAdHoc(one.key.session) && mayMeet(one, kind));
+  const sessions = all.filter((one) => !isAdHoc(one.key.session) && mayMeet(one, kind) && !isAlternative(one, period));
   if (sessions.every((one) => one.key.session === session)) return [];
   const age = new Map(sessions.map((one, i) => [one.key.session, i]));
   const found = [
     ...(await openBefore(deps, { tenant, partner }, { sessions, day: period.start })),
     ...(await clearedSince(deps, { tenant, partner }, period)),
   ];
-  const rows = found.filter((row) => row.session !== session && age.has(row.session));
+  const known = found.filter((row) => row.session !== session && age.has(row.session));
+  const spent = await ofOtherMonths(deps, known, sessions);
+  const rows = known.filter((row) => !spent.has(row));
   const first = new Map<string, number>();
   const contentOf = ({ side, fingerprint }: LateRow): string => `${side}/${fingerprint.join('/')}`;
   for (const row of rows) {
-    const known = first.get(contentOf(row));
-    first.set(contentOf(row), Math.min(age.get(row.session)!, known ?? Number.POSITIVE_INFINITY));
+    const oldest = first.get(contentOf(row)) ?? Number.POSITIVE_INFINITY;
+    first.set(contentOf(row), Math.min(age.get(row.session)!, oldest));
   }
-  const oldest = rows.filter((row) => age.get(row.session) === first.get(contentOf(row)));
-  const spent = await ofOtherMonths(deps, oldest, sessions);
-  return oldest
-    .filter((row) => !spent.has(row))
+  return rows
+    .filter((row) => age.get(row.session) === first.get(contentOf(row)))
     .sort((a, b) => dayOfCopy(a) - dayOfCopy(b) || (a.recordId < b.recordId ? -1 : 1));
 }
+
+/** Whether the session reconciles the period too, or a part of it: its opening rows are no earlier session's. */
+const isAlternative = ({ periodStart: start, periodEnd: end }: Session, period: Period): boolean =>
+  start !== null && end !== null && !areNeighbours({ start, end }, period);
 
 /** Rows of before a day that are open now. */
 async function openBefore(
@@ -78,7 +83,8 @@ async function clearedSince({ store }: Reading, scope: PartnerScope, { start, en
 
 /**
  * The rows that a session has beside its named period, where the session of their own month decides whether they are
- * open: it has rows of their account. Of an account that no file names, it must have the rows themselves.
+ * open: it has rows of their account. Of an account that no file names, and of opening rows, it must have the rows
+ * themselves.
  */
 export async function ofOtherMonths(
   deps: RowPlaces,
@@ -87,6 +93,7 @@ export async function ofOtherMonths(
 ): Promise<ReadonlySet<LateRow>> {
   const byName = new Map(sessions.map((one) => [one.key.session, one]));
   const beside = rows.filter((row) => !isWithin(byName.get(row.session)!, dayOfCopy(row)));
+  const opening = await openingIn(deps, new Set(beside.map((row) => byName.get(row.session)!)));
   const found = new Set<LateRow>();
   for (const session of sessions) {
     for (const side of SIDES) {
@@ -94,15 +101,25 @@ export async function ofOtherMonths(
         (row) => row.side === side && row.session !== session.key.session && isOfMonth(session, dayOfCopy(row)),
       );
       const accounts = own.length === 0 ? NO_ACCOUNTS : await accountsOf(deps, session.key, side);
-      const unnamed = own.filter(({ account }) => account === '');
-      const there = unnamed.length === 0 ? NO_ACCOUNTS : await namesThere(deps, session.key, { side, rows: unnamed });
+      const isByRow = ({ account, ingestionId }: LateRow): boolean => account === '' || opening.has(ingestionId);
+      const byRow = own.filter(isByRow);
+      const there = byRow.length === 0 ? NO_ACCOUNTS : await namesThere(deps, session.key, { side, rows: byRow });
       for (const row of own) {
-        const isDecided = row.account === '' ? there.has(nameOf(row.fingerprint, 0)) : accounts.has(accountOf(row));
+        const isDecided = isByRow(row) ? there.has(nameOf(row.fingerprint, 0)) : accounts.has(accountOf(row));
         if (isDecided) found.add(row);
       }
     }
   }
   return found;
+}
+
+/** The ingestions of opening rows in these sessions. */
+async function openingIn(
+  { store }: Pick<RowPlaces, 'store'>,
+  sessions: ReadonlySet<Session>,
+): Promise<ReadonlySet<string>> {
+  const live = await Promise.all([...sessions].map(({ key }) => store.ingestions.live(key)));
+  return new Set(live.flat().flatMap(({ ingestionId, isOpening }) => (isOpening ? [ingestionId] : [])));
 }
 
 const NO_ACCOUNTS: ReadonlySet<string> = new Set();

@@ -27,6 +27,8 @@ export interface BankingRunCommand extends BankingTerms {
   readonly key: SessionKey;
   /** A side without urls takes part with its session's rows. */
   readonly fileUrls: Readonly<Record<Side, readonly string[]>>;
+  /** Files of rows that were open before the period; a side without urls takes those of its session. */
+  readonly openingUrls: Readonly<Record<Side, readonly string[]>>;
   readonly onExisting: OnExisting;
   /** How files are read, by side, as the request gave it; `mapping` reads it. */
   readonly mappings: Readonly<Partial<Record<Side, JsonObject>>>;
@@ -49,15 +51,30 @@ interface CarriedFields {
 /**
  * Versions 1 and 2 come from before methods, events and a given account; 2 says how files are read. Version 3 has
  * everything a request may ask for: a process that does not know it must not do the run as if it had not been asked.
- * Version 4 has a map of accounts.
+ * Version 4 has a map of accounts, version 5 opening items.
  */
-export const VERSIONS = [1, 2, 3, 4] as const;
+export const VERSIONS = [1, 2, 3, 4, 5] as const;
 
 /** The command as ordered and stored. */
 export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingRunCommand): RunOrder {
   const parameters: JsonObject = JSON.parse(JSON.stringify({ ...command, mappings }));
   const keepExisting = command.onExisting === 'skip';
-  return { key, kind: 'banking', version: command.accounts ? 4 : 3, parameters, keepExisting };
+  return {
+    key,
+    kind: 'banking',
+    version: hasOpening(command) ? 5 : command.accounts ? 4 : 3,
+    parameters,
+    keepExisting,
+  };
+}
+
+const hasOpening = ({ openingUrls: { gl, bank } }: Pick<BankingRunCommand, 'openingUrls'>): boolean =>
+  gl.length + bank.length > 0;
+
+/** Throws usage for a kind of run whose statement has no items of before its period. */
+export function requireNoOpening(command: Pick<BankingRunCommand, 'openingUrls'>): void {
+  if (!hasOpening(command)) return;
+  throw new TieoutError('usage', 'Opening items are of banking runs alone: leave out their files.');
 }
 
 /** The command of a run of kind `banking`. Throws command_unreadable. */
@@ -65,10 +82,12 @@ export function bankingCommandOf({ key, version, parameters: stored }: StoredCom
   const command = storedFields(version < 3 ? asVersion3(stored) : stored);
   const mappings = mappingsIn(command);
   const [urls, carried] = [command.fields('fileUrls'), command.fields('carried')];
+  const opening = command.has('openingUrls') ? command.fields('openingUrls') : null;
   return {
     key,
     branchId: command.textOrNull('branchId'),
     fileUrls: { gl: urls.texts('gl'), bank: urls.texts('bank') },
+    openingUrls: { gl: opening?.texts('gl') ?? [], bank: opening?.texts('bank') ?? [] },
     mappings,
     mapping: mappingOf(mappings),
     parameters: storedParameters(command.fields('parameters')),

@@ -1,6 +1,7 @@
 // A ledger against the bank's statements: the files that a request names, and the session's own rows if it says so,
 // matched row by row in compute threads. Rules: core/kinds/banking.ts.
 
+import { withOpeningPairs } from '../../core/cross-month/opening-pairs.ts';
 import { BANKING_KIND, BANKING_READING } from '../../core/kinds/banking.ts';
 import { prepareBanking } from '../preparing/prepare-banking.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
@@ -31,8 +32,9 @@ export const BANKING_FILES: FilesOfKind = {
 const MATCHES: Matches = {
   rules: BANKING_KIND,
   /** Throws sides_swapped. */
-  async match(compute, { columns, parameters, sides }, { plan, progress }) {
-    const outcome = await compute.match({ ...columns, plan, parameters }, progress);
+  async match(compute, { columns, ownRows, parameters, sides }, { plan, progress }) {
+    const matched = await compute.match({ ...columns, plan, parameters }, progress);
+    const outcome = withOpeningPairs({ columns, ownRows, outcome: matched });
     // Totals alone say nothing about single rows.
     if (parameters.method !== 'lump_sum') checkDirections(outcome, sides.gl.files[0].name);
     return outcome;

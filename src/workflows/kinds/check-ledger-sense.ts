@@ -30,15 +30,28 @@ export function turnedLedgers(
   if (isGiven || bank.length === 0) return [];
   requireSense(kept, bank);
   const balances = bankBalances(files, kept);
-  return files.flatMap(({ side, name, file }, at): TurnedFile[] => {
+  const turned = files.flatMap(({ side, name, file, isOpening }, at): TurnedFile[] => {
     // A file that the session has adds nothing, or is refused by the checks that follow.
-    if (side === 'bank' || kept.some(({ digest }) => digest === file.digest)) return [];
+    if (side === 'bank' || isOpening || kept.some(({ digest }) => digest === file.digest)) return [];
     const sense = ledgerSense(waysBetween(file.columns, bank), { ledger: balancesOf(file), bank: balances });
     if (sense.is === 'as read') return [];
     if (sense.is === 'asked') throw questionOf(sense, name);
     const accountType = otherType(file.layout.accountType);
     return [{ at, accountType, said: saidOf(name, accountType, sense.why) }];
   });
+  return [...turned, ...openingOf(files, turned)];
+}
+
+/** Opening items are of the ledger's own account: turned with its files, for they rarely tell it themselves. */
+function openingOf(files: readonly NamedFile[], turned: readonly TurnedFile[]): readonly TurnedFile[] {
+  const own = files.flatMap(({ side, isOpening }, at) => (side === 'gl' && !isOpening ? [at] : []));
+  const [first] = turned;
+  if (first === undefined || turned.length < own.length) return [];
+  return files.flatMap(({ side, name, file, isOpening }, at): TurnedFile[] =>
+    side === 'bank' || !isOpening || file.layout.accountType === first.accountType
+      ? []
+      : [{ at, accountType: first.accountType, said: saidOf(name, first.accountType, 'as the ledger’s other files') }],
+  );
 }
 
 const ofSide = (files: readonly (NamedFile | SessionFile)[]): RowColumns[] =>

@@ -3,6 +3,7 @@
 // on it, and nothing is asked.
 
 import { TieoutError } from '../../core/errors.ts';
+import { amountTitleOf } from '../../core/reading/accepted-plan.ts';
 import { otherSide, type Side } from '../../core/records/rows/columns.ts';
 import type { StatementFile } from '../../ports/compute.ts';
 import type { NamedFile } from '../rows/read-files.ts';
@@ -18,12 +19,31 @@ const goBothWays = ({ columns: { amount, count } }: SessionFile): boolean => {
   return amounts.some((minor) => minor < 0) && amounts.some((minor) => minor > 0);
 };
 
+/**
+ * Whether the file lists opening items under the title of amounts that a signed file of its side has: a few of them
+ * often go one way.
+ */
+function isAsTheSide(
+  { side, file, isOpening }: NamedFile,
+  { files, kept }: { readonly files: readonly NamedFile[]; readonly kept: readonly SessionFile[] },
+): boolean {
+  const title = file.plan === null ? null : amountTitleOf(file.plan);
+  if (!isOpening || title === null) return false;
+  const signed = [
+    ...files.flatMap((one) => (one.side === side && !isUnsigned(one.file) ? [one.file.plan] : [])),
+    ...kept.flatMap((one) => (one.side === side && goBothWays(one) ? [one.plan ?? null] : [])),
+  ];
+  return signed.some((plan) => plan !== null && amountTitleOf(plan) === title);
+}
+
 /** Throws file_needs_answer. `kept`: rows that the session has from before. */
 export function checkSigns(files: readonly NamedFile[], kept: readonly SessionFile[] = []): void {
   const isSigned = (side: Side): boolean =>
     files.some((one) => one.side === side && !isUnsigned(one.file)) ||
     kept.some((one) => one.side === side && goBothWays(one));
-  const unsigned = files.find(({ side, file }) => isUnsigned(file) && isSigned(otherSide(side)));
+  const unsigned = files.find(
+    (one) => isUnsigned(one.file) && isSigned(otherSide(one.side)) && !isAsTheSide(one, { files, kept }),
+  );
   if (unsigned === undefined) return;
   const other = unsigned.side === 'gl' ? 'the bank side' : 'the ledger';
   throw new TieoutError(

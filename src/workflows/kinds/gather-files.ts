@@ -113,7 +113,11 @@ export const gatherAtHand =
       const sentence = 'The command that reconciled these files ended before it was done: run it again.';
       throw new TieoutError('interrupted', sentence);
     }
-    const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
+    const { openingFiles = { gl: [], bank: [] } } = command;
+    const wanted = SIDES.flatMap((side) => [
+      ...files[side].map((file) => ({ side, ...file })),
+      ...openingFiles[side].map((file) => ({ side, ...file, isOpening: true })),
+    ]);
     const onRead = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const terms = { ...command, shape: kind.shape, plans, remembered };
     const { read, said, ...flow } = await readSettled(kind, {
@@ -136,16 +140,20 @@ export const gatherNamed =
     { session, stages, mayLackSide }: GatheringFor,
   ): Promise<Gathered> => {
     requireUsable(command.parameters);
-    const { fileUrls, onExisting, key } = command;
-    const ownRows = SIDES.filter((side) => onExisting === 'append' || fileUrls[side].length === 0);
-    const ingested = session === null || ownRows.length === 0 ? [] : await ingestedFiles(deps, key);
-    const kept = ingested.filter(({ side }) => ownRows.includes(side));
-    const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !kept.some((file) => file.side === side));
+    const { fileUrls, openingUrls, onExisting, key } = command;
+    const urlsOf = ({ side, isOpening }: Pick<SessionFile, 'side' | 'isOpening'>) =>
+      (isOpening ? openingUrls : fileUrls)[side];
+    const ingested = session === null ? [] : await ingestedFiles(deps, key);
+    const kept = ingested.filter((file) => onExisting === 'append' || urlsOf(file).length === 0);
+    const hasRows = (side: Side): boolean => kept.some((file) => file.side === side && !file.isOpening);
+    const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !hasRows(side));
     if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]);
     const onRead = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const plans = session === null ? undefined : await plansOf(deps.store, key);
     const remembered = await rememberedFor(deps.store, key);
-    const urls = SIDES.flatMap((side) => fileUrls[side].map((url) => ({ side, url })));
+    const urls = SIDES.flatMap((side) =>
+      [false, true].flatMap((isOpening) => urlsOf({ side, isOpening }).map((url) => ({ side, isOpening, url }))),
+    );
     const terms = { ...command, shape: kind.shape, plans, remembered };
     const before = { flow: session?.flow ?? null, kept };
     const { read, said, ...flow } = await foundFiles(
@@ -164,9 +172,9 @@ export const gatherNamed =
     return { files, warnings: [...statementsOf(kind, files), ...said, ...warnings], ...flow };
   };
 
-/** Positions are no entries between two balances. Throws file_given_twice. */
+/** Positions are no entries between two balances, nor are opening items. Throws file_given_twice. */
 const statementsOf = ({ shape }: FilesOfKind, files: readonly SessionFile[]): readonly string[] =>
-  shape === 'holdings' ? [] : statementWarnings(files);
+  shape === 'holdings' ? [] : statementWarnings(files.filter(({ isOpening }) => !isOpening));
 
 const words = (side: Side): string => (side === 'gl' ? 'ledger' : 'bank');
 
@@ -182,11 +190,15 @@ function withoutKnown(
   kept: readonly SessionFile[],
 ): { readonly fresh: readonly NamedFile[]; readonly warnings: readonly string[] } {
   const warnings: string[] = [];
-  const fresh = read.filter(({ side, name, file }) => {
+  const fresh = read.filter(({ side, name, file, isOpening = false }) => {
     const known = kept.find(({ digest }) => digest === file.digest);
     if (known === undefined) return true;
     if (known.side !== side) {
       const sentence = `the session holds this file on its ${words(known.side)} side; give each file to one side.`;
+      throw new TieoutError('file_given_twice', sentence, { file: name });
+    }
+    if (known.isOpening !== isOpening) {
+      const sentence = `the session holds this file among its ${known.isOpening ? 'opening items' : 'own rows'}; give each file once.`;
       throw new TieoutError('file_given_twice', sentence, { file: name });
     }
     warnings.push(`${name}: the session holds this file already; it added nothing.`);

@@ -27,41 +27,65 @@ export interface AssembledSide {
   /** Each file's rows that count. */
   readonly parts: readonly RowColumns[];
   readonly columns: RowColumns;
-  /** Balances that the files state for each account, joined where they follow one another. */
+  /** The rows of the period's own files, which come first in `columns`; after them come those of opening files. */
+  readonly own: RowColumns;
+  /** Balances that the period's own files state for each account, joined where they follow one another. */
   readonly balances: readonly StatedBalance[];
   readonly warnings: readonly string[];
 }
 
 /**
  * Rows that were ingested before come first and all count. New files follow in order of their digest, which does not
- * depend on how they were given. Throws side_empty.
+ * depend on how they were given. Opening files follow the period's own. Throws side_empty.
  */
 export function assembleSide(side: Side, given: readonly SessionFile[]): AssembledSide {
   const ofSide = given.filter((file) => file.side === side);
-  const ingested = ofSide.filter(({ ingestionId }) => ingestionId !== null);
-  const read = ofSide.filter(({ ingestionId }) => ingestionId === null);
-  const files = [...ingested, ...read.sort((a, b) => (a.digest < b.digest ? -1 : 1))];
-  const { keep, repeated, overlapping } = findRepeated(files, ingested.length);
-  const parts = files.map(({ columns }, f) => keepRows(columns, keep[f]));
-  const columns = joinColumns(parts);
-  const unread = files.reduce((sum, { rejectedRows }) => sum + rejectedRows, 0);
   const name = side === 'gl' ? 'ledger' : 'bank';
-  if (columns.count === 0 && unread > 0)
-    throw new TieoutError('side_empty', `None of the ${unread} rows of the ${name} side could be read.`);
-  const { balances, warnings } = joinedBalances(side, files, columns);
+  const ofPeriod = assembleFiles(
+    `${name} side`,
+    ofSide.filter(({ isOpening }) => !isOpening),
+  );
+  const opening = assembleFiles(
+    `${name}’s opening items`,
+    ofSide.filter(({ isOpening }) => isOpening),
+  );
+  const own = joinColumns(ofPeriod.parts);
+  const { balances, warnings } = joinedBalances(side, ofPeriod.files, own);
+  const parts = [...ofPeriod.parts, ...opening.parts];
   return {
     side,
-    columns,
+    columns: opening.parts.length === 0 ? own : joinColumns(parts),
+    own,
     balances,
     parts,
-    files: files.map((file, f) => ({ ...file, repeated: repeated[f], keep: keep[f] })),
+    files: [...ofPeriod.files, ...opening.files],
     warnings: [
-      ...(columns.count === 0 && files.length > 0 ? [withoutRows(name, files)] : []),
-      ...overlapping.map(
-        ([a, b]) => `${files[b].name} overlaps ${files[a].name}: rows that both hold were counted once.`,
-      ),
+      ...(own.count === 0 && ofPeriod.files.length > 0 ? [withoutRows(name, ofPeriod.files)] : []),
+      ...ofPeriod.warnings,
+      ...opening.warnings,
       ...warnings,
     ],
+  };
+}
+
+/** Files of one side whose rows are compared with one another. Throws side_empty. */
+function assembleFiles(of: string, given: readonly SessionFile[]): Pick<AssembledSide, 'files' | 'parts' | 'warnings'> {
+  const ingested = given.filter(({ ingestionId }) => ingestionId !== null);
+  const read = given.filter(({ ingestionId }) => ingestionId === null);
+  const files = [...ingested, ...read.sort((a, b) => (a.digest < b.digest ? -1 : 1))];
+  const unread = files.reduce((sum, { rejectedRows }) => sum + rejectedRows, 0);
+  if (unread > 0 && files.every(({ columns }) => columns.count === 0))
+    throw new TieoutError('side_empty', `None of the ${unread} rows of the ${of} could be read.`);
+  const { keep, repeated, overlapping } = findRepeated(files, ingested.length);
+  files.forEach(({ leftOut = new Map() }, f) => {
+    for (const row of leftOut.keys()) keep[f][row] = 0;
+  });
+  return {
+    parts: files.map(({ columns }, f) => keepRows(columns, keep[f])),
+    files: files.map((file, f) => ({ ...file, repeated: repeated[f], keep: keep[f] })),
+    warnings: overlapping.map(
+      ([a, b]) => `${files[b].name} overlaps ${files[a].name}: rows that both hold were counted once.`,
+    ),
   };
 }
 
@@ -96,9 +120,10 @@ export function sessionIdOf(
  * keeps of it.
  */
 export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
-  return side.files.map(({ ingestionId, digest: ofFile }, f) => {
+  return side.files.map(({ ingestionId, digest: ofFile, isOpening }, f) => {
     const { count } = side.parts[f];
-    const of = ['ingestion', key.tenant, key.partner, key.session, side.side, ofFile, count, contentSum(side.parts[f])];
+    const what = isOpening ? 'opening' : 'ingestion';
+    const of = [what, key.tenant, key.partner, key.session, side.side, ofFile, count, contentSum(side.parts[f])];
     return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
   });
 }

@@ -33,6 +33,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import { type AssembledSide, assembleSide, ingestionIds, sessionIdOf } from './assemble-session.ts';
+import { withOpeningRows } from './opening-side.ts';
 
 /** Terms of a banking run beside its files. */
 export interface BankingTerms {
@@ -62,6 +63,8 @@ export interface PreparedRun {
   readonly accounts: AlignedAccounts;
   /** The version of the partner's map that they were aligned by; null: a map of the run's own; absent: none. */
   readonly mapVersion?: number | null;
+  /** How many of them are of the period's own files; the opening rows follow. */
+  readonly ownRows: Readonly<Record<Side, number>>;
   /** Null if no row has a day. */
   readonly period: StatementPeriod | null;
   readonly parameters: MatchParameters;
@@ -108,10 +111,11 @@ export function prepareBy(
     ...key,
     session: key.session ?? sessionIdOf(sides, { start: terms.periodStart, end: terms.periodEnd }, digest),
   };
-  const whole = { gl: sides.gl.columns, bank: sides.bank.columns };
-  const currencies = [...whole.gl.currencies, ...whole.bank.currencies];
+  const currencies = SIDES.flatMap((side) => sides[side].columns.currencies);
   const parameters = parametersFromDecimals(terms.parameters, currencies);
-  const { columns, period, warnings = [] } = takingPart(terms, parameters, whole);
+  const ofPeriod = takingPart(terms, parameters, { gl: sides.gl.own, bank: sides.bank.own });
+  const { period, warnings = [] } = ofPeriod;
+  const { columns, warnings: ofOpening } = withOpeningRows(sides, ofPeriod);
   const ids = { gl: ingestionIds(named, sides.gl, digest), bank: ingestionIds(named, sides.bank, digest) };
   const counters = (side: Side): boolean[] => sides[side].files.map(({ plainCounter }) => plainCounter);
   return {
@@ -125,8 +129,9 @@ export function prepareBy(
     positions: positionsOf(columns, ids),
     late: [],
     carried: [],
+    ownRows: { gl: sides.gl.own.count, bank: sides.bank.own.count },
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
-    warnings: [...warnings, ...ruleWarnings(terms.parameters.rules)],
+    warnings: [...warnings, ...ofOpening, ...ruleWarnings(terms.parameters.rules)],
   };
 }
 

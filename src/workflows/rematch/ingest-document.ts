@@ -239,6 +239,7 @@ async function freshSide(
     files: assembled.map(({ file }) => file),
     parts: assembled.map(({ part }) => part),
     columns: emptyColumns(),
+    own: emptyColumns(),
     fresh: assembled.map(({ fresh }) => fresh),
     balances: [],
     warnings: [],

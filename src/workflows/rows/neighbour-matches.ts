@@ -3,10 +3,10 @@
 // read only of a neighbour that has such rows. Only rows of a named account count: levies of one day are alike in two
 // accounts whose files name none.
 
-import { areNeighbours, boundsOf, isNear, isOfNature, takesPart } from '../../core/cross-month/neighbours.ts';
+import { boundsOf, takesPart } from '../../core/cross-month/neighbours.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { copiedRow } from '../../core/records/documents/item-rows.ts';
-import { bookedDays, type Period } from '../../core/records/documents/period.ts';
+import type { Period } from '../../core/records/documents/period.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { FEE_BASES } from '../../core/records/groups/fee-basis.ts';
 import { type GroupColumns, TIER_OPEN } from '../../core/records/groups/groups.ts';
@@ -17,6 +17,7 @@ import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import { hasRun, neighboursOf, storedDays } from './neighbour-sessions.ts';
 import { type ReadingDependencies, readStoredRows } from './read-stored-rows.ts';
 import { eachStoredRow } from './row-places.ts';
 
@@ -28,6 +29,8 @@ interface OwnRows {
 interface Asked {
   /** The kind, flow and asked period of the run. */
   readonly nature: Pick<SessionNature, 'kind' | 'flow' | 'periodStart' | 'periodEnd'>;
+  /** First and last day of the ledger's own rows; null without any. */
+  readonly ledgerDays: Period | null;
 }
 
 export interface NeighbourMatches {
@@ -41,22 +44,14 @@ const NOTHING: NeighbourMatches = { groups: [], warnings: [] };
 export async function neighbourMatches(
   deps: ReadingDependencies,
   { scope, columns }: OwnRows,
-  { nature }: Asked,
+  { nature, ledgerDays }: Asked,
 ): Promise<NeighbourMatches> {
-  const own = boundsOf({ start: nature.periodStart, end: nature.periodEnd }, bookedDays(columns.gl));
+  const own = boundsOf({ start: nature.periodStart, end: nature.periodEnd }, ledgerDays);
   if (own === null) return NOTHING;
-  const sessions = (await deps.store.sessions.list(scope.key))
-    .filter(hasRun)
-    .filter((one) => one.key.session !== scope.key.session && isOfNature(one, nature) && isNear(own, one));
   const found: NeighbourMatches[] = [];
-  for (const some of chunksOf(sessions, SESSIONS_AT_ONCE)) {
-    const days = await Promise.all(some.map((session) => daysOf(deps, session)));
-    for (const [i, session] of some.entries()) {
-      const ofSession = days[i];
-      if (ofSession === null || !areNeighbours(own, ofSession.period)) continue;
-      const names = { gl: namesOf(columns.gl, ofSession.gl), bank: namesOf(columns.bank, ofSession.bank) };
-      found.push(await matchesOf(deps, session, { names, days: ofSession }));
-    }
+  for (const { session, days } of await neighboursOf(deps, scope.key, { nature, own, session: scope.key.session })) {
+    const names = { gl: namesOf(columns.gl, days.gl), bank: namesOf(columns.bank, days.bank) };
+    found.push(await matchesOf(deps, session, { names, days }));
   }
   return { groups: found.flatMap(({ groups }) => groups), warnings: found.flatMap(({ warnings }) => warnings) };
 }
@@ -79,36 +74,6 @@ export async function stillMatched(
     days,
   });
   return warnings.length > 0 ? null : new Set(groups.map(({ groupId }) => groupId));
-}
-
-/** Sessions whose blocks' headers are read together. */
-const SESSIONS_AT_ONCE = 16;
-
-const hasRun = (session: Session): session is CommittedSession => session.runId !== null;
-
-interface StoredDays extends Readonly<Record<Side, Period | null>> {
-  readonly period: Period;
-}
-
-/** The days of a session's rows by side, and its period; null if it has no ledger row and names no period. */
-async function daysOf(deps: Pick<ReadingDependencies, 'store'>, session: Session): Promise<StoredDays | null> {
-  const days = await storedDays(deps, session);
-  const period = boundsOf({ start: session.periodStart, end: session.periodEnd }, days.gl);
-  return period === null ? null : { ...days, period };
-}
-
-async function storedDays(
-  { store }: Pick<ReadingDependencies, 'store'>,
-  { key }: Session,
-): Promise<Record<Side, Period | null>> {
-  const days: Record<Side, Period | null> = { gl: null, bank: null };
-  for (const { ingestionId, side } of await store.ingestions.live(key)) {
-    for (const { header } of await store.rowBlocks.headers(ingestionId)) {
-      const { start, end } = days[side] ?? { start: header.firstDay, end: header.lastDay };
-      days[side] = { start: Math.min(start, header.firstDay), end: Math.max(end, header.lastDay) };
-    }
-  }
-  return days;
 }
 
 /** Fingerprints of the rows within the days that take part and whose account is named. */

@@ -29,6 +29,7 @@ export interface NamedFile {
   readonly side: Side;
   readonly name: string;
   readonly file: StatementFile;
+  readonly isOpening?: boolean;
 }
 
 export interface FileToRead {
@@ -39,6 +40,8 @@ export interface FileToRead {
 
 export interface WantedFile extends FileToRead {
   readonly side: Side;
+  /** Whether its rows were open before the period; left out: they are of the period. */
+  readonly isOpening?: boolean;
   /** The type of a ledger's account, if the other side's rows show it. */
   readonly accountType?: AccountType | undefined;
 }
@@ -67,16 +70,16 @@ export async function readFiles(
 /** Throws TieoutError. */
 export async function readFile(
   compute: Compute,
-  { side, name, path, accountType }: WantedFile,
+  { side, name, path, accountType, isOpening = false }: WantedFile,
   { terms, onRead }: { readonly terms: ReadingTerms; readonly onRead?: (done: number, total: number) => void },
 ): Promise<NamedFile> {
   const { shape, reading: kind, defaultCurrency, defaultAccount } = terms;
   const request = {
-    ...{ path, name, side, accountType, shape, kind, defaultCurrency, defaultAccount },
+    ...{ path, name, side, accountType, isOpening, shape, kind, defaultCurrency, defaultAccount },
     mapping: terms.mapping ?? undefined,
     rejectedShare: terms.rejectedShare ?? undefined,
     plans: terms.plans?.[side],
     remembered: terms.remembered?.[side],
   };
-  return { side, name, file: await compute.readFile(request, onRead) };
+  return { side, name, file: await compute.readFile(request, onRead), isOpening };
 }

@@ -22,13 +22,19 @@ export interface SessionFile {
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
   readonly balances: readonly StatedBalance[];
+  /** Whether its rows were open before the period (opening-rows.ts). */
+  readonly isOpening: boolean;
+  /** Why rows of a file that is read now do not count, by row. */
+  readonly leftOut?: ReadonlyMap<number, string>;
+  /** The plan of a file that was ingested before; absent where none is kept. */
+  readonly plan?: AcceptedPlan;
   /** Null for a file that is read now. */
   readonly ingestionId: string | null;
   /** The reader's answer; null for a file that was ingested before. */
   readonly reading: StatementFile | null;
 }
 
-export function fileJustRead({ side, name, file }: NamedFile): SessionFile {
+export function fileJustRead({ side, name, file, isOpening = false }: NamedFile): SessionFile {
   const { digest, columns, plainCounter, warnings } = file;
   return {
     side,
@@ -39,6 +45,7 @@ export function fileJustRead({ side, name, file }: NamedFile): SessionFile {
     rejectedRows: file.rejected.length,
     warnings,
     balances: statedBalances(columns, file.balances),
+    isOpening,
     ingestionId: null,
     reading: file,
   };
@@ -75,7 +82,7 @@ export async function ingestedFiles(
   const live = await store.ingestions.live(key);
   const headers = live.filter(({ ingestionId }) => only === null || only.includes(ingestionId));
   return Promise.all(
-    headers.map(async ({ ingestionId, side, file, fileDigest, blocks, rejectedRows, warnings, balances }) => {
+    headers.map(async ({ ingestionId, side, file, fileDigest, blocks, rejectedRows, warnings, balances, ...of }) => {
       const numbers = Array.from({ length: blocks }, (_, n) => n);
       const rows = await compute.unpackRows(await store.rowBlocks.read(ingestionId, { numbers }));
       const columns = { ...rows, files: [file] };
@@ -88,6 +95,8 @@ export async function ingestedFiles(
         rejectedRows,
         warnings,
         balances,
+        isOpening: of.isOpening ?? false,
+        ...(of.plan && { plan: of.plan }),
         ingestionId,
         reading: null,
       };

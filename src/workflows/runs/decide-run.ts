@@ -93,7 +93,7 @@ export function decideRun(
 
 /** The content of the run's summary. */
 export function summariseRun(
-  { sides, columns, accounts, mapVersion, parameters, late, carried, period }: PreparedRun,
+  { sides, columns, ownRows, accounts, mapVersion, parameters, late, carried, period }: PreparedRun,
   { outcome, clusters }: Pick<DecidedRun, 'outcome' | 'clusters'>,
   { kind, terms }: { readonly kind: KindRules; readonly terms: RunTerms },
 ): Pick<DecidedRun, 'facts' | 'itemised' | 'ofKind' | 'narrative'> {
@@ -102,6 +102,7 @@ export function summariseRun(
     columns,
     accounts,
     mapVersion,
+    ownRows,
     outcome,
     clusters,
     late,

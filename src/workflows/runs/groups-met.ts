@@ -4,10 +4,11 @@
 // committed run only these count, because what it matched or found open stays so until the session's next run.
 
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
-import { periodOf } from '../../core/records/documents/period.ts';
+import { bookedDays, periodOf } from '../../core/records/documents/period.ts';
 import type { SessionNature } from '../../core/records/documents/session.ts';
-import type { LateGroup } from '../../core/records/late/late-groups.ts';
+import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
 import type { GroupsMet } from '../../core/records/late/late-matches.ts';
+import { ROW_OUT_OF_PERIOD, SIDES } from '../../core/records/rows/columns.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { leftOpenAt } from '../cross-month/left-open.ts';
 import type { PreparedRun } from '../preparing/prepare-run.ts';
@@ -29,7 +30,7 @@ type Nature = Pick<SessionNature, 'kind' | 'flow' | 'periodStart' | 'periodEnd'>
 /** The groups of this moment, for a new run. */
 export async function groupsOfNow(
   deps: ReadingDependencies,
-  { scope, columns }: Pick<PreparedRun, 'scope' | 'columns'>,
+  { scope, columns, sides }: Pick<PreparedRun, 'scope' | 'columns' | 'sides'>,
   nature: Nature | null,
 ): Promise<GroupsOfNow> {
   const { lateGroups } = deps.store;
@@ -37,7 +38,9 @@ export async function groupsOfNow(
   const [own, copied, neighbours] = await Promise.all([
     lateGroups.ofSession(scope.key),
     days === null ? [] : lateGroups.bookedWithin(scope.key, { fromDay: days.start, toDay: days.end }),
-    nature === null ? null : neighbourMatches(deps, { scope, columns }, { nature }),
+    nature === null
+      ? null
+      : neighbourMatches(deps, { scope, columns }, { nature, ledgerDays: bookedDays(sides.gl.own) }),
   ]);
   const { groups = [], warnings = [] } = neighbours ?? {};
   return { own, copied: [...copied, ...groups], warnings };
@@ -67,5 +70,27 @@ export async function withCarried(
 ): Promise<PreparedRun> {
   const { scope, period } = prepared;
   if (period === null || nature === null || nature.kind !== BANKING_KIND.name) return prepared;
-  return { ...prepared, carried: await leftOpenAt(deps, { key: scope.key, kind: nature.kind, period }) };
+  const carried = await leftOpenAt(deps, { key: scope.key, kind: nature.kind, period });
+  return { ...prepared, carried: withoutOpening(carried, prepared) };
+}
+
+/** A row that the run has as an opening row counts there alone. */
+function withoutOpening(
+  carried: readonly LateRow[],
+  { columns, ownRows }: Pick<PreparedRun, 'columns' | 'ownRows'>,
+): readonly LateRow[] {
+  const counts = new Map<string, number>();
+  for (const side of SIDES) {
+    const { count, flags, fingerprint } = columns[side];
+    for (let row = ownRows[side]; row < count; row++) {
+      const content = `${side}/${fingerprint[2 * row]}/${fingerprint[2 * row + 1]}`;
+      if ((flags[row] & ROW_OUT_OF_PERIOD) === 0) counts.set(content, (counts.get(content) ?? 0) + 1);
+    }
+  }
+  return carried.filter(({ side, fingerprint }) => {
+    const content = `${side}/${fingerprint.join('/')}`;
+    const left = counts.get(content) ?? 0;
+    counts.set(content, left - 1);
+    return left <= 0;
+  });
 }

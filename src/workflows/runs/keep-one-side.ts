@@ -4,7 +4,7 @@
 import { RUN_STAGES } from '../../core/records/documents/run.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { type AssembledSide, assembleSide, ingestionIds } from '../preparing/assemble-session.ts';
+import { assembleSide, ingestionIds } from '../preparing/assemble-session.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import type { RunAtWork } from '../stored-runs/kind-of-run.ts';
 import { commit, type StoreDependencies, storeRows } from '../stored-runs/store-run.ts';
@@ -19,7 +19,7 @@ interface OneSide {
 
 /** The side without files; null if both have some, or neither. */
 export function missingSide(files: readonly SessionFile[]): Side | null {
-  const missing = SIDES.filter((side) => !files.some((file) => file.side === side));
+  const missing = SIDES.filter((side) => !files.some((file) => file.side === side && !file.isOpening));
   return missing.length === 1 ? missing[0] : null;
 }
 
@@ -32,16 +32,17 @@ export async function keepOneSide(
   const { run, hold, stages, finish } = work;
   const { key } = run;
   const missing = missingSide(files)!;
-  const side = assembleSide(missing === 'gl' ? 'bank' : 'gl', files);
-  const nothing: Pick<AssembledSide, 'files' | 'parts'> = { files: [], parts: [] };
-  const ids = ingestionIds(key, side, deps.digest);
-  const sides = missing === 'gl' ? { gl: nothing, bank: side } : { gl: side, bank: nothing };
-  const onStored = (rows: number) => stages.progress('records_create', rows, side.columns.count);
-  const storing = () => storeRows(deps, { key, sides, ids: { gl: ids, bank: ids }, onStored });
-  await stages.time('records_create', storing, () => side.columns.count);
+  // The side without rows may have opening items.
+  const sides = { gl: assembleSide('gl', files), bank: assembleSide('bank', files) };
+  const ids = { gl: ingestionIds(key, sides.gl, deps.digest), bank: ingestionIds(key, sides.bank, deps.digest) };
+  const rows = sides.gl.columns.count + sides.bank.columns.count;
+  const onStored = (done: number) => stages.progress('records_create', done, rows);
+  const storing = () => storeRows(deps, { key, sides, ids, onStored });
+  await stages.time('records_create', storing, () => rows);
   await work.wanted();
   await holdingRows(deps.store, { key, ofRun: hold, runId: run.runId, finish }, async ({ under }) => {
-    await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions: ids, claim: null, nature, under });
+    const ingestions = [...ids.gl, ...ids.bank];
+    await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions, claim: null, nature, under });
   });
   const name = missing === 'gl' ? 'ledger' : 'bank';
   const why = `The session holds no row of the ${name} side yet: its rows are reconciled when those come.`;

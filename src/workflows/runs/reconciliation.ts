@@ -34,6 +34,8 @@ export interface ReconcileCommand extends BankingTerms {
   /** Null: derived from the rows, so that equal rows are one session. */
   readonly session: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
+  /** Files of rows that were open before the period; left out: none. */
+  readonly openingFiles?: Readonly<Record<Side, readonly FileToRead[]>>;
   /** How many months before the period are searched for open ledger items; left out: none. */
   readonly monthsBack?: number | null;
 }
@@ -43,6 +45,7 @@ export interface LocalCommand extends BankingTerms {
   readonly service?: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   readonly files: ReconcileCommand['files'] | null;
+  readonly openingFiles?: ReconcileCommand['openingFiles'];
   /** Whether a run without files takes its session's rows (run-again.ts). */
   readonly isOfOwnRows?: boolean;
   readonly classifying: boolean;
@@ -67,6 +70,8 @@ export interface UsedFile extends StatementFile {
   readonly repeated: number;
   /** For each row of the file's own columns: 1 if it counts, 0 if it is repeated. */
   readonly keep: Uint8Array;
+  /** Why other rows do not count, by row of the file's own columns. */
+  readonly leftOut?: ReadonlyMap<number, string>;
 }
 
 /** Known as soon as rows are matched. */
@@ -85,6 +90,8 @@ export interface Reconciliation extends MatchedRows, Stated {
   readonly stored: boolean;
   readonly files: readonly UsedFile[];
   readonly accounts: AlignedAccounts;
+  /** How many rows of each side are of the period's own files; the opening rows follow. */
+  readonly ownRows: Readonly<Record<Side, number>>;
   readonly openSession: OpenSession;
   readonly hints: SessionHints;
   readonly narrative: string;

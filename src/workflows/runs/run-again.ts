@@ -93,10 +93,14 @@ export async function queueAgain(
   return queued;
 }
 
+const NO_URLS = { gl: [], bank: [] };
+
 /** The order with the session's own rows instead of files. */
 const ofOwnRows = ({ parameters }: Pick<Run, 'parameters'>, why: string): JsonObject => ({
   ...parameters,
-  ...('fileUrls' in parameters ? { fileUrls: { gl: [], bank: [] }, onExisting: 'overwrite' } : { isOfOwnRows: true }),
+  ...('fileUrls' in parameters
+    ? { fileUrls: NO_URLS, openingUrls: NO_URLS, onExisting: 'overwrite' }
+    : { isOfOwnRows: true }),
   orderWarnings: [why],
 });
 

@@ -11,6 +11,7 @@ import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { NOTHING_DECIDED } from '../../core/summary/statement/stated.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
+import { withoutHeld } from '../rows/held-before.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
 import { decisionsUntil } from '../statements/decisions-until.ts';
@@ -84,8 +85,10 @@ export async function runAtHand(
   const stages = new RunStages(clock, { listener: { progress: given.progress } });
   const gathering = stages.time('ingress', () => gather(stages));
   const [gathered, { kept, showing }] = await Promise.all([gathering, given.stores]);
-  const { files } = gathered;
   const terms = withFlow(termsOf(command), gathered.flow);
+  const { files, warnings: ofOpening } = await withoutHeld(kept, gathered.files, {
+    ...{ key: command, nature: natureOf(run, terms) },
+  });
   const whole = run.prepare(files, terms, { key: command, digest });
   const { key } = whole.scope;
   const groupsMet = () => groupsOfNow(kept, whole, natureOf(run, terms));
@@ -116,7 +119,7 @@ export async function runAtHand(
       session?.runId === runId
         ? await finishOwn(deps, prepared, { ...hand, session })
         : await carryOut(deps, prepared, { ...hand, session, groupsMet, wanted: async () => {} });
-    const warnings = [...gathered.warnings, ...met.warnings, ...carried.warnings];
+    const warnings = [...gathered.warnings, ...ofOpening, ...met.warnings, ...carried.warnings];
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
     await store.work.finish(workClaimOf(claim), clock());
     // The call that did a finished run may have ended before it swept up.
@@ -184,17 +187,22 @@ async function knownPlans(
 }
 
 function answer(
-  { sides, scope, columns, accounts, late, plainCounter, parameters }: PreparedRun,
+  { sides, scope, columns, ownRows, accounts, late, plainCounter, parameters }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
 ): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
-    ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
+    ({ side, name, reading, repeated, keep, leftOut }): UsedFile => ({
+      ...reading!,
+      ...{ side, name, repeated, keep },
+      ...(leftOut && { leftOut }),
+    }),
   );
   return {
     key: scope.key,
     files,
     columns,
     accounts,
+    ownRows,
     late,
     plainCounter,
     parameters,

@@ -9,10 +9,12 @@ import type { ReconcileCommand } from './reconciliation.ts';
 
 /** The order, as it is recorded with the run. */
 export function askedOf(command: ReconcileCommand): JsonObject {
-  const { files, mapping, parameters, periodStart, periodEnd, defaultCurrency, branchId, rejectedShare } = command;
+  const { files, openingFiles, mapping, parameters, periodStart, periodEnd, defaultCurrency, branchId, rejectedShare } =
+    command;
   return {
     ...ofKind(command),
-    files: { gl: files.gl.map(({ name }) => name), bank: files.bank.map(({ name }) => name) },
+    files: namesOf(files),
+    ...(openingFiles && { openingFiles: namesOf(openingFiles) }),
     mapping: mapping as unknown as JsonValue,
     parameters: parameters as unknown as JsonValue,
     periodStart,
@@ -24,6 +26,11 @@ export function askedOf(command: ReconcileCommand): JsonObject {
     rejectedShare,
   };
 }
+
+const namesOf = ({ gl, bank }: ReconcileCommand['files']): JsonObject => ({
+  gl: gl.map(({ name }) => name),
+  bank: bank.map(({ name }) => name),
+});
 
 /** The order's part for a commercial run; nothing for any other. */
 const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({

@@ -44,7 +44,7 @@ export function warningsOf(
   { kind, terms }: Pick<RunInHand, 'kind' | 'terms'>,
   found: readonly string[],
 ): string[] {
-  const apart = kind.rules.subject === 'cash' ? endsApart({ gl: sides.gl.columns, bank: sides.bank.columns }) : null;
+  const apart = kind.rules.subject === 'cash' ? endsApart({ gl: sides.gl.own, bank: sides.bank.own }) : null;
   const ofFiles = SIDES.flatMap((side) =>
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );

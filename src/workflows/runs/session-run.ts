@@ -9,6 +9,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
+import { withoutHeld } from '../rows/held-before.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
 import {
@@ -93,9 +94,11 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     }
     const gathering = () => run.gather(deps, command, { key, session, stages: work.stages, mayLackSide });
     const gathered = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
-    const { files, warnings: ofFiles } = gathered;
     const terms = withFlow(command, gathered.flow);
-    const warnings = [...orderWarningsOf(work.run), ...ofFiles];
+    const { files, warnings: ofOpening } = await withoutHeld(deps, gathered.files, {
+      ...{ key, nature: natureOf(run, terms) },
+    });
+    const warnings = [...orderWarningsOf(work.run), ...gathered.warnings, ...ofOpening];
     const rejectedRows = rejectedIn(files);
     await work.tell({ rejectedRows, warnings });
     await work.wanted();

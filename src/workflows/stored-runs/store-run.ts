@@ -56,7 +56,7 @@ export async function storeRows(
   for (const side of SIDES) {
     const { files, parts } = sides[side];
     for (const [f, part] of parts.entries()) {
-      const { ingestionId: before, name, digest, balances, warnings, reading } = files[f];
+      const { ingestionId: before, name, digest, balances, warnings, reading, isOpening } = files[f];
       if (before !== null) {
         stored(part.count);
         continue;
@@ -73,6 +73,7 @@ export async function storeRows(
         balances,
         warnings,
         ...(reading?.plan && { plan: reading.plan }),
+        ...(isOpening && { isOpening }),
         addedAt: deps.clock(),
       };
       await deps.store.ingestions.add({ header, rejected: reading?.rejected ?? [] });

@@ -134,6 +134,7 @@ async function finalise(deps: WindowDependencies, of: ToFinalise): Promise<void>
   const parameters: JsonObject = {
     ...last.parameters,
     fileUrls: { gl: [], bank: [] },
+    openingUrls: { gl: [], bank: [] },
     onExisting: 'append',
     periodStart: span.start,
     periodEnd: span.end,

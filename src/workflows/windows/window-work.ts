@@ -47,7 +47,18 @@ export async function offerWindow(
 ): Promise<void> {
   const file = { name: '', digest: windowId, plainCounter: false, rejectedRows: 0, warnings: [], balances: [] };
   const only = (side: Side, columns: RowColumns) => ({
-    files: [{ ...file, side, columns, ingestionId: null, reading: null, repeated: 0, keep: new Uint8Array(0) }],
+    files: [
+      {
+        ...file,
+        side,
+        columns,
+        isOpening: false,
+        ingestionId: null,
+        reading: null,
+        repeated: 0,
+        keep: new Uint8Array(0),
+      },
+    ],
     parts: [columns],
   });
   const ids = idsOf(deps, { runId, windowId });

@@ -63,7 +63,8 @@ export function foundInTable(
         ? ['Read as the ledger of a liability account: its credits are money in.']
         : []),
       ...readingWarnings({
-        ...{ report, decisions, layout: fileLayout, balances, side: request.side, isDirectionGiven: isDirectionKnown },
+        ...{ report, decisions, layout: fileLayout, side: request.side, isDirectionGiven: isDirectionKnown },
+        balances: request.isOpening ? [] : balances,
       }),
     ],
     plan: () => planOf(read, fileLayout),

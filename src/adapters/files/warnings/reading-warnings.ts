@@ -19,6 +19,7 @@ interface Reading {
   readonly report: RowsReport;
   readonly decisions: Decisions;
   readonly layout: FileLayout;
+  /** Those to warn about. */
   readonly balances: readonly AccountBalance[];
   readonly side: Side;
   /** Whether the kind of run gives the direction of amounts that have neither sign nor mark. */

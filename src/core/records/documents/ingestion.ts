@@ -40,5 +40,7 @@ export interface IngestionHeader {
    * The plan by which the file was read; absent for older ingestions and for layouts that cannot be recognised again.
    */
   readonly plan?: AcceptedPlan;
+  /** True: its rows were open before the session's period; absent for the period's own files. */
+  readonly isOpening?: boolean;
   readonly addedAt: number;
 }

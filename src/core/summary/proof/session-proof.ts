@@ -41,6 +41,8 @@ export interface SessionToProve {
   /** Null when no row has a day: then all rows lie within. */
   readonly period: Period | null;
   readonly balances: readonly AccountBalance[];
+  /** How many rows of each side are of the period's own files: the rows after them are opening rows; left out: all. */
+  readonly ownRows?: Readonly<Record<Side, number>> | undefined;
 }
 
 export interface ItemisedProof extends AccountProof {
@@ -77,7 +79,9 @@ class Proving {
     this.#setAside();
     this.#carried();
     const { columns } = this.#session;
-    const sumsOf = (side: Side) => sideSums(side, columns[side], this.#when[side], this.#book);
+    const { ownRows = { gl: columns.gl.count, bank: columns.bank.count } } = this.#session;
+    const sumsOf = (side: Side) =>
+      sideSums(side, { ...columns[side], count: ownRows[side] }, this.#when[side], this.#book);
     const sides = { gl: sumsOf('gl'), bank: sumsOf('bank') };
     return this.#book.accounts.map(({ account, ledgerAccounts, currency }, a) => {
       const itemised = this.#lines[a].lines();
@@ -102,6 +106,20 @@ class Proving {
 
   #settle(side: Side, row: number, amount: number): void {
     this.#settled[this.#book.accountOf(side, row)] += BigInt(amount);
+  }
+
+  /** Whether the row is an opening row: then its opening balance has it, and the other side's has not. */
+  #isOpening(side: Side, row: number): boolean {
+    const { ownRows } = this.#session;
+    return ownRows !== undefined && row >= ownRows[side];
+  }
+
+  /** Whether an open row changes a balance: one of the period, or an opening row, which is settled against the start. */
+  #counts({ side, row }: OpenRow): boolean {
+    if (!this.#isOpening(side, row)) return this.#when[side][row] === WITHIN;
+    const amount = this.#amount(side, row);
+    this.#settle(side, row, side === 'bank' ? -amount : amount);
+    return true;
   }
 
   #groups(): void {
@@ -318,9 +336,9 @@ class Proving {
       this.#alone(rows[0]);
       return;
     }
-    const isWithin = ({ side, row }: OpenRow): boolean => this.#when[side][row] === WITHIN;
-    for (const row of rows) if (!isWithin(row)) this.#outside(row);
-    const byAccount = Map.groupBy(rows.filter(isWithin), ({ side, row }) => this.#book.accountOf(side, row));
+    const counting = new Set(rows.filter((row) => this.#counts(row)));
+    for (const row of rows) if (!counting.has(row)) this.#outside(row);
+    const byAccount = Map.groupBy(counting, ({ side, row }) => this.#book.accountOf(side, row));
     for (const own of byAccount.values()) {
       const sum = (of: Side): bigint =>
         own.reduce((all, { side, row }) => (side === of ? all + BigInt(this.#amount(side, row)) : all), 0n);
@@ -335,10 +353,10 @@ class Proving {
     }
   }
 
-  /** Line of a row that the other side lacks. Rows from before the period are in the opening balance. */
+  /** Line of a row that the other side lacks. Other rows from before the period are in the opening balance. */
   #alone(of: OpenRow): void {
     const { side, row, clusterType } = of;
-    if (this.#when[side][row] !== WITHIN) {
+    if (!this.#counts(of)) {
       this.#outside(of);
       return;
     }
@@ -359,6 +377,7 @@ class Proving {
       for (let row = 0; row < count; row++) {
         const bits = flags[row];
         if (bits === 0 || (bits & (MOVED_NOTHING | IN_LATE_GROUP)) !== 0 || this.#when[side][row] !== WITHIN) continue;
+        if (this.#isOpening(side, row)) continue;
         this.#add({ kind: 'set_aside', on: PROOF_SIDE[side] }, { side, row, amount: -this.#amount(side, row) });
       }
     }

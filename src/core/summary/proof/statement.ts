@@ -98,6 +98,7 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     '',
     ...sideLines('book'),
     '',
+    ...startLines(proof, money),
     ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
     ...todoLines(proof, { page, money }),
     ...waitingLines(waitingBands(page.waitingOf?.(proof) ?? []), money),
@@ -142,12 +143,27 @@ function listedLines(words: string, line: ProofLine, { proof, page, money }: Lin
   return [figureLine(`  ${words} (${rows})`, money(abs(line.amount))), ...items];
 }
 
+const apart = (minor: bigint, is = 'is'): string =>
+  minor === 0n ? '' : `: the bank ${is} ${minor < 0n ? 'lower' : 'higher'} by`;
+
+/** How far the opening balances were apart, and how much of it the items of before the period come to. */
+function startLines({ bank, book, lines }: AccountProof, money: (minor: bigint) => string): string[] {
+  if (bank.opening === null || book.opening === null) return [];
+  const difference = bank.opening - book.opening;
+  const forward = lines.find(({ kind }) => kind === 'brought_forward')?.amount ?? 0n;
+  const named = difference - forward;
+  if (named === 0n) return [];
+  return [
+    figureLine(`Difference at the start${apart(difference, 'was')}`, money(abs(difference))),
+    figureLine(`  of it, items of before the period that are known${apart(named, 'was')}`, money(abs(named))),
+  ];
+}
+
 function closingLines(
   proof: AccountProof,
   { money, forward: items }: { readonly money: (minor: bigint) => string; readonly forward: readonly ListedItem[] },
 ): string[] {
   const forward = proof.lines.find(({ kind }) => kind === 'brought_forward');
-  const apart = (minor: bigint): string => (minor === 0n ? '' : `: the bank is ${minor < 0n ? 'lower' : 'higher'} by`);
   const lines = [figureLine(`Difference${apart(proof.difference)}`, money(abs(proof.difference)))];
   if (forward !== undefined || items.length > 0) {
     const amount = forward?.amount ?? 0n;

@@ -2,7 +2,7 @@
 // decided, and what its files leave unproven.
 
 import { counted } from '../../classification/wording.ts';
-import { formatDay } from '../../money/calendar.ts';
+import { formatDay, NO_DAY } from '../../money/calendar.ts';
 import { apartWords } from '../../records/rows/accounts.ts';
 import { printable } from '../../words/printable.ts';
 import type { SummaryFacts } from '../facts.ts';
@@ -66,9 +66,10 @@ function shortened(rows: readonly RowOfLine[], { most, period }: HowShown): List
   return [...listed, { words: `and ${rows.length - most} more`, amount: rest }];
 }
 
-/** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`; a carried row with its age. */
-function rowWords({ copy, day, file, line, text }: RowFacts, period: SummaryFacts['period']): string {
-  const age = copy === null || period === null ? '' : ` (${counted(period.end - day, 'day')})`;
+/** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`; a row of before the period with its age. */
+function rowWords({ day, file, line, text }: RowFacts, period: SummaryFacts['period']): string {
+  const isOld = period !== null && day !== NO_DAY && day < period.start;
+  const age = isOld ? ` (${counted(period.end - day, 'day')})` : '';
   return printable(`${formatDay(day) ?? 'no date'}${age} ${file}:${line} ${text}`);
 }
 
