@@ -8,6 +8,7 @@ import type {
   DecisionStatus,
   LooksLike,
 } from '../core/records/documents/clusters.ts';
+import type { PartnerScope } from '../core/records/late/late-groups.ts';
 import type { SessionKey } from '../core/records/session-key.ts';
 import type { Fenced } from './leases.ts';
 
@@ -56,6 +57,8 @@ export interface ClusterFilter {
   readonly decisionStatus?: DecisionStatus | undefined;
 }
 
+export type NamedCluster = Pick<Cluster, 'clusterId' | 'type' | 'decisionStatus'>;
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Clusters {
   /**
@@ -90,6 +93,9 @@ export interface Clusters {
 
   /** The rows of all clusters of a session that are not voided, in order of creation: pending ones, or decided ones too. */
   rows(key: SessionKey, of: { readonly decided: boolean }): Promise<ClusterRows>;
+
+  /** What is decided of the named clusters that exist, voided ones too; any number, in any order. */
+  named(scope: PartnerScope, clusterIds: readonly string[]): Promise<readonly NamedCluster[]>;
 
   /** How many clusters the filter selects, on all pages. */
   count(scope: ClusterScope, filter: ClusterFilter): Promise<number>;

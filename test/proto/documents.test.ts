@@ -66,6 +66,8 @@ const OURS = [
   'GET /v1/sessions 200',
   'GET /v1/sessions/{session_id}/statement 200',
   'GET /v1/sessions/{session_id}/journals 200',
+  'GET /v1/sessions/{session_id}/matched-elsewhere 200',
+  'GET /v1/open-items 200',
   // design/verification.md, "Common" and below its table.
   'GET /v1/checks/{check_id} 200',
   'GET /v1/subjects/{subject_ref} 200',

@@ -16,7 +16,12 @@ import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.
 import { GetPipelineStatusRequestSchema } from '../../gen/tieout/engine/v1/status_pb.ts';
 import { SummaryRegenerateRequestSchema } from '../../gen/tieout/engine/v1/summary_regenerate_pb.ts';
 import { ListClustersRequestSchema, ListPatternsRequestSchema } from '../../gen/tieout/reporting/v1/exceptions_pb.ts';
-import { ListMatchesRequestSchema, ListOpenItemsRequestSchema } from '../../gen/tieout/reporting/v1/rows_pb.ts';
+import { ListRegisterRequestSchema } from '../../gen/tieout/reporting/v1/register_pb.ts';
+import {
+  ListMatchedElsewhereRequestSchema,
+  ListMatchesRequestSchema,
+  ListOpenItemsRequestSchema,
+} from '../../gen/tieout/reporting/v1/rows_pb.ts';
 import { GetSummaryRequestSchema } from '../../gen/tieout/reporting/v1/summary_pb.ts';
 import { PreviewPatternRequestSchema, UndoSweepRequestSchema } from '../../gen/tieout/resolution/v1/patterns_pb.ts';
 import { ResolveRequestSchema } from '../../gen/tieout/resolution/v1/resolve_pb.ts';
@@ -298,6 +303,17 @@ table(ListMatchesRequestSchema, session, [
   [{ min_confidence: 'NaN' }, 'min_confidence: double.gte_lte'],
 ]);
 table(ListOpenItemsRequestSchema, session, [[{ side: 'SIDE_BANK' }], [{ side: 3 }, 'side: enum.defined_only']]);
+table(ListMatchedElsewhereRequestSchema, session, [
+  [{ side: 0, page_size: 0 }, 'side: enum.not_in', 'page_size: int32.gte_lte'],
+]);
+table(ListRegisterRequestSchema, scope, [
+  [{ as_of: '2026-02-28', state: 'REGISTER_STATE_ALL', side: 'SIDE_GL', account: '0123456789', page_size: 1000 }],
+  [
+    { as_of: '2026-02-30', state: 0, side: 3, account: 'a\u0007', page_size: 1001 },
+    ...['as_of: string.calendar_date', 'state: enum.not_in', 'side: enum.defined_only', 'account: string.printable'],
+    'page_size: int32.gte_lte',
+  ],
+]);
 table(ListClustersRequestSchema, scope, [
   [{ cluster_type: 0, decision_status: 5 }, 'cluster_type: enum.not_in', 'decision_status: enum.defined_only'],
 ]);

@@ -57,6 +57,7 @@ test('says where an answer may be 409', () => {
     '/v1/sessions/{session_id}/statement',
     '/v1/sessions/{session_id}/journals',
     '/v1/sessions/{session_id}/matches',
+    '/v1/sessions/{session_id}/matched-elsewhere',
   ]);
 });
 

@@ -1,4 +1,5 @@
-// Sessions in a real embedded store, made of real files by the workflow of the command line.
+// Sessions in a real store, the embedded one unless another is given, made of real files by the workflow of the command
+// line.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Compute } from '../../src/ports/compute.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import type { StatingDependencies } from '../../src/workflows/statements/state-session.ts';
@@ -25,9 +27,15 @@ export interface StoredSessions {
 }
 
 /** `compute`: what matches, where it is not the kernel alone. */
-export async function startStoredSessions(compute: Compute = computeThread): Promise<StoredSessions> {
+export async function startStoredSessions({
+  compute = computeThread,
+  open,
+}: {
+  readonly compute?: Compute;
+  readonly open?: (() => Promise<Store>) | undefined;
+} = {}): Promise<StoredSessions> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
-  const store = await openEmbeddedStore({ directory: join(folder, 'data') });
+  const store = await (open?.() ?? openEmbeddedStore({ directory: join(folder, 'data') }));
   let now = Date.UTC(2026, 9, 1);
   return {
     deps: { store, compute, digest: sha256, kinds: KINDS },

@@ -19,7 +19,7 @@ import { moneyNumber, moneyOrNone } from './json-money.ts';
 
 export const SIDE_ENUM: Readonly<Record<Side, SideEnum>> = { gl: SideEnum.GL, bank: SideEnum.BANK };
 
-const rowMessage = (row: ReportRow) => ({
+export const rowMessage = (row: ReportRow) => ({
   recordId: row.recordId,
   side: SIDE_ENUM[row.side],
   date: formatDay(row.day) ?? '',

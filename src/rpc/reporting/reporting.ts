@@ -16,8 +16,10 @@ import { reportClusters, reportSessionClusters } from '../../workflows/reports/r
 import { type MatchPlace, reportMatches } from '../../workflows/reports/report-matches.ts';
 import { type OpenItemPlace, reportOpenItems } from '../../workflows/reports/report-open-items.ts';
 import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
+import { reportRegister } from '../../workflows/reports/report-register.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
+import { type ElsewherePlace, reportElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
 import type { StatingDependencies } from '../../workflows/statements/state-session.ts';
 import { enumNames } from '../enum-names.ts';
 import type { ServiceHandlers } from '../services.ts';
@@ -25,6 +27,7 @@ import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { auditMessage } from './audit-message.ts';
 import { alone, badPageToken, isCount, PAGE_SIZE, pageAfter, pageMessage, readPageToken } from './page-token.ts';
 import { patternMessage } from './pattern-message.ts';
+import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
 import { statementHandlers } from './statements.ts';
@@ -88,6 +91,26 @@ export function reportingService(deps: StatingDependencies): ServiceHandlers<typ
       const parts = (next: OpenItemPlace) => [next.runId, next.side, next.after];
       const found = foundOrThrow(reported.outcome === 'page' ? reported.page : null, key);
       return pageMessage(found, 'open-items', { message: openItemMessage, parts });
+    },
+
+    async listMatchedElsewhere(request) {
+      const key = sessionOf(request);
+      const place = readPageToken<[string, number]>(request.pageToken, 'matched-elsewhere', isElsewherePlace);
+      const page = { after: place && { runId: place[0], n: place[1] }, limit: request.pageSize ?? PAGE_SIZE };
+      const reported = await reportElsewhere(deps, key, { side: sideOf(request.side), page });
+      if (reported.outcome === 'replaced') throw ofReplacedRun();
+      const parts = ({ runId, n }: ElsewherePlace) => [runId, n];
+      const found = foundOrThrow(reported.outcome === 'page' ? reported.page : null, key);
+      return pageMessage(found, 'matched-elsewhere', { message: elsewhereMessage, parts });
+    },
+
+    async listRegister({ tenantId = '', partnerId = '', account, asOf, state, side, ...paging }) {
+      const place = readPageToken<[number, string]>(paging.pageToken, REGISTER, isRegisterPlace);
+      const asked = {
+        ...{ asOf: dayOf(asOf) ?? null, state: stateAsked(state), account: account || null, side: sideOf(side) },
+        page: { after: place && { day: place[0], recordId: place[1] }, limit: paging.pageSize ?? PAGE_SIZE },
+      };
+      return registerMessage(await reportRegister(deps, { tenant: tenantId, partner: partnerId }, asked));
     },
 
     async listSessionClusters(request) {
@@ -169,6 +192,12 @@ const sideOf = (side: SideEnum | undefined): Side | null =>
 
 const isMatchPlace = ([runId, block, group, ...rest]: readonly unknown[]): boolean =>
   typeof runId === 'string' && isCount(block) && isCount(group) && rest.length === 0;
+
+const isElsewherePlace = ([runId, n, ...rest]: readonly unknown[]): boolean =>
+  typeof runId === 'string' && isCount(n) && rest.length === 0;
+
+const isRegisterPlace = ([day, recordId, ...rest]: readonly unknown[]): boolean =>
+  Number.isSafeInteger(day) && typeof recordId === 'string' && rest.length === 0;
 
 const isOpenItemPlace = ([runId, side, after, ...rest]: readonly unknown[]): boolean =>
   (runId === null || typeof runId === 'string') &&

@@ -15,7 +15,7 @@ import type { SessionKey } from '../../core/records/session-key.ts';
 import type { Days } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
 import { matchedSince, type SessionRows } from '../rows/matched-since.ts';
-import { ofOtherMonths } from './left-open.ts';
+import { ofOtherMonths } from './homes.ts';
 
 export interface SessionOfMonth {
   readonly key: SessionKey;

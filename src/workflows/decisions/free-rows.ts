@@ -6,29 +6,22 @@
 
 import { auditBatch } from '../../core/exceptions/audit-rows.ts';
 import { orphansOf } from '../../core/exceptions/known-records.ts';
-import { NO_DAY } from '../../core/money/calendar.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import { NO_ID } from '../../core/records/documents/open-items.ts';
-import {
-  type LateGroup,
-  type LateRow,
-  lateRows,
-  lateSessions,
-  type PartnerScope,
-} from '../../core/records/late/late-groups.ts';
+import { type LateGroup, lateRows, lateSessions, type PartnerScope } from '../../core/records/late/late-groups.ts';
 import { chunksOf } from '../../core/records/rows/chunks.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { HeldOperation } from '../../ports/decisions.ts';
-import type { Days } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { VOIDED } from '../rematch/commit-matches.ts';
 import { openRecords } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { groupsHolding } from '../rematch/rematch-not-found.ts';
-import { nameOf, namesByPlace, type RowPlaces } from '../rows/row-places.ts';
+import type { RowPlaces } from '../rows/row-places.ts';
+import { rowsGone } from '../rows/rows-gone.ts';
 
 interface FreeDependencies extends RowsDependencies, RowPlaces {
   readonly store: Store;
@@ -73,30 +66,11 @@ async function removeGone(
   { tenant, partner }: Operation,
   { groups, under }: { readonly groups: readonly LateGroup[]; readonly under: Fenced },
 ): Promise<void> {
-  const rows = groups.flatMap(lateRows);
-  for (const session of new Set(rows.map((row) => row.session))) {
-    const key = { tenant, partner, session };
-    for (const side of SIDES) {
-      const own = rows.filter((row) => row.session === session && row.side === side);
-      if (own.length === 0) continue;
-      const days = daysOf(own);
-      const names = new Set(own.map(({ fingerprint }) => nameOf(fingerprint, 0)));
-      const there = new Set((await namesByPlace(deps, key, { side, days, names })).values());
-      const recordIds = own
-        .filter(({ fingerprint }) => !there.has(nameOf(fingerprint, 0)))
-        .map(({ recordId }) => recordId);
-      if (recordIds.length === 0) continue;
-      await deps.store.openItems.removeHeld(key, { recordIds, under });
-    }
+  const gone = await rowsGone(deps, { tenant, partner }, groups.flatMap(lateRows));
+  for (const [session, rows] of Map.groupBy(gone, (row) => row.session)) {
+    const recordIds = rows.map(({ recordId }) => recordId);
+    await deps.store.openItems.removeHeld({ tenant, partner, session }, { recordIds, under });
   }
-}
-
-/** All days if a row has no date. */
-function daysOf(rows: readonly LateRow[]): Days {
-  const booked = rows.map(({ bookingDay }) => bookingDay);
-  return booked.includes(NO_DAY)
-    ? { fromDay: Number.NEGATIVE_INFINITY, toDay: Number.POSITIVE_INFINITY }
-    : { fromDay: Math.min(...booked), toDay: Math.max(...booked) };
 }
 
 /** Clusters whose rows are looked up together. */

@@ -13,8 +13,8 @@ export const reportLate = (session: string, group: LateGroup): MatchReport => ({
   differenceMinor: group.differenceMinor,
   currency: (group.gl[0] ?? group.bank[0])!.currency,
   crossMonth: group.origin === 'cross_month',
-  gl: group.gl.map(shown),
-  bank: group.bank.map(shown),
+  gl: group.gl.map(reportCopy),
+  bank: group.bank.map(reportCopy),
   keysCompared: group.keysCompared as MatchReport['keysCompared'],
   dateDifferenceDays: group.days,
   feeBasis: group.feeBasis,
@@ -26,7 +26,8 @@ export const reportLate = (session: string, group: LateGroup): MatchReport => ({
   nettedBy: group.nettedBy ?? null,
 });
 
-const shown = (row: LateRow): ReportRow => ({
+/** A row from the copy that a late group or a register has of it. */
+export const reportCopy = (row: LateRow): ReportRow => ({
   recordId: row.recordId,
   side: row.side,
   day: dayOfCopy(row),

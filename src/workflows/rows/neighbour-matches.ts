@@ -5,21 +5,18 @@
 
 import { boundsOf, takesPart } from '../../core/cross-month/neighbours.ts';
 import { TieoutError } from '../../core/errors.ts';
-import { copiedRow } from '../../core/records/documents/item-rows.ts';
 import type { Period } from '../../core/records/documents/period.ts';
 import type { Session, SessionNature } from '../../core/records/documents/session.ts';
-import { FEE_BASES } from '../../core/records/groups/fee-basis.ts';
-import { type GroupColumns, TIER_OPEN } from '../../core/records/groups/groups.ts';
-import type { LateGroup, LateRow } from '../../core/records/late/late-groups.ts';
-import { chunksOf } from '../../core/records/rows/chunks.ts';
+import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import { FINGERPRINT_WORDS, KeyNumbers } from '../../core/records/rows/key-numbers.ts';
 import { dayOf } from '../../core/records/rows/row-day.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { hasRun, neighboursOf, storedDays } from './neighbour-sessions.ts';
-import { type ReadingDependencies, readStoredRows } from './read-stored-rows.ts';
+import type { ReadingDependencies } from './read-stored-rows.ts';
 import { eachStoredRow } from './row-places.ts';
+import { copiesOfGroups, type Place, Places, storedGroups } from './run-groups.ts';
 
 interface OwnRows {
   readonly scope: IdentityScope;
@@ -51,7 +48,8 @@ export async function neighbourMatches(
   const found: NeighbourMatches[] = [];
   for (const { session, days } of await neighboursOf(deps, scope.key, { nature, own, session: scope.key.session })) {
     const names = { gl: namesOf(columns.gl, days.gl), bank: namesOf(columns.bank, days.bank) };
-    found.push(await matchesOf(deps, session, { names, days }));
+    const { groups, unknown } = await matchesOf(deps, session, { names, days });
+    found.push({ groups, warnings: unknown === 0 ? [] : [unknownWords(session, unknown)] });
   }
   return { groups: found.flatMap(({ groups }) => groups), warnings: found.flatMap(({ warnings }) => warnings) };
 }
@@ -69,11 +67,11 @@ export async function stillMatched(
     return names;
   };
   const days = await storedDays(deps, session);
-  const { groups, warnings } = await matchesOf(deps, session, {
+  const { groups, unknown } = await matchesOf(deps, session, {
     names: { gl: nameOf('gl'), bank: nameOf('bank') },
     days,
   });
-  return warnings.length > 0 ? null : new Set(groups.map(({ groupId }) => groupId));
+  return unknown > 0 ? null : new Set(groups.map(({ groupId }) => groupId));
 }
 
 /** Fingerprints of the rows within the days that take part and whose account is named. */
@@ -93,12 +91,18 @@ interface Sought {
   readonly days: Readonly<Record<Side, Period | null>>;
 }
 
+interface MatchesFound {
+  readonly groups: readonly LateGroup[];
+  /** How many of the rows the session has, if its matches are kept no longer; else 0. */
+  readonly unknown: number;
+}
+
 /** What the session's run matched of rows with these fingerprints. */
-async function matchesOf(
+export async function matchesOf(
   deps: ReadingDependencies,
   session: CommittedSession,
   { names, days }: Sought,
-): Promise<NeighbourMatches> {
+): Promise<MatchesFound> {
   const places = new Places();
   for (const side of SIDES) {
     const within = days[side];
@@ -108,119 +112,16 @@ async function matchesOf(
       if (names[side].numberOf(fingerprint, row) >= 0) places.add(ingestionId, ordinal);
     });
   }
-  if (places.size === 0) return NOTHING;
+  if (places.size === 0) return { groups: [], unknown: 0 };
   try {
-    const groups = await groupsAt(deps, session, places);
-    return { groups: await copiesOf(deps, session, groups), warnings: [] };
+    const isSought = (row: Place): boolean => places.has(row.ingestionId, row.ordinal);
+    const groups = await storedGroups(deps, session, { ingestions: places.of, has: (rows) => rows.some(isSought) });
+    return { groups: await copiesOfGroups(deps, session, groups), unknown: 0 };
   } catch (error) {
     if (!(error instanceof TieoutError && error.code === 'content_pruned')) throw error;
-    const rows = places.size === 1 ? '1 row stands' : `${places.size} rows stand`;
-    const sentence = `${rows} in session ${session.key.session} too, whose matches are kept no longer: whether they were settled there is unknown, and they are reconciled here.`;
-    return { groups: [], warnings: [sentence] };
+    return { groups: [], unknown: places.size };
   }
 }
 
-/** Places of rows: ordinals by ingestion. */
-class Places {
-  readonly of = new Map<string, Set<number>>();
-  size = 0;
-
-  add(ingestionId: string, ordinal: number): void {
-    const known = this.of.get(ingestionId);
-    if (known === undefined) this.of.set(ingestionId, new Set([ordinal]));
-    else known.add(ordinal);
-    this.size++;
-  }
-
-  has(ingestionId: string, ordinal: number): boolean {
-    return this.of.get(ingestionId)?.has(ordinal) ?? false;
-  }
-}
-
-interface Place {
-  readonly ingestionId: string;
-  readonly ordinal: number;
-}
-
-type StoredGroup = Readonly<Record<Side, readonly Place[]>> &
-  Pick<LateGroup, 'tier' | 'confidence' | 'differenceMinor' | 'days' | 'feeBasis' | 'textScore' | 'probability'>;
-
-/** Group blocks read at a time. */
-const BLOCKS_AT_ONCE = 16;
-
-/** The groups of the session's run that have a row at one of the places. */
-async function groupsAt(
-  { store, compute }: ReadingDependencies,
-  { runId, ingestions }: CommittedSession,
-  places: Places,
-): Promise<StoredGroup[]> {
-  const live = new Set(ingestions);
-  const headers = (await store.groupBlocks.headers(runId)).filter(({ header }) => header.tier !== TIER_OPEN);
-  // Rows that replaced the run's since are not reconciled yet.
-  if (headers.some(({ header }) => header.ingestions.some((id) => !live.has(id)))) return [];
-  const numbers = headers.flatMap(({ n, header }) => (header.ingestions.some((id) => places.of.has(id)) ? [n] : []));
-  const found: StoredGroup[] = [];
-  for (const some of chunksOf(numbers, BLOCKS_AT_ONCE)) {
-    const groups = await compute.unpackGroups(await store.groupBlocks.read(runId, some));
-    for (let g = 0; g < groups.count; g++) {
-      const members = { gl: placesIn(groups, 'gl', g), bank: placesIn(groups, 'bank', g) };
-      const isSought = SIDES.some((side) => members[side].some((row) => places.has(row.ingestionId, row.ordinal)));
-      if (isSought) found.push({ ...members, ...figuresOf(groups, g) });
-    }
-  }
-  return found;
-}
-
-function placesIn({ ingestions, ...groups }: GroupColumns, side: Side, g: number): Place[] {
-  const { offsets, positions } = groups[side];
-  const places: Place[] = [];
-  for (let k = offsets[g]; k < offsets[g + 1]; k++) {
-    places.push({ ingestionId: ingestions[positions[2 * k]], ordinal: positions[2 * k + 1] });
-  }
-  return places;
-}
-
-const figuresOf = (groups: GroupColumns, g: number) => ({
-  tier: groups.tier[g],
-  confidence: groups.confidence[g],
-  differenceMinor: groups.difference[g],
-  days: groups.days[g],
-  feeBasis: FEE_BASES[groups.feeBasis[g]] ?? null,
-  textScore: groups.textScore[g] < 0 ? null : groups.textScore[g],
-  probability: groups.weighed.probability?.[g] || null,
-});
-
-/** The groups with copies of their rows. Their ids are derived from the rows, so a run that finds them again changes none. */
-async function copiesOf(
-  deps: ReadingDependencies,
-  { key, runId, updatedAt }: CommittedSession,
-  groups: readonly StoredGroup[],
-): Promise<LateGroup[]> {
-  if (groups.length === 0) return [];
-  const wanted = new Places();
-  for (const group of groups)
-    for (const side of SIDES) for (const row of group[side]) wanted.add(row.ingestionId, row.ordinal);
-  const stored = await readStoredRows(deps, key, wanted.of);
-  return groups.map(({ gl, bank, ...figures }) => {
-    const copies = (side: Side, places: readonly Place[]): LateRow[] =>
-      places.map(({ ingestionId, ordinal }) => {
-        const { columns, recordIds, uids, rowOf } = stored[side];
-        const row = rowOf(ingestionId, ordinal);
-        const known = { side, recordId: recordIds[row], uid: uids[row], session: key.session, ingestionId, ordinal };
-        return copiedRow(columns, row, known);
-      });
-    const rows = { gl: copies('gl', gl), bank: copies('bank', bank) };
-    const ids = [...rows.gl, ...rows.bank].map(({ recordId }) => recordId).sort();
-    return {
-      groupId: deps
-        .digest(JSON.stringify(['matched elsewhere', figures.tier, figures.differenceMinor, ids]))
-        .slice(0, 32),
-      origin: 'run',
-      operation: runId,
-      ...figures,
-      keysCompared: [],
-      ...rows,
-      createdAt: updatedAt,
-    };
-  });
-}
+const unknownWords = ({ key: { session } }: Session, rows: number): string =>
+  `${rows === 1 ? '1 row stands' : `${rows} rows stand`} in session ${session} too, whose matches are kept no longer: whether they were settled there is unknown, and they are reconciled here.`;

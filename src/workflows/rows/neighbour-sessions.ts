@@ -16,6 +16,8 @@ interface Reading {
 
 export interface StoredDays extends Readonly<Record<Side, Period | null>> {
   readonly period: Period;
+  /** The accounts that rows of a side name, '' for rows that name none. */
+  readonly accounts: Readonly<Record<Side, readonly string[]>>;
 }
 
 export interface Neighbour {
@@ -63,19 +65,34 @@ async function daysOf(deps: Reading, session: Session): Promise<StoredDays | nul
   return period === null ? null : { ...days, period };
 }
 
-/** `ledger`: the days of the ledger's rows without opening rows. */
+/** The days of a session, each session's read once. */
+export type DaysRead = (session: Session) => Promise<StoredDays | null>;
+
+export function daysReader(deps: Reading): DaysRead {
+  const known = new Map<string, Promise<StoredDays | null>>();
+  return (session) => {
+    const { session: name } = session.key;
+    const days = known.get(name) ?? daysOf(deps, session);
+    known.set(name, days);
+    return days;
+  };
+}
+
+/** `ledger`: the days of the ledger's rows without opening rows. From headers alone, which stay when rows are pruned. */
 export async function storedDays(
   { store }: Reading,
   { key }: Pick<Session, 'key'>,
-): Promise<Readonly<Record<Side | 'ledger', Period | null>>> {
+): Promise<Omit<StoredDays, 'period'> & { readonly ledger: Period | null }> {
+  const accounts = { gl: new Set<string>(), bank: new Set<string>() };
   const days: Record<Side | 'ledger', Period | null> = { gl: null, bank: null, ledger: null };
   for (const { ingestionId, side, isOpening } of await store.ingestions.live(key)) {
     for (const { header } of await store.rowBlocks.headers(ingestionId)) {
+      for (const account of header.accounts) accounts[side].add(account);
       for (const of of side === 'gl' && !isOpening ? (['gl', 'ledger'] as const) : [side]) {
         const { start, end } = days[of] ?? { start: header.firstDay, end: header.lastDay };
         days[of] = { start: Math.min(start, header.firstDay), end: Math.max(end, header.lastDay) };
       }
     }
   }
-  return days;
+  return { ...days, accounts: { gl: [...accounts.gl].sort(), bank: [...accounts.bank].sort() } };
 }

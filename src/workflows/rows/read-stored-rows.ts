@@ -28,6 +28,8 @@ export interface StoredSide {
   /** The ids of every row of columns. */
   readonly recordIds: readonly string[];
   readonly uids: readonly string[];
+  /** For each file, whether its own row ids only count its rows. */
+  readonly plainCounter: readonly boolean[];
   /** The row's place in columns. */
   rowOf(ingestionId: string, ordinal: number): number;
 }
@@ -87,6 +89,7 @@ async function readSide(
   return {
     columns,
     ...rowIds({ key, digest }, { side: of.side, columns, plainCounter }, all),
+    plainCounter,
     rowOf: (ingestionId, ordinal) => places.get(ingestionId)!.get(ordinal)!,
   };
 }

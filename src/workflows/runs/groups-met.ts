@@ -64,7 +64,7 @@ export async function groupsOfRun(
 
 /** The run with what earlier sessions of its kind had open at its period's end. */
 export async function withCarried(
-  deps: Pick<ReadingDependencies, 'store' | 'compute'>,
+  deps: ReadingDependencies,
   prepared: PreparedRun,
   nature: Nature | null,
 ): Promise<PreparedRun> {

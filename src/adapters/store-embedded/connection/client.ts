@@ -92,6 +92,7 @@ const OPERATIONS = {
     addHints: 1,
     page: 1,
     rows: 1,
+    named: 1,
     count: 1,
     counts: 1,
   },

@@ -145,6 +145,18 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         })),
       );
     },
+    named: ({ tenant, partner }, clusterIds) =>
+      clusterIds.flatMap((clusterId) => {
+        const row = db.get<{ type: number; status: number }>(
+          `select type, status from cluster join session on session.id = cluster.session
+             where cluster_id = ? and session.tenant = ? and session.partner = ?`,
+          Buffer.from(clusterId, 'hex'),
+          tenant,
+          partner,
+        );
+        if (row === null) return [];
+        return [{ clusterId, type: keys.labelText(row.type), decisionStatus: DECISION_STATUSES[row.status] }];
+      }),
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);
       return narrowed === null ? 0 : db.get<{ n: number }>(`select count(*) as n ${FILTERED}`, ...narrowed)!.n;

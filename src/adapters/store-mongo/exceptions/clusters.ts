@@ -13,7 +13,7 @@ import { chunksOf } from '../../../core/records/rows/chunks.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
 import { digestBytesAt, digestIdAt, isDigestId, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { SessionKey } from '../../../core/records/session-key.ts';
-import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
+import type { ClusterFilter, ClusterScope, Clusters, NamedCluster } from '../../../ports/clusters.ts';
 import { pageOf } from '../../../ports/every-store/page.ts';
 import type { Fenced } from '../../../ports/leases.ts';
 import type { Counters } from '../connection/counters.ts';
@@ -201,6 +201,20 @@ export function clusterOperations(
               .map((id) => packDigestIds([id])),
           })),
       );
+    },
+    async named(scope, clusterIds) {
+      const found: NamedCluster[] = [];
+      const projection = { _id: 0, cluster_id: 1, cluster_type: 1, decision_status: 1 } as const;
+      for (const some of chunksOf(clusterIds, CLUSTERS)) {
+        for (const { clusters, within } of placesOf(collections)) {
+          const which = { ...namedScope(scope), cluster_id: { $in: some }, ...within };
+          const documents = await clusters.find(which, { projection, ...BY_ID }).toArray();
+          for (const { cluster_id: clusterId, cluster_type: type, decision_status } of documents) {
+            found.push({ clusterId, type, decisionStatus: decision_status });
+          }
+        }
+      }
+      return found;
     },
     async count(scope, filter) {
       const counts = await Promise.all(

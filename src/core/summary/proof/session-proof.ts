@@ -59,6 +59,8 @@ class Proving {
   readonly #book: AccountBook;
   readonly #lines: AccountLines[];
   readonly #settled: bigint[];
+  /** Open rows whose counterpart is known: they are in no opening balance alone. */
+  readonly #paired: Readonly<Record<Side, Set<number>>> = { gl: new Set(), bank: new Set() };
   /** BEFORE, WITHIN or AFTER of each row. */
   readonly #when: Readonly<Record<Side, Uint8Array>>;
 
@@ -288,6 +290,7 @@ class Proving {
         const difference = this.#amount('bank', members.bank[0]) - this.#amount('gl', members.gl[0]);
         const short = outcome.open.gl.shortDispense[gl[0]];
         this.#both(members, { correction: 'ledger_errors', difference, clusterType });
+        for (const side of SIDES) for (const row of members[side]) this.#paired[side].add(row);
         this.#inNoBalance({ side: 'gl', row: members.gl[0], clusterType }, { members, difference, short });
       } else {
         for (const item of gl) take('gl', item, { clusterType, ground });
@@ -390,7 +393,10 @@ class Proving {
   #carried(): void {
     const { carried = [], columns, outcome } = this.#session;
     if (carried.length === 0) return;
-    const closedOf = (side: Side) => closedBefore(columns[side], this.#when[side], outcome.open[side].row);
+    const closedOf = (side: Side) => {
+      const alone = outcome.open[side].row.filter((row) => !this.#paired[side].has(row));
+      return closedBefore(columns[side], this.#when[side], alone);
+    };
     const closed = { gl: closedOf('gl'), bank: closedOf('bank') };
     for (const row of carried) {
       const { side, amountMinor: amount, account: label, currency } = row;

@@ -16,18 +16,23 @@ export interface WaitingBand {
 
 const YOUNG_DAYS = 30;
 
-const BANDS: readonly Pick<WaitingBand, 'fromDays' | 'toDays'>[] = [
+/** Ages of open items; `toDays` inclusive, null for the last. */
+export const WAITING_BANDS: readonly Pick<WaitingBand, 'fromDays' | 'toDays'>[] = [
   { fromDays: 0, toDays: YOUNG_DAYS },
   { fromDays: YOUNG_DAYS + 1, toDays: 60 },
   { fromDays: 61, toDays: 90 },
   { fromDays: 91, toDays: null },
 ];
 
+/** The place of an age's band in WAITING_BANDS. */
+export const waitingBandOf = (days: number): number =>
+  WAITING_BANDS.findIndex(({ toDays }) => toDays === null || days <= toDays);
+
 /** The bands that have items, youngest first. */
 export function waitingBands(items: readonly WaitingItem[]): readonly WaitingBand[] {
-  const bands = BANDS.map((band) => ({ ...band, items: 0, amount: 0n }));
+  const bands = WAITING_BANDS.map((band) => ({ ...band, items: 0, amount: 0n }));
   for (const { days, amount } of items) {
-    const band = bands[BANDS.findIndex(({ toDays }) => toDays === null || days <= toDays)]!;
+    const band = bands[waitingBandOf(days)];
     band.items++;
     band.amount += BigInt(amount);
   }

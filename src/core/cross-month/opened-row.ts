@@ -1,0 +1,32 @@
+// A row that a session left open, with what has matched it. A group counts from the day on which it was complete, that
+// of its latest row: until then its earlier rows were open, whenever the group was made.
+
+import { type LateGroup, type LateRow, lateRows } from '../records/late/late-groups.ts';
+import { dayOfCopy } from '../records/rows/row-day.ts';
+
+export interface OpenedRow {
+  readonly row: LateRow;
+  /** Its exception; null if it is in none. */
+  readonly clusterId: string | null;
+  /** Null: nothing has matched it. */
+  readonly clearedBy: LateGroup | null;
+}
+
+export const completeOn = (group: LateGroup): number => Math.max(...lateRows(group).map(dayOfCopy));
+
+/** Whether the row, booked by that day, was open at its end. */
+export const wasOpenOn = ({ clearedBy }: OpenedRow, day: number): boolean =>
+  clearedBy === null || completeOn(clearedBy) > day;
+
+/** Whether the row was open at the end of any day. */
+export const wasEverOpen = (opened: OpenedRow): boolean => wasOpenOn(opened, dayOfCopy(opened.row));
+
+/** The session of the row that completed the group, other than a given one. */
+export function completedIn(group: LateGroup, row: LateRow): string {
+  const others = lateRows(group).filter(({ recordId }) => recordId !== row.recordId);
+  return others.reduce((last, one) => (dayOfCopy(one) > dayOfCopy(last) ? one : last), others[0] ?? row).session;
+}
+
+/** By day, rows without one first. */
+export const inOrderOfDays = ({ row: a }: OpenedRow, { row: b }: OpenedRow): number =>
+  dayOfCopy(a) - dayOfCopy(b) || (a.recordId < b.recordId ? -1 : a.recordId > b.recordId ? 1 : 0);
