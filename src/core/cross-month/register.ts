@@ -3,8 +3,7 @@
 
 import { NO_DAY } from '../money/calendar.ts';
 import type { LateRow } from '../records/late/late-groups.ts';
-import { alignAccounts, normalised } from '../records/rows/accounts.ts';
-import type { Side } from '../records/rows/columns.ts';
+import { type AccountLabels, type AccountMap, alignAccounts, normalised } from '../records/rows/accounts.ts';
 import { dayOfCopy } from '../records/rows/row-day.ts';
 import { completeOn, type OpenedRow, wasEverOpen, wasOpenOn } from './opened-row.ts';
 
@@ -30,24 +29,24 @@ function daysFrom(row: LateRow, day: number): number {
   return from === NO_DAY ? 0 : day - from;
 }
 
-/** The labels of accounts that rows of a session name, by side. */
-export type AccountLabels = Readonly<Record<Side, readonly string[]>>;
-
-/** Whether a row of a session with these accounts is of the account that is asked for, by whichever name. */
-export function isOfAccount(
+/**
+ * Whether a row of a session, whose rows name these accounts, is of an account: by the row's own number, or by one that
+ * the session or a map has for the same account. Pairs of numbers that a run found by the rows are not known here.
+ */
+export function accountsOf(
   { gl, bank }: AccountLabels,
-  { side, account }: Pick<LateRow, 'side' | 'account'>,
-  asked: string,
-): boolean {
-  const wanted = normalised(asked);
-  if (normalised(account) === wanted) return true;
-  // A ledger may call an account by its own code: the session tells which account of the bank is meant.
-  const aligned = alignAccounts(gl, bank);
-  const labels = { gl, bank };
-  const number = aligned[side][labels[side].indexOf(account)];
-  const names = (['gl', 'bank'] as const).flatMap((one) => labels[one].filter((_, i) => aligned[one][i] === number));
-  return names.some((label) => normalised(label) === wanted);
+  map: AccountMap,
+): (row: AccountOfRow, asked: string) => boolean {
+  const { nameOf } = alignAccounts(gl, bank, { map, pairsOf: () => [] });
+  return ({ side, account }, asked) => {
+    const [own, wanted] = [normalised(account), normalised(asked)];
+    const name = nameOf[side].get(own);
+    const isSame = (names: ReadonlyMap<string, string>): boolean => name !== undefined && names.get(wanted) === name;
+    return own === wanted || isSame(nameOf.gl) || isSame(nameOf.bank);
+  };
 }
+
+type AccountOfRow = Pick<LateRow, 'side' | 'account'>;
 
 /** Whether rows of a session name the account of a row; a row that names none may be of any. */
 export const hasAccount = ({ gl, bank }: AccountLabels, { account }: LateRow): boolean =>

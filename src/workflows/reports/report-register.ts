@@ -3,15 +3,16 @@
 
 import { areNeighbours } from '../../core/cross-month/neighbours.ts';
 import { completedIn, completeOn } from '../../core/cross-month/opened-row.ts';
-import { hasAccount, type ItemState, isOfAccount, type RegisterItem } from '../../core/cross-month/register.ts';
+import { accountsOf, hasAccount, type ItemState, type RegisterItem } from '../../core/cross-month/register.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { LateGroup, LateRow, PartnerScope } from '../../core/records/late/late-groups.ts';
-import type { Side } from '../../core/records/rows/columns.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { dayOfCopy } from '../../core/records/rows/row-day.ts';
 import { type RegisterTotal, registerTotals } from '../../core/summary/register-totals.ts';
 import type { NamedCluster } from '../../ports/clusters.ts';
 import { homesOf } from '../cross-month/homes.ts';
 import { type Register, registerAt, type SessionOfRegister } from '../cross-month/register.ts';
+import { accountsInForce } from '../partners/accounts-in-force.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import { reportCopy } from './report-late.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
@@ -71,15 +72,11 @@ export async function reportRegister(
   { asOf, state, account, side, page }: RegisterAsked,
 ): Promise<RegisterPage> {
   const register = await registerAt(deps, scope, { asOf, withCleared: state !== 'open' });
-  const { sessions } = register;
-  const daysOf = new Map(sessions.map(({ session, days }) => [session.key.session, days]));
-  if (account !== null && sessions.every(({ days: { accounts } }) => !namesAccount(accounts, account))) {
-    throw new TieoutError('not_found', `No session of this tenant and partner has an account ${account}.`);
-  }
+  const isOfAccount = account === null ? null : await rowsOfAccount(deps, scope, { account, register });
   const isWanted = ({ row, state: own }: RegisterItem): boolean =>
     (state === 'all' || own === state) &&
     (side === null || row.side === side) &&
-    (account === null || isOfAccount(daysOf.get(row.session)?.accounts ?? NO_ACCOUNTS, row, account));
+    (isOfAccount === null || isOfAccount(row));
   const items = register.items.filter(isWanted);
   const { after, limit } = page;
   const left = after === null ? items : items.filter(({ row }) => isLater(row, after));
@@ -96,12 +93,26 @@ export async function reportRegister(
   };
 }
 
-const NO_ACCOUNTS = { gl: [], bank: [] };
-
-const namesAccount = (accounts: Parameters<typeof isOfAccount>[0], account: string): boolean =>
-  (['gl', 'bank'] as const).some((side) =>
-    accounts[side].some((label) => isOfAccount(NO_ACCOUNTS, { side, account: label }, account)),
+/** Whether a row is of the account, by whichever of its numbers. Throws not_found if no session has it. */
+async function rowsOfAccount(
+  { store }: Pick<ReadingDependencies, 'store'>,
+  scope: PartnerScope,
+  { account, register: { sessions } }: { readonly account: string; readonly register: Register },
+): Promise<(row: LateRow) => boolean> {
+  const { map = [] } = (await accountsInForce(store, scope)) ?? {};
+  const bySession = new Map(
+    sessions.map(({ session, days: { accounts } }) => [session.key.session, accountsOf(accounts, map)]),
   );
+  const names = (side: Side, label: string): boolean => accountsOf(NO_ACCOUNTS, map)({ side, account: label }, account);
+  const isKnown = ({ days: { accounts } }: SessionOfRegister): boolean =>
+    SIDES.some((side) => accounts[side].some((label) => names(side, label)));
+  if (!sessions.some(isKnown)) {
+    throw new TieoutError('not_found', `No session of this tenant and partner has an account ${account}.`);
+  }
+  return (row) => (bySession.get(row.session) ?? accountsOf(NO_ACCOUNTS, map))(row, account);
+}
+
+const NO_ACCOUNTS = { gl: [], bank: [] };
 
 const placeOf = (row: LateRow): RegisterPlace => ({ day: dayOfCopy(row), recordId: row.recordId });
 
