@@ -207,7 +207,31 @@ async function saysWhatIsKeptNoLonger(): Promise<void> {
   expect([elsewhere.status, elsewhere.json.code]).toEqual([409, 'content_pruned']);
 }
 
+async function hasOpeningItems(): Promise<void> {
+  const key = { tenant: SCOPE.tenant_id, partner: 'first', session: 'january' };
+  const file = (name: string, rows: readonly string[]) => sessions.file(`first-${name}.csv`, [HEAD, ...rows]);
+  const pair = (reference: string) => `2026-01-05,${ACCOUNT},${reference},SALE,500.00`;
+  const gl = file('gl', [pair('FT26005A1'), `2026-01-06,${ACCOUNT},FT26006A1,FUEL,-9.00`]);
+  const bank = file('bank', [
+    `2026-01-03,${ACCOUNT},CHQ000123,CHQ PAID,-300.00`,
+    pair('FT26005A1'),
+    `2026-01-06,${ACCOUNT},FT26006A1,FUEL,-9.00`,
+  ]);
+  const opening = file('opening', [
+    `2025-10-20,${ACCOUNT},CHQ000123,RENT SHOP 4,-300.00`,
+    `2025-11-20,${ACCOUNT},CHQ000099,DIESEL,-24.50`,
+  ]);
+  const period = ['--from', '2026-01-01', '--to', '2026-01-31'];
+  await sessions.reconcile(key, ['--gl', gl, '--bank', bank, '--opening-gl', opening, ...period]);
+  const of = { partner_id: 'first' };
+  const CLEARED = ['CHQ000123', 'cleared', 'january', [], ['january', '2026-01-03', 'run']];
+  const LEFT = ['CHQ000099', 'open', 'january', [], null];
+  expect(await register({ ...of, state: 'all' })).toEqual([CLEARED, LEFT]);
+  expect(await register({ ...of, as_of: '2025-12-31' })).toEqual([CLEARED.with(1, 'open'), LEFT]);
+}
+
 const CASES = [
+  ['opening items of a first month are in it', hasOpeningItems],
   ['each day has its state: made in, still open in, cleared in', eachDayHasItsState],
   ['an item has all of its row, and sums are by age', showsAll],
   ['pages are of one list', pages],

@@ -59,9 +59,9 @@ export async function registerAt(
   const asOf = day ?? latest(sessions.map(({ days: { period } }) => period.end));
   if (asOf === null) return { asOf, clearedSince: null, items: [], sessions, warnings: [] };
   const clearedSince = asOf - CLEARED_DAYS;
-  const ends = withCleared ? sessions.map(({ days: { period } }) => period.end) : [];
-  const asked = [asOf, ...ends].filter((end) => end <= asOf && end >= clearedSince);
-  const within = await openedWithin(deps, sessions, { asOf, days: new Set(asked) });
+  const within = await openedWithin(deps, sessions, ({ period: { start, end } }) =>
+    [asOf, ...(withCleared ? [start - 1, end] : [])].filter((one) => one <= asOf && one >= clearedSince),
+  );
   const opened = await openedRows(deps, scope, { sessions: all, until: asOf, within: within.rows, days });
   const items = opened.rows
     .map((row) => registerItem(row, asOf))
@@ -73,18 +73,18 @@ export async function registerAt(
 const latest = (days: readonly number[]): number | null =>
   days.reduce((last: number | null, one) => (last === null || one > last ? one : last), null);
 
-/** Rows of sessions' own runs that were open at the end of the day, or of their period: matched with later rows. */
+/** Rows of sessions' own runs that were open at the end of days of each: matched with later rows. */
 async function openedWithin(
   deps: ReadingDependencies,
   sessions: readonly SessionOfRegister[],
-  { asOf, days }: { readonly asOf: number; readonly days: ReadonlySet<number> },
+  daysOf: (days: StoredDays) => readonly number[],
 ): Promise<{ readonly rows: readonly OpenedRow[]; readonly warnings: readonly string[] }> {
   const rows: OpenedRow[] = [];
   const warnings: string[] = [];
   for (const { session, days: own } of sessions) {
     const found = new Map<string, OpenedRow>();
-    for (const day of new Set([asOf, own.period.end])) {
-      if (!days.has(day) || !isWithin(own, day)) continue;
+    for (const day of new Set(daysOf(own))) {
+      if (!isWithin(own, day)) continue;
       try {
         for (const clearedBy of await groupsAcrossDay(deps, session, day)) {
           for (const row of lateRows(clearedBy)) {
