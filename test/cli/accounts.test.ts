@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tieout } from './tieout.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'tieout-accounts-'));
@@ -94,6 +94,56 @@ test('one code of two bank accounts is put together with neither, and the statem
   expect(proofs.map(([account]) => account)).toEqual(['1001', '0123456789', '0987654321']);
   expect(accounts).toEqual({ apart: { gl: ['1001'], bank: ['0123456789', '0987654321'] } });
   expect(stdout).toContain('Not put together');
+});
+
+describe('a row in the wrong account', () => {
+  const clusters = () => {
+    const [, ...lines] = readFileSync(join(cwd, 'out/clusters.csv'), 'utf8').trim().split('\n');
+    return lines.map((line) => line.split(',')[1]);
+  };
+  const journals = () => readFileSync(join(cwd, 'out/journals.csv'), 'utf8').trim().split('\n').slice(1);
+  const month = (gl: string, bank: string) => {
+    writeFileSync(join(cwd, 'wrong-gl.csv'), GL + gl);
+    writeFileSync(join(cwd, 'bank.csv'), BANK + bank);
+  };
+  afterAll(() => writeFileSync(join(cwd, 'bank.csv'), BANK));
+
+  test.each([
+    ['by its reference', 'FT26068A03', 'FT26068A03', 'same by reference and amount'],
+    ['by its texts', '', '', 'same by amount and texts'],
+  ])('%s is one exception that names both accounts, with its net on both statements', async (_, own, other, by) => {
+    month(
+      `2026-03-09,1001,${own},RECEIPT OKORO STORES CEMENT,31000.00,206000.00\n`,
+      `2026-03-11,0987654321,${other},TRF OKORO STORES CEMENT,31000.00,136000.00\n`,
+    );
+    const { proofs, statement } = await reconcile([], 'wrong-gl.csv');
+    expect(proofs).toEqual([
+      ['0123456789', ['1001'], '175000.00', '0.00'],
+      ['0987654321', ['1002'], '136000.00', '0.00'],
+    ]);
+    expect([clusters(), journals()]).toEqual([['account_mismatch', 'account_mismatch'], []]);
+    const reason = readFileSync(join(cwd, 'out/clusters.csv'), 'utf8');
+    expect(reason).toContain('is booked in account 1001, and');
+    expect(reason).toContain(`${by}, stands in account 0987654321: one of the two is the wrong account.`);
+    expect(statement).toContain('  Less: to be decided first, with their net alone (1 row)');
+    expect(statement).toContain('  Add: to be decided first, with their net alone (1 row)');
+  });
+
+  test('a charge that the bank takes from each account alike is none', async () => {
+    month(
+      '2026-03-31,1001,,SMS CHARGE MARCH,-52.50,174947.50\n',
+      '2026-03-31,0987654321,,SMS CHARGE MARCH,-52.50,104947.50\n',
+    );
+    await reconcile([], 'wrong-gl.csv');
+    expect(clusters()).toEqual(['possible_bank_fee', 'not_found_gl']);
+  });
+
+  test('of accounts that nothing brings together none is wrong', async () => {
+    month('2026-03-20,1003,FT26079C01,OKORO,10.00,10.00\n', '2026-03-20,0555,FT26079C02,OKORO,11.00,11.00\n');
+    writeFileSync(join(cwd, 'apart-gl.csv'), GL.replaceAll(',1002,', ',1001,'));
+    await reconcile([], 'apart-gl.csv');
+    expect(new Set(clusters())).toEqual(new Set(['not_found_gl', 'not_found_bank']));
+  });
 });
 
 test('--data keeps the map: a run without one goes by it, and a changed one is a new version', async () => {

@@ -15,7 +15,7 @@ export const CLASS_NAMES: Readonly<Record<ClusterType, string>> = {
   fee_mismatch: 'fee of another amount than agreed',
   date_difference: 'same entry, too many days apart',
   dispense_error: 'debited, but not dispensed in full',
-  account_mismatch: 'same session, other beneficiary',
+  account_mismatch: 'same transfer, other account',
   possible_bank_fee: 'bank charge',
   possible_interest_or_tax: 'interest or tax',
   possible_batch: 'adds up with others in several ways',

@@ -19,6 +19,7 @@ import { possibleBatch } from './rules/possible-batch.ts';
 import { possibleInterestOrTax } from './rules/possible-interest-or-tax.ts';
 import { reversalUnmatched } from './rules/reversal-unmatched.ts';
 import { settledChargeback } from './rules/settled-chargeback.ts';
+import { wrongAccount } from './rules/wrong-account.ts';
 
 export const BANKING_RULES: readonly ClassificationRule[] = [
   settledChargeback,
@@ -30,6 +31,7 @@ export const BANKING_RULES: readonly ClassificationRule[] = [
   amountMismatch,
   agreedFee,
   dateDifference,
+  wrongAccount,
   possibleInterestOrTax,
   possibleBankFee,
   possibleBatch,

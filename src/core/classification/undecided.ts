@@ -60,6 +60,8 @@ function undecidedItems(
     // The reversal of a settled entry is to be corrected.
     return UNCERTAIN.has(rule.type) && (rule.type !== 'reversal_unmatched' || name === REVERSAL_ALONE);
   };
+  const accountOf = (side: Side, item: number): number =>
+    session.near.accounts[side][session.columns[side].account[open[side].row[item]]];
   const join = (a: number, b: number): void => {
     const [x, y] = [rootOf(a), rootOf(b)];
     parent[Math.max(x, y)] = Math.min(x, y);
@@ -94,6 +96,11 @@ function undecidedItems(
       joinRow(first[side] + item, { side: side === 'gl' ? 'bank' : 'gl', row });
     });
   }
+  open.gl.accountPartner.forEach((row, item) => {
+    const partner = itemOf.bank.get(row);
+    if (partner === undefined || set.clusterOf.bank[partner] !== set.clusterOf.gl[item]) return;
+    if (accountOf('gl', item) !== accountOf('bank', partner)) join(item, first.bank + partner);
+  });
   const size = new Int32Array(parent.length);
   for (let node = 0; node < parent.length; node++) size[rootOf(node)]++;
   const numbers = new Map<number, number>();

@@ -61,3 +61,9 @@ export function counted(n: number, noun: string): string {
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
+
+/** `account 1001` of a row; `an account that its file does not name`. */
+export function accountWordsOf({ accounts, account }: RowColumns, row: number): string {
+  const name = accounts[account[row]];
+  return name === '' ? 'an account that its file does not name' : `account ${name}`;
+}

@@ -1,8 +1,8 @@
 // Which accounts of different numbers are one, by the rows that meet: a ledger row meets a bank row of its amount that
 // shares a reference with it, else the only bank row of an amount that no other row of either side has. A row that meets
-// rows of two accounts tells nothing. Two accounts are one if each meets the other most, and neither also has most rows
-// of a third account: the rows of a deposit in the wrong account are few. The flags of rows change nothing, for later
-// runs of other sessions set them.
+// rows of two accounts tells nothing. Two accounts are one if each meets the other most, of those that are not one with
+// another, and neither has most rows of a third, nor a third most of its own: rows in the wrong account are few. Flags of
+// rows change nothing, for later runs of other sessions set them.
 
 import { type AccountLabels, normalised } from '../records/rows/accounts.ts';
 import { otherSide, type RowColumns, type Side } from '../records/rows/columns.ts';
@@ -17,33 +17,42 @@ type Met = Map<string, Map<string, number>>;
 export function accountsThatMeet(columns: Columns, left: AccountLabels): (readonly [gl: string, bank: string])[] {
   const met = meetingsOf(columns);
   const rows = { gl: rowsByLabel(columns.gl), bank: rowsByLabel(columns.bank) };
-  const most = { gl: mostMet(met.gl), bank: mostMet(met.bank) };
-  /** Whether the account of one side also has most rows of another one of the other side. */
-  const isWithThird = (side: Side, label: string, partner: string): boolean => {
-    const other = otherSide(side);
-    return [...met[side].get(label)!].some(
-      ([third, count]) => third !== partner && most[other].get(third) === label && 2 * count > rows[other].get(third)!,
+  const hasMostOf = (side: Side, label: string, other: string): boolean =>
+    2 * (met[side].get(label)?.get(other) ?? 0) > rows[otherSide(side)].get(other)!;
+  /** Whether an account has most rows of a third, or a third has most of its own. */
+  const isWithThird = (side: Side, label: string, partner: string): boolean =>
+    [...met[side].get(label)!.keys()].some(
+      (third) => third !== partner && (hasMostOf(side, label, third) || hasMostOf(otherSide(side), third, label)),
     );
-  };
-  const isLeft = new Set(left.bank);
-  const pairs = left.gl.flatMap((gl): (readonly [string, string])[] => {
-    const bank = most.gl.get(gl);
-    if (bank === undefined || !isLeft.has(bank) || most.bank.get(bank) !== gl) return [];
-    return isWithThird('gl', gl, bank) || isWithThird('bank', bank, gl) ? [] : [[gl, bank]];
-  });
-  const paired = { gl: new Set(pairs.map(([gl]) => gl)), bank: new Set(pairs.map(([, bank]) => bank)) };
-  const alone = (side: Side): string[] => left[side].filter((label) => !paired[side].has(label));
-  const [gl, bank] = [alone('gl'), alone('bank')];
+  const free = { gl: new Set(left.gl), bank: new Set(left.bank) };
+  const pairs: (readonly [string, string])[] = [];
+  for (let before = -1; before < pairs.length; ) {
+    before = pairs.length;
+    // Rows that stand in an account of another pair by mistake must not hide where the others belong.
+    const most = { gl: mostMet(met.gl, free.bank), bank: mostMet(met.bank, free.gl) };
+    for (const gl of free.gl) {
+      const bank = most.gl.get(gl);
+      if (bank === undefined || !free.bank.has(bank) || most.bank.get(bank) !== gl) continue;
+      if (isWithThird('gl', gl, bank) || isWithThird('bank', bank, gl)) continue;
+      pairs.push([gl, bank]);
+    }
+    for (const [gl, bank] of pairs) {
+      free.gl.delete(gl);
+      free.bank.delete(bank);
+    }
+  }
+  const [gl, bank] = [[...free.gl], [...free.bank]];
   if (gl.length !== 1 || bank.length !== 1 || met.gl.has(gl[0]) || met.bank.has(bank[0])) return pairs;
   return [...pairs, [gl[0], bank[0]]];
 }
 
-/** For each label the one that it meets most; labels that meet two equally are absent. */
-function mostMet(met: Met): ReadonlyMap<string, string> {
+/** For each label the one of `others` that it meets most; labels that meet two equally are absent. */
+function mostMet(met: Met, others: ReadonlySet<string>): ReadonlyMap<string, string> {
   const most = new Map<string, string>();
-  for (const [label, others] of met) {
-    const greatest = Math.max(...others.values());
-    const all = [...others].filter(([, count]) => count === greatest);
+  for (const [label, counts] of met) {
+    const free = [...counts].filter(([other]) => others.has(other));
+    const greatest = Math.max(...free.map(([, count]) => count));
+    const all = free.filter(([, count]) => count === greatest);
     if (all.length === 1) most.set(label, all[0][0]);
   }
   return most;

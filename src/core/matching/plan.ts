@@ -3,8 +3,9 @@
 
 import { type AlignedAccounts, alignAccounts, type HowAccountsMeet } from '../records/rows/accounts.ts';
 import { sharedUint32 } from '../records/rows/allocate.ts';
-import type { RowColumns } from '../records/rows/columns.ts';
+import type { RowColumns, Side } from '../records/rows/columns.ts';
 import type { AccountColumns, AccountRows } from './account-source.ts';
+import type { MatchOutcome } from './outcome/outcome.ts';
 
 export interface MatchPlan {
   /** Accounts in ascending order of their names. */
@@ -26,6 +27,16 @@ function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): U
   const fill = start.slice();
   for (let i = 0; i < columns.count; i++) if (columns.flags[i] === 0) rows[fill[accountOf[columns.account[i]]]++] = i;
   return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a], start[a + 1]));
+}
+
+/** The open rows of an outcome as one account. */
+export function planOfOpen({ open }: Pick<MatchOutcome, 'open'>): MatchPlan {
+  const rowsOf = (side: Side): Uint32Array => {
+    const rows = sharedUint32(open[side].count);
+    rows.set(open[side].row);
+    return rows.sort();
+  };
+  return { accounts: [{ name: '', gl: rowsOf('gl'), bank: rowsOf('bank') }] };
 }
 
 /** The accounts by the labels that rows carry. `how`: see alignAccounts. */

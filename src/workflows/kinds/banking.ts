@@ -1,8 +1,10 @@
 // A ledger against the bank's statements: the files that a request names, and the session's own rows if it says so,
 // matched row by row in compute threads. Rules: core/kinds/banking.ts.
 
+import { withWrongAccounts } from '../../core/classification/near/wrong-accounts.ts';
 import { withOpeningPairs } from '../../core/cross-month/opening-pairs.ts';
 import { BANKING_KIND, BANKING_READING } from '../../core/kinds/banking.ts';
+import { planOfOpen } from '../../core/matching/plan.ts';
 import { prepareBanking } from '../preparing/prepare-banking.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
@@ -32,12 +34,17 @@ export const BANKING_FILES: FilesOfKind = {
 const MATCHES: Matches = {
   rules: BANKING_KIND,
   /** Throws sides_swapped. */
-  async match(compute, { columns, ownRows, parameters, sides }, { plan, progress }) {
+  async match(compute, { columns, ownRows, accounts, parameters, sides }, { plan, progress }) {
     const matched = await compute.match({ ...columns, plan, parameters }, progress);
     const outcome = withOpeningPairs({ columns, ownRows, outcome: matched });
     // Totals alone say nothing about single rows.
-    if (parameters.method !== 'lump_sum') checkDirections(outcome, sides.gl.files[0].name);
-    return outcome;
+    if (parameters.method === 'lump_sum') return outcome;
+    checkDirections(outcome, sides.gl.files[0].name);
+    const { gl, bank } = outcome.open;
+    if (plan.accounts.length === 1 || gl.count === 0 || bank.count === 0) return outcome;
+    const asOne = { ...parameters, method: 'line_by_line', netReversals: false } as const;
+    const found = await compute.match({ ...columns, plan: planOfOpen(outcome), parameters: asOne });
+    return withWrongAccounts({ columns, accounts, outcome }, found);
   },
 };
 

@@ -193,6 +193,17 @@ const CASES: readonly Case[] = [
     instead: ['not_found_gl', 'not_found_bank'],
   },
   {
+    type: 'account_mismatch',
+    fires: partners({ accountPartner: 'line', account: '1001' }, { account: '0123456789' }),
+    rule: 'same_amount_and_texts_other_account',
+    reason:
+      'The ledger receipt of NGN 5,000.00 on 2026-03-05 is booked in account 1001, and the bank credit of ' +
+      'NGN 5,000.00 on 2026-03-05, which is the same by amount and texts, stands in account 0123456789: one of the ' +
+      'two is the wrong account.',
+    nearMiss: partners({ account: '1001' }, { account: '0123456789' }),
+    instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
     type: 'possible_interest_or_tax',
     fires: bankOnly({ narration: 'STAMP DUTY 05/03/26' }),
     rule: 'interest_or_tax_as_its_purpose',
@@ -413,7 +424,7 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
     duplicateOf: 'settled',
     ambiguity: 0,
   };
-  const kinds = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner'] as const;
+  const kinds = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner', 'accountPartner'] as const;
 
   /** The bank row, and a ledger row that is its partner in the given kinds. */
   const against = (row: Partial<TestRow>, partnerOf: readonly string[]): Session => ({
@@ -435,6 +446,7 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
     ['direction_mismatch', against(unmarked, kinds.slice(1))],
     ['amount_mismatch', against(unmarked, kinds.slice(2))],
     ['date_difference', against(unmarked, kinds.slice(3))],
+    ['account_mismatch', against(unmarked, kinds.slice(4))],
     ['possible_interest_or_tax', against({ ...unmarked, narration: 'VAT' }, [])],
     ['possible_bank_fee', against(unmarked, [])],
     ['possible_batch', against({ ...unmarked, narration: '', facts: FACT_SEVERAL_SUMS }, [])],

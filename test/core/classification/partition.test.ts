@@ -10,7 +10,7 @@ import { MAX_CLUSTER_RECORDS } from '../../../src/core/limits.ts';
 import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { openCount, sessionOf, type TestRow, type TestSession, withoutPlaces } from './session-of.ts';
 
-const KINDS = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner'] as const;
+const KINDS = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner', 'accountPartner'] as const;
 
 const anyRow = fc.record({
   amount: fc.constantFrom(-500_000, -5_250, -1, 1, 5_250, 500_000),

@@ -41,6 +41,7 @@ export interface TestRow {
   readonly amountPartner?: string;
   readonly datePartner?: string;
   readonly datePartnerByKey?: boolean;
+  readonly accountPartner?: string;
   readonly ambiguity?: number;
   readonly batch?: number;
   readonly undecided?: number;
@@ -100,7 +101,9 @@ function numberOf(rows: readonly TestRow[], name: string | undefined): number {
 
 function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
   const own = rows[side];
-  const partners = (field: 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner') =>
+  const partners = (
+    field: 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner' | 'accountPartner',
+  ) =>
     Int32Array.from(order, (row) => {
       if (side === 'gl') return numberOf(rows.bank, own[row][field]);
       const name = own[row].name;
@@ -119,6 +122,7 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     amountPartner: partners('amountPartner'),
     datePartner: partners('datePartner'),
     datePartnerByKey: Uint8Array.from(order, isByKey),
+    accountPartner: partners('accountPartner'),
     ambiguity: Int32Array.from(order, (row) => own[row].ambiguity ?? -1),
     batch: Int32Array.from(order, (row) => own[row].batch ?? -1),
     undecided: Int32Array.from(order, (row) => own[row].undecided ?? -1),
@@ -129,13 +133,10 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
 }
 
 /** What no run of the tests' sessions finds out. */
-function ofKinds(
-  count: number,
-): Pick<OpenRows, 'statusPartner' | 'accountPartner' | 'dispensePartner' | 'shortDispense'> {
+function ofKinds(count: number): Pick<OpenRows, 'statusPartner' | 'dispensePartner' | 'shortDispense'> {
   const none = () => new Int32Array(count).fill(-1);
   return {
     statusPartner: none(),
-    accountPartner: none(),
     dispensePartner: none(),
     shortDispense: new Float64Array(count).fill(-1),
   };

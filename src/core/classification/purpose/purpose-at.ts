@@ -11,6 +11,10 @@ export const taxWordsAt = (narrations: TextColumn, i: number): string | null => 
 /** The words of a bank's charge that row i is for, or null. */
 export const chargeWordsAt = (narrations: TextColumn, i: number): string | null => wordsAt(narrations, i, 'charge');
 
+/** Whether row i is for a bank's charge, interest or tax. */
+export const isBanksOwnAt = (narrations: TextColumn, i: number): boolean =>
+  chargeWordsAt(narrations, i) !== null || taxWordsAt(narrations, i) !== null;
+
 /** Whether row i names a purpose or a party in words that are not the bank's own. */
 export const hasOtherPurposeAt = (narrations: TextColumn, i: number): boolean => purposeAt(narrations, i).namesMore;
 

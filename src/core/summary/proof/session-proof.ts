@@ -283,7 +283,7 @@ class Proving {
       const { gl, bank } = membersOfCluster(clusters, c);
       const clusterType = typeOf(clusters, c);
       const { rule, name: ground } = clusters.grounds[clusters.ground[c]];
-      const isPair = rule.shape === 'pair';
+      const isPair = rule.shape === 'pair' && outcome.open.gl.undecided[gl[0]] < 0;
       // Amounts of two currencies are not compared: each stays on its own account's statement.
       if (isPair && currencyOf(items, 'gl', gl[0]) === currencyOf(items, 'bank', bank[0])) {
         const members = { gl: [outcome.open.gl.row[gl[0]]], bank: [outcome.open.bank.row[bank[0]]] };
@@ -341,13 +341,15 @@ class Proving {
     }
     const counting = new Set(rows.filter((row) => this.#counts(row)));
     for (const row of rows) if (!counting.has(row)) this.#outside(row);
-    const byAccount = Map.groupBy(counting, ({ side, row }) => this.#book.accountOf(side, row));
+    const accountOf = ({ side, row }: OpenRow): number => this.#book.accountOf(side, row);
+    const areInSeveral = new Set(rows.map(accountOf)).size > 1;
+    const byAccount = Map.groupBy(counting, accountOf);
     for (const own of byAccount.values()) {
       const sum = (of: Side): bigint =>
         own.reduce((all, { side, row }) => (side === of ? all + BigInt(this.#amount(side, row)) : all), 0n);
       const size = (of: Side): bigint => (sum(of) < 0n ? -sum(of) : sum(of));
       const count = (of: Side): number => own.filter(({ side }) => side === of).length;
-      const isByBank = byAccount.size > 1 || count('gl') === count('bank');
+      const isByBank = areInSeveral || count('gl') === count('bank');
       const more: Side = !isByBank && size('gl') > size('bank') ? 'gl' : 'bank';
       for (const { side, row } of own) {
         const amount = side === more ? this.#amount(side, row) : -this.#amount(side, row);
