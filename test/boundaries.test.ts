@@ -101,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
     'gen',
+    'rest',
     'rpc',
     'workflows',
     'threads/calls',

@@ -7,6 +7,7 @@ import type { Clusters } from './clusters.ts';
 import type { Decisions } from './decisions.ts';
 import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
+import type { KeptStatements } from './kept-statements.ts';
 import type { LateGroups } from './late-groups.ts';
 import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
@@ -53,7 +54,7 @@ export interface Upkeep {
 
   /**
    * Removes content whose time is over. For a session this is the content of row and group blocks: their headers and
-   * the rows' fingerprints stay, and so do open items, clusters and summaries; reading removed content throws
+   * the rows' fingerprints stay, and so do open items, clusters, summaries and kept statements; reading removed content throws
    * content_pruned. For runs this is the succeeded ones, except the latest of each session and the one that the session
    * names. Sessions with an unfinished run are left alone.
    */
@@ -76,6 +77,7 @@ export interface Store {
   readonly patterns: Patterns;
   readonly lateGroups: LateGroups;
   readonly summaries: Summaries;
+  readonly keptStatements: KeptStatements;
   readonly outbox: Outbox;
   readonly checks: Checks;
   readonly subjects: Subjects;

@@ -3,10 +3,10 @@
 import type { DescMessage, Message } from '@bufbuild/protobuf';
 import { messageTraits } from '../rpc/traits.ts';
 import { encode } from './encode.ts';
+import { JSON_TYPE } from './failures.ts';
 
 interface RestAnswer {
-  /** Of its content; null: JSON. */
-  readonly type: string | null;
+  readonly type: string;
   readonly content: string | Uint8Array;
 }
 
@@ -23,7 +23,18 @@ export function restAnswer(desc: DescMessage, message: Message): RestAnswer {
     return { type: contentType, content };
   }
   const held = unwrapped ? heldBy(desc, message) : null;
-  return held === null ? { type: null, content: JSON.stringify(encode(desc, message)) } : restAnswer(...held);
+  return held === null ? { type: JSON_TYPE, content: JSON.stringify(encode(desc, message)) } : restAnswer(...held);
+}
+
+const utf8 = new TextEncoder();
+
+/** The same in bytes. */
+export function restBytes(
+  desc: DescMessage,
+  message: Message,
+): { readonly type: string; readonly content: Uint8Array } {
+  const { type, content } = restAnswer(desc, message);
+  return { type, content: typeof content === 'string' ? utf8.encode(content) : content };
 }
 
 /** The message that the only oneof of another holds. */

@@ -52,7 +52,7 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
       const tell = (fact: string, value: string) => void reply.header(fact, value);
       const output = await call({ ...read, ...contextOf(request), form: 'json', tell });
       const { type, body } = bodyOf(method, output);
-      reply.code(successStatus).header('content-type', type ?? JSON_TYPE);
+      reply.code(successStatus).header('content-type', type);
       return body;
     },
   });
@@ -63,15 +63,14 @@ const isStrict = ({ prefer = '' }: FastifyRequest['headers']): boolean =>
   /(^|[,;])\s*handling\s*=\s*"?strict"?\s*($|[,;])/i.test([prefer].flat().join(','));
 
 interface Body {
-  /** Null: JSON. */
-  readonly type: string | null;
+  readonly type: string;
   readonly body: string | Uint8Array | Readable;
 }
 
 function bodyOf(method: DescMethod, output: Message | WrittenAnswer): Body {
   if (methodTraits(method).unboundedAnswer && !(output instanceof WrittenAnswer)) {
     const pieces = encodeInPieces(JSON_FORMS.rest, { desc: method.output, message: output });
-    return { type: null, body: Readable.from(pieces) };
+    return { type: JSON_TYPE, body: Readable.from(pieces) };
   }
   const { type, content: body } = output instanceof WrittenAnswer ? output : restAnswer(method.output, output);
   // Counted in characters, of which UTF-8 makes more bytes: near enough to protect the memory.

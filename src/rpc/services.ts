@@ -63,10 +63,10 @@ export interface CallContext {
 /** An answer of REST that is written already: JSON in UTF-8, or a document. */
 export class WrittenAnswer {
   readonly content: Uint8Array;
-  /** The type of a document; null: JSON. */
-  readonly type: string | null;
+  /** As HTTP names it. */
+  readonly type: string;
 
-  constructor(content: Uint8Array, type: string | null = null) {
+  constructor(content: Uint8Array, type: string) {
     this.content = content;
     this.type = type;
   }

@@ -9,6 +9,7 @@ import { clustersContract } from './store/clusters.ts';
 import { decisionsContract } from './store/decisions.ts';
 import { fencesContract } from './store/fences.ts';
 import { keptAnswersContract } from './store/kept-answers.ts';
+import { keptStatementsContract } from './store/kept-statements.ts';
 import { largeContract } from './store/large.ts';
 import { lateGroupsContract } from './store/late-groups.ts';
 import { leasesContract } from './store/leases.ts';
@@ -40,6 +41,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('the chain over the audit', () => auditChainContract(open));
     describe('late groups', () => lateGroupsContract(open));
     describe('summaries', () => summariesContract(open));
+    describe('kept statements', () => keptStatementsContract(open));
     describe('patterns', () => patternsContract(open));
     describe('answers kept for a key', () => keptAnswersContract(open));
     describe('remembered formats', () => formatsContract(open));

@@ -1,6 +1,7 @@
 // The statement and the journals of a session over REST and RPC, on real stores: made of what is stored, as of a
 // position of the session's history. What is decided, matched or reconciled later moves no figure of a position.
 
+import { createHash } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { JournalFormat, StatementFormat } from '../../gen/tieout/reporting/v1/st
 import { unpackHere } from '../../src/adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { restBytes } from '../../src/rest/answer.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
@@ -41,7 +43,10 @@ async function begin(open?: () => Promise<Store>): Promise<void> {
   await lagos.session('march', { gl: GL, bank: BANK, args: DAYS });
   server = await start({
     handlers: {
-      reporting: reportingService({ store: lagos.store, compute: unpackHere, digest: sha256, kinds: KINDS }),
+      reporting: reportingService({
+        ...{ store: lagos.store, compute: unpackHere, digest: sha256, kinds: KINDS },
+        ...{ written: restBytes, clock: Date.now },
+      }),
     },
   });
 }
@@ -74,6 +79,17 @@ async function decide(...of: Parameters<Partner['resolve']>): Promise<void> {
     if (!before.has(operationId)) await followUp({ ...lagos.deps, ...CHAIN }, operationId);
   }
 }
+
+async function keep(body: object = {}, session = 'march'): Promise<{ status: number; json: Json }> {
+  const reply = await fetch(`${server.address}/v1/sessions/${session}/statement`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenant_id: SCOPE.tenant, partner_id: SCOPE.partner, ...body }),
+  });
+  return { status: reply.status, json: await reply.json() };
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const CASES: readonly (readonly [string, () => Promise<void>])[] = [
   [
@@ -241,6 +257,54 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       const late = lagos.file('late.csv', ['2026-03-09,M500004Y,GANA BAKERY,31240.00']);
       await decide('reconcile', { type: 'not_found_bank', urls: { gl: [late], bank: [] } });
       expect(await json('statement', { session: 'april' })).toEqual(before);
+    },
+  ],
+  [
+    'a kept statement is answered by its digest, byte for byte, whatever happens since',
+    async () => {
+      const [shown, page] = [(await get('statement')).text, (await get('statement', { format: 'text' })).text];
+      const { status, json: kept } = await keep();
+      expect([status, kept]).toEqual([
+        200,
+        {
+          session_id: 'march',
+          digest: sha256Of(shown),
+          position: 1,
+          content_type: 'application/json; charset=utf-8',
+          bytes: Buffer.byteLength(shown),
+          kept_at: expect.stringMatching(/Z$/),
+        },
+      ]);
+      const signed = (await keep({ format: 'text', at: 1 })).json;
+      expect(signed).toMatchObject({ digest: sha256Of(page), content_type: 'text/plain; charset=utf-8' });
+      expect((await keep()).json).toEqual(kept);
+      await decide('approved', { type: 'possible_bank_fee' });
+      const late = lagos.file('late.csv', ['2026-03-09,M500004Y,GANA BAKERY,31240.00']);
+      await decide('reconcile', { type: 'not_found_bank', urls: { gl: [late], bank: [] } });
+      expect((await keep()).json.digest).not.toBe(kept.digest);
+      await lagos.session('march', { gl: GL, bank: BANK.slice(0, 3), args: DAYS });
+      await lagos.store.upkeep.prune({ rowsBefore: Date.now() + 1, runsBefore: Date.now() + 1 });
+      expect(await code('statement', { at: '1' })).toEqual([409, 'position_gone']);
+      expect((await keep()).status).toBe(409);
+      const { type, text } = await get('statement', { digest: kept.digest });
+      expect([type, text]).toEqual([kept.content_type, shown]);
+      expect((await get('statement', { digest: signed.digest })).text).toBe(page);
+      // It is of this session alone.
+      for (const other of [{ tenant_id: 'bank-b' }, { partner_id: 'abuja' }, { session: 'june' }]) {
+        expect(await code('statement', { digest: kept.digest, ...other })).toEqual([404, 'not_found']);
+      }
+      expect(await code('statement', { digest: sha256Of('another') })).toEqual([404, 'not_found']);
+      for (const bad of [{ at: '1' }, { format: 'json' }, { digest: kept.digest.toUpperCase() }]) {
+        expect(await code('statement', { digest: kept.digest, ...bad })).toEqual([422, 'invalid_request']);
+      }
+    },
+  ],
+  [
+    'nothing is kept that cannot be made',
+    async () => {
+      for (const bad of [{ at: 0 }, { format: 'html' }, { tenant_id: '' }]) expect((await keep(bad)).status).toBe(422);
+      for (const none of [{ at: 7 }, { tenant_id: 'bank-b' }]) expect((await keep(none)).status).toBe(404);
+      expect((await keep({}, 'june')).status).toBe(404);
     },
   ],
   [

@@ -11,13 +11,14 @@ import { reconcileOn } from '../../src/compose/local-run.ts';
 import type { SessionKey } from '../../src/core/records/session-key.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { restBytes } from '../../src/rest/answer.ts';
+import type { StatementDependencies } from '../../src/rpc/reporting/statements.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
-import type { StatingDependencies } from '../../src/workflows/statements/state-session.ts';
 import { computeThread } from './compute-thread.ts';
 
 export interface StoredSessions {
-  readonly deps: StatingDependencies;
+  readonly deps: StatementDependencies;
   readonly folder: string;
   /** Writes a file into the folder and answers its path. */
   file(name: string, lines: readonly string[]): string;
@@ -38,7 +39,7 @@ export async function startStoredSessions({
   const store = await (open?.() ?? openEmbeddedStore({ directory: join(folder, 'data') }));
   let now = Date.UTC(2026, 9, 1);
   return {
-    deps: { store, compute, digest: sha256, kinds: KINDS },
+    deps: { store, compute, digest: sha256, kinds: KINDS, written: restBytes, clock: () => now++ },
     folder,
     file(name, lines) {
       const path = join(folder, name);

@@ -21,6 +21,7 @@ import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
 import { windowResultOperations } from './rows/window-results.ts';
+import { keptStatementOperations } from './runs/kept-statements.ts';
 import { leaseOperations } from './runs/leases.ts';
 import { runOperations } from './runs/runs.ts';
 import { sessionOperations } from './runs/sessions.ts';
@@ -58,6 +59,7 @@ export function storeOperations(db: Database): Operations {
     patterns: patternOperations(db),
     lateGroups: lateGroupOperations(db, keys),
     summaries: summaryOperations(db, keys),
+    keptStatements: keptStatementOperations(db, keys),
     checks: checkOperations(db),
     subjects: subjectOperations(db),
     lists: listOperations(db),

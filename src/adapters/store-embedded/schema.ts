@@ -411,6 +411,14 @@ alter table list add column warnings text not null default '[]';
 update list set published_at = loaded_at;
 `;
 
+// Statements that were kept (core/records/kept-statement.ts).
+const KEPT_STATEMENTS = `
+create table kept_statement (
+  id integer primary key, session integer not null, digest text not null, content_type text not null,
+  position integer not null, kept_at integer not null, text text not null,
+  unique (session, digest));
+`;
+
 /** One step from each version to the next. A new store goes through all of them. Released steps never change. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -444,5 +452,6 @@ export const SCHEMA_STEPS: readonly string[] = [
   CALLERS,
   PARTNER_TERMS,
   PUBLISHED_LISTS,
+  KEPT_STATEMENTS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

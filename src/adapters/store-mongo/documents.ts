@@ -21,6 +21,7 @@ import type {
   FormatDocument,
   GroupBlockDocument,
   IngestionDocument,
+  KeptStatementDocument,
   LateGroupDocument,
   OpenItemDocument,
   PartnerTermsDocument,
@@ -69,6 +70,7 @@ interface Documents {
   readonly resolution_intelligence: PatternDocument;
   readonly late_groups: LateGroupDocument;
   readonly summaries: SummaryDocument;
+  readonly kept_statements: KeptStatementDocument;
   readonly outbox: OutboxDocument;
   readonly formats: FormatDocument;
   readonly partner_terms: PartnerTermsDocument;
@@ -117,6 +119,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   exception_resolution: ['tenant_id', 'partner_id'],
   late_groups: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
+  kept_statements: ['tenant', 'partner'],
 };
 
 export const COLLECTION_NAMES = Object.keys(SHARD_KEYS) as readonly CollectionName[];

@@ -367,6 +367,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
+  kept_statements: [{ name: 'by_digest', key: { ...SESSION, digest: 1 }, unique: true, serves: 'a kept statement' }],
   window_results: [
     {
       name: 'by_run',

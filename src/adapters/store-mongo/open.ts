@@ -28,6 +28,7 @@ import { ingestionOperations } from './rows/ingestions.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
 import { windowResultOperations } from './rows/window-results.ts';
 import { claimingOperations } from './runs/claiming.ts';
+import { keptStatementOperations } from './runs/kept-statements.ts';
 import { leaseOperations } from './runs/leases.ts';
 import { workLines } from './runs/lines.ts';
 import { Renewal } from './runs/renewal.ts';
@@ -134,6 +135,7 @@ function portsOn(db: Db, currency: string): Ports {
     patterns: patternOperations(collections, currency),
     lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),
+    keptStatements: keptStatementOperations(collections, texts),
     checks: checkOperations(collections),
     subjects: subjectOperations(collections),
     lists: listOperations(collections),

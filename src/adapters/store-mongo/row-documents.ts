@@ -138,6 +138,16 @@ export interface SummaryDocument extends SessionKey {
   readonly basis?: string;
 }
 
+/** A statement that was kept. */
+export interface KeptStatementDocument extends SessionKey {
+  readonly _id: ObjectId;
+  readonly digest: string;
+  readonly content_type: string;
+  readonly position: number;
+  readonly kept_at: Date;
+  readonly text: LongText;
+}
+
 /** A remembered format. */
 export interface FormatDocument extends Scope {
   readonly _id: ObjectId;

@@ -74,6 +74,7 @@ export function storeOfNothing(): Store {
       named: async () => [],
     }),
     summaries: only<Store['summaries']>('summaries', {}),
+    keptStatements: only<Store['keptStatements']>('keptStatements', {}),
     outbox: only<Store['outbox']>('outbox', {}),
     keptAnswers: { begin: async () => null, finish: async () => {}, forget: async () => {} },
     formats: { get: async () => null, put: async () => {}, forget: async () => false, list: async () => [] },

@@ -20,7 +20,6 @@ import { reportRegister } from '../../workflows/reports/report-register.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import { type ElsewherePlace, reportElsewhere } from '../../workflows/runs/rows-elsewhere.ts';
-import type { StatingDependencies } from '../../workflows/statements/state-session.ts';
 import { enumNames } from '../enum-names.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
@@ -30,10 +29,10 @@ import { patternMessage } from './pattern-message.ts';
 import { elsewhereMessage, REGISTER, registerMessage, stateAsked } from './register-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { listedSessionMessage } from './session-message.ts';
-import { statementHandlers } from './statements.ts';
+import { type StatementDependencies, statementHandlers } from './statements.ts';
 import { summaryMessage } from './summary-message.ts';
 
-export function reportingService(deps: StatingDependencies): ServiceHandlers<typeof ReportingService> {
+export function reportingService(deps: StatementDependencies): ServiceHandlers<typeof ReportingService> {
   const { store } = deps;
   return {
     ...statementHandlers(deps),

@@ -1,34 +1,71 @@
-// The statement and the journals of a session: as messages, or as documents of the other formats.
+// The statement and the journals of a session: as messages, or as documents of the other formats. A statement can be kept:
+// then its bytes, those of REST's answer, are answered for ever under their digest.
 
+import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import {
   type GetJournalsRequest,
   type GetStatementRequest,
+  GetStatementResponseSchema,
   JournalFormat,
+  type KeepStatementRequest,
   StatementFormat,
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
 import { JOURNAL_CELLS, journalCells, journalEntries } from '../../core/summary/statement/journal-entries.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
 import { type StatedAt, type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
+import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { foundOrThrow, sessionOf } from './asked-session.ts';
 import { journalsMessage, statementMessage } from './statement-message.ts';
 
+export interface StatementDependencies extends StatingDependencies {
+  /** How REST answers a message. */
+  readonly written: (desc: DescMessage, message: Message) => WrittenText;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+}
+
+interface WrittenText {
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+type StatementMethod = 'getStatement' | 'keepStatement' | 'getJournals';
+
 export function statementHandlers(
-  deps: StatingDependencies,
-): Required<Pick<ServiceHandlers<typeof ReportingService>, 'getStatement' | 'getJournals'>> {
-  const stated = async (request: GetStatementRequest | GetJournalsRequest): Promise<StatedAt> => {
+  deps: StatementDependencies,
+): Required<Pick<ServiceHandlers<typeof ReportingService>, StatementMethod>> {
+  const { store } = deps;
+  const stated = async (request: GetStatementRequest | GetJournalsRequest | KeepStatementRequest) => {
     const key = sessionOf(request);
     return foundOrThrow(await stateSession(deps, key, request.at ?? null), key);
   };
   return {
     async getStatement(request) {
+      if (request.digest === undefined) return { answer: statementAnswer(await stated(request), request) };
+      const key = sessionOf(request);
+      const kept = await store.keptStatements.get(key, request.digest);
+      if (kept === null) throw notKept(key.session);
+      const { contentType, text } = kept;
+      return { answer: { case: 'document', value: { contentType, content: utf8.encode(text) } } };
+    },
+
+    async keepStatement(request) {
+      const key = sessionOf(request);
       const at = await stated(request);
-      if (request.format !== StatementFormat.TEXT) {
-        return { answer: { case: 'statement', value: statementMessage(at) } };
-      }
-      const lines = statementOf(at.stated, { most: Number.POSITIVE_INFINITY });
-      return { answer: { case: 'document', value: documentOf('text/plain', lines) } };
+      const message = create(GetStatementResponseSchema, { answer: statementAnswer(at, request) });
+      const { type: contentType, content } = deps.written(GetStatementResponseSchema, message);
+      if (content.length > MAX_ANSWER_BYTES) throw tooLarge();
+      const text = new TextDecoder().decode(content);
+      const made = { digest: deps.digest(text), contentType, position: at.position, keptAt: deps.clock(), text };
+      const kept = await store.keptStatements.keep(key, made);
+      return {
+        ...{ sessionId: key.session, digest: kept.digest, position: kept.position, contentType: kept.contentType },
+        ...{ bytes: content.length, keptAt: instant(kept.keptAt) },
+      };
     },
 
     async getJournals(request) {
@@ -39,6 +76,19 @@ export function statementHandlers(
     },
   };
 }
+
+/** The answer of getStatement in the requested format. */
+function statementAnswer(at: StatedAt, { format }: Pick<GetStatementRequest, 'format'>) {
+  if (format !== StatementFormat.TEXT) return { case: 'statement', value: statementMessage(at) } as const;
+  const lines = statementOf(at.stated, { most: Number.POSITIVE_INFINITY });
+  return { case: 'document', value: documentOf('text/plain', lines) } as const;
+}
+
+const tooLarge = () =>
+  new TieoutError('answer_too_large', `The statement is larger than ${MAX_ANSWER_BYTES >> 20} MiB: it is not kept`);
+
+const notKept = (session: string) =>
+  new TieoutError('not_found', `No statement of session ${session} is kept under this digest.`);
 
 const utf8 = new TextEncoder();
 

@@ -21,6 +21,10 @@ import { subjectOfQuery } from '../entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
   session_of_runs: (message) => !isAdHoc((message as OfSession).sessionId ?? ''),
+  digest_alone: (message) => {
+    const { digest, at, format } = message as AsksStatement;
+    return digest === undefined || (at === undefined && format === undefined);
+  },
   kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
   kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,
   kept_subject: (message) => !(message as Kept).store || !!(message as Kept).subjectRef,
@@ -67,6 +71,13 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   checks_tenant: (message) => (message as Checked).checkIds.length === 0 || !!(message as Checked).tenantId,
   checks_partner: (message) => (message as Checked).checkIds.length === 0 || !!(message as Checked).partnerId,
 };
+
+/** Fields of a request for a statement. */
+interface AsksStatement extends Message {
+  readonly digest?: string;
+  readonly at?: number;
+  readonly format?: number;
+}
 
 type OfSession = Message & { readonly sessionId?: string };
 type Checked = Message & GenerateReportRequest;

@@ -4,7 +4,7 @@
 import { parentPort } from 'node:worker_threads';
 import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
 import { toErrorRecord } from '../../core/errors.ts';
-import { restAnswer } from '../../rest/answer.ts';
+import { restBytes } from '../../rest/answer.ts';
 import type { CallContext } from '../../rpc/services.ts';
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import { tellAnswers } from '../runs/answers.ts';
@@ -13,8 +13,6 @@ import type { CallAnswer, CallRequest } from './messages.ts';
 /** Facts of a call that a handler gets here. */
 type ThreadCall = Pick<CallContext, 'lease' | 'caller' | 'tell'>;
 export type ThreadHandler = (message: Message, call: ThreadCall) => Promise<Message>;
-
-const utf8 = new TextEncoder();
 
 /** Answers calls of these methods from now on, that many at once. */
 export function answerCalls(
@@ -31,9 +29,9 @@ export function answerCalls(
     try {
       const { method, handler } = methods.get(name)!;
       const message = create(method.output, await handler(fromBinary(method.input, request), { lease, caller, tell }));
-      if (form === 'binary') return { id, told, type: null, answer: toBinary(method.output, message) };
-      const { type, content } = restAnswer(method.output, message);
-      return { id, told, type, answer: typeof content === 'string' ? utf8.encode(content) : content };
+      if (form === 'binary') return { id, told, type: '', answer: toBinary(method.output, message) };
+      const { type, content: answer } = restBytes(method.output, message);
+      return { id, told, type, answer };
     } catch (error) {
       const invalid =
         error instanceof InvalidRequest ? { problems: error.problems, isViolated: error.violations.length > 0 } : null;

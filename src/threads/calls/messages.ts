@@ -21,8 +21,8 @@ export type CallAnswer =
   | {
       readonly id: number;
       readonly answer: Uint8Array;
-      /** The type of a document; null: the requested form. */
-      readonly type: string | null;
+      /** The type of what REST answers; '' for protobuf's bytes. */
+      readonly type: string;
       readonly told: readonly (readonly [fact: string, value: string])[];
     }
   | { readonly id: number; readonly failure: ErrorRecord; readonly invalid: InvalidAnswer | null };

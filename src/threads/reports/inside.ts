@@ -7,6 +7,7 @@ import { unpackHere } from '../../adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { REPORTS_AT_ONCE } from '../../core/limits.ts';
+import { restBytes } from '../../rest/answer.ts';
 import { reportingService } from '../../rpc/reporting/reporting.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { answerCalls, type ThreadHandler } from '../calls/inside.ts';
@@ -20,7 +21,8 @@ const OPERATION_MS = 10_000;
 
 const { store: connection } = workerData as ReportThreadStart;
 const store = await connectStore(connection, { operationMs: OPERATION_MS });
-const handlers = reportingService({ store, compute: unpackHere, digest: sha256, kinds: KINDS }) as unknown as Readonly<
+const reading = { store, compute: unpackHere, digest: sha256, kinds: KINDS };
+const handlers = reportingService({ ...reading, written: restBytes, clock: Date.now }) as unknown as Readonly<
   Record<string, ThreadHandler>
 >;
 

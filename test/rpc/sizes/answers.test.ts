@@ -46,7 +46,7 @@ async function answers(handler: NonNullable<NonNullable<Handlers['reporting']>['
 test('an answer that is too large', async () => {
   const [status, body, rpcStatus] = await answers((_, { form }) =>
     form === 'json'
-      ? new WrittenAnswer(new Uint8Array(MAX_ANSWER_BYTES + 1).fill(0x20))
+      ? new WrittenAnswer(new Uint8Array(MAX_ANSWER_BYTES + 1).fill(0x20), 'application/json')
       : { answer: { case: 'latest', value: { sessionId: 'x'.repeat(MAX_ANSWER_BYTES) } } },
   );
   expect([status, body]).toEqual([413, told('answer_too_large', expect.stringContaining('128 MiB'))]);

@@ -478,7 +478,7 @@ export const CallerRole = {
   READ: 1,
 
   /**
-   * Have files read and reconciled.
+   * Have files read and reconciled, and statements kept.
    *
    * @generated from enum value: CALLER_ROLE_SUBMIT = 2;
    */

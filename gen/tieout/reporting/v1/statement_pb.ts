@@ -22,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/statement.proto.
  */
 export const file_tieout_reporting_v1_statement: GenFile = /*@__PURE__*/
-  fileDesc("CiN0aWVvdXQvcmVwb3J0aW5nL3YxL3N0YXRlbWVudC5wcm90bxITdGllb3V0LnJlcG9ydGluZy52MSK+AgoTR2V0U3RhdGVtZW50UmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIYCgJhdBgEIAEoBUIHukgEGgIoAUgDiAEBEkUKBmZvcm1hdBgFIAEoDjIkLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Rm9ybWF0Qgq6SAeCAQQQASAASASIAQFCDQoLX3Nlc3Npb25faWRCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIFCgNfYXRCCQoHX2Zvcm1hdCKQAQoUR2V0U3RhdGVtZW50UmVzcG9uc2USMwoJc3RhdGVtZW50GAEgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRIABIxCghkb2N1bWVudBgCIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuRG9jdW1lbnRIADoGqp8ZAhgBQggKBmFuc3dlciI5CghEb2N1bWVudBIUCgxjb250ZW50X3R5cGUYASABKAkSDwoHY29udGVudBgCIAEoDDoGqp8ZAjABIvcBCglTdGF0ZW1lbnQSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBRITCgtyZWNvcmRlZF9hdBgDIAEoCRIdChBsYXN0X2RlY2lzaW9uX2F0GAQgASgJSACIAQESNQoGcGVyaW9kGAUgASgLMiUudGllb3V0LnJlcG9ydGluZy52MS5SZWNvbmNpbGVkUGVyaW9kEjMKBnByb29mcxgGIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50UHJvb2YSDwoHcmVtYXJrcxgHIAMoCUITChFfbGFzdF9kZWNpc2lvbl9hdCKUBAoOU3RhdGVtZW50UHJvb2YSFAoHYWNjb3VudBgBIAEoCUgAiAEBEhAKCGN1cnJlbmN5GAIgASgJEjAKBGJhbmsYAyABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USMAoEYm9vaxgEIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZRIaCg1hZGp1c3RlZF9iYW5rGAUgASgBSAGIAQESGgoNYWRqdXN0ZWRfYm9vaxgGIAEoAUgCiAEBEhIKCmRpZmZlcmVuY2UYByABKAESEQoJZXhwbGFpbmVkGAggASgBEhMKC3VuZXhwbGFpbmVkGAkgASgBEjEKBWxpbmVzGAogAygLMiIudGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRMaW5lEjoKD2Jyb3VnaHRfZm9yd2FyZBgLIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Um93EjAKCW9wZW5fd29yaxgMIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3BlbldvcmsSMQoHd2FpdGluZxgNIAMoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuV2FpdGluZ0JhbmRCCgoIX2FjY291bnRCEAoOX2FkanVzdGVkX2JhbmtCEAoOX2FkanVzdGVkX2Jvb2sitQEKDVN0YXRlbWVudExpbmUSDAoEa2luZBgBIAEoCRIRCgRzaWRlGAIgASgJSACIAQESGQoMY2x1c3Rlcl90eXBlGAMgASgJSAGIAQESDAoEcm93cxgEIAEoBRIOCgZhbW91bnQYBSABKAESMAoFaXRlbXMYBiADKAsyIS50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudFJvd0IHCgVfc2lkZUIPCg1fY2x1c3Rlcl90eXBlIsYCCgxTdGF0ZW1lbnRSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSEQoEZGF0ZRgDIAEoCUgAiAEBEgwKBGZpbGUYBCABKAkSDAoEbGluZRgFIAEoBRIOCgZhbW91bnQYBiABKAESDQoFd29yZHMYByABKAkSFwoKY2x1c3Rlcl9pZBgIIAEoCUgBiAEBEkIKD2RlY2lzaW9uX3N0YXR1cxgJIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzSAKIAQESFwoKc2Vzc2lvbl9pZBgKIAEoCUgDiAEBQgcKBV9kYXRlQg0KC19jbHVzdGVyX2lkQhIKEF9kZWNpc2lvbl9zdGF0dXNCDQoLX3Nlc3Npb25faWQifgoIT3BlbldvcmsSDAoEd2hhdBgBIAEoCRIMCgRyb3dzGAIgASgFEg4KBmFtb3VudBgDIAEoARIPCgdwZW5kaW5nGAQgASgFEhAKCGFwcHJvdmVkGAUgASgFEhAKCHJlamVjdGVkGAYgASgFEhEKCWVzY2FsYXRlZBgHIAEoBSJhCgtXYWl0aW5nQmFuZBIRCglmcm9tX2RheXMYASABKAUSFAoHdG9fZGF5cxgCIAEoBUgAiAEBEg0KBWl0ZW1zGAMgASgFEg4KBmFtb3VudBgEIAEoAUIKCghfdG9fZGF5cyK7AgoSR2V0Sm91cm5hbHNSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEhgKAmF0GAQgASgFQge6SAQaAigBSAOIAQESQwoGZm9ybWF0GAUgASgOMiIudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsRm9ybWF0Qgq6SAeCAQQQASAASASIAQFCDQoLX3Nlc3Npb25faWRCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIFCgNfYXRCCQoHX2Zvcm1hdCKNAQoTR2V0Sm91cm5hbHNSZXNwb25zZRIxCghqb3VybmFscxgBIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuSm91cm5hbHNIABIxCghkb2N1bWVudBgCIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuRG9jdW1lbnRIADoGqp8ZAhgBQggKBmFuc3dlciLEAQoISm91cm5hbHMSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBRIdChBsYXN0X2RlY2lzaW9uX2F0GAMgASgJSACIAQESKwoFaXRlbXMYBCADKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLkpvdXJuYWwSMQoGdG90YWxzGAUgAygLMiEudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsVG90YWxCEwoRX2xhc3RfZGVjaXNpb25fYXQilwMKB0pvdXJuYWwSEQoEZGF0ZRgBIAEoCUgAiAEBEg0KBWRlYml0GAIgASgJEg4KBmNyZWRpdBgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSDAoEdGV4dBgGIAEoCRIUCgdhY2NvdW50GAcgASgJSAGIAQESEQoJcmVjb3JkX2lkGAggASgJEiQKBHNpZGUYCSABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZmlsZRgKIAEoCRIMCgRsaW5lGAsgASgFEhkKDGNsdXN0ZXJfdHlwZRgMIAEoCUgCiAEBEhcKCmNsdXN0ZXJfaWQYDSABKAlIA4gBARJCCg9kZWNpc2lvbl9zdGF0dXMYDiABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1c0gEiAEBQgcKBV9kYXRlQgoKCF9hY2NvdW50Qg8KDV9jbHVzdGVyX3R5cGVCDQoLX2NsdXN0ZXJfaWRCEgoQX2RlY2lzaW9uX3N0YXR1cyJQCgxKb3VybmFsVG90YWwSDwoHYWNjb3VudBgBIAEoCRIQCghjdXJyZW5jeRgCIAEoCRINCgVkZWJpdBgDIAEoARIOCgZjcmVkaXQYBCABKAEqaQoPU3RhdGVtZW50Rm9ybWF0EiAKHFNUQVRFTUVOVF9GT1JNQVRfVU5TUEVDSUZJRUQQABIZChVTVEFURU1FTlRfRk9STUFUX0pTT04QARIZChVTVEFURU1FTlRfRk9STUFUX1RFWFQQAipgCg1Kb3VybmFsRm9ybWF0Eh4KGkpPVVJOQUxfRk9STUFUX1VOU1BFQ0lGSUVEEAASFwoTSk9VUk5BTF9GT1JNQVRfSlNPThABEhYKEkpPVVJOQUxfRk9STUFUX0NTVhACYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_summary, file_tieout_resolution_v1_vocabulary]);
+  fileDesc("CiN0aWVvdXQvcmVwb3J0aW5nL3YxL3N0YXRlbWVudC5wcm90bxITdGllb3V0LnJlcG9ydGluZy52MSLOAwoTR2V0U3RhdGVtZW50UmVxdWVzdBIxCgpzZXNzaW9uX2lkGAEgASgJQhi6SBXIAQFyEMCfGQEQARiAAloBLloCLi5IAIgBARIpCgl0ZW5hbnRfaWQYAiABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAGIAQESKgoKcGFydG5lcl9pZBgDIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAogBARIYCgJhdBgEIAEoBUIHukgEGgIoAUgDiAEBEkUKBmZvcm1hdBgFIAEoDjIkLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Rm9ybWF0Qgq6SAeCAQQQASAASASIAQESKgoGZGlnZXN0GAYgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIBYgBATpXqp8ZUxJRCgxkaWdlc3RfYWxvbmUSBmRpZ2VzdBo5bmFtZXMgYSBzdGF0ZW1lbnQgYXMgaXQgd2FzIGtlcHQ6IGxlYXZlIGF0IGFuZCBmb3JtYXQgb3V0Qg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0QgkKB19mb3JtYXRCCQoHX2RpZ2VzdCKQAQoUR2V0U3RhdGVtZW50UmVzcG9uc2USMwoJc3RhdGVtZW50GAEgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRIABIxCghkb2N1bWVudBgCIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuRG9jdW1lbnRIADoGqp8ZAhgBQggKBmFuc3dlciK/AgoUS2VlcFN0YXRlbWVudFJlcXVlc3QSMQoKc2Vzc2lvbl9pZBgBIAEoCUIYukgVyAEBchDAnxkBEAEYgAJaAS5aAi4uSACIAQESKQoJdGVuYW50X2lkGAIgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgBiAEBEioKCnBhcnRuZXJfaWQYAyABKAlCEbpIDsgBAXIJwJ8ZARABGIACSAKIAQESGAoCYXQYBCABKAVCB7pIBBoCKAFIA4gBARJFCgZmb3JtYXQYBSABKA4yJC50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudEZvcm1hdEIKukgHggEEEAEgAEgEiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCBQoDX2F0QgkKB19mb3JtYXQigwEKFUtlZXBTdGF0ZW1lbnRSZXNwb25zZRISCgpzZXNzaW9uX2lkGAEgASgJEg4KBmRpZ2VzdBgCIAEoCRIQCghwb3NpdGlvbhgDIAEoBRIUCgxjb250ZW50X3R5cGUYBCABKAkSDQoFYnl0ZXMYBSABKAUSDwoHa2VwdF9hdBgGIAEoCSI5CghEb2N1bWVudBIUCgxjb250ZW50X3R5cGUYASABKAkSDwoHY29udGVudBgCIAEoDDoGqp8ZAjABIvcBCglTdGF0ZW1lbnQSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBRITCgtyZWNvcmRlZF9hdBgDIAEoCRIdChBsYXN0X2RlY2lzaW9uX2F0GAQgASgJSACIAQESNQoGcGVyaW9kGAUgASgLMiUudGllb3V0LnJlcG9ydGluZy52MS5SZWNvbmNpbGVkUGVyaW9kEjMKBnByb29mcxgGIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50UHJvb2YSDwoHcmVtYXJrcxgHIAMoCUITChFfbGFzdF9kZWNpc2lvbl9hdCKUBAoOU3RhdGVtZW50UHJvb2YSFAoHYWNjb3VudBgBIAEoCUgAiAEBEhAKCGN1cnJlbmN5GAIgASgJEjAKBGJhbmsYAyABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2USMAoEYm9vaxgEIAEoCzIiLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvdmVkQmFsYW5jZRIaCg1hZGp1c3RlZF9iYW5rGAUgASgBSAGIAQESGgoNYWRqdXN0ZWRfYm9vaxgGIAEoAUgCiAEBEhIKCmRpZmZlcmVuY2UYByABKAESEQoJZXhwbGFpbmVkGAggASgBEhMKC3VuZXhwbGFpbmVkGAkgASgBEjEKBWxpbmVzGAogAygLMiIudGllb3V0LnJlcG9ydGluZy52MS5TdGF0ZW1lbnRMaW5lEjoKD2Jyb3VnaHRfZm9yd2FyZBgLIAMoCzIhLnRpZW91dC5yZXBvcnRpbmcudjEuU3RhdGVtZW50Um93EjAKCW9wZW5fd29yaxgMIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3BlbldvcmsSMQoHd2FpdGluZxgNIAMoCzIgLnRpZW91dC5yZXBvcnRpbmcudjEuV2FpdGluZ0JhbmRCCgoIX2FjY291bnRCEAoOX2FkanVzdGVkX2JhbmtCEAoOX2FkanVzdGVkX2Jvb2sitQEKDVN0YXRlbWVudExpbmUSDAoEa2luZBgBIAEoCRIRCgRzaWRlGAIgASgJSACIAQESGQoMY2x1c3Rlcl90eXBlGAMgASgJSAGIAQESDAoEcm93cxgEIAEoBRIOCgZhbW91bnQYBSABKAESMAoFaXRlbXMYBiADKAsyIS50aWVvdXQucmVwb3J0aW5nLnYxLlN0YXRlbWVudFJvd0IHCgVfc2lkZUIPCg1fY2x1c3Rlcl90eXBlIsYCCgxTdGF0ZW1lbnRSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSEQoEZGF0ZRgDIAEoCUgAiAEBEgwKBGZpbGUYBCABKAkSDAoEbGluZRgFIAEoBRIOCgZhbW91bnQYBiABKAESDQoFd29yZHMYByABKAkSFwoKY2x1c3Rlcl9pZBgIIAEoCUgBiAEBEkIKD2RlY2lzaW9uX3N0YXR1cxgJIAEoDjIkLnRpZW91dC5yZXNvbHV0aW9uLnYxLkRlY2lzaW9uU3RhdHVzSAKIAQESFwoKc2Vzc2lvbl9pZBgKIAEoCUgDiAEBQgcKBV9kYXRlQg0KC19jbHVzdGVyX2lkQhIKEF9kZWNpc2lvbl9zdGF0dXNCDQoLX3Nlc3Npb25faWQifgoIT3BlbldvcmsSDAoEd2hhdBgBIAEoCRIMCgRyb3dzGAIgASgFEg4KBmFtb3VudBgDIAEoARIPCgdwZW5kaW5nGAQgASgFEhAKCGFwcHJvdmVkGAUgASgFEhAKCHJlamVjdGVkGAYgASgFEhEKCWVzY2FsYXRlZBgHIAEoBSJhCgtXYWl0aW5nQmFuZBIRCglmcm9tX2RheXMYASABKAUSFAoHdG9fZGF5cxgCIAEoBUgAiAEBEg0KBWl0ZW1zGAMgASgFEg4KBmFtb3VudBgEIAEoAUIKCghfdG9fZGF5cyK7AgoSR2V0Sm91cm5hbHNSZXF1ZXN0EjEKCnNlc3Npb25faWQYASABKAlCGLpIFcgBAXIQwJ8ZARABGIACWgEuWgIuLkgAiAEBEikKCXRlbmFudF9pZBgCIAEoCUIRukgOyAEBcgnAnxkBEAEYgAJIAYgBARIqCgpwYXJ0bmVyX2lkGAMgASgJQhG6SA7IAQFyCcCfGQEQARiAAkgCiAEBEhgKAmF0GAQgASgFQge6SAQaAigBSAOIAQESQwoGZm9ybWF0GAUgASgOMiIudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsRm9ybWF0Qgq6SAeCAQQQASAASASIAQFCDQoLX3Nlc3Npb25faWRCDAoKX3RlbmFudF9pZEINCgtfcGFydG5lcl9pZEIFCgNfYXRCCQoHX2Zvcm1hdCKNAQoTR2V0Sm91cm5hbHNSZXNwb25zZRIxCghqb3VybmFscxgBIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuSm91cm5hbHNIABIxCghkb2N1bWVudBgCIAEoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuRG9jdW1lbnRIADoGqp8ZAhgBQggKBmFuc3dlciLEAQoISm91cm5hbHMSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwb3NpdGlvbhgCIAEoBRIdChBsYXN0X2RlY2lzaW9uX2F0GAMgASgJSACIAQESKwoFaXRlbXMYBCADKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLkpvdXJuYWwSMQoGdG90YWxzGAUgAygLMiEudGllb3V0LnJlcG9ydGluZy52MS5Kb3VybmFsVG90YWxCEwoRX2xhc3RfZGVjaXNpb25fYXQilwMKB0pvdXJuYWwSEQoEZGF0ZRgBIAEoCUgAiAEBEg0KBWRlYml0GAIgASgJEg4KBmNyZWRpdBgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSDAoEdGV4dBgGIAEoCRIUCgdhY2NvdW50GAcgASgJSAGIAQESEQoJcmVjb3JkX2lkGAggASgJEiQKBHNpZGUYCSABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZmlsZRgKIAEoCRIMCgRsaW5lGAsgASgFEhkKDGNsdXN0ZXJfdHlwZRgMIAEoCUgCiAEBEhcKCmNsdXN0ZXJfaWQYDSABKAlIA4gBARJCCg9kZWNpc2lvbl9zdGF0dXMYDiABKA4yJC50aWVvdXQucmVzb2x1dGlvbi52MS5EZWNpc2lvblN0YXR1c0gEiAEBQgcKBV9kYXRlQgoKCF9hY2NvdW50Qg8KDV9jbHVzdGVyX3R5cGVCDQoLX2NsdXN0ZXJfaWRCEgoQX2RlY2lzaW9uX3N0YXR1cyJQCgxKb3VybmFsVG90YWwSDwoHYWNjb3VudBgBIAEoCRIQCghjdXJyZW5jeRgCIAEoCRINCgVkZWJpdBgDIAEoARIOCgZjcmVkaXQYBCABKAEqaQoPU3RhdGVtZW50Rm9ybWF0EiAKHFNUQVRFTUVOVF9GT1JNQVRfVU5TUEVDSUZJRUQQABIZChVTVEFURU1FTlRfRk9STUFUX0pTT04QARIZChVTVEFURU1FTlRfRk9STUFUX1RFWFQQAipgCg1Kb3VybmFsRm9ybWF0Eh4KGkpPVVJOQUxfRk9STUFUX1VOU1BFQ0lGSUVEEAASFwoTSk9VUk5BTF9GT1JNQVRfSlNPThABEhYKEkpPVVJOQUxfRk9STUFUX0NTVhACYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules, file_tieout_reporting_v1_summary, file_tieout_resolution_v1_vocabulary]);
 
 /**
  * @generated from message tieout.reporting.v1.GetStatementRequest
@@ -57,6 +57,13 @@ export type GetStatementRequest = Message<"tieout.reporting.v1.GetStatementReque
    * @generated from field: optional tieout.reporting.v1.StatementFormat format = 5;
    */
   format?: StatementFormat | undefined;
+
+  /**
+   * Of a kept statement: its bytes are answered as they were kept, whatever happened since. Without at and format.
+   *
+   * @generated from field: optional string digest = 6;
+   */
+  digest?: string | undefined;
 };
 
 /**
@@ -81,7 +88,7 @@ export type GetStatementResponse = Message<"tieout.reporting.v1.GetStatementResp
     case: "statement";
   } | {
     /**
-     * Of every format but JSON.
+     * Of every format but JSON, and whatever was kept.
      *
      * @generated from field: tieout.reporting.v1.Document document = 2;
      */
@@ -96,6 +103,98 @@ export type GetStatementResponse = Message<"tieout.reporting.v1.GetStatementResp
  */
 export const GetStatementResponseSchema: GenMessage<GetStatementResponse> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_statement, 1);
+
+/**
+ * @generated from message tieout.reporting.v1.KeepStatementRequest
+ */
+export type KeepStatementRequest = Message<"tieout.reporting.v1.KeepStatementRequest"> & {
+  /**
+   * @generated from field: optional string session_id = 1;
+   */
+  sessionId?: string | undefined;
+
+  /**
+   * @generated from field: optional string tenant_id = 2;
+   */
+  tenantId?: string | undefined;
+
+  /**
+   * @generated from field: optional string partner_id = 3;
+   */
+  partnerId?: string | undefined;
+
+  /**
+   * A recalculation_count of the session's summaries: its figures, and the decisions that were made by then. Not given:
+   * the latest, with the decisions of now.
+   *
+   * @generated from field: optional int32 at = 4;
+   */
+  at?: number | undefined;
+
+  /**
+   * json if not given.
+   *
+   * @generated from field: optional tieout.reporting.v1.StatementFormat format = 5;
+   */
+  format?: StatementFormat | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.KeepStatementRequest.
+ * Use `create(KeepStatementRequestSchema)` to create a new message.
+ */
+export const KeepStatementRequestSchema: GenMessage<KeepStatementRequest> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_statement, 2);
+
+/**
+ * A statement that is kept under its digest.
+ *
+ * @generated from message tieout.reporting.v1.KeepStatementResponse
+ */
+export type KeepStatementResponse = Message<"tieout.reporting.v1.KeepStatementResponse"> & {
+  /**
+   * @generated from field: string session_id = 1;
+   */
+  sessionId: string;
+
+  /**
+   * SHA-256 of its bytes, in hex: `digest` of a request for the statement.
+   *
+   * @generated from field: string digest = 2;
+   */
+  digest: string;
+
+  /**
+   * @generated from field: int32 position = 3;
+   */
+  position: number;
+
+  /**
+   * @generated from field: string content_type = 4;
+   */
+  contentType: string;
+
+  /**
+   * How many there are.
+   *
+   * @generated from field: int32 bytes = 5;
+   */
+  bytes: number;
+
+  /**
+   * RFC 3339, UTC: of the first call that kept it.
+   *
+   * @generated from field: string kept_at = 6;
+   */
+  keptAt: string;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.KeepStatementResponse.
+ * Use `create(KeepStatementResponseSchema)` to create a new message.
+ */
+export const KeepStatementResponseSchema: GenMessage<KeepStatementResponse> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_statement, 3);
 
 /**
  * A text as it is.
@@ -119,7 +218,7 @@ export type Document = Message<"tieout.reporting.v1.Document"> & {
  * Use `create(DocumentSchema)` to create a new message.
  */
 export const DocumentSchema: GenMessage<Document> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 2);
+  messageDesc(file_tieout_reporting_v1_statement, 4);
 
 /**
  * @generated from message tieout.reporting.v1.Statement
@@ -174,7 +273,7 @@ export type Statement = Message<"tieout.reporting.v1.Statement"> & {
  * Use `create(StatementSchema)` to create a new message.
  */
 export const StatementSchema: GenMessage<Statement> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 3);
+  messageDesc(file_tieout_reporting_v1_statement, 5);
 
 /**
  * @generated from message tieout.reporting.v1.StatementProof
@@ -261,7 +360,7 @@ export type StatementProof = Message<"tieout.reporting.v1.StatementProof"> & {
  * Use `create(StatementProofSchema)` to create a new message.
  */
 export const StatementProofSchema: GenMessage<StatementProof> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 4);
+  messageDesc(file_tieout_reporting_v1_statement, 6);
 
 /**
  * @generated from message tieout.reporting.v1.StatementLine
@@ -305,7 +404,7 @@ export type StatementLine = Message<"tieout.reporting.v1.StatementLine"> & {
  * Use `create(StatementLineSchema)` to create a new message.
  */
 export const StatementLineSchema: GenMessage<StatementLine> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 5);
+  messageDesc(file_tieout_reporting_v1_statement, 7);
 
 /**
  * @generated from message tieout.reporting.v1.StatementRow
@@ -375,7 +474,7 @@ export type StatementRow = Message<"tieout.reporting.v1.StatementRow"> & {
  * Use `create(StatementRowSchema)` to create a new message.
  */
 export const StatementRowSchema: GenMessage<StatementRow> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 6);
+  messageDesc(file_tieout_reporting_v1_statement, 8);
 
 /**
  * @generated from message tieout.reporting.v1.OpenWork
@@ -424,7 +523,7 @@ export type OpenWork = Message<"tieout.reporting.v1.OpenWork"> & {
  * Use `create(OpenWorkSchema)` to create a new message.
  */
 export const OpenWorkSchema: GenMessage<OpenWork> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 7);
+  messageDesc(file_tieout_reporting_v1_statement, 9);
 
 /**
  * @generated from message tieout.reporting.v1.WaitingBand
@@ -458,7 +557,7 @@ export type WaitingBand = Message<"tieout.reporting.v1.WaitingBand"> & {
  * Use `create(WaitingBandSchema)` to create a new message.
  */
 export const WaitingBandSchema: GenMessage<WaitingBand> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 8);
+  messageDesc(file_tieout_reporting_v1_statement, 10);
 
 /**
  * @generated from message tieout.reporting.v1.GetJournalsRequest
@@ -500,7 +599,7 @@ export type GetJournalsRequest = Message<"tieout.reporting.v1.GetJournalsRequest
  * Use `create(GetJournalsRequestSchema)` to create a new message.
  */
 export const GetJournalsRequestSchema: GenMessage<GetJournalsRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 9);
+  messageDesc(file_tieout_reporting_v1_statement, 11);
 
 /**
  * @generated from message tieout.reporting.v1.GetJournalsResponse
@@ -531,7 +630,7 @@ export type GetJournalsResponse = Message<"tieout.reporting.v1.GetJournalsRespon
  * Use `create(GetJournalsResponseSchema)` to create a new message.
  */
 export const GetJournalsResponseSchema: GenMessage<GetJournalsResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 10);
+  messageDesc(file_tieout_reporting_v1_statement, 12);
 
 /**
  * @generated from message tieout.reporting.v1.Journals
@@ -572,7 +671,7 @@ export type Journals = Message<"tieout.reporting.v1.Journals"> & {
  * Use `create(JournalsSchema)` to create a new message.
  */
 export const JournalsSchema: GenMessage<Journals> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 11);
+  messageDesc(file_tieout_reporting_v1_statement, 13);
 
 /**
  * @generated from message tieout.reporting.v1.Journal
@@ -664,7 +763,7 @@ export type Journal = Message<"tieout.reporting.v1.Journal"> & {
  * Use `create(JournalSchema)` to create a new message.
  */
 export const JournalSchema: GenMessage<Journal> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 12);
+  messageDesc(file_tieout_reporting_v1_statement, 14);
 
 /**
  * @generated from message tieout.reporting.v1.JournalTotal
@@ -696,7 +795,7 @@ export type JournalTotal = Message<"tieout.reporting.v1.JournalTotal"> & {
  * Use `create(JournalTotalSchema)` to create a new message.
  */
 export const JournalTotalSchema: GenMessage<JournalTotal> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_statement, 13);
+  messageDesc(file_tieout_reporting_v1_statement, 15);
 
 /**
  * @generated from enum tieout.reporting.v1.StatementFormat
