@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readList } from '../src/adapters/lists/read-list.ts';
 import type { ScreeningSubject } from '../src/core/screening/entities/listed-entity.ts';
 import { indexEntities, prepared } from '../src/core/screening/entity-index.ts';
-import { CANDIDATES, screen } from '../src/core/screening/screen.ts';
+import { screen } from '../src/core/screening/screen.ts';
 import type { BenchOptions, Figures } from './bench.ts';
 import { F1, labelledRecords, namePairs } from './labelled-pairs.ts';
 import { mistyped, name, random } from './made-up-names.ts';
@@ -17,6 +17,8 @@ import { askPeer } from './screening-peer.ts';
 const VARIANTS = 10_000;
 /** The peer is much slower: it is asked the first of them. */
 const PEER_QUERIES = 1_000;
+/** And is spared all but those that share most. */
+const PEER_CANDIDATES = 30;
 const THRESHOLD = 0.7;
 
 const person = (text: string): ScreeningSubject => ({
@@ -65,7 +67,8 @@ export async function run({ rows, pairs: pairsFile, inputs, say }: BenchOptions)
   const pairs = pairsFile === null ? [] : namePairs(pairsFile);
   const candidatesOf = (text: string) =>
     index
-      .candidates(index.weighed(prepared(person(text))), { most: CANDIDATES, threshold: THRESHOLD })
+      .candidates(index.weighed(prepared(person(text))))
+      .likely.slice(0, PEER_CANDIDATES)
       .map((place) => entities[place].id);
   const asked = wrong.slice(0, PEER_QUERIES);
   const peer = askPeer({

@@ -338,7 +338,8 @@ describe('imports', () => {
       const inner = ['core', 'generation', 'ports', 'workflows'].includes(partOf(file));
       return importsOf(file)
         .filter(
-          (path) => !path.endsWith('.ts') && (inner || !(path.startsWith('node:') || packageOf(path) in dependencies)),
+          (path) =>
+            !/[.](ts|json)$/.test(path) && (inner || !(path.startsWith('node:') || packageOf(path) in dependencies)),
         )
         .map((path) => `${file} imports ${path}`);
     });

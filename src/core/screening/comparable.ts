@@ -4,7 +4,8 @@
 
 import type { Reason } from '../records/documents/check.ts';
 import { isPerson, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
-import { type ComparableName, comparableName, MAX_TOKENS, wordsOf } from './names/name-tokens.ts';
+import { type ComparableName, comparableName } from './names/name-tokens.ts';
+import { MAX_TOKENS, wordsOf } from './names/name-words.ts';
 import { readingsOf } from './names/visible-text.ts';
 
 const TWO_LETTERS = /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u;

@@ -2,7 +2,7 @@
 // spelling. Names come from the runtime's table (CLDR), which also maps withdrawn codes to present ones: Zaire's to
 // Congo's.
 
-import { wordsOf } from './names/name-tokens.ts';
+import { wordsOf } from './names/name-words.ts';
 import { visible } from './names/visible-text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

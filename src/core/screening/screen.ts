@@ -5,6 +5,7 @@ import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts
 import { mayBe } from './entities/schemas.ts';
 import { type EntityIndex, prepared } from './entity-index.ts';
 import { type EntityMatch, matchEntity } from './match-entity.ts';
+import { ONE_WORD_MOST } from './names/compare-names.ts';
 
 export interface LoadedList {
   readonly name: string;
@@ -27,15 +28,13 @@ interface ScreenOptions {
   readonly limit: number;
 }
 
-/** The most candidates that are scored in each list. More would find hardly more hits (npm run bench -- screening). */
-export const CANDIDATES = 30;
-
 export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): ScreeningHit[] {
   const ours = prepared(subject);
   const hits: ScreeningHit[] = [];
   for (const { name: list, index } of lists) {
     const weighed = index.weighed(ours);
-    for (const place of index.candidates(weighed, { most: CANDIDATES, threshold })) {
+    const { likely, unlikely } = index.candidates(weighed);
+    for (const place of threshold > ONE_WORD_MOST ? likely : [...likely, ...unlikely]) {
       const theirs = index.entities[place];
       if (!mayBe(subject.schema, theirs.subject.schema)) continue;
       const match = matchEntity({ ours: weighed, theirs }, threshold);

@@ -2,7 +2,7 @@
 // the sending and receiving institutions, and the signs of its amounts. The kind draws the conclusion.
 
 import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
-import { distinctiveWords } from '../../screening/names/name-tokens.ts';
+import { distinctiveWords } from '../../screening/names/name-words.ts';
 import { saysReversal } from '../../words/reversal-words.ts';
 import type { KindField, WayAsked } from './kind-reading.ts';
 

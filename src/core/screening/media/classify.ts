@@ -1,7 +1,7 @@
 // Whether an article's statements about somebody are adverse, and of what kind: a linear classifier over hashed words,
 // weighted by rarity, trained by bench/train-adverse-media.ts. The kind is the category with the most word stems.
 
-import { wordsOf } from '../names/name-tokens.ts';
+import { wordsOf } from '../names/name-words.ts';
 import { featuresOf } from './features.ts';
 import { BIAS, RARITY, WEIGHTS } from './weights.ts';
 

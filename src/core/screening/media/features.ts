@@ -1,7 +1,7 @@
 // The features of a text for the classifier: its words and pairs of neighbouring words, hashed into a fixed number of
 // slots, so that the classifier is a list of numbers and contains no words.
 
-import { wordsOf } from '../names/name-tokens.ts';
+import { wordsOf } from '../names/name-words.ts';
 
 export const PLACES = 4_096;
 

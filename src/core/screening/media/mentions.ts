@@ -2,7 +2,8 @@
 // Only these sentences count: an article about others that names the person once in passing is not about that person.
 
 import { compareNames } from '../names/compare-names.ts';
-import { type ComparableName, comparableName, type NameKind, type NameToken } from '../names/name-tokens.ts';
+import { type ComparableName, comparableName, type NameToken } from '../names/name-tokens.ts';
+import type { NameKind } from '../names/name-words.ts';
 import { likeness } from '../names/token-likeness.ts';
 
 interface Mention {

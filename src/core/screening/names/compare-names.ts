@@ -2,15 +2,14 @@
 // Unmatched words of the shorter name count in full against it; those of the longer one count less, because lists and
 // people leave middle names out. A single word must not match a longer name.
 
-import { type ComparableName, MAX_TOKENS, type NameToken } from './name-tokens.ts';
+import { type ComparableName, LONGEST_RUN, type NameToken } from './name-tokens.ts';
+import { MAX_TOKENS } from './name-words.ts';
 import { isInitial, likeness } from './token-likeness.ts';
 
 /** How much an extra word of the longer name counts. Companies leave no word out. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
 /** Highest likeness of a longer name that agrees in only one word. */
 export const ONE_WORD_MOST = 0.6;
-/** Most words that may be written as one. */
-const LONGEST_RUN = 3;
 
 interface ComparedNames {
   readonly score: number;
@@ -21,7 +20,7 @@ interface ComparedNames {
 const NONE: ComparedNames = { score: 0, pairs: [] };
 
 export function compareNames(a: ComparableName, b: ComparableName): ComparedNames {
-  if (a.tokens.length === 0 || b.tokens.length === 0) return NONE;
+  if (a.tokens.length === 0 || b.tokens.length === 0 || (a.isRead && b.isRead)) return NONE;
   if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`] };
   const [ours, theirs] = [joinedLike(a, b), joinedLike(b, a)];
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
@@ -44,7 +43,7 @@ export function compareNames(a: ComparableName, b: ComparableName): ComparedName
     const weight = (token.own + other.own) / 2;
     agreed += weight * like;
     whole += weight;
-    if (!isInitial(token.text) && !isInitial(other.text)) strong++;
+    if (!isInitial(token) && !isInitial(other)) strong++;
     pairs.push(like === 1 ? `${token.text}=${other.text}` : `${token.text}~${other.text}`);
   });
   const { kind } = a.tokens.length <= b.tokens.length ? b : a;
@@ -65,7 +64,7 @@ function joinedLike(name: ComparableName, other: ComparableName): readonly NameT
   const { tokens } = name;
   let made: NameToken[] | null = null;
   for (let at = 0; at < tokens.length; ) {
-    const word = joinedWordAt(tokens, at, other.tokens);
+    const word = joinedWordAt(tokens, at, other.tokens) ?? knownNameAt(name, at, other.tokens);
     if (word !== null) made ??= tokens.slice(0, at);
     made?.push(word?.as ?? tokens[at]);
     at += word?.length ?? 1;
@@ -83,6 +82,16 @@ function joinedWordAt(tokens: readonly NameToken[], at: number, others: readonly
       text += tokens[at + length - 1].text;
       if (text === as.text) return { as, length };
     }
+  }
+  return null;
+}
+
+/** Words from `at` on that are together a spelling of one word of the other name: Jong Un and Jung-eun. */
+function knownNameAt({ joins, tokens }: ComparableName, at: number, others: readonly NameToken[]) {
+  for (const { at: from, length, token } of joins) {
+    if (from !== at) continue;
+    const isThere = (one: NameToken) => others.some((other) => other.text === one.text);
+    if (!isThere(tokens[at]) && others.some((other) => likeness(token, other, false) > 0)) return { as: token, length };
   }
   return null;
 }

@@ -1,6 +1,10 @@
-// How alike two words of names are, 0 to 1: equal, an initial, one or two typing errors, another spelling of the same
-// sound, or the same consonants if a script has no vowels. More distant words count 0, so that a long name does not
-// resemble another by many small likenesses.
+// How alike two words of names are, 0 to 1: equal, an initial, known spellings of one name, one or two typing errors,
+// another spelling of the same sounds, or the same consonants if a script has no vowels. More distant words count 0, so
+// that a long name does not resemble another by many small likenesses.
+
+import { soundCodes } from './sound-codes.ts';
+import table from './tables/sound-costs.json' with { type: 'json' };
+import { isOfSigns } from './transliterate.ts';
 
 /** The sound of a word. Spellings that are pronounced alike become equal: Mohammed and Muhamad, Yusuf and Youssef. */
 export function soundOf(text: string): string {
@@ -34,45 +38,116 @@ export const skeletonOf = (text: string): string =>
     .replaceAll(/[v]/g, 'w')
     .replaceAll(/ph/g, 'f')
     .replaceAll(/p/g, 'b')
-    .replaceAll(/[aeiouyhw]/g, (letter, at: number) => (at === 0 ? letter : ''))
-    .replaceAll(/(.)\1+/g, '$1');
+    .replaceAll(/(.)\1+/g, '$1')
+    .replaceAll(/[aeiouyhw]/g, (letter, at: number) => (at === 0 ? letter : ''));
 
-interface Word {
-  readonly text: string;
+export interface WordSounds {
+  /** Equal for spellings that are pronounced alike. */
   readonly sound: string;
+  /** The consonants alone, for scripts without vowels. */
   readonly skeleton: string;
+  /** The sounds one by one. */
+  readonly codes: Uint8Array;
 }
+
+export const wordSounds = (text: string): WordSounds => ({
+  ...{ sound: soundOf(text), skeleton: skeletonOf(text), codes: soundCodes(text) },
+});
+
+interface Word extends WordSounds {
+  readonly text: string;
+  /** The known names that it is a spelling of, ascending. */
+  readonly variants: readonly number[];
+}
+
+/** Known spellings, and words with equal consonants in a script without vowels. */
+const KNOWN = 0.95;
+/** The most that turning the sounds of one word into the other's may cost, in edits of letters. */
+const MOST_RESPELT = 1;
+const EQUAL_SOUND = 0.9;
+const EQUAL_SKELETON = 0.92;
 
 /** `bySkeleton`: compares consonants, because one name is written without vowels. */
 export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   if (a.text === b.text) return 1;
   const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
+  // Another sign is another name, not a typing error.
+  if (isOfSigns(long) || isOfSigns(short)) return 0;
+  if (isOneName(a.variants, b.variants)) return KNOWN;
   if (short.length === 1) return long.startsWith(short) ? 0.8 : 0;
-  if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return 0.92;
+  if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return EQUAL_SKELETON;
   const isSameSound = a.sound === b.sound && a.sound.length > 1;
-  const most = isOfSigns(long) ? 0 : allowedEdits(long.length);
+  const most = allowedEdits(long.length);
   const distance = editDistance(short, long, most);
-  const isTyped = distance <= most && (distance <= 1 || !isSyllable(short, long));
-  const byLetters = isTyped ? 1 - distance / long.length : 0;
-  return isSameSound ? Math.max(0.9, byLetters) : byLetters;
+  // Who makes two errors begins a word rightly.
+  const isTyped =
+    distance <= Math.min(most, 1) || (distance <= most && short[0] === long[0] && differing(short, long) > SYLLABLE);
+  const isRespelt = !isTyped && most > 0 && !isOtherSyllable(short, long);
+  const edits = isTyped ? distance : isRespelt ? soundDistance(a.codes, b.codes, MOST_RESPELT) : Infinity;
+  const byLetters = Math.max(0, 1 - edits / long.length);
+  return isSameSound ? Math.max(EQUAL_SOUND, byLetters) : byLetters;
 }
 
-/** Whether each sign of the script is a word or syllable: another sign is then another name, not a typing error. */
-const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x2e80;
+function isOneName(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) return true;
+    if (a[i] < b[j]) i++;
+    else j++;
+  }
+  return false;
+}
 
-/** Whether it may stand for a word with that first letter. A single ideographic sign is a whole word. */
-export const isInitial = (text: string): boolean => text.length === 1 && !isOfSigns(text);
+/** Whether it may stand for a word with that first letter. A sign, also as it is read, is a whole word. */
+export const isInitial = ({ text, variants }: Pick<Word, 'text' | 'variants'>): boolean =>
+  text.length === 1 && variants.length === 0 && !isOfSigns(text);
 
 /** Most typing errors in a word of this length: one error turns a short word into another. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
 
-/** Whether two words differ by a syllable, not by two errors: Santnkwo and Santnkwola, Obadubola and Obaezbola. */
-function isSyllable(short: string, long: string): boolean {
+/** Letters of a syllable: two words that differ in no more, side by side, are two names and no typing error. */
+const SYLLABLE = 2;
+
+/** Length of what differs in the longer word: Santnkwo and Santnkwola 2, Obadubola and Obaezbola 2. */
+function differing(short: string, long: string): number {
   let before = 0;
   while (before < short.length && short[before] === long[before]) before++;
   let after = 0;
   while (after < short.length - before && short[short.length - 1 - after] === long[long.length - 1 - after]) after++;
-  return before + after >= long.length - 2;
+  return long.length - before - after;
+}
+
+/** Whether one word has a syllable more, or another short one in place of it: that is no other spelling. */
+function isOtherSyllable(short: string, long: string): boolean {
+  const middle = differing(short, long);
+  return middle > 1 && (middle <= SYLLABLE + 1 || middle === long.length - short.length);
+}
+
+const costs = Uint8Array.from(table);
+const SOUNDS = Math.sqrt(costs.length);
+const costRows = [new Uint16Array(256), new Uint16Array(256)];
+
+/** The least cost of turning one word's sounds into the other's, in edits of letters; Infinity for more than `most`. */
+export function soundDistance(a: Uint8Array, b: Uint8Array, most: number): number {
+  const [n, m] = [Math.min(a.length, 255), Math.min(b.length, 255)];
+  const bound = most * 100;
+  let [last, next] = costRows as [Uint16Array, Uint16Array];
+  last[0] = 0;
+  for (let j = 1; j <= m; j++) last[j] = last[j - 1] + costs[b[j - 1]];
+  for (let i = 1; i <= n; i++) {
+    const row = a[i - 1] * SOUNDS;
+    const none = costs[a[i - 1]];
+    let least = (next[0] = last[0] + none);
+    for (let j = 1; j <= m; j++) {
+      let cost = last[j - 1] + costs[row + b[j - 1]];
+      if (last[j] + none < cost) cost = last[j] + none;
+      if (next[j - 1] + costs[b[j - 1]] < cost) cost = next[j - 1] + costs[b[j - 1]];
+      next[j] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > bound) return Infinity;
+    [last, next] = [next, last];
+  }
+  return last[m] <= bound ? last[m] / 100 : Infinity;
 }
 
 const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];

