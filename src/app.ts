@@ -24,6 +24,7 @@ import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
 import { warningOfDates } from './rpc/internal/date-warnings.ts';
 import { operatorService } from './rpc/operators.ts';
+import { partnersService } from './rpc/partners/partners.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
 import { startDocumentThread } from './threads/documents/host.ts';
 import { startReportThread } from './threads/reports/host.ts';
@@ -150,6 +151,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         engine,
         resolution: documents.resolution(resolution),
         engineInternal: warningOfDates(documents.engineInternal(engineInternal)),
+        partners: partnersService({ store, clock: Date.now }),
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),
       },

@@ -3,10 +3,10 @@
 
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import type { Side } from '../core/records/rows/columns.ts';
+import { readMapping } from './given/read-mapping.ts';
 import { inspectionLines } from './inspect-table.ts';
 import { flowOf, localKind, readFor, vocabularyOf } from './kind-options.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
-import { readMapping } from './read-mapping.ts';
 import { currencyCode } from './reconcile-options.ts';
 import { styleOf } from './terminal.ts';
 

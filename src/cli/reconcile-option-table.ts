@@ -107,6 +107,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     meaning: 'JSON that says which ledger accounts are which bank accounts; --data keeps it for later runs',
   },
   { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
+  {
+    name: 'chart',
+    value: 'FILE',
+    standard: 'the partner’s own, else names',
+    meaning: 'JSON of a chart of accounts: what journals are posted to',
+  },
   { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
   { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },
   {

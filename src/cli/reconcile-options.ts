@@ -26,6 +26,7 @@ export interface ReconcileOptions {
   readonly mapping: string | null;
   readonly template: string | null;
   readonly accounts: string | null;
+  readonly chart: string | null;
   readonly monthsBack: number | null;
   /** All files that the run reads. */
   readonly inputs: readonly string[];
@@ -54,13 +55,14 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     mapping: values.text('mapping'),
     template: values.text('template'),
     accounts: values.text('accounts'),
+    chart: values.text('chart'),
     monthsBack,
     inputs: [
       ...values.list('gl'),
       ...values.list('bank'),
       ...values.list('opening-gl'),
       ...values.list('opening-bank'),
-      ...['mapping', 'accounts'].flatMap((name) => values.text(name) ?? []),
+      ...['mapping', 'accounts', 'template', 'chart'].flatMap((name) => values.text(name) ?? []),
     ],
     ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),
@@ -130,7 +132,7 @@ const OPENING = ['opening-gl', 'opening-bank'] as const;
 /** Options without a meaning for positions; they are refused, not ignored. */
 const OF_ENTRIES = [
   ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
-  ...['charge-max', 'msc-rate', 'method', 'service', 'months-back'],
+  ...['charge-max', 'msc-rate', 'method', 'service', 'months-back', 'chart'],
 ];
 
 const FLAGS_OF_ENTRIES = ['include-debits-in-rate', 'no-reversals'];

@@ -4,11 +4,12 @@
 import { reconcileLocally } from '../compose/local-run.ts';
 import type { LocalThreads } from '../compose/local-threads.ts';
 import { TieoutError } from '../core/errors.ts';
+import type { Chart } from '../core/summary/chart/chart.ts';
 import type { MatchedRows, Reconciliation } from '../workflows/runs/reconciliation.ts';
 import type { StageProgress } from '../workflows/stored-runs/run-stages.ts';
 import { OutputWriter, outputNames, prepareOutputFolder } from './files/write-outputs.ts';
+import { readMapping } from './given/read-mapping.ts';
 import { optionHelp } from './options.ts';
-import { readMapping } from './read-mapping.ts';
 import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
 import { resultJson } from './results/result-json.ts';
@@ -42,6 +43,7 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
   }
   const mapping = options.mapping === null ? null : readMapping(options.mapping, options.vocabulary);
   const map = options.accounts === null ? null : (await accounts()).readAccounts(options.accounts);
+  const chart = options.chart === null ? null : (await charts()).readChart(options.chart);
   const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
@@ -53,7 +55,8 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
     const asked = options.command(mapping);
     const parameters = { ...asked.parameters, ...template };
     const command = { ...asked, parameters, ...(map !== null && { accounts: { map, version: null } }) };
-    result = await reconcileLocally({ command, data: options.data, threads, progress, matched });
+    const reconciled = await reconcileLocally({ command, data: options.data, threads, progress, matched });
+    result = await withChart(reconciled, chart);
     await outputs?.finish(result);
   } catch (error) {
     await outputs?.abandon();
@@ -67,9 +70,18 @@ export async function reconcile(argv: readonly string[], threads?: LocalThreads)
 
 // Modules that few calls need are loaded by those calls.
 const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
-const accounts = () => import('./read-accounts.ts');
+const accounts = () => import('./given/read-accounts.ts');
+const charts = () => import('./given/read-chart.ts');
 const questionMapping = () => import('./question-mapping.ts');
 const explaining = () => import('./results/explain-rows.ts');
+
+/** The given chart goes before the partner's own. */
+async function withChart(result: Reconciliation, given: Chart | null): Promise<Reconciliation> {
+  const chart = given === null ? result.chart : { chart: given, version: null };
+  if (chart === null) return result;
+  const warnings = (await charts()).chartWarnings({ ...result, chart });
+  return { ...result, chart, warnings: [...result.warnings, ...warnings] };
+}
 
 const isQuestion = (error: unknown): error is TieoutError & { readonly file: string } =>
   error instanceof TieoutError && error.code === 'file_needs_answer' && error.file !== undefined;

@@ -168,3 +168,9 @@ export const MAX_PDF_LETTERS = 100_000;
 
 /** Most bytes, packed, of an answer that is kept for its Idempotency-Key: that of a decision on a million clusters. */
 export const MAX_KEPT_ANSWER_BYTES = 12 << 20;
+
+/** Most rules of a chart of accounts, and most bank accounts in it: a group of companies has some hundred of each. */
+export const MAX_CHART_RULES = 1_000;
+
+/** Most words of one rule of a chart. */
+export const MAX_CHART_WORDS = 100;

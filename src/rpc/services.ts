@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
+import { PartnersService } from '../../gen/tieout/partners/v1/partners_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
@@ -25,6 +26,7 @@ export const SERVICES = {
   operators: OperatorService,
   resolution: ResolutionService,
   reporting: ReportingService,
+  partners: PartnersService,
   verification: VerificationService,
 } as const;
 

@@ -116,7 +116,9 @@ describe('--out', () => {
     expect(header('clusters.csv')).toBe(
       'cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,file,line,source_id,date,amount,reference,narration',
     );
-    expect(header('journals.csv')).toBe('date,debit,credit,amount,currency,text,rows,cluster_id,decision_status');
+    expect(header('journals.csv')).toBe(
+      'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status,debit_code,credit_code,purpose',
+    );
     expect(header('rejected.csv')).toBe('side,file,line,reason');
     expect(header('set-aside.csv')).toBe('side,file,line,source_id,date,amount,reference,narration,reason');
   });

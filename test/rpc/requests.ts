@@ -5,7 +5,7 @@ import { ReportedResultSchema } from '../../gen/tieout/verification/v1/checks_pb
 import { EntityQuerySchema, PropertyValuesSchema } from '../../gen/tieout/verification/v1/match_pb.ts';
 import { PersonSchema } from '../../gen/tieout/verification/v1/parts_pb.ts';
 import { CheckStatus } from '../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { messageTraits } from '../../src/rpc/traits.ts';
+import { fieldTraits, messageTraits } from '../../src/rpc/traits.ts';
 import { boundsOf } from '../proto/field-rules.ts';
 
 type Values = Record<string, unknown>;
@@ -43,13 +43,16 @@ const OF_PATTERN: Readonly<Record<string, string>> = {
   '^([A-Z]{3})?$': 'NGN',
 };
 
+/** Objects of any shape that code checks. */
+const OF_CHECK: Readonly<Record<string, object>> = { chart_of_accounts: { rules: [{ account: 'one' }] } };
+
 /** A value that is valid by itself. */
 export function example(field: DescField): unknown {
   switch (field.fieldKind) {
     case 'enum':
       return 1;
     case 'message':
-      return validRequest(field.message);
+      return OF_CHECK[fieldTraits(field).objectCheck] ?? validRequest(field.message);
     case 'list':
       return [field.message ? validRequest(field.message) : field.enum ? 1 : 'one'];
     case 'map':

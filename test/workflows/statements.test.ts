@@ -14,6 +14,7 @@ import { restBytes } from '../../src/rest/answer.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
+import { setTerms } from '../../src/workflows/partners/terms-in-force.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { start } from '../rest/running.ts';
 import { auditOf, type Partner, partner, SCOPE } from './decisions/month.ts';
@@ -221,18 +222,44 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
       });
       expect(items.map((item: Json) => item.decision_status)).toEqual(['pending', 'approved', 'approved']);
       expect(totals).toEqual([
-        { account: 'Bank account', currency: 'NGN', debit: 31240, credit: 152.5 },
-        { account: 'Bank charges', currency: 'NGN', debit: 152.5, credit: 0 },
-        { account: 'Suspense: receipts to be identified', currency: 'NGN', debit: 0, credit: 31240 },
+        { account: 'Bank account', code: null, currency: 'NGN', debit: 31240, credit: 152.5 },
+        { account: 'Bank charges', code: null, currency: 'NGN', debit: 152.5, credit: 0 },
+        { account: 'Suspense: receipts to be identified', code: null, currency: 'NGN', debit: 0, credit: 31240 },
       ]);
       const { type, text } = await get('journals', { format: 'csv' });
       expect(type).toBe('text/csv; charset=utf-8');
       const lines = text.split('\n');
       expect(lines).toHaveLength(5);
-      expect(lines[0]).toBe('date,debit,credit,amount,currency,text,rows,cluster_id,decision_status');
-      expect(lines[2]).toMatch(
-        /^2026-03-05,Bank charges,Bank account,52\.50,NGN,bank charge: SMS ALERT CHARGE,bank .*march-bank\.csv:3,[0-9a-f]{32},approved$/,
+      expect(lines[0]).toBe(
+        'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status,debit_code,credit_code,purpose',
       );
+      expect(lines[2]).toMatch(
+        /^2026-03-05,Bank charges,Bank account,52\.50,NGN,bank charge: SMS ALERT CHARGE,bank .*march-bank\.csv:3,[0-9a-f]{32},approved,,,bank_charges$/,
+      );
+    },
+  ],
+  [
+    'journals go to the accounts of the partner’s chart, of any of its versions',
+    async () => {
+      const key = { tenant: SCOPE.tenant, partner: SCOPE.partner, name: 'chart' as const };
+      const set = (account: string) =>
+        setTerms(lagos.store, {
+          ...key,
+          terms: { rules: [{ class: 'bank_charges', account }] },
+          setAt: 1,
+          setBy: null,
+        });
+      await set('51010');
+      await set('51020');
+      const { items, totals, chart_version: version } = await json('journals');
+      expect([version, items[1].debit_code, items[1].credit_code, items[1].purpose]).toEqual([
+        ...[2, '51020', null, 'bank_charges'],
+      ]);
+      expect(totals.find(({ code }: Json) => code === '51020')).toMatchObject({ debit: 152.5, credit: 0 });
+      expect((await json('journals', { chart_version: '1' })).items[1].debit_code).toBe('51010');
+      expect(await code('journals', { chart_version: '3' })).toEqual([404, 'not_found']);
+      const { text } = await get('journals', { format: 'csv' });
+      expect(text.split('\n')[2]).toMatch(/,pending,51020,,bank_charges$/);
     },
   ],
   [

@@ -9,6 +9,7 @@ import type {
   StatementSchema,
 } from '../../../gen/tieout/reporting/v1/statement_pb.ts';
 import { DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { waitingBands } from '../../core/summary/proof/waiting.ts';
 import { openWorkOf } from '../../core/summary/statement/decided-work.ts';
@@ -102,16 +103,21 @@ const exceptionMessage = (exception: ExceptionOfRow | null) =>
     ? {}
     : { clusterId: exception.clusterId, decisionStatus: enumNumber(DecisionStatusSchema)(exception.status) };
 
-export function journalsMessage({ stated, ...at }: StatedAt): MessageInitShape<typeof JournalsSchema> {
-  const entries = [...journalEntries(stated)];
+export function journalsMessage(
+  { stated, ...at }: StatedAt,
+  chart: ChartInForce | null,
+): MessageInitShape<typeof JournalsSchema> {
+  const entries = [...journalEntries(stated, chart?.chart ?? null)];
   const recordIdOf = recordIdsOfLines(stated);
   return {
     sessionId: stated.identity.key.session,
     position: at.position,
     lastDecisionAt: instantOrNone(at.lastDecisionAt),
+    chartVersion: chart?.version ?? undefined,
     items: entries.map((entry) => journalMessage(entry, recordIdOf)),
     totals: journalTotals(entries).map(({ account, currency, debit, credit }) => ({
-      ...{ account, currency, debit: moneyNumber(debit, currency), credit: moneyNumber(credit, currency) },
+      ...{ account: account.name, code: account.code ?? undefined, currency },
+      ...{ debit: moneyNumber(debit, currency), credit: moneyNumber(credit, currency) },
     })),
   };
 }
@@ -122,7 +128,9 @@ const journalMessage = (
 ): MessageInitShape<typeof JournalSchema> => {
   const { day, debit, credit, amount, currency, text, account, side, row, file, line, clusterType, exception } = entry;
   return {
-    ...{ date: dateOrNone(day), debit, credit, amount: moneyNumber(amount, currency), currency, text },
+    ...{ date: dateOrNone(day), debit: debit.name, credit: credit.name },
+    ...{ debitCode: debit.code ?? undefined, creditCode: credit.code ?? undefined, purpose: entry.purpose },
+    ...{ amount: moneyNumber(amount, currency), currency, text },
     ...{ account: account ?? undefined, recordId: recordIdOf(side, row), side: SIDE_ENUM[side], file, line },
     clusterType: clusterType ?? undefined,
     ...exceptionMessage(exception),

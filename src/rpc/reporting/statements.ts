@@ -15,6 +15,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { MAX_ANSWER_BYTES } from '../../core/limits.ts';
 import { JOURNAL_CELLS, journalCells, journalEntries } from '../../core/summary/statement/journal-entries.ts';
 import { statementOf } from '../../core/summary/statement/statement-of.ts';
+import { chartInForce } from '../../workflows/partners/chart-in-force.ts';
 import { type StatedAt, type StatingDependencies, stateSession } from '../../workflows/statements/state-session.ts';
 import { instant } from '../plain-values.ts';
 import type { ServiceHandlers } from '../services.ts';
@@ -70,8 +71,11 @@ export function statementHandlers(
 
     async getJournals(request) {
       const at = await stated(request);
-      if (request.format !== JournalFormat.CSV) return { answer: { case: 'journals', value: journalsMessage(at) } };
-      const lines = [JOURNAL_CELLS, ...Array.from(journalEntries(at.stated), journalCells)];
+      const chart = await chartInForce(deps.store, sessionOf(request), request.chartVersion ?? null);
+      if (request.format !== JournalFormat.CSV) {
+        return { answer: { case: 'journals', value: journalsMessage(at, chart) } };
+      }
+      const lines = [JOURNAL_CELLS, ...Array.from(journalEntries(at.stated, chart?.chart ?? null), journalCells)];
       return { answer: { case: 'document', value: documentOf('text/csv', lines) } };
     },
   };

@@ -7,6 +7,7 @@ import type { Violation } from '@bufbuild/protovalidate';
 import { TieoutError } from '../../core/errors.ts';
 import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { MappingPath } from '../../core/reading/columns/invalid-mapping.ts';
+import { parseChart } from '../../core/summary/chart/chart.ts';
 
 interface ObjectProblem {
   readonly path: MappingPath;
@@ -15,22 +16,28 @@ interface ObjectProblem {
 
 /** Each answers the first problem, null if there is none. */
 export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => ObjectProblem | null>> = {
-  reading_mapping(object) {
-    let found: ObjectProblem | null = null;
-    const invalid = (words: string, path: MappingPath = []) => {
-      found = { path: path.slice(1), words: words.replace(/\.$/, '') };
-      return new TieoutError('mapping_invalid', words);
-    };
-    try {
-      mappingOfSides({ gl: object }, invalid);
-    } catch (error) {
-      if (found === null) throw error;
-    }
-    return found;
-  },
+  // The mapping stands under its side.
+  reading_mapping: (object) =>
+    firstProblem((invalid) => mappingOfSides({ gl: object }, (words, path = []) => invalid(words, path.slice(1)))),
+  chart_of_accounts: (object) => firstProblem((invalid) => parseChart(object, invalid)),
   /** A number here is a double: beyond 2^53 it was changed before anybody looked at it. */
   whole_numbers: (object) => roundedIn(object, []),
 };
+
+type Invalid = (words: string, path: MappingPath) => Error;
+
+function firstProblem(read: (invalid: Invalid) => unknown): ObjectProblem | null {
+  let found: ObjectProblem | null = null;
+  try {
+    read((words, path) => {
+      found = { path, words: words.replace(/\.$/, '') };
+      return new TieoutError('mapping_invalid', words);
+    });
+  } catch (error) {
+    if (found === null) throw error;
+  }
+  return found;
+}
 
 const ROUNDED = 'must be a whole number within 2^53; what must keep every digit is sent as text';
 

@@ -12,6 +12,7 @@ import type { AlignedAccounts } from '../../core/records/rows/accounts.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { SessionKey } from '../../core/records/session-key.ts';
+import type { ChartInForce } from '../../core/summary/chart/chart.ts';
 import type { Stated } from '../../core/summary/statement/stated.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
@@ -97,6 +98,8 @@ export interface Reconciliation extends MatchedRows, Stated {
   readonly narrative: string;
   /** Open items of other sessions from before the period; empty if nothing is kept. */
   readonly leftOpen: readonly LateRow[];
+  /** By which journals find their accounts; null: none is known. */
+  readonly chart: ChartInForce | null;
   /** The kind's own part of the summary; null if it has none. */
   readonly ofKind: JsonObject | null;
   /** The kind of run (core/kinds). */

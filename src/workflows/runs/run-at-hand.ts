@@ -10,6 +10,7 @@ import type { Session } from '../../core/records/documents/session.ts';
 import type { LateGroup } from '../../core/records/late/late-groups.ts';
 import type { LateMatch } from '../../core/records/late/late-matches.ts';
 import { NOTHING_DECIDED } from '../../core/summary/statement/stated.ts';
+import { chartInForce } from '../partners/chart-in-force.ts';
 import { type PreparedRun, preparedWithout } from '../preparing/prepare-run.ts';
 import { withoutHeld } from '../rows/held-before.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
@@ -128,6 +129,7 @@ export async function runAtHand(
     return {
       ...answer(prepared, { ...carried, warnings }),
       decisions: decided?.decisions ?? NOTHING_DECIDED,
+      chart: given.isKept ? await chartInForce(kept.store, key, null) : null,
       leftOpen: prepared.carried,
       subject: run.rules.subject,
       kind: run.rules.name,
@@ -189,7 +191,7 @@ async function knownPlans(
 function answer(
   { sides, scope, columns, ownRows, accounts, late, plainCounter, parameters }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
-): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions'> {
+): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages' | 'decisions' | 'chart'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep, leftOut }): UsedFile => ({
       ...reading!,

@@ -22,7 +22,7 @@ function linesOf(gl: readonly TestRow[], bank: readonly TestRow[]) {
     lines: proofs.flatMap(({ account, lines }) =>
       lines.map(({ kind, side, rows, amount }) => [account, kind, side, rows, amount]),
     ),
-    journals: proofs.flatMap((proof) => journalsOf(proof, () => [])),
+    journals: proofs.flatMap((proof) => journalsOf(proof, { legsOf: () => [] })),
     unexplained: proofs.map(({ unexplained }) => unexplained),
   };
 }

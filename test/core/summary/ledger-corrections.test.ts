@@ -20,7 +20,11 @@ function prove(gl: readonly TestRow[], bank: readonly TestRow[]) {
   const taxWords = (side: 'gl' | 'bank', row: number) => taxWordsAt(session.columns[side].narration, row);
   return {
     lines: proof!.lines.map((line) => [line.kind, line.side, line.amount, addedOrTaken(line)]),
-    journals: journalsOf(proof!, () => [], taxWords).map(({ debit, credit, amount }) => [debit, credit, amount]),
+    journals: journalsOf(proof!, { legsOf: () => [], taxWordsOf: taxWords }).map(({ debit, credit, amount }) => [
+      debit.name,
+      credit.name,
+      amount,
+    ]),
     unexplained: proof!.unexplained,
   };
 }

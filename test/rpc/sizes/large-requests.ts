@@ -82,10 +82,31 @@ function sizedValues(field: DescField): Sized[] {
 
 /** Objects of so many values, and of so many characters, that pass what code checks of them. */
 function freeObjects(objectCheck: string | undefined): Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> {
+  if (objectCheck === 'chart_of_accounts') return CHARTS;
   return objectCheck === 'reading_mapping'
     ? {
         ofValues: (n) => ({ skip_lines: Array(n - 1).fill(1) }),
         ofLength: (n) => ({ columns: { narration: text(n - 'columns'.length - 'narration'.length) } }),
       }
     : { ofValues: (n) => ({ list: Array(n - 1).fill(0) }), ofLength: (n) => ({ text: text(n - 4) }) };
+}
+
+/** A rule costs 2 values, 3 with a name, or 3 and one for each of up to a hundred words; 7 characters and its account. */
+const CHARTS: Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> = {
+  ofValues: (n) => ({
+    rules: portions(n - 1, 100).map((values) => ({
+      account: 'x',
+      ...(values === 3 && { name: 'x' }),
+      ...(values > 3 && { words: Array(values - 3).fill('x') }),
+    })),
+  }),
+  ofLength: (n) => ({ rules: portions(n - 'rules'.length, 250).map((length) => ({ account: text(length - 7) })) }),
+};
+
+/** Numbers of at most `most` that add up to `whole`; none is below 8 unless `whole` is. */
+function portions(whole: number, most: number): number[] {
+  const full = Math.max(0, Math.ceil(whole / most) - 2);
+  const rest = whole - full * most;
+  const half = Math.floor(rest / 2);
+  return [...Array<number>(full).fill(most), ...(rest > most ? [half, rest - half] : [rest])];
 }

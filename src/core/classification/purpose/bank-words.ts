@@ -9,6 +9,7 @@ import {
   LEVIES as LEVY_WORDS,
   TAXES as TAX_WORDS,
 } from '../../words/fee-words.ts';
+import { UNPAID_WORDS } from '../../words/reversal-words.ts';
 import { TRANSFERS } from '../../words/transfer-words.ts';
 import { words } from '../../words/whole-words.ts';
 
@@ -29,7 +30,8 @@ export const TRADE = set(
   'CARD CARDS DEBIT CREDIT VISA MASTERCARD VERVE TOKEN PIN SMS ALERT ALERTS NOTIFICATION EMAIL CHEQUE CHEQUES CHQ CHQS CHK',
   'CHECK DRAFT DRAFTS STATEMENT COLLECTION COLLECTIONS OVERDRAFT OD FACILITY STANDING ORDER MANDATE INWARD OUTWARD',
   'OFFSHORE CORRESPONDENT FX FOREX LC GUARANTEE TELLER COUNTER BRANCH TERMINAL MERCHANT SETTLEMENT CLEARING',
-  'RETURNED UNPAID DISHONOURED DISHONORED BOUNCED STOPPED',
+  ...UNPAID_WORDS,
+  'STOPPED',
 );
 
 /** Words between a charge and its owner that name neither. */

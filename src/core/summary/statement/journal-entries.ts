@@ -11,7 +11,19 @@ import { FEE_RULE } from '../../records/groups/fee-basis.ts';
 import { type Side, textAt } from '../../records/rows/columns.ts';
 import { dayOf } from '../../records/rows/row-day.ts';
 import { quotedCell } from '../../words/quoted-cell.ts';
-import { type FeeLegsOfRow, type Journal, journalsOf } from '../proof/journals.ts';
+import { accountsOfChart } from '../chart/accounts-of-chart.ts';
+import type { Chart } from '../chart/chart.ts';
+import {
+  type AccountsOfJournals,
+  type FeeLegsOfRow,
+  type Journal,
+  type JournalAccount,
+  journalsOf,
+  SUGGESTED_ACCOUNTS,
+  type WordsOfJournals,
+} from '../proof/journals.ts';
+import { TODO_SIDES } from '../proof/open-work.ts';
+import { returnedRows } from './returned-rows.ts';
 import { type ExceptionOfRow, exceptionsByRow, type Stated } from './stated.ts';
 
 export interface JournalEntry extends Journal {
@@ -26,15 +38,15 @@ export interface JournalEntry extends Journal {
   readonly exception: ExceptionOfRow | null;
 }
 
-/** In the order of the proofs and their lines; none for holdings. */
-export function* journalEntries(stated: Stated): Generator<JournalEntry> {
+/** In the order of the proofs and their lines; none for holdings. `chart`: null if none is known. */
+export function* journalEntries(stated: Stated, chart: Chart | null): Generator<JournalEntry> {
   const { subject, itemised, columns } = stated;
   if (subject === 'holdings') return;
-  const legsOf = feeLegsByRow(stated);
-  const taxWordsOf = (side: Side, row: number) => taxWordsAt(columns[side].narration, row);
+  const words = wordsOf(stated);
+  const accounts = accountsOf(stated, chart);
   const exceptionOf = exceptionsByRow(stated);
   for (const proof of itemised) {
-    for (const journal of journalsOf(proof, legsOf, taxWordsOf)) {
+    for (const journal of journalsOf(proof, words, accounts)) {
       const { side, row, clusterType } = journal;
       const rows = columns[side];
       const why = clusterType === null ? '' : `${CLASS_NAMES[clusterType]}: `;
@@ -51,6 +63,28 @@ export function* journalEntries(stated: Stated): Generator<JournalEntry> {
   }
 }
 
+function wordsOf(stated: Stated): WordsOfJournals {
+  const { itemised, columns } = stated;
+  const unbooked = itemised.flatMap((proof) =>
+    proof.itemised
+      .filter(TODO_SIDES.post)
+      .flatMap(({ items }) => items.flatMap(({ side, row }) => (side === 'bank' ? [row] : []))),
+  );
+  const returned = returnedRows(columns.bank, unbooked);
+  return {
+    legsOf: feeLegsByRow(stated),
+    taxWordsOf: (side, row) => taxWordsAt(columns[side].narration, row),
+    isReturn: (side, row) => side === 'bank' && returned.has(row),
+  };
+}
+
+function accountsOf({ columns }: Stated, chart: Chart | null): AccountsOfJournals {
+  if (chart === null) return SUGGESTED_ACCOUNTS;
+  const textOf = (side: Side, row: number) =>
+    `${textAt(columns[side].reference, row)} ${textAt(columns[side].narration, row)}`;
+  return accountsOfChart(chart, textOf);
+}
+
 /** A correction of a group is shown at its first bank row. */
 function feeLegsByRow({ columns, outcome: { groups }, parameters }: Stated): FeeLegsOfRow {
   const groupAt = new Map<number, number>();
@@ -63,42 +97,48 @@ function feeLegsByRow({ columns, outcome: { groups }, parameters }: Stated): Fee
   };
 }
 
-export const JOURNAL_CELLS = 'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status';
+export const JOURNAL_CELLS =
+  'date,debit,credit,amount,currency,text,rows,cluster_id,decision_status,debit_code,credit_code,purpose';
 
 /** The cells of one line, without its end. */
 export function journalCells(entry: JournalEntry): string {
   const { day, debit, credit, amount, currency, text, side, file, line, exception } = entry;
   return [
     formatDay(day) ?? '',
-    quotedCell(debit),
-    quotedCell(credit),
+    quotedCell(debit.name),
+    quotedCell(credit.name),
     formatMinor(amount, exponentOf(currency)),
     currency,
     quotedCell(text),
     quotedCell(`${side} ${file}:${line}`),
     exception?.clusterId ?? '',
     exception?.status ?? '',
+    quotedCell(debit.code ?? ''),
+    quotedCell(credit.code ?? ''),
+    entry.purpose,
   ].join(',');
 }
 
 /** An account's sums in one currency. */
 export interface JournalTotal {
-  readonly account: string;
+  readonly account: JournalAccount;
   readonly currency: string;
   /** Minor units. */
   readonly debit: bigint;
   readonly credit: bigint;
 }
 
-/** By account, then currency; the debits of a currency equal its credits. */
+/** By account, then currency; the debits of a currency equal its credits. An account with a code is one by its code. */
 export function journalTotals(entries: Iterable<Journal>): JournalTotal[] {
-  const sums = new Map<string, { account: string; currency: string; debit: bigint; credit: bigint }>();
+  const sums = new Map<string, { account: JournalAccount; currency: string; debit: bigint; credit: bigint }>();
   const add = (side: 'debit' | 'credit', journal: Journal): void => {
     const [account, currency] = [journal[side], journal.currency];
-    const name = JSON.stringify([account, currency]);
-    const sum = sums.get(name) ?? { account, currency, debit: 0n, credit: 0n };
+    const text = JSON.stringify([account.code, account.code === null ? account.name : '', currency]);
+    const sum = sums.get(text) ?? { account, currency, debit: 0n, credit: 0n };
     sum[side] += BigInt(journal.amount);
-    sums.set(name, sum);
+    // Rules may name one code differently: the first name in order is shown, whatever the order of rows.
+    if (account.name < sum.account.name) sum.account = account;
+    sums.set(text, sum);
   };
   for (const journal of entries) {
     add('debit', journal);

@@ -1,0 +1,40 @@
+// The service for what a partner's people set for all of its runs.
+
+import type { JsonObject } from '@bufbuild/protobuf';
+import type { PartnersService } from '../../../gen/tieout/partners/v1/partners_service_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
+import type { PartnerTerms } from '../../core/records/partner-terms.ts';
+import { chartJson, parseChart } from '../../core/summary/chart/chart.ts';
+import type { Store } from '../../ports/store.ts';
+import { setTerms, termsInForce } from '../../workflows/partners/terms-in-force.ts';
+import { instant } from '../plain-values.ts';
+import type { ServiceHandlers } from '../services.ts';
+
+interface PartnersDependencies {
+  readonly store: Pick<Store, 'partnerTerms'>;
+  readonly clock: () => number;
+}
+
+export function partnersService({ store, clock }: PartnersDependencies): ServiceHandlers<typeof PartnersService> {
+  return {
+    async getChart({ tenantId = '', partnerId = '', version = null }) {
+      const found = await termsInForce(store, { tenant: tenantId, partner: partnerId, name: 'chart' }, version);
+      if (found === null) throw new TieoutError('not_found', `Partner ${partnerId} has no chart of accounts.`);
+      return chartMessage(found);
+    },
+
+    async putChart({ tenantId = '', partnerId = '', chart }, { caller }) {
+      const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence);
+      const terms = chartJson(parseChart(chart, invalid));
+      const key = { tenant: tenantId, partner: partnerId, name: 'chart' as const };
+      return chartMessage(await setTerms(store, { ...key, terms, setAt: clock(), setBy: caller.id }));
+    },
+  };
+}
+
+const chartMessage = ({ version, terms, setAt, setBy }: PartnerTerms) => ({
+  version,
+  setAt: instant(setAt),
+  setBy: setBy ?? undefined,
+  chart: terms as JsonObject,
+});
