@@ -2,6 +2,8 @@
 // position of the session's history. What is decided, matched or reconciled later moves no figure of a position.
 
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +11,9 @@ import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_servic
 import { JournalFormat, StatementFormat } from '../../gen/tieout/reporting/v1/statement_pb.ts';
 import { unpackHere } from '../../src/adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
+import { reconcileOn } from '../../src/compose/local-run.ts';
+import { statementOf } from '../../src/core/summary/statement/statement-of.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { restBytes } from '../../src/rest/answer.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
@@ -70,6 +75,21 @@ const code = async (what: string, query?: Readonly<Record<string, string>>) => {
   const { status, text } = await get(what, query);
   return [status, JSON.parse(text).code];
 };
+
+/** Reconciles files with a running balance. */
+async function balanced(
+  session: 'march' | 'april',
+  of: Readonly<Record<'gl' | 'bank', readonly string[]>>,
+): Promise<void> {
+  const files = (['gl', 'bank'] as const).flatMap((side) => {
+    const path = join(lagos.root, `${session}-${side}.csv`);
+    writeFileSync(path, `${['Date,Reference,Narration,Amount,Balance', ...of[side]].join('\n')}\n`);
+    return [`--${side}`, path];
+  });
+  const days = session === 'march' ? DAYS : ['--from', '2026-04-01', '--to', '2026-04-30'];
+  const command = reconcileOptions([...files, ...days])!.command(null);
+  await reconcileOn({ ...lagos.deps, store: Promise.resolve(lagos.store) }, { ...command, ...SCOPE, session });
+}
 
 /** Decides, and does what follows: the audit, the renewed summary. */
 async function decide(...of: Parameters<Partner['resolve']>): Promise<void> {
@@ -163,6 +183,11 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
         /To post in the ledger: 3 items, 2 of them approved and 1 rejected, net money in +31,087\.50\n/,
       );
       expect(after).toMatch(/To wait for at the bank: 1 item, net money out +250\.50\n/);
+      // The command line shows the same of the same files, decisions included.
+      const paths = ['gl', 'bank'].flatMap((side) => [`--${side}`, join(lagos.root, `march-${side}.csv`)]);
+      const command = { ...reconcileOptions([...paths, ...DAYS])!.command(null), ...SCOPE, session: 'march' };
+      const result = await reconcileOn({ ...lagos.deps, store: Promise.resolve(lagos.store) }, command);
+      expect(`${statementOf(result, { most: Number.POSITIVE_INFINITY }).join('\n')}\n`).toBe(after);
     },
   ],
   [
@@ -275,14 +300,32 @@ const CASES: readonly (readonly [string, () => Promise<void>])[] = [
     },
   ],
   [
-    'what an earlier session leaves open stays as it was when the position was recorded',
+    'what an earlier session left open stays as it was when the position was recorded',
     async () => {
-      const april = ['2026-04-10,K400009X,Transfer from Falola Textiles,77.00'];
-      const titles = { args: ['--from', '2026-04-01', '--to', '2026-04-30'] };
-      await lagos.session('april', { gl: april, bank: april.map((row) => row.replace('Transfer', 'TRF')), ...titles });
+      // The files state balances, so April carries March's deposit that the ledger lacks.
+      const agreed = [
+        '2026-03-02,K400001X,Transfer from Adaeze Stores,1000.00,11000.00',
+        '2026-03-03,K400002X,Payment to Okafor Printing,-40.00,10960.00',
+      ];
+      await balanced('march', {
+        gl: agreed,
+        bank: [...agreed, '2026-03-09,M500004Y,Deposit by Gana Bakery,31240.00,42200.00'],
+      });
+      await balanced('april', {
+        gl: ['2026-04-10,K400009X,Transfer to Falola Textiles,-60.00,10900.00'],
+        bank: ['2026-04-10,K400009X,TRF to Falola Textiles,-60.00,42140.00'],
+      });
       const before = await json('statement', { session: 'april' });
+      const [{ lines, difference, open_work }] = before.proofs;
+      expect([difference, lines.length, lines[0].items]).toEqual([
+        0,
+        1,
+        [expect.objectContaining({ amount: 31240, date: '2026-03-09', session_id: 'march', cluster_id: null })],
+      ]);
+      expect(open_work).toEqual([expect.objectContaining({ what: 'post', rows: 1, pending: 0 })]);
       const late = lagos.file('late.csv', ['2026-03-09,M500004Y,GANA BAKERY,31240.00']);
       await decide('reconcile', { type: 'not_found_bank', urls: { gl: [late], bank: [] } });
+      expect((await json('statement')).position).toBe(3);
       expect(await json('statement', { session: 'april' })).toEqual(before);
     },
   ],

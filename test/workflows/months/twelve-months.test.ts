@@ -1,6 +1,7 @@
 // A year of three accounts, month after month, with bank files that run over the month's end, items that clear late on
 // either side, decisions and their reopening, and a month that is overwritten when later ones stand on it. Every month's
-// statement is 0.00, with the items that the year says were open, also when all later months were done.
+// statement is 0.00, with the items that the year says were open, also when all later months were done; and each position
+// of its history has the statement that it had.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,9 @@ import { reconcileOn } from '../../../src/compose/local-run.ts';
 import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { summaryFromJson } from '../../../src/core/summary/summary-json.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import { statementMessage } from '../../../src/rpc/reporting/statement-message.ts';
+import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
+import { stateSession } from '../../../src/workflows/statements/state-session.ts';
 import { randomOf } from '../../adapters/store-embedded/random.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { type Partner, partner, SCOPE } from '../decisions/month.ts';
@@ -64,6 +68,15 @@ async function wrongIn(lagos: Partner, items: readonly Item[], month: number): P
   return wrong;
 }
 
+/** The statement of a month as of its latest position, and the run that it is of. */
+async function statementOf(lagos: Partner, month: number, at: number | null = null) {
+  const key = { ...SCOPE, session: sessionOf(month) };
+  const { runId } = (await lagos.store.sessions.get(key))!;
+  const position = at ?? (await lagos.store.summaries.latest(key))!.recalculationCount;
+  const stated = (await stateSession({ ...lagos.deps, kinds: KINDS }, key, position))!;
+  return { runId, month, position, text: JSON.stringify(statementMessage(stated)) };
+}
+
 /** The month that is overwritten, and the last one that stands then. */
 const OVERWRITTEN = 5;
 const STANDING = 8;
@@ -73,10 +86,27 @@ async function year(seed: number, open?: () => Promise<Store>): Promise<void> {
   const below = (count: number): number => Math.floor(random() * count);
   const items = itemsOfYear(seed);
   const lagos = await partner(open);
+  /** What each position of each month was when it was the latest. */
+  const positions = new Map<string, Awaited<ReturnType<typeof statementOf>>>();
   const agrees = async (until: number, after: string): Promise<void> => {
     const wrong: string[] = [];
     for (let month = 1; month <= until; month++) wrong.push(...(await wrongIn(lagos, items, month)));
     expect(wrong, `seed ${seed}, after ${after}`).toEqual([]);
+    for (let month = 1; month <= until; month++) {
+      const latest = await statementOf(lagos, month);
+      positions.set(
+        `${latest.runId} ${latest.position}`,
+        positions.get(`${latest.runId} ${latest.position}`) ?? latest,
+      );
+    }
+  };
+  const standStill = async (): Promise<void> => {
+    for (const { runId, month, position, text } of positions.values()) {
+      const session = await lagos.store.sessions.get({ ...SCOPE, session: sessionOf(month) });
+      if (session!.runId !== runId) continue;
+      expect((await statementOf(lagos, month, position)).text, `${sessionOf(month)} at ${position}`).toBe(text);
+    }
+    expect(positions.size).toBeGreaterThan(2 * MONTHS);
   };
   const decide = async (): Promise<string> => {
     const { clusters } = await lagos.store.clusters.page(SCOPE, { after: null, limit: 500 });
@@ -98,6 +128,7 @@ async function year(seed: number, open?: () => Promise<Store>): Promise<void> {
       await reconcile(lagos, again, OVERWRITTEN);
       await agrees(month, `month ${OVERWRITTEN} was overwritten`);
     }
+    await standStill();
   } finally {
     await lagos.dispose();
   }
