@@ -71,6 +71,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  algorithm_unknown: {
+    meaning: 'The request asks to be matched by an algorithm that is not here.',
+    retryable: false,
+    http: 400,
+    rpc: 'invalid_argument',
+  },
   request_reused: {
     meaning: 'The request_id was used with another body.',
     retryable: false,

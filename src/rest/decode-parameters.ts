@@ -25,15 +25,28 @@ export function decodeParameters(
     if (text === undefined || text === '') continue;
     taken.push(field.name);
     const refuse = (type: string, msg: string) => target.problems.push({ type, path: [field.name], msg });
+    const set = (value: unknown) =>
+      void ((target.message as unknown as Record<string, unknown>)[field.localName] = value);
+    if (field.fieldKind === 'list') {
+      set(textsOf(field, text));
+      continue;
+    }
     if (typeof text !== 'string') {
       refuse('parameter_repeated', 'must be given once');
       continue;
     }
     const read = parse(field, text);
     if ('msg' in read) refuse(read.type, read.msg);
-    else (target.message as unknown as Record<string, unknown>)[field.localName] = read.value;
+    else set(read.value);
   }
   return taken;
+}
+
+/** A list is its parameter repeated. */
+function textsOf(field: DescField, given: string | readonly string[]): readonly string[] {
+  if (field.fieldKind !== 'list' || field.scalar !== ScalarType.STRING)
+    throw new Error(`${field} cannot be a parameter`);
+  return [given].flat().filter((one) => one !== '');
 }
 
 /** Most that are named at once. */

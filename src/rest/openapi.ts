@@ -66,7 +66,7 @@ function operation(route: Route): object {
   const parameters = [...route.pathFields, ...route.queryFields].map((field) => {
     const source = sourceOf(route, field.name) === 'path' ? 'path' : 'query';
     const schema = fieldSchema(field);
-    const isRequired = source === 'path' || !JSON.stringify(schema).includes('"null"');
+    const isRequired = source === 'path' || (field.fieldKind !== 'list' && !JSON.stringify(schema).includes('"null"'));
     return { name: field.name, in: source, required: isRequired, schema };
   });
   return {

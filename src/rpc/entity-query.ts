@@ -1,9 +1,12 @@
-// The subject of a query in yente's form, by the properties of FollowTheMoney that screening reads.
+// The subject of a query in yente's form, by the properties of FollowTheMoney that screening reads, and why a query
+// cannot be compared with lists: an empty answer to it would clear anybody.
 
 import type { EntityQuery } from '../../gen/tieout/verification/v1/match_pb.ts';
 import { genderOf } from '../core/identity/person.ts';
+import { hasComparableIdentifier, hasComparableName, MAX_NAME_WORDS, nameWords } from '../core/screening/comparable.ts';
 import { countryCode } from '../core/screening/countries.ts';
 import { identifierOf, isPartialDate, type ScreeningSubject } from '../core/screening/entities/listed-entity.ts';
+import { isKnownSchema } from '../core/screening/entities/schemas.ts';
 
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
 const IDENTIFIERS: Readonly<Record<string, string>> = {
@@ -28,4 +31,29 @@ export function subjectOfQuery({ schema = '', properties }: EntityQuery): Screen
       of(property).map((value) => identifierOf(type, value)),
     ),
   };
+}
+
+export const queryWords = (query: EntityQuery): number => nameWords(subjectOfQuery(query).names);
+
+export interface QueryProblem {
+  readonly type: string;
+  readonly field: 'schema' | 'properties';
+  readonly msg: string;
+}
+
+/** Null for a query that can be compared. */
+export function queryProblem(query: EntityQuery): QueryProblem | null {
+  if (!isKnownSchema(query.schema!)) {
+    const msg =
+      'must be a schema of FollowTheMoney that entities are matched by: Person, Company, LegalEntity, Vessel, ...';
+    return { type: 'schema_known', field: 'schema', msg };
+  }
+  // Names of too many words are not read.
+  if (queryWords(query) > MAX_NAME_WORDS) {
+    return { type: 'query_words', field: 'properties', msg: 'must have names of at most 1,000 words in all' };
+  }
+  const subject = subjectOfQuery(query);
+  if (hasComparableName(subject) || hasComparableIdentifier(subject)) return null;
+  const msg = 'must hold a name with a word of two letters, or an identifier of five characters';
+  return { type: 'query_comparable', field: 'properties', msg };
 }

@@ -99,7 +99,10 @@ test('a parameter stands in the path or in the query, one that a body may have t
   );
   expect([...new Set(all.map((one) => one.in))].sort()).toEqual(['path', 'query']);
   expect(document.paths['/v1/open_sanction_finder']['post'].parameters).toMatchObject([
-    ...['threshold', 'limit', 'cutoff'].map((name) => ({ name, in: 'query', required: false })),
+    ...[
+      ...['threshold', 'limit', 'cutoff', 'include_dataset', 'exclude_dataset', 'exclude_entity_ids', 'topics'],
+      ...['exclude_schema', 'changed_since', 'algorithm'],
+    ].map((name) => ({ name, in: 'query', required: false })),
   ]);
 });
 

@@ -26,9 +26,13 @@ const somebody = () => validRequest(PersonSchema);
 
 /** What a request has because a check in code asks for it. */
 const NEEDED: Readonly<Record<string, () => Values>> = {
-  queries_given: () => ({ queries: { one: validRequest(EntityQuerySchema) } }),
-  schema_known: () => ({ schema: 'Person' }),
-  query_comparable: () => ({ properties: { name: create(PropertyValuesSchema, { texts: ['one'] }) } }),
+  queries_given: () => ({
+    queries: {
+      one: create(EntityQuerySchema, {
+        ...{ schema: 'Person', properties: { name: create(PropertyValuesSchema, { texts: ['one'] }) } },
+      }),
+    },
+  }),
   person_or_company: () => ({ person: somebody() }),
   person_named: () => ({ person: somebody() }),
   applicant_named: () => ({ applicant: somebody() }),
@@ -41,6 +45,7 @@ const NEEDED: Readonly<Record<string, () => Values>> = {
 const OF_PATTERN: Readonly<Record<string, string>> = {
   '^not_found_(gl|bank)$': 'not_found_gl',
   '^([A-Z]{3})?$': 'NGN',
+  '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}(:\\d{2}(:\\d{2})?)?)?$': '2025-01-31',
 };
 
 /** Objects of any shape that code checks. */

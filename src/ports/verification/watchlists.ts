@@ -1,6 +1,7 @@
 // The lists in use, for screening: hits of subjects, and which lists there are. All answers to one call come from the
 // same versions, the ones that `states` gives at that moment.
 
+import type { EntityFilter } from '../../core/screening/entities/entity-filter.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 
@@ -24,10 +25,20 @@ export interface ListWish {
   readonly threshold: number;
   /** Most hits of one subject. */
   readonly limit: number;
+  /** All entities if absent. */
+  readonly filter?: EntityFilter;
+}
+
+/** What the entities of the lists in use are filed under. */
+export interface ListLabels {
+  readonly datasets: ReadonlySet<string>;
+  readonly topics: ReadonlySet<string>;
 }
 
 export interface Watchlists {
   states(): readonly ListState[];
+
+  labels(): ListLabels;
 
   /** Configured lists that are missing: nobody knows whom they would name. */
   missing(): readonly string[];

@@ -3,21 +3,14 @@
 
 import type { Message } from '@bufbuild/protobuf';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
-import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
+import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import type { CalculateCustomerRiskProfileRequest } from '../../../gen/tieout/verification/v1/risk_pb.ts';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { percentOf } from '../../core/risk/risk-profile.ts';
-import {
-  hasComparableIdentifier,
-  hasComparableName,
-  MAX_NAME_WORDS,
-  MAX_REQUEST_WORDS,
-  nameWords,
-} from '../../core/screening/comparable.ts';
-import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
+import { MAX_NAME_WORDS, MAX_REQUEST_WORDS, nameWords } from '../../core/screening/comparable.ts';
 import { visible } from '../../core/screening/names/visible-text.ts';
-import { subjectOfQuery } from '../entity-query.ts';
+import { queryWords } from '../entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
   session_of_runs: (message) => !isAdHoc((message as OfSession).sessionId ?? ''),
@@ -51,18 +44,16 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
     return percentOf(ownership) <= 100;
   },
   queries_given: (message) => Object.keys((message as Message & FindOpenSanctionRequest).queries).length > 0,
-  schema_known: (message) => !(message as EntityQuery).schema || isKnownSchema((message as EntityQuery).schema!),
-  query_comparable: (message) => {
-    const subject = subjectOfQuery(message as EntityQuery);
-    // query_words refuses names of too many words; they are not read here.
-    if (nameWords(subject.names) > MAX_NAME_WORDS) return true;
-    return hasComparableName(subject) || hasComparableIdentifier(subject);
-  },
-  query_words: (message) => queryWords(message as EntityQuery) <= MAX_NAME_WORDS,
   queries_words: (message) => {
     const { queries } = message as FindOpenSanctionRequest;
-    return Object.values(queries).reduce((sum, query) => sum + queryWords(query), 0) <= MAX_REQUEST_WORDS;
+    // A query with more words than one may have answers for itself.
+    const words = Object.values(queries)
+      .map(queryWords)
+      .filter((one) => one <= MAX_NAME_WORDS);
+    return words.reduce((sum, one) => sum + one, 0) <= MAX_REQUEST_WORDS;
   },
+  weights_fixed: (message) => Object.keys((message as FindOpenSanctionRequest).weights).length === 0,
+  config_fixed: (message) => Object.keys((message as FindOpenSanctionRequest).config).length === 0,
   person_words: (message) => nameWords((message as Person).aliases) <= MAX_NAME_WORDS,
   checks_or_results: (message) => {
     const { checkIds, results } = message as unknown as GenerateReportRequest;
@@ -81,8 +72,6 @@ interface AsksStatement extends Message {
 
 type OfSession = Message & { readonly sessionId?: string };
 type Checked = Message & GenerateReportRequest;
-
-const queryWords = (query: EntityQuery): number => nameWords(subjectOfQuery(query).names);
 
 /** Fields of every request of the verification service. */
 interface Kept extends Message {

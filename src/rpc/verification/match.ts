@@ -4,10 +4,13 @@
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { impossibleBirth } from '../../core/screening/birth-dates.ts';
+import type { EntityFilter } from '../../core/screening/entities/entity-filter.ts';
 import { isPerson, type ListedEntity, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
+import type { ListLabels } from '../../ports/verification/watchlists.ts';
 import { isReal, requireLoaded } from '../../workflows/verification/screen-subject.ts';
-import { subjectOfQuery } from '../entity-query.ts';
+import { type QueryProblem, queryProblem, subjectOfQuery } from '../entity-query.ts';
+import { InvalidRequest } from '../validation/problems.ts';
 import { type CheckingOptions, dayAt, rounded } from './checking.ts';
 
 const matcher = Object.fromEntries(
@@ -17,6 +20,9 @@ const matcher = Object.fromEntries(
   ]),
 );
 
+/** Names of the one algorithm: its own, and yente's word for the best that there is. */
+const ALGORITHMS = ['tieout', 'best'];
+
 export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchlists' | 'clock'>) {
   return {
     async findOpenSanction(request: FindOpenSanctionRequest) {
@@ -24,14 +30,25 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
       if (!watchlists.states().some(isReal)) {
         throw new TieoutError('no_list', 'No list is loaded, or only the sample: nobody is screened.');
       }
-      const { threshold = 0.7, cutoff = 0.5, limit = 5 } = request;
-      const queries = Object.entries(request.queries);
-      const wish = { names: [], threshold: Math.min(cutoff, threshold), limit };
+      const { threshold = 0.7, cutoff = 0.5, limit = 5, algorithm = 'best' } = request;
+      if (!ALGORITHMS.includes(algorithm.trim().toLowerCase())) {
+        throw new TieoutError('algorithm_unknown', `There is no algorithm ${algorithm} here: only tieout, or best.`);
+      }
+      requireLabels(watchlists.labels(), request);
+      const all = Object.entries(request.queries).map(([key, query]) => ({ key, query, problem: queryProblem(query) }));
+      requireAnswerable(all);
+      const queries = all.filter(({ problem }) => problem === null);
+      const wish = { names: [], threshold: Math.min(cutoff, threshold), limit, filter: filterOf(request) };
       const found = await watchlists.screen(
-        queries.map(([, query]) => withPossibleDates(subjectOfQuery(query), dayAt(clock()))),
+        queries.map(({ query }) => withPossibleDates(subjectOfQuery(query), dayAt(clock()))),
         wish,
       );
-      const responses = queries.map(([key, query], at) => {
+      const refused = all.flatMap(({ key, query, problem }) => {
+        if (problem === null) return [];
+        const detail = `${problem.field} ${problem.msg}`;
+        return [[key, { status: 400, results: [], total: { value: 0, relation: 'eq' }, query, detail }] as const];
+      });
+      const answered = queries.map(({ key, query }, at) => {
         const results = found[at].map(({ entity, score, features }) => ({
           ...entityMessage(entity),
           score: rounded(score),
@@ -44,10 +61,43 @@ export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchl
         const total = { value: results.length, relation: 'eq' };
         return [key, { status: 200, results, total, query }] as const;
       });
-      return { responses: Object.fromEntries(responses), matcher, limit };
+      return { responses: Object.fromEntries([...answered, ...refused]), matcher, limit };
     },
   };
 }
+
+interface AskedQuery {
+  readonly key: string;
+  readonly problem: QueryProblem | null;
+}
+
+/** Throws invalid_request if no query can be compared; one among others answers for itself. */
+function requireAnswerable(all: readonly AskedQuery[]): void {
+  const problems = all.flatMap(({ key, problem }) => (problem === null ? [] : [{ key, problem }]));
+  if (problems.length < all.length) return;
+  throw new InvalidRequest(
+    problems.map(({ key, problem: { type, field, msg } }) => ({ type, path: ['queries', key, field], msg })),
+  );
+}
+
+/** Throws invalid_request for a dataset or topic that no loaded list has: asking for it alone would clear everybody. */
+function requireLabels({ datasets, topics }: ListLabels, request: FindOpenSanctionRequest): void {
+  const unknown = (field: string, asked: readonly string[], known: ReadonlySet<string>) =>
+    asked.flatMap((one, at) => (known.has(one) ? [] : [{ type: 'label_unknown', path: [field, at], msg: NO_LABEL }]));
+  const problems = [
+    ...unknown('include_dataset', request.includeDataset, datasets),
+    ...unknown('topics', request.topics, topics),
+  ];
+  if (problems.length > 0) throw new InvalidRequest(problems);
+}
+
+const NO_LABEL = 'is of no entity of the loaded lists';
+
+const filterOf = (request: FindOpenSanctionRequest): EntityFilter => ({
+  ...{ includeDatasets: request.includeDataset, excludeDatasets: request.excludeDataset, topics: request.topics },
+  ...{ excludeIds: request.excludeEntityIds, excludeSchemas: request.excludeSchema },
+  changedSince: request.changedSince ?? null,
+});
 
 /** The subject without an impossible birth date, which would contradict every list and clear anybody. */
 const withPossibleDates = (subject: ScreeningSubject, today: string): ScreeningSubject => ({

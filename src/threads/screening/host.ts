@@ -10,7 +10,7 @@ import type { ListHead } from '../../core/records/documents/watchlist.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
-import type { Watchlists } from '../../ports/verification/watchlists.ts';
+import type { ListLabels, Watchlists } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
 import { endSilent } from '../runs/end-silent.ts';
 import { threadOnStore } from '../runs/on-store.ts';
@@ -47,8 +47,11 @@ interface Generation {
   readonly versions: string;
   readonly worker: Worker;
   readonly waiting: Map<number, PromiseWithResolvers<Hits>>;
+  readonly labels: ListLabels;
   heads: readonly ListHead[];
 }
+
+const NO_LABELS: ListLabels = { datasets: new Set(), topics: new Set() };
 
 const versionsOf = (heads: readonly ListHead[]): string =>
   heads.map(({ name, version }) => `${name}=${version}`).join(' ');
@@ -70,7 +73,8 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
     worker.on('message', (message: ScreeningAnswer) => {
       if ('answers' in message) return;
       if ('ready' in message) {
-        ready.resolve({ versions: versionsOf(message.ready), worker, waiting, heads: message.ready });
+        const { ready: heads, labels } = message;
+        ready.resolve({ versions: versionsOf(heads), worker, waiting, labels, heads });
         return;
       }
       const asked = waiting.get(message.id);
@@ -126,6 +130,7 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
         ...{ name, version, entities, loadedAt, publishedAt, warnings },
         isStale: clock() - publishedAt > staleMs(name),
       })),
+    labels: () => current?.labels ?? NO_LABELS,
     missing: () => wanted.filter((name) => !current?.heads.some((head) => head.name === name)),
     async screen(subjects, wish) {
       if (current === null) return subjects.map(() => []);

@@ -7,10 +7,12 @@ import { unpackEntities } from '../../adapters/lists/list-blocks.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { ListHead } from '../../core/records/documents/watchlist.ts';
-import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { isAskedFor } from '../../core/screening/entities/entity-filter.ts';
+import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
 import { type LoadedList, screen } from '../../core/screening/screen.ts';
 import type { Lists } from '../../ports/verification/lists.ts';
+import type { ListLabels } from '../../ports/verification/watchlists.ts';
 import { tellAnswers } from '../runs/answers.ts';
 import type { ScreeningAnswer, ScreeningRequest, ScreeningThreadStart } from './messages.ts';
 
@@ -55,17 +57,34 @@ async function readLists(): Promise<{ readonly heads: readonly ListHead[]; reado
   throw new TieoutError('store_unavailable', 'The lists change faster than they can be read.');
 }
 
+function labelsOf(lists: readonly LoadedList[]): ListLabels {
+  const labels = { datasets: new Set<string>(), topics: new Set<string>() };
+  for (const { name, index } of lists) {
+    labels.datasets.add(name);
+    for (const { subject } of index.entities) {
+      for (const one of subject.datasets) labels.datasets.add(one);
+      for (const one of subject.topics) labels.topics.add(one);
+    }
+  }
+  return labels;
+}
+
 const post = (answer: ScreeningAnswer): void => parentPort!.postMessage(answer);
 
 tellAnswers();
 const { heads, lists } = await readLists();
-post({ ready: heads });
+post({ ready: heads, labels: labelsOf(lists) });
 
 parentPort!.on('message', ({ id, subjects, wish }: ScreeningRequest) => {
   try {
-    const { names, threshold, limit } = wish;
+    const { names, threshold, limit, filter } = wish;
     const asked = names.length === 0 ? lists : lists.filter(({ name }) => names.includes(name));
-    post({ id, hits: subjects.map((subject) => screen(subject, { lists: asked, threshold, limit })) });
+    const hitsOf = (subject: ScreeningSubject) => {
+      if (filter === undefined) return screen(subject, { lists: asked, threshold, limit });
+      const hits = screen(subject, { lists: asked, threshold, limit: Number.MAX_SAFE_INTEGER });
+      return hits.filter(({ entity, list }) => isAskedFor(entity, list, filter)).slice(0, limit);
+    };
+    post({ id, hits: subjects.map(hitsOf) });
   } catch (error) {
     post({ id, failure: toErrorRecord(error) });
   }

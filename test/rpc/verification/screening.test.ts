@@ -152,6 +152,7 @@ test('one word of a name clears nobody, and its weak likeness is seen from a low
 });
 
 test('names of more words than are worth comparing are refused before anything is compared', async () => {
+  // Of a single query with too many words, as of several that have too many together.
   const many = (names: number) => Array.from({ length: names }, () => 'Tunde Adewole '.repeat(12));
   const q = (name: string[], alias: string[] = []) => ({ schema: 'Person', properties: { name, alias } });
   const asked = async (queries: object) => (await service.post('open_sanction_finder', { queries })).body.detail?.[0];
@@ -191,6 +192,8 @@ test('yente’s match route is answered in its shape, with its parameters in the
   expect(Object.keys(body.matcher)).toContain('name_match');
 });
 
+const LONG = Array.from({ length: 50 }, () => 'Tunde Adewole '.repeat(12));
+
 test.each([
   ['an unknown schema', { schema: 'Persn', properties: { name: ['Tunde Adewole'] } }, 'schema'],
   ['a schema that nothing is matched by', { schema: 'Ownership', properties: { name: ['Tunde Adewole'] } }, 'schema'],
@@ -199,14 +202,79 @@ test.each([
   ['initials alone', { schema: 'Person', properties: { name: ['T. A.'] } }, 'properties'],
   ['a letter behind a title', { schema: 'Person', properties: { name: ['Chief T'] } }, 'properties'],
   ['a short number', { schema: 'Person', properties: { idNumber: ['12'] } }, 'properties'],
-])('a query of yente’s with %s clears nobody: it is refused at its place, and the others with it', async (...given) => {
+  ['names of too many words', { schema: 'Person', properties: { name: LONG } }, 'properties'],
+])('a query of yente’s with %s is refused at its place, and in a batch answers for itself alone', async (...given) => {
   const [, wrong, field] = given;
   const fine = { schema: 'Company', properties: { name: ['Golden Mangrove'] } };
-  const { status, body } = await service.post('open_sanction_finder', { queries: { fine, wrong } });
-  expect([status, body.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([
-    422,
-    [['body', 'queries', 'wrong', field]],
+  const alone = await service.post('open_sanction_finder', { queries: { wrong } });
+  expect([alone.status, alone.body.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([
+    ...[422, [['body', 'queries', 'wrong', field]]],
   ]);
+  const { status, body } = await service.post('open_sanction_finder', { queries: { wrong, fine } });
+  expect([status, body.responses.fine.results[0].id]).toEqual([200, 'sample-3']);
+  expect(body.responses.wrong).toMatchObject({
+    ...{ status: 400, results: [], total: { value: 0 }, detail: expect.stringMatching(new RegExp(`^${field} must`)) },
+  });
+  expect(body.responses.fine).not.toHaveProperty('detail');
+});
+
+test('yente’s filters choose among the entities, and none clears by a word that no list has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-filters-'));
+  const fresh = await verifying();
+  const person = (id: string, more: object) => ({
+    ...{
+      id,
+      schema: 'Person',
+      caption: 'Tunde Adewole',
+      properties: { name: ['Tunde Adewole'], topics: ['sanction'] },
+    },
+    ...{ datasets: ['us_ofac_sdn'], ...more },
+  });
+  const entities = [
+    person('a', { last_change: '2026-01-05T00:00:00' }),
+    person('b', { datasets: ['us_ofac_sdn', 'eu_fsf'], last_change: '2026-03-05T00:00:00' }),
+    person('c', { datasets: ['ng_peps'], properties: { name: ['Tunde Adewole'], topics: ['role.pep'] } }),
+    { ...person('d', {}), schema: 'LegalEntity' },
+  ];
+  writeFileSync(join(folder, 'ftm.json'), entities.map((one) => JSON.stringify(one)).join('\n'));
+  await fresh.load('all', join(folder, 'ftm.json'));
+  const queries = { q: { schema: 'Person', properties: { name: ['Tunde Adewole'] } } };
+  const found = async (query: string, body: object = {}) => {
+    const { body: answer } = await fresh.post(`open_sanction_finder?limit=10&${query}`, { queries, ...body });
+    return answer.responses?.q.results.map(({ id }: { id: string }) => id).join('') ?? answer.detail;
+  };
+  for (const [query, ids] of [
+    ['', 'abcd'],
+    ['include_dataset=eu_fsf', 'b'],
+    ['include_dataset=eu_fsf&include_dataset=ng_peps', 'bc'],
+    ['include_dataset=all', 'abcd'],
+    ['exclude_dataset=us_ofac_sdn', 'bc'],
+    ['exclude_dataset=all', ''],
+    ['include_dataset=us_ofac_sdn&exclude_dataset=eu_fsf', 'abd'],
+    ['exclude_entity_ids=a&exclude_entity_ids=b', 'cd'],
+    ['topics=role.pep', 'c'],
+    ['topics=role.pep&topics=sanction', 'abcd'],
+    ['exclude_schema=LegalEntity', 'abc'],
+    ['changed_since=2026-02-01', 'bcd'],
+    ['changed_since=2026-03-05T00:00', 'bcd'],
+    ['algorithm=best', 'abcd'],
+    ['algorithm=Tieout', 'abcd'],
+  ]) {
+    expect([query, await found(query)]).toEqual([query, ids]);
+  }
+  expect(await found('', { include_dataset: ['ng_peps'], weights: {}, config: {} })).toBe('c');
+  const refused = async (query: string, body: object = {}) => {
+    const { status, body: answer } = await fresh.post(`open_sanction_finder?${query}`, { queries, ...body });
+    return [status, Array.isArray(answer.detail) ? answer.detail[0].loc.join('.') : answer.code];
+  };
+  expect(await refused('include_dataset=eu_fsff')).toEqual([422, 'query.include_dataset.0']);
+  expect(await refused('topics=sanction&topics=sanctoin')).toEqual([422, 'query.topics.1']);
+  expect(await refused('changed_since=yesterday')).toEqual([422, 'query.changed_since']);
+  expect(await refused('', { weights: { name_match: 0.1 } })).toEqual([422, 'body.weights']);
+  expect(await refused('', { config: { nm_number_mismatch: 0.4 } })).toEqual([422, 'body.config']);
+  expect(await refused('algorithm=logic-v2')).toEqual([400, 'algorithm_unknown']);
+  await fresh.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('a query by a wider or narrower schema is compared', async () => {
